@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
@@ -84,25 +86,25 @@ func TestAnswersOrRows(t *testing.T) {
 func TestMalformedAnswers(t *testing.T) {
 	good := `{"query": {"id": "g", "text": "g"}, "answers": ["a"]}` + "\n"
 	for line, want := range map[string]string{
-		`{"query": "q", "answers": ["a"]`:                                       malformedJSON,
-		`["q", ["a"]]`:                                                          malformedJSON,
-		`{"answers": ["a"]}`:                                                    noAnswersQuery,
-		`{"query": " ", "answers": ["a"]}`:                                      noAnswersQuery,
-		`{"query": {"id": "q"}, "answers": ["a"]}`:                              noAnswersQuery,
-		`{"query": {"id": "g", "text": "g"}, "answers": ["b"]}`:                 repeatedQuery,
-		`{"query": {"id": "g#1", "text": "g"}, "answers": ["b"]}`:               markedQuery,
-		`{"query": "q"}`:                                                        noAnswersList,
-		`{"query": "q", "answers": "a"}`:                                        noAnswersList,
-		`{"query": "q", "answers": null}`:                                       noAnswersList,
-		`{"query": "q", "answers": ["a", null]}`:                                noAnswerText,
-		`{"query": "q", "answers": [{"id": "a"}]}`:                              noAnswerText,
-		`{"query": "q", "answers": [["a"]]}`:                                    noAnswerText,
-		`{"query": "q", "answers": [{"id": "2", "text": "a"}, "b"]}`:            repeatedAnswer,
-		`{"query": "q", "answers": [{"text": "a", "score": 1}, "b"]}`:           scoresHere,
-		`{"query": "q", "answers": [{"text": "a", "score": "good"}]}`:           wrongScore,
-		`{"query": "q", "answers": [{"text": "a", "score": 1e999}]}`:            wrongScore,
+		`{"query": "q", "answers": ["a"]`:                                       sourcefile.MalformedJSON,
+		`["q", ["a"]]`:                                                          sourcefile.MalformedJSON,
+		`{"answers": ["a"]}`:                                                    fileform.NoAnswersQuery,
+		`{"query": " ", "answers": ["a"]}`:                                      fileform.NoAnswersQuery,
+		`{"query": {"id": "q"}, "answers": ["a"]}`:                              fileform.NoAnswersQuery,
+		`{"query": {"id": "g", "text": "g"}, "answers": ["b"]}`:                 fileform.RepeatedQuery,
+		`{"query": {"id": "g#1", "text": "g"}, "answers": ["b"]}`:               fileform.MarkedQuery,
+		`{"query": "q"}`:                                                        fileform.NoAnswersList,
+		`{"query": "q", "answers": "a"}`:                                        fileform.NoAnswersList,
+		`{"query": "q", "answers": null}`:                                       fileform.NoAnswersList,
+		`{"query": "q", "answers": ["a", null]}`:                                fileform.NoAnswerText,
+		`{"query": "q", "answers": [{"id": "a"}]}`:                              fileform.NoAnswerText,
+		`{"query": "q", "answers": [["a"]]}`:                                    fileform.NoAnswerText,
+		`{"query": "q", "answers": [{"id": "2", "text": "a"}, "b"]}`:            fileform.RepeatedAnswer,
+		`{"query": "q", "answers": [{"text": "a", "score": 1}, "b"]}`:           fileform.ScoresHere,
+		`{"query": "q", "answers": [{"text": "a", "score": "good"}]}`:           fileform.WrongScore,
+		`{"query": "q", "answers": [{"text": "a", "score": 1e999}]}`:            fileform.WrongScore,
 		`{"query": "q", "answers": [{"text": "a", "label": 0.5}]}`:              tabular.WrongGrade,
-		`{"query": "q", "answers": [{"text": "a", "label": "1"}, {"text": 1}]}`: noAnswerText,
+		`{"query": "q", "answers": [{"text": "a", "label": "1"}, {"text": 1}]}`: fileform.NoAnswerText,
 	} {
 		path := put(t, "answers.jsonl", good+line+"\n")
 		_, err := collect(path, Answers, Options{Strict: true}, nil)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
@@ -28,7 +29,7 @@ func (l letters) Read(p []byte) (int, error) {
 func TestALineHasABound(t *testing.T) {
 	o := Defaults()
 	o.MaxLine = 1 << 20 // more would be more than a packed file of that size may hold
-	for format, start := range map[Format]string{BEIR: `{"_id":"`, jsonCollection: `{"id":"`} {
+	for format, start := range map[Format]string{BEIR: `{"_id":"`, fileform.JsonCollection: `{"id":"`} {
 		var packed bytes.Buffer
 		z := must.Get(gzip.NewWriterLevel(&packed, gzip.BestSpeed))(t)
 		io.WriteString(z, start)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"pgregory.net/rapid"
@@ -36,7 +37,7 @@ func rowsIn(t must.T, path, text string) (rows []string, lines, skipped int) {
 // TestQuotes: in a table of TABs quotes are text, but where more records read with quotes alone. A quote that nothing closes costs its own
 // line. Expected rows are by hand.
 func TestQuotes(t *testing.T) {
-	filler := strings.Repeat("w", 2*headSize)
+	filler := strings.Repeat("w", 2*sourcefile.HeadSize)
 	long := "x" + filler + "\ty\t0\n"
 	for name, c := range map[string]struct {
 		file, text string

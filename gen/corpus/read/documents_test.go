@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/cespare/xxhash/v2"
@@ -98,7 +99,7 @@ func TestFolder(t *testing.T) {
 		if diff := cmp.Diff([]string{"B", "a-1", "a.b", "a/c", "linked"}, got); diff != "" {
 			t.Errorf("%s: %s", format, diff)
 		}
-		if rep.count("empty file") != 1 {
+		if count(&rep, "empty file") != 1 {
 			t.Errorf("report: %s", &rep)
 		}
 	}
@@ -155,7 +156,7 @@ func TestTriples(t *testing.T) {
 		must.Equal(t, d.ID, textID(d.Text), "%+v", d)
 		texts = append(texts, d.Text)
 	}
-	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.count(wrongFields) != 1 {
+	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || count(&rep, sourcefile.WrongFields) != 1 {
 		t.Errorf("%s\n%s", diff, &rep)
 	}
 	queries, err := Queries(context.Background(), path, Triples, Options{}, nil)
@@ -196,14 +197,4 @@ func TestTextsOfOneHash(t *testing.T) {
 	if err != nil || len(docs) != 2 || docs[0].ID == docs[1].ID || len(rep.Reasons) > 0 {
 		t.Errorf("%+v, %v, %s", docs, err, &rep)
 	}
-}
-
-// count returns the count of a reason.
-func (r *Report) count(cause string) int {
-	for _, reason := range r.Reasons {
-		if reason.Text == cause {
-			return reason.Count
-		}
-	}
-	return 0
 }

@@ -1,13 +1,16 @@
 package read
 
-import "github.com/axiomine/axiomine/gen/corpus"
+import (
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+)
 
 // The names of all formats, for the tests outside the package.
 var (
-	DocumentFormats = formatNames(documentFormats)
-	TopicFormats    = formatNames(topicFormats)
-	QrelsFormats    = formatNames(qrelsFormats)
-	RunFormats      = formatNames(runFormats)
+	DocumentFormats = fileform.FormatNames(fileform.DocumentFormats)
+	TopicFormats    = fileform.FormatNames(fileform.TopicFormats)
+	QrelsFormats    = fileform.FormatNames(fileform.QrelsFormats)
+	RunFormats      = fileform.FormatNames(fileform.RunFormats)
 )
 
 // qrel returns a judgement.
@@ -18,4 +21,14 @@ func qrel(query, doc string, grade int) corpus.Qrel {
 // runRow returns a row of a run.
 func runRow(query, doc string, rank int, score float64) corpus.RunRow {
 	return corpus.RunRow{QueryID: query, DocID: doc, Rank: rank, Score: score}
+}
+
+// count returns the count of a reason.
+func count(r *Report, cause string) int {
+	for _, reason := range r.Reasons {
+		if reason.Text == cause {
+			return reason.Count
+		}
+	}
+	return 0
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -11,10 +12,10 @@ import (
 // TestFormatsDocument: the page has a row for every form of file, and says what becomes of every packing.
 func TestFormatsDocument(t *testing.T) {
 	page := FormatsPage()
-	checkRows(t, page, documentFormats)
-	checkRows(t, page, topicFormats)
-	checkRows(t, page, qrelsFormats)
-	checkRows(t, page, runFormats)
+	checkRows(t, page, fileform.DocumentFormats)
+	checkRows(t, page, fileform.TopicFormats)
+	checkRows(t, page, fileform.QrelsFormats)
+	checkRows(t, page, fileform.RunFormats)
 	names := []string{}
 	for _, p := range safefile.Packings {
 		names = append(names, p.Name)
@@ -29,11 +30,11 @@ func TestFormatsDocument(t *testing.T) {
 	}
 }
 
-func checkRows(t *testing.T, page string, formats []entry) {
+func checkRows(t *testing.T, page string, formats []fileform.Entry) {
 	t.Helper()
 	for _, f := range formats {
-		if !strings.Contains(page, "\n| "+f.name+" | ") || !strings.Contains(page, strings.ReplaceAll(f.about, "|", "\\|")) {
-			t.Errorf("the page has no row for %s", f.name)
+		if !strings.Contains(page, "\n| "+f.Name+" | ") || !strings.Contains(page, strings.ReplaceAll(f.About, "|", "\\|")) {
+			t.Errorf("the page has no row for %s", f.Name)
 		}
 	}
 }

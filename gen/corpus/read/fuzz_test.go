@@ -10,6 +10,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -84,9 +86,9 @@ func TestLinearTime(t *testing.T) {
 			t.Errorf("%s: %d topics", piece, len(got))
 		}
 	}
-	r := record{separator: '\t'}
-	if r.add([]byte(`"` + strings.Repeat(`""`, n) + `"`)); len(r.fields) != 1 || len(r.fields[0]) != n {
-		t.Errorf("%d fields", len(r.fields))
+	r := rowtable.Record{Separator: '\t'}
+	if r.Add([]byte(`"` + strings.Repeat(`""`, n) + `"`)); len(r.Fields) != 1 || len(r.Fields[0]) != n {
+		t.Errorf("%d fields", len(r.Fields))
 	}
 }
 
@@ -187,14 +189,14 @@ func FuzzTopics(f *testing.F) {
 }
 
 func FuzzQrels(f *testing.F) {
-	for i, format := range formatNames(qrelsFormats) {
+	for i, format := range fileform.FormatNames(fileform.QrelsFormats) {
 		f.Add([]byte("1 0 d 1\n# x\n2\tQ0\td\t-2\n1 0 d 2\n"), i)
 		f.Add([]byte("query-id\tcorpus-id\tscore\n\"a \"\"b\"\"\"\td\t1\n1 d 1\n"+format), i)
 		f.Add([]byte("1 d 1 0 0.5\n1 d 99999999999999999999 0 1"), i)
 	}
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte, format int) {
-		o := Options{QrelsFormat: formatNames(qrelsFormats)[uint(format)%uint(len(qrelsFormats))]}
+		o := Options{QrelsFormat: fileform.FormatNames(fileform.QrelsFormats)[uint(format)%uint(len(fileform.QrelsFormats))]}
 		var rep Report
 		qrels, err := Qrels(write(t, content), Auto, o, &rep)
 		if err == nil && (len(qrels) == 0 || rep.Kept != len(qrels)) {
@@ -211,14 +213,14 @@ func FuzzQrels(f *testing.F) {
 }
 
 func FuzzRun(f *testing.F) {
-	for i := range runFormats {
+	for i := range fileform.RunFormats {
 		f.Add([]byte("1 Q0 d 1 2.5 t\n1 Q0 e 2 2.5 t x\n2\tQ0\ta b\t1\t-inf\tt\n"), i, 1)
 		f.Add([]byte("1 d 2.5\n1 d 3\n2\td\t1\n"), i, 0)
 		f.Add([]byte("1\t2\tq\tp\n1 d\n1 Q0 d 1 nan t\n1 Q0 d 1 0x1p-2 t"), i, 2)
 	}
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte, format, hits int) {
-		o := Options{RunFormat: formatNames(runFormats)[uint(format)%uint(len(runFormats))], Hits: int(uint(hits) % 5)}
+		o := Options{RunFormat: fileform.FormatNames(fileform.RunFormats)[uint(format)%uint(len(fileform.RunFormats))], Hits: int(uint(hits) % 5)}
 		rows, err := Run(write(t, content), TREC, o, nil)
 		if err != nil {
 			return

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -21,16 +23,16 @@ func (s Search) withGiven(l Layout) Layout {
 		l.TopicsFormat, l.QrelsFormat = format, format
 		l.Documents, l.Format = s.Documents, s.Format
 		if s.isAuto() {
-			l.Format = documentsPart.givenFormat(firstFile(s.Documents), format, s.Options)
+			l.Format = givenFormat(fileform.DocumentsPart, firstFile(s.Documents), format, s.Options)
 		}
 	}
 	if s.Topics != nil {
 		l.Queries = s.Topics
-		l.TopicsFormat = topicsPart.givenFormat(firstOf(s.Topics), format, s.Options)
+		l.TopicsFormat = givenFormat(fileform.TopicsPart, firstOf(s.Topics), format, s.Options)
 	}
 	if s.Qrels != nil {
 		l.Qrels = s.Qrels
-		l.QrelsFormat = qrelsPart.givenFormat(firstOf(s.Qrels), format, s.Options)
+		l.QrelsFormat = givenFormat(fileform.QrelsPart, firstOf(s.Qrels), format, s.Options)
 	}
 	if s.Topics == nil || s.Qrels != nil {
 		l.shareQueries()
@@ -50,19 +52,21 @@ func firstOf(bySplit map[string]string) string {
 }
 
 // givenFormat returns the collection's format if a file looks like it or like no known format, else auto.
-func (p part) givenFormat(file string, format Format, o Options) Format {
+func givenFormat(p fileform.Part, file string, format Format, o Options) Format {
 	if file == "-" || file == "" {
 		return format
 	}
-	s, err := openSource(file, o, nil)
+	s, err := sourcefile.Open(file, o.source(), nil)
 	if err != nil {
 		return format // the reader reports the error
 	}
-	defer s.close()
-	h := newHead(s)
-	fits := func(e entry) bool { return e.fits != nil && e.fits(h) }
-	if slices.ContainsFunc(p.formats, func(e entry) bool { return (e.name == format || slices.Contains(e.families, format)) && fits(e) }) ||
-		!slices.ContainsFunc(p.formats, func(e entry) bool { return !e.familyOnly && fits(e) }) {
+	defer s.Close()
+	h := sourcefile.NewHead(s)
+	fits := func(e fileform.Entry) bool { return e.Fits != nil && e.Fits(h) }
+	if slices.ContainsFunc(p.Formats, func(e fileform.Entry) bool {
+		return (e.Name == format || slices.Contains(e.Families, format)) && fits(e)
+	}) ||
+		!slices.ContainsFunc(p.Formats, func(e fileform.Entry) bool { return !e.FamilyOnly && fits(e) }) {
 		return format
 	}
 	return Auto
@@ -70,7 +74,7 @@ func (p part) givenFormat(file string, format Format, o Options) Format {
 
 // firstFile returns the first file of a document argument.
 func firstFile(path string) string {
-	for file, err := range files(path, trecSkips) {
+	for file, err := range files(path, fileform.TrecSkips) {
 		if err == nil {
 			return file
 		}
@@ -113,14 +117,14 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 	}
 	if documents := hubcard.Matches(entries, nearest.documents); len(documents) > 0 {
 		path := filepath.Join(dir, documents[0].Name)
-		if form, command := refusedFormOf(path, documentsFlag); form != "" {
+		if form, command := fileform.RefusedFormOf(path, fileform.DocumentsFlag); form != "" {
 			return errs.BadInput(path, 0, command, "%s is not read", form)
 		}
 		return errs.BadInput(path, 0, "--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
 	for _, name := range entries {
-		if form, command := unreadForm(filepath.Join(dir, name)); form != "" {
+		if form, command := fileform.UnreadForm(filepath.Join(dir, name)); form != "" {
 			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
 		}
 	}
@@ -143,15 +147,15 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 func (s Search) refuseMissing(dir string, entries []string, l *Layout) error {
 	var missing []string
 	if s.Topics == nil && len(l.Queries) == 0 {
-		missing = append(missing, topicsFlag)
+		missing = append(missing, fileform.TopicsFlag)
 	}
 	if s.Qrels == nil && len(l.Qrels) == 0 {
-		missing = append(missing, qrelsFlag)
+		missing = append(missing, fileform.QrelsFlag)
 	}
 	for _, flag := range missing {
 		for _, name := range entries {
 			path := filepath.Join(dir, name)
-			if form, command := refusedFormOf(path, flag); form != "" {
+			if form, command := fileform.RefusedFormOf(path, flag); form != "" {
 				return errs.BadInput(path, 0, command, "%s is not read", form)
 			}
 		}
@@ -181,14 +185,14 @@ func (l Layout) checkChoices(o Options) error {
 	if o.Columns == "" && o.Labels == "" {
 		return nil
 	}
-	documents := documentsPart.formOf(l.Documents, l.Format, o)
+	documents := formOf(fileform.DocumentsPart, l.Documents, l.Format, o)
 	forms := []Format{documents}
 	for _, file := range sortedFiles(l.Queries) {
-		forms = append(forms, topicsPart.formOf(file, cmp.Or(l.TopicsFormat, l.Format), o))
+		forms = append(forms, formOf(fileform.TopicsPart, file, cmp.Or(l.TopicsFormat, l.Format), o))
 	}
 	hasLabels := false
 	for _, file := range sortedFiles(l.Qrels) {
-		form := qrelsPart.formOf(file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
+		form := formOf(fileform.QrelsPart, file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
 		forms = append(forms, form)
 		hasLabels = hasLabels || form == Table && !(l.noLabels && slices.Contains(paths(l.Documents), file))
 	}
@@ -206,14 +210,14 @@ func (l Layout) checkChoices(o Options) error {
 
 // DocumentsForm returns the format in which the documents will be read: under auto, that of their first file.
 func (l Layout) DocumentsForm(o Options) Format {
-	return documentsPart.formOf(l.Documents, l.Format, o)
+	return formOf(fileform.DocumentsPart, l.Documents, l.Format, o)
 }
 
 // TopicsForm returns the format in which the queries will be read: under auto, that of the first file. It is auto without a file.
 func (l Layout) TopicsForm(o Options) Format {
 	form := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
 	if files := sortedFiles(l.Queries); form == Auto && len(files) > 0 {
-		return topicsPart.formOf(files[0], form, o)
+		return formOf(fileform.TopicsPart, files[0], form, o)
 	}
 	return form
 }
@@ -227,20 +231,20 @@ func sortedFiles(bySplit map[string]string) (files []string) {
 }
 
 // formOf returns the format in which a file will be read.
-func (p part) formOf(path string, format Format, o Options) Format {
-	p.flag = ""
+func formOf(p fileform.Part, path string, format Format, o Options) Format {
+	p.Flag = ""
 	first := firstFile(path)
 	if path == "" || path == "-" && format != Auto || path != "-" && safefile.CheckStored(first) != nil { // a pipe is read once
 		return format
 	}
-	s, err := openSource(first, o, nil)
+	s, err := sourcefile.Open(first, o.source(), nil)
 	if err != nil {
 		return format // the reader reports the error
 	}
-	defer s.close()
-	e, err := p.pick(format, s, nil)
+	defer s.Close()
+	e, err := p.Pick(format, s, nil)
 	if err != nil {
 		return format
 	}
-	return e.name
+	return e.Name
 }

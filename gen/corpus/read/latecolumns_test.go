@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
@@ -49,8 +50,8 @@ func TestLateColumns(t *testing.T) {
 				return
 			}
 			must.Do(t, err)
-			if rep.count(lateColumn) != c.counted {
-				t.Errorf("counted %d, want %d: %s", rep.count(lateColumn), c.counted, &rep)
+			if count(&rep, rowtable.LateColumn) != c.counted {
+				t.Errorf("counted %d, want %d: %s", count(&rep, rowtable.LateColumn), c.counted, &rep)
 			}
 			if c.judged == 0 {
 				return

@@ -12,7 +12,10 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -54,7 +57,7 @@ type parts struct {
 }
 
 // hasMany reports whether several files may hold the documents; all of them are then read.
-func (p parts) hasMany() bool { return p.format == wikiQA || p.format == Triples }
+func (p parts) hasMany() bool { return p.format == fileform.WikiQA || p.format == Triples }
 
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
@@ -71,12 +74,12 @@ var collections = []parts{
 		"qrels/*.txt", "qrels/*.csv", "qrels/*.parquet", "qrels.tsv", "qrels.*.tsv", "qrels.txt", "qrels.*.txt", "qrels.trec", "qrels",
 		"qrel.txt"},
 		[]string{"run*.txt", "run*.trec"}},
-	{wikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
+	{fileform.WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
 		[]string{"run*.txt", "run*.trec"}},
-	{wikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
-	{cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
+	{fileform.WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{fileform.Cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
 		[]string{"run*.txt", "run*.trec"}},
-	{jsonCollection, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl",
+	{fileform.JsonCollection, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl",
 		"documents.json", "documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, []string{"run*.txt", "run*.trec", "run*.json"}},
@@ -84,7 +87,7 @@ var collections = []parts{
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
-	{irDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
+	{fileform.IrDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
 }
@@ -92,7 +95,9 @@ var collections = []parts{
 // Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
 // the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
 // the documents: topics may be elsewhere.
-func Discover(dir string, format Format) (Layout, error) { return Search{Format: format}.In(dir) }
+func Discover(dir string, format Format) (Layout, error) {
+	return Search{Format: format}.In(dir)
+}
 
 // Search is a description of the collection to look for.
 type Search struct {
@@ -328,18 +333,18 @@ func (l Layout) SharingQueries() Layout {
 // looksLike reports whether the documents at path, or the first file of a folder, can have the collection
 // format.
 func looksLike(path string, format Format) bool {
-	for file, err := range files(path, trecSkips) {
+	for file, err := range files(path, fileform.TrecSkips) {
 		if err != nil {
 			return false
 		}
-		s, err := openSource(file, Options{}, nil)
+		s, err := sourcefile.Open(file, sourcefile.Options{}, nil)
 		if err != nil {
 			return !errors.Is(err, safefile.ErrNotArrived) // by its name; the reader reports the error
 		}
-		defer s.close()
-		h := newHead(s)
-		fits := func(e entry) bool { return slices.Contains(e.families, format) && e.fits(h) }
-		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits) && refuse(h, documentsFlag, false) == nil
+		defer s.Close()
+		h := sourcefile.NewHead(s)
+		fits := func(e fileform.Entry) bool { return slices.Contains(e.Families, format) && e.Fits(h) }
+		return len(h.Lines) == 0 || slices.ContainsFunc(fileform.DocumentFormats, fits) && fileform.Refuse(h, fileform.DocumentsFlag, false) == nil
 	}
 	return false
 }
@@ -422,7 +427,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 			break
 		}
 	}
-	if err == nil && l.Format == wikiPassageQA && o.WPQAFilter == "rennings" {
+	if err == nil && l.Format == fileform.WikiPassageQA && o.WPQAFilter == "rennings" {
 		queries, err = dropRennings(ctx, l, file, queries, o, rep)
 	}
 	if err != nil {
@@ -437,15 +442,15 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if err != nil {
 		return nil, nil, err
 	}
-	rep.note("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
+	rep.Remark("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
 	if l.sharesQueries(split) {
 		remaining := judgedQueries(queries, qrels)
-		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(remaining), file, 0)
+		rep.Remark(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(remaining), file, 0)
 		queries = remaining
 	}
 	if o.RequirePositive > 0 {
 		remaining := queriesWithPositive(queries, qrels, o.RequirePositive)
-		rep.note("queries without a relevant document, left out", len(queries)-len(remaining), file, 0)
+		rep.Remark("queries without a relevant document, left out", len(queries)-len(remaining), file, 0)
 		queries = remaining
 	}
 	return queries, qrels, nil
@@ -490,18 +495,18 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 	format := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
 	for _, path := range paths(all) {
-		s, e, err := topicsPart.open(path, format, o, new(Report))
+		s, e, err := fileform.TopicsPart.Open(path, format, o.source(), new(Report))
 		if err != nil {
 			return all, 0
 		}
-		_ = e.topics(s, o, func(q corpus.Query, begin int) error {
+		_ = e.Topics(s, o.forms(), func(q corpus.Query, begin int) error {
 			if q.ID != id {
 				return nil
 			}
 			file, line = path, begin
-			return errStop
+			return sourcefile.ErrStop
 		})
-		s.close()
+		s.Close()
 		if line > 0 {
 			return file, line
 		}
@@ -511,14 +516,14 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 
 // hubPartByColumns returns the part that a file's columns are: judgements, candidates with scores, or documents.
 func hubPartByColumns(file string) (part hubcard.Part) {
-	_ = visitFile(file, Options{}, func(s *source) error {
-		h := newHead(s)
-		t, p, err := planOfHead(h, Options{})
+	_ = sourcefile.Visit(file, sourcefile.Options{}, func(s *sourcefile.Source) error {
+		h := sourcefile.NewHead(s)
+		t, p, err := rowtable.PlanOf(h, rowtable.Options{})
 		isTable := err == nil && t != nil
 		switch {
 		case isTable && p.Content().Pairs && p.Content().Scores && !p.Content().Texts:
 			part = hubcard.Ranked
-		case fitsRowQrels(h) && !fitsRowDocs(h):
+		case fileform.FitsRowQrels(h) && !fileform.FitsRowDocs(h):
 			part = hubcard.Qrels
 		case isTable && p.Content().Collection:
 			part = hubcard.Documents
@@ -553,7 +558,7 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		const hint = "name the files of one: --collection, --topics and --qrels"
 		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}
-	ownQrels := qrelsPart.formOf(queries.Files()[0], Auto, Options{}) == Table // queries with the ids of their documents
+	ownQrels := formOf(fileform.QrelsPart, queries.Files()[0], Auto, Options{}) == Table // queries with the ids of their documents
 	if hasQrels && !(byColumns && ownQrels) {
 		l.Qrels = qrels.Join()
 	} else if ownQrels {
@@ -575,9 +580,9 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 
 // hasExcluded reports whether a file is a table with ids that are excluded.
 func hasExcluded(file string) (has bool) {
-	_ = visitFile(file, Options{}, func(s *source) error {
-		t, _, err := planOfHead(newHead(s), Options{})
-		has = err == nil && slices.Contains(columnsOf(t), excludedIDs)
+	_ = sourcefile.Visit(file, sourcefile.Options{}, func(s *sourcefile.Source) error {
+		t, _, err := rowtable.PlanOf(sourcefile.NewHead(s), rowtable.Options{})
+		has = err == nil && slices.Contains(rowtable.ColumnsOf(t), excludedIDs)
 		return nil
 	})
 	return has
@@ -607,7 +612,7 @@ func hasPairs(p *tabular.Plan) bool { return p.Content().Pairs }
 func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 	idsByQuery := map[string][]string{}
 	for _, file := range sortedFiles(l.Excluded) {
-		err := eachRowOf(file, Options{Columns: "document_id=" + excludedIDs}, hasPairs, func(_ *source, r tabular.Row) error {
+		err := eachRowOf(file, Options{Columns: "document_id=" + excludedIDs}, hasPairs, func(_ *sourcefile.Source, r tabular.Row) error {
 			for _, d := range r.Docs {
 				idsByQuery[r.Key()] = append(idsByQuery[r.Key()], d.Key())
 			}

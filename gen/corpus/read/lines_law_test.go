@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"pgregory.net/rapid"
@@ -25,23 +26,23 @@ var lineReaders = map[string]struct {
 	"documents":               {good: "%d\ttext", other: "a\tb\tc", read: documentsRead(MSMARCO)},
 	"documents of four":       {good: "D%d\turl\ttitle\tbody", other: "D1\turl\ttitle", read: documentsRead("msmarco-docs")},
 	"documents of top1000":    {good: "1\t%d\tquery\ttext", other: "\t7\tquery\ttext", read: documentsRead("top1000")},
-	"documents of WikiQA":     {good: "Q1\tq\tD1\tt\tD1-%d\ttext\t1", other: "Q1\tq\tD1\tt\t\ttext\t1", read: documentsRead(wikiQA)},
+	"documents of WikiQA":     {good: "Q1\tq\tD1\tt\tD1-%d\ttext\t1", other: "Q1\tq\tD1\tt\t\ttext\t1", read: documentsRead(fileform.WikiQA)},
 	"documents of triples":    {good: "q\tthe one %d\tthe two %d", other: "q\t\tn", read: documentsRead(Triples), each: 2},
 	"documents of an export":  {good: "%d\ttitle\ttext", other: "7\ttext", read: documentsRead("ir-tsv")},
 	"objects":                 {good: `{"_id": "%d", "text": "x"}`, other: `{"_id": "", "text": "x"}`, read: documentsRead(BEIR)},
 	"objects of contents":     {good: `{"id": "%d", "contents": "x"}`, other: `{"id": "7"}`, read: documentsRead("json")},
 	"topics":                  {good: "%d\ttext", other: "no tab", read: topicsRead(MSMARCO)},
 	"topics of an export":     {good: "%d\ttitle\tdescription", other: "7\ttitle", read: topicsRead("ir-tsv")},
-	"topics of WikiQA":        {good: "Q%d\tq\tD1\tt\tD1-1\ttext\t1", other: "Q1\tq\tD1\tt\t\ttext\t1", read: topicsRead(wikiQA)},
-	"topics of WikiPassageQA": {good: "%d\tq\t7\tname\t1,2", other: "1\tq\t7\tname\tall", read: topicsRead(wikiPassageQA)},
+	"topics of WikiQA":        {good: "Q%d\tq\tD1\tt\tD1-1\ttext\t1", other: "Q1\tq\tD1\tt\t\ttext\t1", read: topicsRead(fileform.WikiQA)},
+	"topics of WikiPassageQA": {good: "%d\tq\t7\tname\t1,2", other: "1\tq\t7\tname\tall", read: topicsRead(fileform.WikiPassageQA)},
 	"topics of BEIR":          {good: `{"_id": "%d", "text": "x"}`, other: `{"_id": 7}`, read: topicsRead(BEIR)},
 	"judgements":              {good: "%d 0 d 1", other: "1 0 d maybe", read: judgementsRead(TREC)},
-	"judged objects":          {good: `{"query_id": "%d", "doc_id": "d", "relevance": 1}`, other: `{"query_id": "q", "doc_id": ""}`, read: judgementsRead(irDatasets)},
+	"judged objects":          {good: `{"query_id": "%d", "doc_id": "d", "relevance": 1}`, other: `{"query_id": "q", "doc_id": ""}`, read: judgementsRead(fileform.IrDatasets)},
 	"judgements BEIR":         {good: "%d\td\t1", other: "q\td\tmaybe", read: judgementsRead(BEIR)},
 	"judgements of prels":     {good: "%d d 1 0 0.5", other: "1 d 1 0", read: judgementsRead("prels")},
 	"judgements of SMART":     {good: "%d 7 0 0", other: "1 7 1 0", read: judgementsRead("smart")},
-	"judgements of WikiQA":    {good: "Q1\tq\tD1\tt\tD1-%d\ttext\t1", other: "Q1\tq\tD1\tt\tD1-1\ttext\tmaybe", read: judgementsRead(wikiQA)},
-	"judgements of ids":       {good: "%d\t7\t8", other: "1 7 8", read: judgementsRead(tripleIDs), each: 2},
+	"judgements of WikiQA":    {good: "Q1\tq\tD1\tt\tD1-%d\ttext\t1", other: "Q1\tq\tD1\tt\tD1-1\ttext\tmaybe", read: judgementsRead(fileform.WikiQA)},
+	"judgements of ids":       {good: "%d\t7\t8", other: "1 7 8", read: judgementsRead(fileform.TripleIDs), each: 2},
 	"run":                     {good: "%d Q0 d 1 2.5 t", other: "1 Q0 d 1 high t", read: runRead(TREC)},
 	"run of two":              {good: "%d d", other: "1 d 7", read: runRead("2col")},
 	"run of three":            {good: "%d d 2.5", other: "1 d high", read: runRead("3col")},

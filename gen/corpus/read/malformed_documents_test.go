@@ -1,5 +1,7 @@
 package read
 
+import "github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+
 const badByte = " of the line is not valid in the encoding; hint: name the file's encoding with --set encoding=NAME, or leave out " +
 	"--set strict=true"
 
@@ -19,7 +21,7 @@ var malformedDocuments = map[string]*malformed{
 			{"1\tone\n1\ttwo\n", `2: document "1" stands twice with different content; hint: keep one of them`},
 		}},
 	"rows.csv": {format: Table, read: readsDocuments, noun: "documents", good: "query,passage,label\nq,p,1\n",
-		hint: "expected " + rowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
+		hint: "expected " + fileform.RowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
 			{"q,p\n1,2\n", "its columns are p, q: none is known to hold what is wanted; " +
 				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), " +
 				"or give documents alone with --collection"},
@@ -86,7 +88,7 @@ var malformedDocuments = map[string]*malformed{
 			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
 				`2: document "1" stands twice with different content; hint: keep one of them`},
 		}},
-	"WikiQA-train.tsv": {format: wikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
+	"WikiQA-train.tsv": {format: fileform.WikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out " +
 			"--set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no documents: it has a header and no row; hint: is this the right file?"},
@@ -98,7 +100,7 @@ var malformedDocuments = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ2\tr\tD1\tt\tD1-0\tother\t0\n",
 				`3: document "D1-0" stands twice with different content; hint: keep one of them`},
 		}},
-	"document_passages.json": {format: wikiPassageQA, read: readsDocuments, noun: "documents", good: `{"1": {"0": "a"}}`,
+	"document_passages.json": {format: fileform.WikiPassageQA, read: readsDocuments, noun: "documents", good: `{"1": {"0": "a"}}`,
 		hint: `expected {"document": {"0": "passage"}} (document_passages.json); leave out --set strict=true to skip it`, cases: [][2]string{
 			{"[]", "1: malformed JSON, the rest of the file is left out"},
 			{"{", "1: malformed JSON, the rest of the file is left out"},
@@ -111,7 +113,7 @@ var malformedDocuments = map[string]*malformed{
 			{"{}",
 				"no documents found in 2 bytes; hint: expected {\"document\": {\"0\": \"passage\"}} (document_passages.json); is this the right file?"},
 		}},
-	"cran.all.1400": {format: cranfield, read: readsDocuments, noun: "documents", good: ".I 1\n.T\nt\n.W\nx\n",
+	"cran.all.1400": {format: fileform.Cranfield, read: readsDocuments, noun: "documents", good: ".I 1\n.T\nt\n.W\nx\n",
 		hint: "expected .I number, .T title, .A author, .B source, .W text (cran.all.1400); leave out --set strict=true to skip it", cases: [][2]string{
 			{"one\n.I 1\n.W\nx\n", "1: text outside of a record"},
 			{".W\nx\n", "1: text outside of a record"},
@@ -121,7 +123,7 @@ var malformedDocuments = map[string]*malformed{
 			{".I 1\n.W\nx\n.I 1\n.W\ny\n", `4: document "1" stands twice with different content; hint: keep one of them`},
 			{".I 1\n.Z\nx\n", "2: text before a record's first field"},
 		}},
-	"JsonCollection": {format: jsonCollection, read: readsDocuments, noun: "documents", good: `{"id": "1", "contents": "x"}` + "\n",
+	"JsonCollection": {format: fileform.JsonCollection, read: readsDocuments, noun: "documents", good: `{"id": "1", "contents": "x"}` + "\n",
 		hint: `expected {"id", "contents"}, or an array of them; leave out --set strict=true to skip it`, cases: [][2]string{
 			{"x\n", "1: malformed JSON"},
 			{`{"id": "1"}`, "1: object without contents"},
@@ -155,7 +157,7 @@ var malformedDocuments = map[string]*malformed{
 			{"q\tp\t\n", "1: empty text or id"},
 			{"q\tp\t\xff\n", "1: byte 5" + badByte},
 		}},
-	"docpairs.jsonl": {o: Options{QrelsFormat: tripleIDs}, read: readsQrels, noun: "judgements",
+	"docpairs.jsonl": {o: Options{QrelsFormat: fileform.TripleIDs}, read: readsQrels, noun: "judgements",
 		good: `{"query_id": "1", "doc_id_a": "a", "doc_id_b": "b"}` + "\n",
 		hint: `expected qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON; leave out --set strict=true to skip it`,
 		cases: [][2]string{

@@ -1,5 +1,7 @@
 package read
 
+import "github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+
 var malformedQrels = map[string]*malformed{
 	"qrels": {format: TREC, read: readsQrels, noun: "judgements", good: "1 0 d 1\n",
 		hint: "expected qid iteration docid grade; leave out --set strict=true to skip it", cases: [][2]string{
@@ -31,7 +33,7 @@ var malformedQrels = map[string]*malformed{
 			{"\t\n", "no judgements found in 2 bytes; hint: is this the right file?"},
 		}},
 	"qrels of BEIR": {format: BEIR, read: readsQrels, noun: "judgements", good: "query-id\tcorpus-id\tscore\n1\td\t1\n",
-		hint: "expected " + rowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
+		hint: "expected " + fileform.RowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
 			{"query-id\tcorpus-id\tscore\n", "no judgements: it has a header and no row; hint: is this the right file?"},
 			{"query-id\tcorpus-id\tscore\n1\td\n", "2: wrong number of fields"},
 			{"query-id\tcorpus-id\tscore\n1\td\t1\t2\n", "2: wrong number of fields"},
@@ -40,7 +42,7 @@ var malformedQrels = map[string]*malformed{
 			{"query-id\tcorpus-id\tscore\n\td\t1\n", "2: row without a query id"},
 			{"query-id\tcorpus-id\tscore\n1\t\t1\n", "2: row without a document id"},
 		}},
-	"labels of WikiQA": {format: wikiQA, read: readsQrels, noun: "judgements", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
+	"labels of WikiQA": {format: fileform.WikiQA, read: readsQrels, noun: "judgements", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected the same table as the documents; leave out --set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no judgements: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\n", "2: wrong number of fields"},
@@ -50,7 +52,7 @@ var malformedQrels = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t1\n", "2: empty text or id"},
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t1\n", "2: empty text or id"},
 		}},
-	"answers of WikiPassageQA": {format: wikiPassageQA, read: readsQrels, noun: "judgements", good: "1\tq\t2\tn\t0,3\n",
+	"answers of WikiPassageQA": {format: fileform.WikiPassageQA, read: readsQrels, noun: "judgements", good: "1\tq\t2\tn\t0,3\n",
 		hint: "expected the same table as the questions; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\tq\t2\tn\t\n", "1: relevant passages that are no numbers"},
 			{"1\tq\t2\tn\t0;3\n", "1: relevant passages that are no numbers"},
@@ -59,7 +61,7 @@ var malformedQrels = map[string]*malformed{
 			{"1\tq\t2\tn\n", "1: wrong number of fields"},
 			{"\tq\t2\tn\t0\n", "1: empty id"},
 		}},
-	"cranqrel": {format: cranfield, read: readsQrels, noun: "judgements", good: "1 184 1 \n",
+	"cranqrel": {format: fileform.Cranfield, read: readsQrels, noun: "judgements", good: "1 184 1 \n",
 		hint: "expected qid docid code (cranqrel); leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 184\n", "1: wrong number of fields"},
 			{"1 0 184 1 2\n", "1: wrong number of fields"},

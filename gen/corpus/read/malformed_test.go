@@ -30,13 +30,22 @@ type malformed struct {
 }
 
 var (
-	readsDocuments = func(path string, format Format, o Options) error { _, err := collect(path, format, o, nil); return err }
-	readsQueries   = func(path string, format Format, o Options) error {
+	readsDocuments = func(path string, format Format, o Options) error {
+		_, err := collect(path, format, o, nil)
+		return err
+	}
+	readsQueries = func(path string, format Format, o Options) error {
 		_, err := Queries(context.Background(), path, format, o, nil)
 		return err
 	}
-	readsQrels = func(path string, format Format, o Options) error { _, err := Qrels(path, format, o, nil); return err }
-	readsRun   = func(path string, format Format, o Options) error { _, err := Run(path, format, o, nil); return err }
+	readsQrels = func(path string, format Format, o Options) error {
+		_, err := Qrels(path, format, o, nil)
+		return err
+	}
+	readsRun = func(path string, format Format, o Options) error {
+		_, err := Run(path, format, o, nil)
+		return err
+	}
 )
 
 // broken are files that no reader takes, whatever its format: what is wrong lies in how they are packed.

@@ -1,5 +1,7 @@
 package read
 
+import "github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+
 var malformedTopics = map[string]*malformed{
 	"queries.tsv": {format: "tsv", read: readsQueries, noun: "queries", good: "1\tone\n2\ttwo\n",
 		hint: "expected qid TAB text; leave out --set strict=true to skip it", cases: [][2]string{
@@ -60,7 +62,7 @@ var malformedTopics = map[string]*malformed{
 			{"7\t1\tq\tp\n7\t2\tr\tp\n", `2: query "7" stands twice with different text; hint: keep one of them`},
 			{"7\t1\t\xff\tp\n", "1: byte 5" + badByte},
 		}},
-	"questions of WikiQA": {format: wikiQA, read: readsQueries, noun: "queries", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
+	"questions of WikiQA": {format: fileform.WikiQA, read: readsQueries, noun: "queries", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected the same table as the documents; leave out --set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no queries: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\n", "2: wrong number of fields"},
@@ -70,7 +72,7 @@ var malformedTopics = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tr\tD1\tt\tD1-1\ts\t0\n",
 				`3: query "Q1" stands twice with different text; hint: keep one of them`},
 		}},
-	"questions of WikiPassageQA": {format: wikiPassageQA, read: readsQueries, noun: "queries",
+	"questions of WikiPassageQA": {format: fileform.WikiPassageQA, read: readsQueries, noun: "queries",
 		good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
 		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --set strict=true to skip it", cases: [][2]string{
 			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries: it has a header and no row; hint: is this the right file?"},
@@ -80,7 +82,7 @@ var malformedTopics = map[string]*malformed{
 			{"1\t\t2\tn\t0\n", "1: row without a query"},
 			{"1\tq\t2\tn\t0\n1\tr\t2\tn\t0\n", `2: query "1" stands twice with different text; hint: keep one of them`},
 		}},
-	"cran.qry": {format: cranfield, read: readsQueries, noun: "queries", good: ".I 001\n.W\nq\n",
+	"cran.qry": {format: fileform.Cranfield, read: readsQueries, noun: "queries", good: ".I 001\n.W\nq\n",
 		hint: "expected .I number, .W text (cran.qry); leave out --set strict=true to skip it", cases: [][2]string{
 			{"q\n", "1: text outside of a record"},
 			{"q\n.I 001\n.W\nq\n", "1: text outside of a record"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
@@ -72,7 +73,7 @@ func TestGzipPadding(t *testing.T) {
 func TestNulLetters(t *testing.T) {
 	var rep Report
 	docs := readDocs(t, "c.tsv", "1\ta\x00b\n2\tc\n", MSMARCO, Options{Strict: true}, &rep)
-	if len(docs) != 2 || docs[0].Text != "a\x00b" || rep.count(nulLetters) != 1 {
+	if len(docs) != 2 || docs[0].Text != "a\x00b" || count(&rep, sourcefile.NulLetters) != 1 {
 		t.Errorf("%q\n%s", docs, &rep)
 	}
 }

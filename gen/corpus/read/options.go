@@ -5,10 +5,45 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
+
+// What is counted of files while they are read.
+type (
+	Report     = sourcefile.Report
+	Place      = sourcefile.Place
+	Unread     = sourcefile.Unread
+	UnreadList = sourcefile.UnreadList
+)
+
+// Format is the name of a format, or of a collection's family of formats, or auto.
+type Format = fileform.Format
+
+// The formats that a user may name; FORMATS.md has all.
+const (
+	Auto    = fileform.Auto // told from the first 64 KiB and the file's name
+	MSMARCO = fileform.MSMARCO
+	TREC    = fileform.TREC
+	BEIR    = fileform.BEIR
+	Triples = fileform.Triples
+	Answers = fileform.Answers
+	Table   = fileform.Table
+	Text    = fileform.Text
+)
+
+// MaxLine is the default of Options.MaxLine.
+const MaxLine = sourcefile.MaxLine
+
+// PlainName returns a file's name without the extension of its compression.
+func PlainName(name string) string { return fileform.PlainName(name) }
+
+// Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
+func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
 
 // Options determines how files are read. The zero value of every field is its default.
 type Options struct {
@@ -34,13 +69,29 @@ type Options struct {
 
 	training bool // training rows are read
 
-	mapping *mapping // of rows whose format says what their columns are
+	mapping *rowtable.Mapping // of rows whose format says what their columns are
 
 	root    string // of texts: the folder below which their paths are ids
 	split   string // that is read
 	counted bool   // malformed rows are counted by the reader of the documents
 
 	splitColumns splitColumns // those that decide leave the rows of one split
+}
+
+// source returns the options with which files are opened.
+func (o Options) source() sourcefile.Options {
+	return sourcefile.Options{Encoding: o.Encoding, Strict: o.Strict, MaxLine: o.MaxLine, Columns: o.Columns, Spare: o.Spare, Counted: o.counted}
+}
+
+// rows returns the options with which rows are read.
+func (o Options) rows() rowtable.Options {
+	return rowtable.Options{Columns: o.Columns, Labels: o.Labels, IDs: o.IDs, Training: o.training, Mapping: o.mapping, Split: o.split,
+		SplitColumns: o.splitColumns}
+}
+
+// forms returns the options with which records are read.
+func (o Options) forms() fileform.Options {
+	return fileform.Options{DocFields: o.DocFields, TopicFields: o.TopicFields, Root: o.root, Rows: o.rows()}
 }
 
 // Defaults returns the options of a command with every default written out.
@@ -52,7 +103,7 @@ func Defaults() Options {
 // DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
 // with their titles.
 func DefaultDocFields(format Format) []string {
-	if format == cranfield {
+	if format == fileform.Cranfield {
 		return []string{"text"}
 	}
 	return []string{"title", "text"}
@@ -69,9 +120,9 @@ func (o Options) Validate() error {
 	}
 	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252")
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
-	oneOf("topics-format", o.TopicsFormat, formatNames(topicFormats)...)
-	oneOf("qrels-format", o.QrelsFormat, formatNames(qrelsFormats)...)
-	oneOf("run-format", o.RunFormat, append(formatNames(runFormats), Auto)...)
+	oneOf("topics-format", o.TopicsFormat, fileform.FormatNames(fileform.TopicFormats)...)
+	oneOf("qrels-format", o.QrelsFormat, fileform.FormatNames(fileform.QrelsFormats)...)
+	oneOf("run-format", o.RunFormat, append(fileform.FormatNames(fileform.RunFormats), Auto)...)
 	if _, err := tabular.ParseColumns(o.Columns); err != nil {
 		faults = append(faults, err)
 	}

@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"math"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 )
 
 // Preference is one explicit preference: a document is preferred to another for a query. The confidence is
@@ -35,55 +38,55 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 	if rep == nil {
 		rep = new(Report)
 	}
-	s, err := openSource(path, o, rep)
+	s, err := sourcefile.Open(path, o.source(), rep)
 	if err != nil {
 		return nil, err
 	}
-	defer s.close()
-	s.noun = "preferences"
-	start := rep.mark()
+	defer s.Close()
+	s.Noun = "preferences"
+	start := rep.Mark()
 	add := func(p Preference, bad string, line int) error {
 		if bad = cmp.Or(bad, p.Fault()); bad != "" {
-			return s.skip(line, bad)
+			return s.Skip(line, bad)
 		}
 		list = append(list, p)
 		return nil
 	}
-	if bytes.HasPrefix(bytes.TrimSpace(s.head()), []byte("{")) {
-		s.about = preferenceObject
-		err = eachObject(s, func(object []byte, line int) error {
+	if bytes.HasPrefix(bytes.TrimSpace(s.Head()), []byte("{")) {
+		s.About = preferenceObject
+		err = sourcefile.EachObject(s, func(object []byte, line int) error {
 			p, bad := readPreferenceObject(object)
 			return add(p, bad, line)
 		})
 	} else {
-		s.about = preferenceLine
-		err = eachLine(s, func(line []byte) error {
-			if isBlank(line) || s.line == 1 && isPreferenceHeader(line) {
+		s.About = preferenceLine
+		err = sourcefile.EachLine(s, func(line []byte) error {
+			if sourcefile.IsBlank(line) || s.Line == 1 && isPreferenceHeader(line) {
 				return nil
 			}
 			p, bad := readPreferenceLine(line)
-			return add(p, bad, s.line)
+			return add(p, bad, s.Line)
 		})
 	}
 	if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, errEmpty("preferences", path, "write "+s.about, rep, start)
+		return nil, sourcefile.EmptyError("preferences", path, "write "+s.About, rep, start)
 	}
-	rep.keep("preferences", len(list))
+	rep.Keep("preferences", len(list))
 	return list, nil
 }
 
 func readPreferenceObject(object []byte) (Preference, string) {
 	row := struct {
-		Query      jsonID   `json:"query"`
-		Preferred  jsonID   `json:"preferred"`
-		Other      jsonID   `json:"other"`
-		Confidence *float64 `json:"confidence"`
+		Query      fileform.JsonID `json:"query"`
+		Preferred  fileform.JsonID `json:"preferred"`
+		Other      fileform.JsonID `json:"other"`
+		Confidence *float64        `json:"confidence"`
 	}{}
 	if json.Unmarshal(object, &row) != nil {
-		return Preference{}, malformedJSON
+		return Preference{}, sourcefile.MalformedJSON
 	}
 	p := Preference{string(row.Query), string(row.Preferred), string(row.Other), 1}
 	if row.Confidence != nil {
@@ -100,12 +103,12 @@ func isPreferenceHeader(line []byte) bool {
 func readPreferenceLine(line []byte) (p Preference, bad string) {
 	fields := strings.Split(string(line), "\t")
 	if len(fields) != 3 && len(fields) != 4 {
-		return p, wrongFields
+		return p, sourcefile.WrongFields
 	}
 	p = Preference{fields[0], fields[1], fields[2], 1}
 	if len(fields) == 4 {
 		var ok bool
-		if p.Confidence, ok = parseScore([]byte(strings.TrimSpace(fields[3]))); !ok {
+		if p.Confidence, ok = fileform.ParseScore([]byte(strings.TrimSpace(fields[3]))); !ok {
 			return p, wrongConfidence
 		}
 	}
@@ -116,7 +119,7 @@ func readPreferenceLine(line []byte) (p Preference, bad string) {
 func (p *Preference) Fault() string {
 	switch {
 	case p.QueryID == "" || p.Preferred == "" || p.Other == "":
-		return emptyID
+		return sourcefile.EmptyID
 	case p.Preferred == p.Other:
 		return ofItself
 	case !(p.Confidence >= 0) || math.IsInf(p.Confidence, 0):

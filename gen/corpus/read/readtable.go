@@ -53,7 +53,7 @@ const noneJudged = "no document is judged; if each is the positive of its query,
 func (l *Layout) Reading(rep *Report) (lines []string) {
 	tables := slices.Clone(l.tables)
 	for i := range tables {
-		tables[i].Rows = rep.rows[tables[i].Name]
+		tables[i].Rows = rep.Rows[tables[i].Name]
 	}
 	lines = TableLines(tables)
 	for _, line := range l.Columns {

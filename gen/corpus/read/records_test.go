@@ -9,12 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
-// TestFlatRecords: an object that flatRecords reads has the cells and the columns that encoding/json and cellsAt find.
+// TestFlatRecords: an object that flatRecords reads has the cells and the columns that encoding/json and CellsAt find.
 func TestFlatRecords(t *testing.T) {
 	value := rapid.SampledFrom([]string{`"b"`, `"\u00e9\n"`, `""`, `[]`,
 		`["c", "d"]`, `["c", 1.0, null]`, `7.0`, `true`, `null`, `{"x": "y"}`, `[{"x": 1}]`})
@@ -30,16 +31,16 @@ func TestFlatRecords(t *testing.T) {
 		object += "}"
 		names := rapid.SliceOfN(name, 0, 4).Draw(t, "names")
 		got, columns := make([]tabular.Cells, len(names)), tabular.NewColumnSet()
-		if !newFlatRecords(names).read([]byte(object), got, columns) {
+		if !rowtable.NewFlatRecords(names).Read([]byte(object), got, columns) {
 			return
 		}
-		members, all := membersOf([]byte(object)), tabular.NewColumnSet()
+		members, all := rowtable.MembersOf([]byte(object)), tabular.NewColumnSet()
 		all.AddMembers("", members)
 		if !maps.Equal(columns.Met, all.Met) {
 			t.Errorf("%s: columns %v, want %v", object, columns.Met, all.Met)
 		}
 		for i, name := range names {
-			want, _ := cellsAt(members, name)
+			want, _ := rowtable.CellsAt(members, name)
 			if !slices.Equal(got[i].Texts, want.Texts) || got[i].Listed != want.Listed || want.Places != nil {
 				t.Errorf("%s, %s: %+v, want %+v", object, name, got[i], want)
 			}
@@ -62,8 +63,8 @@ func TestTuples(t *testing.T) {
 		`[["title", ["one", "two"]]]`:         false, // HotpotQA's context
 		`[{"text": ["one", "two"], "id": 1}]`: true,
 	} {
-		members := membersOf([]byte(`{"passages": ` + value + `}`))
-		if _, ok := cellsAt(members, "passages"); ok != want {
+		members := rowtable.MembersOf([]byte(`{"passages": ` + value + `}`))
+		if _, ok := rowtable.CellsAt(members, "passages"); ok != want {
 			t.Errorf("%s: %v, want %v", value, ok, want)
 		}
 	}

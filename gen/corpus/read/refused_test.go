@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -17,19 +18,19 @@ import (
 // recordsOf reads the part of a collection that a flag of formats names, and returns its records.
 func recordsOf(flag, path string, o Options) (records []string, err error) {
 	switch flag {
-	case documentsFlag:
+	case fileform.DocumentsFlag:
 		docs, err := collect(path, Auto, o, nil)
 		for _, d := range docs {
 			records = append(records, fmt.Sprintf("%s:%s:%s ", d.ID, d.Title, d.Text))
 		}
 		return records, err
-	case topicsFlag:
+	case fileform.TopicsFlag:
 		queries, err := Queries(context.Background(), path, Auto, o, nil)
 		for _, q := range queries {
 			records = append(records, fmt.Sprintf("%s:%s ", q.ID, q.Text))
 		}
 		return records, err
-	case qrelsFlag:
+	case fileform.QrelsFlag:
 		qrels, err := Qrels(path, Auto, o, nil)
 		for _, q := range qrels {
 			records = append(records, fmt.Sprintf("%s:%s:%d ", q.QueryID, q.DocID, q.Grade))
@@ -83,43 +84,43 @@ func follow(t *testing.T, hint, flag, path string) []string {
 func TestRefusedForms(t *testing.T) {
 	const deeper = `{"id": 7, "payload": {"doc_id": "a", "page_content": "wind"}, "vector": [0.1, 2]}` + "\n"
 	for name, c := range map[string]struct{ file, flag, form, text, want string }{
-		"Elasticsearch": {"x.jsonl", documentsFlag, "an export of a search engine or vector store",
+		"Elasticsearch": {"x.jsonl", fileform.DocumentsFlag, "an export of a search engine or vector store",
 			`{"_index": "i", "_id": "a", "_score": 1, "_source": {"title": "t", "text": "wind", "tags": ["x"]}}` + "\n" +
 				`{"_index": "i", "_id": "b", "_score": 1, "_source": {"title": "u", "text": "sea"}}` + "\n", "a:t:wind b:u:sea "},
-		"Elasticsearch's answer": {"x.json", documentsFlag, "an export of a search engine or vector store",
+		"Elasticsearch's answer": {"x.json", fileform.DocumentsFlag, "an export of a search engine or vector store",
 			`{"took": 1, "hits": {"total": 2, "hits": [{"_id": "a", "_source": {"text": "wind"}}, {"_id": "b", "_source": {"text": "sea"}}]}}`,
 			"a::wind b::sea "},
-		"Qdrant": {"x.jsonl", documentsFlag, "an export of a search engine or vector store", deeper + strings.Replace(deeper, `"a"`, `"b"`, 1),
+		"Qdrant": {"x.jsonl", fileform.DocumentsFlag, "an export of a search engine or vector store", deeper + strings.Replace(deeper, `"a"`, `"b"`, 1),
 			"a::wind b::wind "},
-		"Qdrant's answer": {"x.json", documentsFlag, "an export of a search engine or vector store",
+		"Qdrant's answer": {"x.json", fileform.DocumentsFlag, "an export of a search engine or vector store",
 			`{"result": {"points": [{"id": 1, "payload": {"content": "wind"}}, {"id": 2, "payload": {"content": "sea"}}]}, "status": "ok"}`,
 			"1::wind 2::sea "},
-		"Weaviate": {"x.json", documentsFlag, "an export of a search engine or vector store",
+		"Weaviate": {"x.json", fileform.DocumentsFlag, "an export of a search engine or vector store",
 			`[{"class": "C", "uuid": "a", "properties": {"body": "wind"}}, {"class": "C", "uuid": "b", "properties": {"body": "sea"}}]`,
 			"a::wind b::sea "},
-		"a bulk request": {"x.jsonl", documentsFlag, "a bulk request of Elasticsearch", `{"index": {"_index": "i", "_id": "a"}}` + "\n" +
+		"a bulk request": {"x.jsonl", fileform.DocumentsFlag, "a bulk request of Elasticsearch", `{"index": {"_index": "i", "_id": "a"}}` + "\n" +
 			`{"text": "wind"}` + "\n" + `{"delete": {"_id": "c"}}` + "\n" + `{"create": {"_id": "b"}}` + "\n" + `{"title": "u", "text": "sea"}` + "\n",
 			"a::wind b:u:sea "},
-		"documents by id": {"x.json", documentsFlag, "a dictionary of documents by id",
+		"documents by id": {"x.json", fileform.DocumentsFlag, "a dictionary of documents by id",
 			`{"a": {"title": "t", "text": "wind"}, "b": "sea", "c": {"title": "", "text": "caf\u00e9"}}`, "a:t:wind b::sea c::café "},
-		"queries by id": {"x.json", topicsFlag, "a dictionary of queries by id", `{"7": "wind",` + "\n" + `"8": {"text": "sea"}}`,
+		"queries by id": {"x.json", fileform.TopicsFlag, "a dictionary of queries by id", `{"7": "wind",` + "\n" + `"8": {"text": "sea"}}`,
 			"7:wind 8:sea "},
-		"queries by id, as lines are called": {"x.jsonl", topicsFlag, "a dictionary of queries by id", `{"7": "wind"}`, "7:wind "},
-		"variants": {"x.txt", topicsFlag, "topics of topic-n;text (query variants)", "201-1;wind; sea\n201-2;sea\n202-1;é\n",
+		"queries by id, as lines are called": {"x.jsonl", fileform.TopicsFlag, "a dictionary of queries by id", `{"7": "wind"}`, "7:wind "},
+		"variants": {"x.txt", fileform.TopicsFlag, "topics of topic-n;text (query variants)", "201-1;wind; sea\n201-2;sea\n202-1;é\n",
 			"201:wind; sea 202:é "},
-		"id:text": {"x.txt", topicsFlag, "topics of id:text", "301:crime: the film\n302: é\n", "301:crime: the film 302: é "},
-		"LoTTE": {"x.jsonl", qrelsFlag, "LoTTE's answer_pids",
+		"id:text": {"x.txt", fileform.TopicsFlag, "topics of id:text", "301:crime: the film\n302: é\n", "301:crime: the film 302: é "},
+		"LoTTE": {"x.jsonl", fileform.QrelsFlag, "LoTTE's answer_pids",
 			`{"qid": 1, "query": "q", "url": "", "answer_pids": [4, 5]}` + "\n" + `{"qid": 2, "query": "r", "answer_pids": [6]}` + "\n",
 			"1:4:1 1:5:1 2:6:1 "},
-		"judgements by id":                  {"x.json", qrelsFlag, "a dictionary of judgements", `{"q": {"a": 1,` + "\n" + `"b": -2}, "r": {}}`, "q:a:1 q:b:-2 "},
-		"a run by id":                       {"x.json", runFlag, "a run as a dictionary", `{"q": {"a": 1, "b": 2.5e0}}`, "q:b:1:2.5 q:a:2:1 "},
-		"a run by id that is called a text": {"x.txt", runFlag, "a run as a dictionary", `{"q": {"a": 1}}`, "q:a:1:1 "},
+		"judgements by id":                  {"x.json", fileform.QrelsFlag, "a dictionary of judgements", `{"q": {"a": 1,` + "\n" + `"b": -2}, "r": {}}`, "q:a:1 q:b:-2 "},
+		"a run by id":                       {"x.json", fileform.RunFlag, "a run as a dictionary", `{"q": {"a": 1, "b": 2.5e0}}`, "q:b:1:2.5 q:a:2:1 "},
+		"a run by id that is called a text": {"x.txt", fileform.RunFlag, "a run as a dictionary", `{"q": {"a": 1}}`, "q:a:1:1 "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := put(t, c.file, c.text)
 			_, err := recordsOf(c.flag, path, Options{})
 			must.Equal(t, strings.Join(follow(t, hintOf(t, err, c.form), c.flag, path), ""), c.want)
-			if c.flag == documentsFlag {
+			if c.flag == fileform.DocumentsFlag {
 				_, err = Discover(path, Auto)
 				hintOf(t, err, c.form)
 			}
@@ -210,11 +211,11 @@ func TestRefusedLayouts(t *testing.T) {
 		records          int
 		first            string
 	}{
-		{"qdrant.jsonl", documentsFlag, "an export of a search engine or vector store", 120, "d0::sea blowhole"},
-		{"es_dump/corpus.json", documentsFlag, "an export of a search engine or vector store", 120, "d0:T breathe:sea blowhole"},
-		{"qrels_dict.json", qrelsFlag, "a dictionary of judgements", 60, "q0:d45:3 "},
-		{"run_dict.json", runFlag, "a run as a dictionary", 600, "q0:d102:1:9 "},
-		{"lotte/writing/dev/qas.search.jsonl", qrelsFlag, "LoTTE's answer_pids", 60, ""},
+		{"qdrant.jsonl", fileform.DocumentsFlag, "an export of a search engine or vector store", 120, "d0::sea blowhole"},
+		{"es_dump/corpus.json", fileform.DocumentsFlag, "an export of a search engine or vector store", 120, "d0:T breathe:sea blowhole"},
+		{"qrels_dict.json", fileform.QrelsFlag, "a dictionary of judgements", 60, "q0:d45:3 "},
+		{"run_dict.json", fileform.RunFlag, "a run as a dictionary", 600, "q0:d102:1:9 "},
+		{"lotte/writing/dev/qas.search.jsonl", fileform.QrelsFlag, "LoTTE's answer_pids", 60, ""},
 	} {
 		raw, err := os.ReadFile(filepath.Join(shared, filepath.FromSlash(c.file)))
 		must.Do(t, err)

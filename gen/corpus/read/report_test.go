@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
@@ -27,13 +28,13 @@ func TestReasonsAreFew(t *testing.T) {
 	_, err := TrainingRows(context.Background(), path, Options{}, rep, func(*corpus.TrainingRow) error { return nil })
 	want := fmt.Sprintf(`skipped 50,000 rows: grade that is not a whole number, such as "bad 0" (--labels "bad 0=GRADE" says what it means) (%[1]s:3, %[1]s:4, `+
 		"%[1]s:5, %[1]s:6, %[1]s:7, ...)", path)
-	if lines := rep.Lines(); err != nil || len(lines) != 1 || lines[0] != want || rep.ByNoun[rowsNoun] != 1 {
+	if lines := rep.Lines(); err != nil || len(lines) != 1 || lines[0] != want || rep.ByNoun[sourcefile.RowsNoun] != 1 {
 		t.Errorf("%v, %d reasons: %.300q, want %s", err, len(lines), lines, want)
 	}
 	rep = new(Report)
 	for i := range 100 {
-		rep.skip(queriesNoun, fmt.Sprint("reason ", i%50), "f", 1)
-		rep.note(fmt.Sprint("remark ", i%50), 2, "f", 1)
+		rep.Skip(sourcefile.QueriesNoun, fmt.Sprint("reason ", i%50), "f", 1)
+		rep.Remark(fmt.Sprint("remark ", i%50), 2, "f", 1)
 	}
 	skipped, noted := 0, 0
 	for _, r := range rep.Reasons {
@@ -43,7 +44,7 @@ func TestReasonsAreFew(t *testing.T) {
 			noted += r.Count
 		}
 	}
-	if skipped != 100 || rep.NumSkipped() != 100 || noted != 200 || len(rep.Reasons) > 2*(reasonsShown+1) {
+	if skipped != 100 || rep.NumSkipped() != 100 || noted != 200 || len(rep.Reasons) > 2*(sourcefile.ReasonsShown+1) {
 		t.Errorf("%d skipped, %d noted, %d reasons", skipped, noted, len(rep.Reasons))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -111,8 +112,8 @@ func TestRowsCountOnce(t *testing.T) {
 	if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil {
 		t.Fatal(err)
 	}
-	for _, what := range []string{wrongFields, tabular.NoRowDocument, tabular.NoRowQuery, tabular.BadLabel("maybe", tabular.UnknownWord)} {
-		must.Equal(t, rep.count(what), 1, "%s", what)
+	for _, what := range []string{sourcefile.WrongFields, tabular.NoRowDocument, tabular.NoRowQuery, tabular.BadLabel("maybe", tabular.UnknownWord)} {
+		must.Equal(t, count(&rep, what), 1, "%s", what)
 	}
 	if len(rep.Reasons) != 4 {
 		t.Errorf("reasons %s", &rep)

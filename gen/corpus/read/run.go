@@ -1,56 +1,55 @@
 package read
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"iter"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/lazy"
-	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // openRun opens a run and finds its reader.
-func openRun(path string, format Format, o Options, rep *Report) (*source, entry, error) {
+func openRun(path string, format Format, o Options, rep *Report) (*sourcefile.Source, fileform.Entry, error) {
 	if o.RunFormat != "" {
 		format = o.RunFormat
-	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(formatNames(runFormats), format) {
+	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(fileform.FormatNames(fileform.RunFormats), format) {
 		format = Auto
 	}
 	if format != Auto {
-		return runPart.open(path, format, o, rep)
+		return fileform.RunPart.Open(path, format, o.source(), rep)
 	}
-	s, err := openSource(path, o, rep)
+	s, err := sourcefile.Open(path, o.source(), rep)
 	if err != nil {
-		return nil, entry{}, err
+		return nil, fileform.Entry{}, err
 	}
-	if s.empty() {
-		s.close()
-		return nil, entry{}, errEmpty("rows", path, "", nil, mark{})
+	if s.Empty() {
+		s.Close()
+		return nil, fileform.Entry{}, sourcefile.EmptyError("rows", path, "", nil, sourcefile.Mark{})
 	}
-	h := newHead(s)
-	if format = runFormat(h); format != Table {
-		if err := refuse(h, runFlag, false); err != nil {
-			s.close()
-			return nil, entry{}, err
+	h := sourcefile.NewHead(s)
+	if format = fileform.RunFormat(h); format != Table {
+		if err := fileform.Refuse(h, fileform.RunFlag, false); err != nil {
+			s.Close()
+			return nil, fileform.Entry{}, err
 		}
 	}
-	if format == ambiguousRun {
-		s.close()
-		return nil, entry{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
+	if format == fileform.AmbiguousRun {
+		s.Close()
+		return nil, fileform.Entry{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
 			"its third column may hold scores or ranks")
 	}
-	s.noun = rowsNoun
-	e, err := runPart.choose(format, s, rep)
+	s.Noun = sourcefile.RowsNoun
+	e, err := fileform.RunPart.Choose(format, s, rep)
 	if format != TREC {
-		rep.noteFormat(path, format)
+		rep.NoteFormat(path, format)
 	}
 	return s, e, err
 }
@@ -99,7 +98,7 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 	if rep == nil {
 		rep = new(Report)
 	}
-	start := rep.mark()
+	start := rep.Mark()
 	c = &candidates{hits: o.Hits, rep: rep, path: path}
 	for _, file := range paths(path) {
 		if err := c.read(file, format, o); err != nil {
@@ -111,9 +110,9 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 		if _, err := Qrels(paths(path)[0], TREC, o, nil); err == nil {
 			hint = "it holds judgements (qid 0 docid grade); give a run (qid Q0 docid rank score tag)"
 		}
-		return nil, 0, errEmpty("rows", path, hint, rep, start)
+		return nil, 0, sourcefile.EmptyError("rows", path, hint, rep, start)
 	}
-	rep.keep(rowsNoun, n)
+	rep.Keep(sourcefile.RowsNoun, n)
 	return c, n, nil
 }
 
@@ -123,13 +122,13 @@ func (c *candidates) read(path string, format Format, o Options) error {
 	if err != nil {
 		return err
 	}
-	defer s.close()
-	c.byRank, c.hasBoth = e.name == "2col" || e.name == MSMARCO, e.name == TREC
-	return eachRunRow(s, e, c.byRank, func(r row, bad string, line int) error {
+	defer s.Close()
+	c.byRank, c.hasBoth = e.Name == "2col" || e.Name == MSMARCO, e.Name == TREC
+	return eachRunRow(s, e, c.byRank, func(r fileform.Row, bad string, line int) error {
 		switch {
 		case bad != "":
-			return s.skip(line, bad)
-		case math.IsNaN(r.score):
+			return s.Skip(line, bad)
+		case math.IsNaN(r.Score):
 			return errs.BadInput(path, line, "write the run again", "score is not a number")
 		}
 		c.add(r, line)
@@ -144,12 +143,12 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 	if err != nil || path == "-" {
 		return 0
 	}
-	defer s.close()
+	defer s.Close()
 	number := 0
-	_ = eachRunRow(s, e, false, func(r row, bad string, line int) error {
-		if bad == "" && string(r.query) == query && string(r.doc) == doc {
+	_ = eachRunRow(s, e, false, func(r fileform.Row, bad string, line int) error {
+		if bad == "" && string(r.Query) == query && string(r.Doc) == doc {
 			number = line
-			return errStop
+			return sourcefile.ErrStop
 		}
 		return nil
 	})
@@ -157,30 +156,21 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 }
 
 // eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
-func eachRunRow(s *source, e entry, byRank bool, visit func(r row, bad string, line int) error) error {
-	if e.name == Table {
+func eachRunRow(s *sourcefile.Source, e fileform.Entry, byRank bool, visit func(r fileform.Row, bad string, line int) error) error {
+	if e.Name == Table {
 		return readTableRun(s, byRank, visit)
 	}
-	return eachLine(s, func(line []byte) error {
-		if s.isAside(line) {
+	return sourcefile.EachLine(s, func(line []byte) error {
+		if s.IsAside(line) {
 			return nil
 		}
-		r, bad := e.run(line)
-		if bad != "" && s.line == 1 && isHeader(line) {
-			s.rep.header()
+		r, bad := e.Run(line)
+		if bad != "" && s.Line == 1 && fileform.IsHeader(line) {
+			s.Rep.Header()
 			return nil
 		}
-		return visit(r, bad, s.line)
+		return visit(r, bad, s.Line)
 	})
-}
-
-// row is one line of a run.
-type row struct {
-	query, doc []byte
-	rank       int
-	unranked   bool // the place in the file is the rank
-	score      float64
-	unscored   bool // the negative rank is the score
 }
 
 // candidates collects rows by query and keeps the best of each.
@@ -239,28 +229,28 @@ type candidate struct {
 	size, line uint32
 }
 
-func (c *candidates) add(r row, line int) {
+func (c *candidates) add(r fileform.Row, line int) {
 	list := c.last
-	if list == nil || list.query != string(r.query) {
+	if list == nil || list.query != string(r.Query) {
 		if c.byQuery == nil {
 			c.byQuery, c.present = map[string]*candidateList{}, map[string]bool{}
 		}
-		if list = c.byQuery[string(r.query)]; list == nil {
-			list = &candidateList{query: string(r.query)}
+		if list = c.byQuery[string(r.Query)]; list == nil {
+			list = &candidateList{query: string(r.Query)}
 			c.byQuery[list.query] = list
 			c.lists = append(c.lists, list)
 		}
 		c.last = list
 	}
 	list.read++
-	if r.unranked {
-		r.rank = list.read
+	if r.Unranked {
+		r.Rank = list.read
 	}
-	if r.unscored {
-		r.score = -float64(r.rank)
+	if r.Unscored {
+		r.Score = -float64(r.Rank)
 	}
-	list.best = append(list.best, candidate{score: r.score, rank: r.rank, begin: list.ids.Len(), size: uint32(len(r.doc)), line: uint32(line)})
-	list.ids.Write(r.doc)
+	list.best = append(list.best, candidate{score: r.Score, rank: r.Rank, begin: list.ids.Len(), size: uint32(len(r.Doc)), line: uint32(line)})
+	list.ids.Write(r.Doc)
 	if c.hits > 0 && len(list.best) >= 2*c.hits+1024 {
 		c.sortList(list)
 	}
@@ -282,7 +272,7 @@ func (c *candidates) sortList(list *candidateList) {
 	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
 		id := list.id(x)
 		if c.present[id] {
-			c.rep.repeat(rowsNoun, "document repeated for a query, the better row kept", c.path, int(x.line))
+			c.rep.Repeat(sourcefile.RowsNoun, "document repeated for a query, the better row kept", c.path, int(x.line))
 			return true
 		}
 		c.present[id] = true
@@ -290,7 +280,7 @@ func (c *candidates) sortList(list *candidateList) {
 	})
 	if c.hits > 0 && len(list.best) > c.hits {
 		for _, x := range list.best[c.hits:] {
-			c.rep.repeat(rowsNoun, "rows below the depth asked for (--hits)", c.path, int(x.line))
+			c.rep.Repeat(sourcefile.RowsNoun, "rows below the depth asked for (--hits)", c.path, int(x.line))
 		}
 		list.best = list.best[:c.hits]
 	}
@@ -305,199 +295,36 @@ func (c *candidates) sort() (n int) {
 	clear(c.present)
 	for _, list := range c.lists {
 		if c.hasBoth && list.contradicts() {
-			c.rep.note("query whose ranks contradict its scores, which order it", 1, c.path, int(list.best[0].line))
+			c.rep.Remark("query whose ranks contradict its scores, which order it", 1, c.path, int(list.best[0].line))
 		}
 	}
 	return n
 }
 
-const (
-	wrongScore = "score that is not a number"
-	wrongRank  = "rank that is not a whole number"
-)
-
-// runLine reads lines of a run: the numbers of their fields, and the places of the document, the rank and the score, which are 0 without one.
-// The query is the first field.
-type runLine struct {
-	fields, doc, rank, score int
-	tabs                     bool // between single TABs, else between runs of spaces and TABs
-	more                     bool // further fields are ignored, and a rank that is no whole number is the row's place
-	noScore                  bool // the score is 0; else, without one, the negative rank
-}
-
-// read parses a line.
-func (l runLine) read(line []byte) (row, string) {
-	var space [8][]byte
-	fields := space[:0]
-	if l.tabs {
-		for field := range bytes.SplitSeq(line, tab) {
-			fields = append(fields, field)
-		}
-	} else if fields = fieldsOf(line, l.fields, fields); fields == nil && l.more {
-		fields = appendFields(line, space[:0])
-	}
-	if len(fields) < l.fields || len(fields) > l.fields && !l.more || len(fields[0]) == 0 || len(fields[l.doc]) == 0 {
-		return row{}, wrongFields
-	}
-	r := row{query: fields[0], doc: fields[l.doc], unranked: l.rank == 0, unscored: l.score == 0 && !l.noScore}
-	if l.rank > 0 {
-		var err error
-		if r.rank, err = strconv.Atoi(string(bytes.TrimSpace(fields[l.rank]))); err != nil && !l.more {
-			return row{}, wrongRank
-		}
-		r.unranked = err != nil
-	}
-	if l.score > 0 {
-		var ok bool
-		if r.score, ok = parseScore(fields[l.score]); !ok {
-			return row{}, wrongScore
-		}
-	}
-	return r, ""
-}
-
-// parseScore parses a score. A score too large for float64 becomes infinite.
-func parseScore(field []byte) (float64, bool) {
-	score, err := numeral.Parse(string(field))
-	return score, err == nil || math.IsInf(score, 0)
-}
-
-// runFormat detects the format of a run from its first lines. It returns trec if they fit no format: every
-// line is then counted as malformed.
-func runFormat(h head) Format {
-	lines := h.lines
-	if len(lines) > 0 && isHeader(lines[0]) {
-		lines = lines[1:]
-	}
-	has := func(fields int) bool {
-		rest := h
-		rest.lines = lines
-		return rest.most(func(line []byte) bool { return fieldsOf(line, fields, nil) != nil })
-	}
-	switch {
-	case h.table != nil, h.isSeparated() && !h.opensWith('{') && fitsRunTable(h):
-		return Table
-	case h.opensWith('{') && jsonObject().Match(h.text) && !h.most(isTRECRow) && fitsRunTable(h):
-		return Table
-	case has(6):
-		return TREC
-	case fitsTop1000(h):
-		return "top1000"
-	case has(2):
-		return "2col"
-	case has(3):
-		return thirdColumn(h, lines)
-	case fitsRunTable(h):
-		return Table
-	}
-	return TREC
-}
-
-// isRun returns a function that reports whether a run has a format.
-func isRun(format Format) func(head) bool { return func(h head) bool { return runFormat(h) == format } }
-
-// Formats that a run of three columns may have.
-const (
-	scoredRun    = "3col"
-	ambiguousRun = "3col or msmarco"
-)
-
-// thirdColumn decides whether the third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
-// Scores do not rise within a query, or are not whole numbers.
-func thirdColumn(h head, lines [][]byte) Format {
-	type last struct{ count, value int }
-	queries := map[string]last{}
-	ranks, falls, several, numbers := true, true, false, false
-	for _, line := range lines {
-		f := fieldsOf(line, 3, nil)
-		if f == nil {
-			continue
-		}
-		value, err := strconv.Atoi(string(f[2]))
-		if err != nil {
-			if _, ok := parseScore(f[2]); ok {
-				return scoredRun
-			}
-			continue
-		}
-		numbers = true
-		previous := queries[string(f[0])]
-		ranks = ranks && value == previous.count+1
-		if previous.count > 0 {
-			several = true
-			falls = falls && value <= previous.value
-		}
-		queries[string(f[0])] = last{previous.count + 1, value}
-	}
-	switch {
-	case !numbers:
-		return TREC
-	case ranks && several:
-		return MSMARCO
-	case falls && several, !several && len(h.text) < headSize:
-		return scoredRun // with one row per query there is no order to decide
-	}
-	return ambiguousRun
-}
-
-var jsonObject = lazy.Regexp(`(?m)^\s*\{\s*["}]`)
-
-// isTRECRow reports whether a line has six fields with a score as the fifth. An id may begin with {, as a
-// JSON object does.
-func isTRECRow(line []byte) bool {
-	f := fieldsOf(line, 6, nil)
-	if f == nil {
-		return false
-	}
-	_, ok := parseScore(f[4])
-	return ok
-}
-
-// fitsThreeColumns reports whether lines have three fields whose last is a grade of few digits. Triples of
-// ids have longer numbers.
-func fitsThreeColumns(h head) bool {
-	if len(h.lines) == 0 {
-		return false
-	}
-	rest := h
-	if isHeader(rest.lines[0]) {
-		rest.lines = rest.lines[1:]
-	}
-	const digits = 3
-	return rest.most(func(line []byte) bool {
-		f := fieldsOf(line, 3, nil)
-		if f == nil {
-			return false
-		}
-		_, ok := parseGrade(string(f[2]))
-		return ok && len(bytes.TrimLeft(f[2], "+-")) <= digits
-	})
-}
-
 // readTableRun reads a table of candidates: columns of queries' and documents' ids, or lists of the latter, with scores or ranks; else
 // their order is the rank. Rows of positives and negatives with a teacher's scores are one too.
-func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int) error) error {
-	h, err := tableHead(s)
+func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, bad string, line int) error) error {
+	h, err := rowtable.HeadOf(s)
 	if err != nil {
 		return err
 	}
-	t, p, err := planOfHead(h, Options{})
+	t, p, err := rowtable.PlanOf(h, rowtable.Options{})
 	if err != nil {
 		return err
 	}
-	if t == nil || !isCandidates(p) {
-		return p.BadColumns(s.path, h.text, columnsOf(t))
+	if t == nil || !fileform.IsCandidates(p) {
+		return p.BadColumns(s.Path, h.Text, rowtable.ColumnsOf(t))
 	}
 	isRanked := false
-	if rank := slices.IndexFunc(columnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !hasNumbers(p)) {
+	if rank := slices.IndexFunc(rowtable.ColumnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !hasNumbers(p)) {
 		isRanked = true
-		if t, p, err = planOfHead(h, Options{Columns: "score=" + columnsOf(t)[rank]}); err != nil {
+		if t, p, err = rowtable.PlanOf(h, rowtable.Options{Columns: "score=" + rowtable.ColumnsOf(t)[rank]}); err != nil {
 			return err
 		}
 	}
 	reader, isOrdered := p.Reader(), hasNumbers(p)
-	return t.visitRows(s, p.Names, func(values []tabular.Cells) error {
-		reject := func(bad string) error { return visit(row{}, bad, s.line) }
+	return t.VisitRows(s, p.Names, func(values []tabular.Cells) error {
+		reject := func(bad string) error { return visit(fileform.Row{}, bad, s.Line) }
 		return reader.Rows(values, reject, func(r tabular.Row) error {
 			for _, bad := range r.Bad {
 				if err := reject(bad); err != nil {
@@ -505,22 +332,22 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 				}
 			}
 			for _, d := range r.Docs {
-				entry := row{query: []byte(r.Key()), doc: []byte(d.Key()), unranked: true, unscored: true}
+				entry := fileform.Row{Query: []byte(r.Key()), Doc: []byte(d.Key()), Unranked: true, Unscored: true}
 				if text := cmp.Or(d.Score, d.Label); text != "" || isOrdered {
 					number, ok := tabular.ParseNumber(text, d.Columns.Comma)
 					switch {
 					case !ok:
-						if err := reject(wrongScore); err != nil {
+						if err := reject(fileform.WrongScore); err != nil {
 							return err
 						}
 						continue
 					case isRanked:
-						entry.rank, entry.unranked = int(number), false
+						entry.Rank, entry.Unranked = int(number), false
 					default:
-						entry.score, entry.unscored = number, false
+						entry.Score, entry.Unscored = number, false
 					}
 				}
-				if err := visit(entry, "", s.line); err != nil {
+				if err := visit(entry, "", s.Line); err != nil {
 					return err
 				}
 			}
@@ -529,27 +356,10 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 	})
 }
 
-// fitsRunTable reports whether a head is that of a table with ids of queries and documents, or with a teacher's scores of texts.
-func fitsRunTable(h head) bool {
-	t, p, err := planOfHead(h, Options{})
-	return err == nil && t != nil && isCandidates(p)
-}
-
-// isCandidates reports whether a table pairs ids of queries and documents, or texts with a score of a teacher.
-func isCandidates(p *tabular.Plan) bool {
-	c := p.Content()
-	return c.Pairs || c.Taught
-}
-
 // hasNumbers reports whether labels or scores may order the documents.
 func hasNumbers(p *tabular.Plan) bool {
 	c := p.Content()
 	return c.Judgements || c.Scores
-}
-
-// isSeparated reports whether the first line has a separator of tables other than a tab, and no tab.
-func (h head) isSeparated() bool {
-	return len(h.lines) > 0 && bytes.ContainsAny(h.lines[0], ",;|") && bytes.IndexByte(h.lines[0], '\t') < 0
 }
 
 // hasQueries reports whether a table names queries.
@@ -561,7 +371,7 @@ func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus
 	byQuery := map[string][]corpus.RunRow{}
 	var order []string
 	pairs := map[[2]string]bool{}
-	err = eachRowOf(path, o, hasQueries, func(s *source, r tabular.Row) error {
+	err = eachRowOf(path, o, hasQueries, func(s *sourcefile.Source, r tabular.Row) error {
 		query := r.Key()
 		for _, d := range r.Docs {
 			doc := d.Key()
@@ -577,7 +387,7 @@ func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus
 			if d.Columns.Score >= 0 && (o.mapping == nil || d.Score != "") {                           // of answers a query may have none
 				var ok bool
 				if row.Score, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(row.Score, 0) {
-					return errs.BadInput(s.path, s.line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
+					return errs.BadInput(s.Path, s.Line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
 				}
 			}
 			byQuery[query] = append(byQuery[query], row)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
@@ -64,10 +66,10 @@ func TestWikiQAFiles(t *testing.T) {
 	})
 	var rep Report
 	l, queries, qrels := split(t, dir, Auto, "train", Options{RequirePositive: 1}, &rep)
-	if diff := cmp.Diff([]string{"train", "test"}, l.Splits()); diff != "" || l.Format != wikiQA {
+	if diff := cmp.Diff([]string{"train", "test"}, l.Splits()); diff != "" || l.Format != fileform.WikiQA {
 		t.Errorf("%s: %s", l.Format, diff)
 	}
-	if ids(queries) != "Q1" || queries[0].Text != `"q" one` || rep.count("queries without a relevant document, left out") != 1 {
+	if ids(queries) != "Q1" || queries[0].Text != `"q" one` || count(&rep, "queries without a relevant document, left out") != 1 {
 		t.Errorf("queries %v, %s", queries, &rep)
 	}
 	if diff := cmp.Diff([]corpus.Qrel{qrel("Q1", "D1-0", 0), qrel("Q1", "D1-1", 1), qrel("Q2", "D1-0", 0)}, qrels); diff != "" {
@@ -94,7 +96,7 @@ func TestWikiPassageQA(t *testing.T) {
 		"document_names.tsv": "10\tA.html\n",
 	})
 	l, queries, qrels := split(t, dir, Auto, "train", Options{Strict: true}, nil)
-	if diff := cmp.Diff([]string{"train", "dev"}, l.Splits()); diff != "" || l.Format != wikiPassageQA {
+	if diff := cmp.Diff([]string{"train", "dev"}, l.Splits()); diff != "" || l.Format != fileform.WikiPassageQA {
 		t.Errorf("%s: %s", l.Format, diff)
 	}
 	must.Equal(t, ids(queries), "1 2 3 4 5 6", "queries %v", queries)
@@ -102,7 +104,7 @@ func TestWikiPassageQA(t *testing.T) {
 		t.Errorf("judgements %v", qrels)
 	}
 	var rep Report
-	if _, queries, _ = split(t, dir, wikiPassageQA, "train", Options{WPQAFilter: "rennings"}, &rep); ids(queries) != "1 4 5" ||
+	if _, queries, _ = split(t, dir, fileform.WikiPassageQA, "train", Options{WPQAFilter: "rennings"}, &rep); ids(queries) != "1 4 5" ||
 		rep.NumSkipped() != 3 {
 		t.Errorf("rennings leaves %s, %s", ids(queries), &rep)
 	}
@@ -124,11 +126,11 @@ func TestPassagesOfOneLongLine(t *testing.T) {
 	}
 	b.WriteString("\n")
 	var rep Report
-	docs := readDocs(t, "document_passages.json", b.String(), wikiPassageQA, Options{}, &rep)
+	docs := readDocs(t, "document_passages.json", b.String(), fileform.WikiPassageQA, Options{}, &rep)
 	if len(docs) != 3000 || docs[2999].Text != strings.Repeat("é", 20+2999%50) {
 		t.Fatalf("%d documents", len(docs))
 	}
-	if rep.count(brokenJSON) != 1 || rep.Reasons[0].Places[0].Line != 2 {
+	if count(&rep, sourcefile.BrokenJSON) != 1 || rep.Reasons[0].Places[0].Line != 2 {
 		t.Errorf("%s", &rep)
 	}
 }
@@ -155,16 +157,16 @@ func TestCranfieldFiles(t *testing.T) {
 	if diff := cmp.Diff(want, docs); diff != "" {
 		t.Error(diff)
 	}
-	if rep.count("records, where the collection has 1,400") != 3 {
+	if count(&rep, "records, where the collection has 1,400") != 3 {
 		t.Errorf("%s", &rep)
 	}
-	if got := readTopics(t, "cran.qry", ".I 001\n.W\na\n.I\n.W\nb\n.I 004\n.W\n.I 005\n.W\nc\n", cranfield, Options{},
+	if got := readTopics(t, "cran.qry", ".I 001\n.W\na\n.I\n.W\nb\n.I 004\n.W\n.I 005\n.W\nc\n", fileform.Cranfield, Options{},
 		nil); ids(got) != "1 2 4" {
 		t.Errorf("a number or a text that is missing moves the places: %v", got)
 	}
-	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", cranfield, Options{},
+	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", fileform.Cranfield, Options{},
 		&rep); len(got) != 1 ||
-		rep.count("records, where the collection has 1,400") != 3 {
+		count(&rep, "records, where the collection has 1,400") != 3 {
 		t.Errorf("a file of 1,400 records is remarked on: %s", &rep)
 	}
 }
@@ -181,7 +183,7 @@ func TestJSONCollection(t *testing.T) {
 		"docs/.hidden.jsonl": "no",
 	})
 	l, queries, _ := split(t, dir, Auto, "dev", Options{Strict: true}, nil)
-	if l.Format != jsonCollection || ids(queries) != "1" {
+	if l.Format != fileform.JsonCollection || ids(queries) != "1" {
 		t.Errorf("%+v, queries %v", l, queries)
 	}
 	docs, err := collect(l.Documents, l.Format, Options{Strict: true}, nil)
@@ -194,7 +196,7 @@ func TestJSONCollection(t *testing.T) {
 	var rep Report
 	got := readDocs(t, "x.json",
 		"[{\"id\": \"1\", \"contents\": \"a\"},\n{\"id\": \"2\", \"contents\": \"cut\n{\"id\": \"3\", \"contents\": \"c\"}\nnull "+
-			"null\n{\"id\": \"4\", \"contents\": [4]}", jsonCollection, Options{}, &rep)
+			"null\n{\"id\": \"4\", \"contents\": [4]}", fileform.JsonCollection, Options{}, &rep)
 	if len(got) != 2 || got[1].ID != "3" {
 		t.Errorf("documents %v", got)
 	}
@@ -220,7 +222,7 @@ func TestExports(t *testing.T) {
 		"scoreddocs.test.trec": "7 Q0 1 0 2.5 run\n",
 	})
 	l, queries, qrels := split(t, dir, Auto, "test", Options{Strict: true, TopicFields: []string{"desc"}}, nil)
-	if l.Format != irDatasets || len(l.Runs) != 1 || queries[0].Text != "about seven" {
+	if l.Format != fileform.IrDatasets || len(l.Runs) != 1 || queries[0].Text != "about seven" {
 		t.Errorf("%+v, queries %v", l, queries)
 	}
 	if diff := cmp.Diff([]corpus.Qrel{qrel("7", "1", 2), qrel("7", "2", 0)}, qrels); diff != "" {
@@ -242,7 +244,7 @@ func TestExports(t *testing.T) {
 	}
 	// TREC's order has the iteration second, also where TABs separate.
 	for content, want := range map[string]corpus.Qrel{"1\t0\td\t2\n1\t0\te\t2\n": qrel("1", "d", 2), "1\td\t2\t0\n1\te\t1\t0\n": qrel("1", "d", 2)} {
-		got, err := Qrels(put(t, "q", content), irDatasets, Options{}, nil)
+		got, err := Qrels(put(t, "q", content), fileform.IrDatasets, Options{}, nil)
 		if err != nil || got[0] != want {
 			t.Errorf("%q: %v, %v", content, got, err)
 		}
@@ -265,40 +267,40 @@ func fuzzTable(f *testing.F, format Format, seeds ...string) {
 }
 
 func FuzzWikiQA(f *testing.F) {
-	fuzzDocuments(f, wikiQA, wikiqaHead+"Q1\tq\tD1\tt\tD1-0\ta\t0\n", "Q1\tq\tD1\tt\t\ta\t0\nQ1\tq\tD1\tt\tx\t\t0", "\t\t\t\t\t\t\n")
+	fuzzDocuments(f, fileform.WikiQA, wikiqaHead+"Q1\tq\tD1\tt\tD1-0\ta\t0\n", "Q1\tq\tD1\tt\t\ta\t0\nQ1\tq\tD1\tt\tx\t\t0", "\t\t\t\t\t\t\n")
 }
 
 func FuzzWikiQATopics(f *testing.F) {
-	fuzzTable(f, wikiQA, wikiqaHead+"Q1\tq\tD1\tt\tD1-0\ta\t0\n", "Q1\tq\tD1\tt\tD\ta\tx\nQ1\tr\tD1\tt\tE\ta\t1")
+	fuzzTable(f, fileform.WikiQA, wikiqaHead+"Q1\tq\tD1\tt\tD1-0\ta\t0\n", "Q1\tq\tD1\tt\tD\ta\tx\nQ1\tr\tD1\tt\tE\ta\t1")
 }
 
 func FuzzQuestions(f *testing.F) {
-	fuzzTable(f, wikiPassageQA, questionHead+"1\tq\t2\tn\t4,5\n", "1\tq\t2\tn\t\n", "1\tq\t2\tn\t,\n2\tq\t\t\t1")
+	fuzzTable(f, fileform.WikiPassageQA, questionHead+"1\tq\t2\tn\t4,5\n", "1\tq\t2\tn\t\n", "1\tq\t2\tn\t,\n2\tq\t\t\t1")
 }
 
 func FuzzPassages(f *testing.F) {
-	fuzzDocuments(f, wikiPassageQA, `{"1": {"0": "a", "1": "b"}, "2": {}}`, `{"1": {"0": 5}}{"2":{"0":"x"}}`, "{\"1\":\n{\"0\": \"\\ud800\"",
+	fuzzDocuments(f, fileform.WikiPassageQA, `{"1": {"0": "a", "1": "b"}, "2": {}}`, `{"1": {"0": 5}}{"2":{"0":"x"}}`, "{\"1\":\n{\"0\": \"\\ud800\"",
 		`[]`, `{"":{"":""}}`, `{"1": [1]}`)
 }
 
 func FuzzCranfield(f *testing.F) {
-	fuzzDocuments(f, cranfield, ".I 1\n.T\nt\n.A\n.B\n.W\nx\n.W\ny\n", ".I\n.I 2\nx\n.W\n.W\n", "x\n.I 1 2\n.W \n.Wx\n")
+	fuzzDocuments(f, fileform.Cranfield, ".I 1\n.T\nt\n.A\n.B\n.W\nx\n.W\ny\n", ".I\n.I 2\nx\n.W\n.W\n", "x\n.I 1 2\n.W \n.Wx\n")
 }
 
 func FuzzCranfieldTopics(f *testing.F) {
-	fuzzTable(f, cranfield, ".I 001\n.W\nq\n.I 004\n.W\nr\n", "1 2 -1 \n1 2 4\n", ".I 1\n.W\n")
+	fuzzTable(f, fileform.Cranfield, ".I 001\n.W\nq\n.I 004\n.W\nr\n", "1 2 -1 \n1 2 4\n", ".I 1\n.W\n")
 }
 
 func FuzzJSONCollection(f *testing.F) {
-	fuzzDocuments(f, jsonCollection, `{"id": "1", "contents": "x"}`, "[{\"id\": 1,\n\"contents\": \"\\\"}\"}, {}]",
+	fuzzDocuments(f, fileform.JsonCollection, `{"id": "1", "contents": "x"}`, "[{\"id\": 1,\n\"contents\": \"\\\"}\"}, {}]",
 		"{\"id\": \"1\", \"contents\": \"x\n{\"id\": \"2\", \"contents\": \"\"}", `[[{]`)
 }
 
 func FuzzExports(f *testing.F) {
-	fuzzDocuments(f, irDatasets, "1\ta\tb\n2\tc\td\n", `{"doc_id": "1", "body": "x"}`, "1\t\n\t\n", "<DOC><DOCNO>1</DOCNO>x</DOC>")
+	fuzzDocuments(f, fileform.IrDatasets, "1\ta\tb\n2\tc\td\n", `{"doc_id": "1", "body": "x"}`, "1\t\n\t\n", "<DOC><DOCNO>1</DOCNO>x</DOC>")
 }
 
 func FuzzExportedTopics(f *testing.F) {
-	fuzzTable(f, irDatasets, "1\ta\tb\tc\n", `{"query_id": "1", "text": "x"}`, "1\td\t1\t0\n2\te\t1\t0\n",
+	fuzzTable(f, fileform.IrDatasets, "1\ta\tb\tc\n", `{"query_id": "1", "text": "x"}`, "1\td\t1\t0\n2\te\t1\t0\n",
 		`{"query_id": "1", "doc_id": "x", "relevance": 1}`)
 }

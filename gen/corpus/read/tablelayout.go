@@ -10,8 +10,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -111,35 +114,35 @@ func shortReason(err error) string {
 
 // tablePlan returns the roles of the columns of a file that holds queries and documents.
 func tablePlan(file string, o Options) (*tabular.Plan, error) {
-	s, err := openSource(file, o, nil)
+	s, err := sourcefile.Open(file, o.source(), nil)
 	if err != nil {
 		return nil, err
 	}
-	defer s.close()
-	if s.empty() {
-		return nil, errEmpty("rows", file, "", nil, mark{})
+	defer s.Close()
+	if s.Empty() {
+		return nil, sourcefile.EmptyError("rows", file, "", nil, sourcefile.Mark{})
 	}
-	h, err := tableHead(s)
+	h, err := rowtable.HeadOf(s)
 	if err != nil {
 		return nil, err
 	}
-	if err := refuse(h, documentsFlag, true); err != nil {
+	if err := fileform.Refuse(h, fileform.DocumentsFlag, true); err != nil {
 		return nil, err
 	}
-	t, p, err := planOfHead(h, o)
+	t, p, err := rowtable.PlanOf(h, o.rows())
 	if err != nil {
 		return nil, err
 	}
-	if t != nil && hasTexts(p) && (p.HasQuery() || p.HasTrainingRows()) {
+	if t != nil && rowtable.HasTexts(p) && (p.HasQuery() || p.HasTrainingRows()) {
 		if err := p.CheckRoles(); err != nil {
 			return nil, err
 		}
 	}
-	if t == nil || !hasTexts(p) || !p.HasQuery() || p.Content().Negatives && o.Columns == "" {
-		if err := refuse(h, documentsFlag, false); err != nil {
+	if t == nil || !rowtable.HasTexts(p) || !p.HasQuery() || p.Content().Negatives && o.Columns == "" {
+		if err := fileform.Refuse(h, fileform.DocumentsFlag, false); err != nil {
 			return nil, err
 		}
-		return nil, p.BadColumns(file, h.text, columnsOf(t))
+		return nil, p.BadColumns(file, h.Text, rowtable.ColumnsOf(t))
 	}
 	p.PairAnswers()
 	return p, findAbsent(s, t, p, o)
@@ -147,22 +150,22 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 
 // findAbsent reads further in a file if chosen columns are not in its head, and returns an error if one is
 // nowhere.
-func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
-	tracker := tabular.NewMetColumns(columnsOf(t), p)
+func findAbsent(s *sourcefile.Source, t rowtable.Table, p *tabular.Plan, o Options) error {
+	tracker := tabular.NewMetColumns(rowtable.ColumnsOf(t), p)
 	if len(tracker.Absent) == 0 {
 		return nil
 	}
-	s.counted, s.strict = true, false // malformed rows are counted when the rows are read
-	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
+	s.Counted, s.Strict = true, false // malformed rows are counted when the rows are read
+	err := t.VisitRows(s, p.Names, func(values []tabular.Cells) error {
 		if tracker.Add(values); len(tracker.Absent) == 0 {
-			return errStop
+			return sourcefile.ErrStop
 		}
 		return nil
 	})
-	if err != nil && err != errStop {
+	if err != nil && err != sourcefile.ErrStop {
 		return err
 	}
-	return tracker.Check(s.path, o.Columns)
+	return tracker.Check(s.Path, o.Columns)
 }
 
 // tableFiles returns the files at path, in byte order. folder reports whether path is a folder, which may
@@ -270,20 +273,20 @@ func (s *splitColumns) find(file string, o Options) (*tabular.SplitColumn, error
 	if c := (*s)[file]; c != nil {
 		return c, nil
 	}
-	source, err := openSource(file, o, nil)
+	source, err := sourcefile.Open(file, o.source(), nil)
 	if err != nil {
 		return nil, err
 	}
-	defer source.close()
-	h, err := tableHead(source)
+	defer source.Close()
+	h, err := rowtable.HeadOf(source)
 	if err != nil {
 		return nil, err
 	}
 	c := new(tabular.SplitColumn)
-	t, p, err := planOfHead(h, o)
+	t, p, err := rowtable.PlanOf(h, o.rows())
 	if err == nil && t != nil && p.Split >= 0 {
 		c.Name = p.Names[p.Split]
-		err = t.visitRows(source, []string{c.Name}, func(values []tabular.Cells) error {
+		err = t.VisitRows(source, []string{c.Name}, func(values []tabular.Cells) error {
 			c.Add(&values[0])
 			return nil
 		})
@@ -383,8 +386,8 @@ func (l *Layout) divideByColumn(o Options) error {
 	qrelsFiles := l.Qrels
 	d := division{&l.splitColumns, &l.Unread, o}
 	var err, qrelsErr error
-	l.Queries, err = d.divide(l.Queries, func(file string) bool { return topicsPart.formOf(file, topics, o) == Table })
-	l.Qrels, qrelsErr = d.divide(l.Qrels, func(file string) bool { return qrelsPart.formOf(file, qrels, o) == Table })
+	l.Queries, err = d.divide(l.Queries, func(file string) bool { return formOf(fileform.TopicsPart, file, topics, o) == Table })
+	l.Qrels, qrelsErr = d.divide(l.Qrels, func(file string) bool { return formOf(fileform.QrelsPart, file, qrels, o) == Table })
 	if err = cmp.Or(err, qrelsErr); err != nil || maps.Equal(l.Qrels, qrelsFiles) {
 		return err
 	}

@@ -251,7 +251,7 @@ func TestUnequalLists(t *testing.T) {
 		path := put(t, "x.jsonl", `{"question": "r", "answers": ["one"], "labels": [1]}`+"\n"+bad+"\n")
 		var rep Report
 		docs, err := collect(path, Table, Options{}, &rep)
-		if err != nil || len(docs) != 1 || rep.count(tabular.UnequalLists) != 1 {
+		if err != nil || len(docs) != 1 || count(&rep, tabular.UnequalLists) != 1 {
 			t.Errorf("%s: %d documents, %v, %s", bad, len(docs), err, &rep)
 		}
 	}
@@ -303,7 +303,7 @@ func TestLabels(t *testing.T) {
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %s, want %s; %s", name, got, c.want, &rep)
 		}
-		if name == "missing ones" && rep.count(tabular.MissingLabel) != 5 {
+		if name == "missing ones" && count(&rep, tabular.MissingLabel) != 5 {
 			t.Errorf("%s: %s", name, &rep)
 		}
 		for _, shown := range []string{"good", "1099511627776"} {
@@ -378,7 +378,7 @@ func TestIDsHaveOneSpelling(t *testing.T) {
 		for _, text := range []string{"one", "two", "three", "four"} {
 			lost += strings.Count(c.text, text)
 		}
-		if strings.Join(got, " ") != c.want || rep.count(tabular.NoDocumentID) != lost {
+		if strings.Join(got, " ") != c.want || count(&rep, tabular.NoDocumentID) != lost {
 			t.Errorf("%s: %s, want %s; %s", name, got, c.want, &rep)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
@@ -41,8 +42,8 @@ func TestAnyTextFolder(t *testing.T) {
 			return // none of them has a text
 		}
 		counted := 0
-		for _, reason := range []string{otherFile, readmeFile, textWithout, "empty file"} {
-			counted += rep.count(reason)
+		for _, reason := range []string{fileform.OtherFile, fileform.ReadmeFile, fileform.TextWithout, "empty file"} {
+			counted += count(&rep, reason)
 		}
 		if len(docs)+counted < len(names) {
 			t.Fatalf("%d documents and %d counted, of %q:\n%s", len(docs), counted, names, &rep)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
@@ -43,9 +44,9 @@ func TestTextFolder(t *testing.T) {
 		if diff := cmp.Diff(want, docs); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", format, err, diff)
 		}
-		for _, reason := range []string{otherFile, readmeFile, textWithout, spacedName, "empty file"} {
-			if rep.count(reason) != 1 {
-				t.Errorf("%s: %d %s\n%s", format, rep.count(reason), reason, &rep)
+		for _, reason := range []string{fileform.OtherFile, fileform.ReadmeFile, fileform.TextWithout, fileform.SpacedName, "empty file"} {
+			if count(&rep, reason) != 1 {
+				t.Errorf("%s: %d %s\n%s", format, count(&rep, reason), reason, &rep)
 			}
 		}
 	}

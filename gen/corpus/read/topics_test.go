@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
@@ -62,7 +63,7 @@ line</title></top>
 	must.Equal(t, got[0].Text, joined, "desc,title")
 	var rep Report
 	got = readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc"}}, &rep)
-	if len(got) != 1 || rep.count(noTopicText) != 2 {
+	if len(got) != 1 || count(&rep, fileform.NoTopicText) != 2 {
 		t.Errorf("desc alone: %d queries, %s", len(got), &rep)
 	}
 	got = readTopics(t, "topics.txt", "<top>\n<num> 1\n<title> cut\n<top>\n<num> 2\n<title> whole\n</top>\n</top>\n", "classic", Options{},
@@ -167,7 +168,7 @@ func TestTopicFieldsAsked(t *testing.T) {
 	}
 	var rep Report
 	got := readTopics(t, "topics.txt", text, TREC, Options{TopicFields: []string{"title", "narr"}}, &rep)
-	if len(got) != 1 || got[0].Text != "one" || rep.count("no topic has the field narr") != 1 {
+	if len(got) != 1 || got[0].Text != "one" || count(&rep, "no topic has the field narr") != 1 {
 		t.Errorf("narr: %v, %s", got, &rep)
 	}
 }

@@ -11,8 +11,11 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
@@ -33,14 +36,14 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 			return "", err
 		}
 	}
-	s, err := openSource(path, o, rep)
+	s, err := sourcefile.Open(path, o.source(), rep)
 	if err != nil {
 		return "", err
 	}
-	defer s.close()
-	s.noun = rowsNoun
-	if s.empty() {
-		return "", errEmpty("rows", path, "", rep, mark{})
+	defer s.Close()
+	s.Noun = sourcefile.RowsNoun
+	if s.Empty() {
+		return "", sourcefile.EmptyError("rows", path, "", rep, sourcefile.Mark{})
 	}
 	number := 0
 	named, err := hubcard.NamedSplit(path)
@@ -57,33 +60,33 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 		if r.Split == "" {
 			r.Split = split
 		}
-		rep.keep(rowsNoun, 1)
+		rep.Keep(sourcefile.RowsNoun, 1)
 		return visit(r)
 	}
 	columns, err = readTrainingRows(s, o, counted)
 	if err == nil && number == 0 {
-		err = errEmpty("rows", path, "", rep, mark{})
+		err = sourcefile.EmptyError("rows", path, "", rep, sourcefile.Mark{})
 	}
 	return columns, err
 }
 
-func readTrainingRows(s *source, o Options, visit func(*corpus.TrainingRow) error) (columns string, err error) {
-	h, err := tableHead(s)
+func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.TrainingRow) error) (columns string, err error) {
+	h, err := rowtable.HeadOf(s)
 	if err != nil {
 		return "", err
 	}
-	if o.Columns == "" && s.table == nil && !h.opensWith('{') && !h.opensWith('[') {
+	if o.Columns == "" && s.Table == nil && !h.OpensWith('{') && !h.OpensWith('[') {
 		switch {
-		case fitsTriplesFile(h):
-			o.mapping = trainingTriples
+		case rowtable.FitsTriplesFile(h):
+			o.mapping = fileform.TrainingTriples
 		case fitsTrainingIDs(h):
-			o.mapping = trainingIDTriples
-		case fitsTRECQrels(h) && isJudgement(h.lines[0]): // not words of a table
+			o.mapping = fileform.TrainingIDTriples
+		case fileform.FitsTRECQrels(h) && isJudgement(h.Lines[0]): // not words of a table
 			return "query id, iteration, document id, grade", readJudgedRows(s, o, visit)
 		}
 	}
 	o.training = true
-	t, p, err := planOfHead(h, o)
+	t, p, err := rowtable.PlanOf(h, o.rows())
 	if err != nil {
 		return "", err
 	}
@@ -91,39 +94,39 @@ func readTrainingRows(s *source, o Options, visit func(*corpus.TrainingRow) erro
 		p.PairAnswers()
 	}
 	if t == nil || !p.HasTrainingRows() {
-		return "", badTraining(s.path, h, t, p)
+		return "", badTraining(s.Path, h, t, p)
 	}
 	if err := p.CheckRoles(); err != nil {
 		return "", err
 	}
 	p.KeepsEmpty = true
-	if p.Columns.HasUnread() && !s.counted {
-		s.rep.Unread.LeaveColumns(s.path, p.Columns.Unread())
+	if p.Columns.HasUnread() && !s.Counted {
+		s.Rep.Unread.LeaveColumns(s.Path, p.Columns.Unread())
 	}
 	columns = p.Columns.Line()
 	if o.mapping != nil {
-		columns = o.mapping.told
+		columns = o.mapping.Told
 	}
 	return columns, eachTrainingRow(s, o, t, p, visit)
 }
 
 // badTraining returns the error for a table whose columns are no training rows.
-func badTraining(path string, h head, t rowTable, p *tabular.Plan) error {
+func badTraining(path string, h sourcefile.Head, t rowtable.Table, p *tabular.Plan) error {
 	if t == nil {
-		return p.BadColumns(path, h.text, nil)
+		return p.BadColumns(path, h.Text, nil)
 	}
 	hint, known := p.Hint(), "none is known"
 	if p.Columns.String() != "" {
 		known = "these are known: " + p.Columns.String()
 	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(columnsOf(t)))), known)
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(rowtable.ColumnsOf(t)))), known)
 }
 
 // eachTrainingRow calls visit for the rows of a table.
-func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
+func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
 	var row corpus.TrainingRow
-	return eachPlanned(s, o, t, p, func(r tabular.Row) error {
-		row = corpus.TrainingRow{Row: s.row, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
+	return rowtable.EachPlanned(s, o.rows(), t, p, func(r tabular.Row) error {
+		row = corpus.TrainingRow{Row: s.Row, Line: s.Line, End: max(s.Line, s.End), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
 		if p.Split >= 0 {
 			row.Split = tabular.SplitNamed(r.Split)
 		}
@@ -142,28 +145,28 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit fu
 			row.Labelled, row.Scored = row.Labelled || d.IsLabelled(), row.Scored || d.IsScored()
 			var remark, fault string
 			if doc.Grade, remark, fault = d.Grade(); remark != "" {
-				s.note(remark)
+				s.Note(remark)
 			}
 			if d.HasWords() && d.IsUnknownWord() {
-				return badWord(s, d.Label)
+				return rowtable.BadWord(s, d.Label)
 			}
 			bad = cmp.Or(bad, fault)
 			row.Docs = append(row.Docs, doc)
 		}
 		for _, bad := range r.Bad { // of documents that are left out
-			if len(row.Docs) == 0 || s.strict {
-				return s.skipRow(s.line, bad)
+			if len(row.Docs) == 0 || s.Strict {
+				return s.SkipRow(s.Line, bad)
 			}
-			s.note(bad)
+			s.Note(bad)
 		}
 		if bad == "" && p.Form.Inside != "" {
 			bad = readInside[p.Form.Inside](&row, r)
 		}
 		if bad != "" {
-			return s.skipRow(s.line, bad)
+			return s.SkipRow(s.Line, bad)
 		}
 		if n := dropPadding(&row); n > 0 {
-			s.rep.note(padding, n, s.path, s.line)
+			s.Rep.Remark(padding, n, s.Path, s.Line)
 		}
 		return visit(&row)
 	})
@@ -171,9 +174,6 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit fu
 
 // padding is the reason under which negatives that dropPadding removes are counted.
 const padding = "negatives without a text beside others: taken for padding"
-
-// note counts a remark about the record on the current line.
-func (s *source) note(reason string) { s.rep.note(reason, 1, s.path, s.line) }
 
 // dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so. It returns their
 // number.
@@ -190,14 +190,14 @@ func dropPadding(r *corpus.TrainingRow) int {
 }
 
 // fitsTrainingIDs reports whether lines are three ids, no texts, and the first line names no columns.
-func fitsTrainingIDs(h head) bool {
-	if !fitsTriples(h) || !fitsColumns(3)(h) || isHeader(h.lines[0]) || strings.Contains(string(h.lines[0]), "_id") {
+func fitsTrainingIDs(h sourcefile.Head) bool {
+	if !rowtable.FitsTriples(h) || !fileform.FitsColumns(3)(h) || fileform.IsHeader(h.Lines[0]) || strings.Contains(string(h.Lines[0]), "_id") {
 		return false
 	}
-	if slices.ContainsFunc(bytes.Fields(bytes.Join(h.lines, tab)), func(field []byte) bool { return tabular.CountWords(string(field)) > 1 }) {
+	if slices.ContainsFunc(bytes.Fields(bytes.Join(h.Lines, sourcefile.Tab)), func(field []byte) bool { return tabular.CountWords(string(field)) > 1 }) {
 		return false // texts without spaces
 	}
-	_, p, err := planOfHead(h, Options{})
+	_, p, err := rowtable.PlanOf(h, rowtable.Options{})
 	return err != nil || p == nil || p.Columns.String() == ""
 }
 
@@ -207,16 +207,16 @@ func isJudgement(line []byte) bool {
 	if len(fields) != 4 {
 		return false
 	}
-	_, ok := parseGrade(string(fields[3]))
+	_, ok := fileform.ParseGrade(string(fields[3]))
 	return ok
 }
 
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.
-func readJudgedRows(s *source, o Options, visit func(*corpus.TrainingRow) error) error {
-	number, skipped := -1, s.rep.NumSkipped()
-	return lineQrels(trecLook)(s, o, func(q corpus.Qrel, line int) error {
-		number += 1 + s.rep.NumSkipped() - skipped // lines that were skipped
-		skipped = s.rep.NumSkipped()
+func readJudgedRows(s *sourcefile.Source, o Options, visit func(*corpus.TrainingRow) error) error {
+	number, skipped := -1, s.Rep.NumSkipped()
+	return fileform.LineQrels(fileform.TrecLook)(s, o.forms(), func(q corpus.Qrel, line int) error {
+		number += 1 + s.Rep.NumSkipped() - skipped // lines that were skipped
+		skipped = s.Rep.NumSkipped()
 		return visit(&corpus.TrainingRow{Row: number, Line: line, End: line, QueryID: q.QueryID, Labelled: true,
 			Docs: []corpus.TrainingDoc{{ID: q.DocID, Grade: float64(q.Grade)}}})
 	})
@@ -234,9 +234,9 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+unnamed)
 			continue
 		}
-		_, err := TrainingRows(context.Background(), file, o, nil, func(*corpus.TrainingRow) error { return errStop })
+		_, err := TrainingRows(context.Background(), file, o, nil, func(*corpus.TrainingRow) error { return sourcefile.ErrStop })
 		switch {
-		case err == errStop:
+		case err == sourcefile.ErrStop:
 			files = append(files, file)
 		default:
 			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+shortReason(err))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -71,7 +72,7 @@ func TestTRECDocuments(t *testing.T) {
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
 			}
-			if n := rep.count(unknownEntity); n != c.unknown {
+			if n := count(&rep, fileform.UnknownEntity); n != c.unknown {
 				t.Errorf("%d unknown entities, want %d", n, c.unknown)
 			}
 		})

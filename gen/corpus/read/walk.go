@@ -1,7 +1,6 @@
 package read
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io/fs"
@@ -11,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -39,14 +38,14 @@ func documentFiles(path string, format Format) iter.Seq2[string, error] {
 	if format == Text || auto && isTextFolder(path) {
 		return textFiles(path)
 	}
-	return files(path, func(name string) bool { return (format == TREC || auto) && trecSkips(name) })
+	return files(path, func(name string) bool { return (format == TREC || auto) && fileform.TrecSkips(name) })
 }
 
 // textFiles returns the text files at path. A file that the user named is included whatever its extension.
 func textFiles(path string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range files(path, func(string) bool { return false }) {
-			if err == nil && !isTextFile(file) && !slices.Contains(paths(path), file) {
+			if err == nil && !fileform.IsTextFile(file) && !slices.Contains(paths(path), file) {
 				continue
 			}
 			if !yield(file, err) {
@@ -175,7 +174,7 @@ func SplitFiles(path string) (map[string]string, error) {
 	}
 	switch {
 	case len(bySplit) == 0:
-		return nil, errs.BadInput(path, 0, rightFile, "it holds no file")
+		return nil, errs.BadInput(path, 0, sourcefile.RightFile, "it holds no file")
 	case len(bySplit) > 1 && bySplit[AllSplits] != nil:
 		return nil, errs.BadInput(path, 0, "name the split of each: train=FILE,test=FILE", "the name of %s names no split, others do",
 			filepath.Base(bySplit[AllSplits][0]))
@@ -201,34 +200,6 @@ func expandPattern(path string) []string {
 	return []string{path}
 }
 
-// Text is the format of a folder whose files are documents. An id is the path below the folder, with
-// slashes, and with _ for white space. The title is the first heading of a Markdown file, which is then not
-// part of the text; other files have no title.
-const Text Format = "text"
-
-// textEndings are the extensions of text files.
-var textEndings = []string{".txt", ".text", ".md", ".markdown"}
-
-// Reasons of the reader of text folders.
-const (
-	otherFile   = "files that are no text (*.txt, *.text, *.md, *.markdown), not read"
-	readmeFile  = "files called readme, not read as documents"
-	textWithout = "document without text"
-	spacedName  = "names of files with white space, for which the id has _"
-)
-
-func isTextFile(path string) bool { return slices.Contains(textEndings, filepath.Ext(plainName(path))) }
-
-func isReadme(path string) bool {
-	return strings.HasPrefix(strings.ToLower(filepath.Base(path)), "readme")
-}
-
-// fitsText reports whether a file is a text by its name and has none of the formats with many documents per
-// file.
-func fitsText(h head) bool {
-	return isTextFile(h.path) && !fitsTRECDocs(h) && !fitsClassic(h) && !fitsAnserini(h) && !fitsTSV(h) && !fitsDocsTSV(h)
-}
-
 // isTextFolder reports whether path is a folder of texts: more than half of its files are texts by name,
 // and the first of them looks like one.
 func isTextFolder(path string) bool {
@@ -240,7 +211,7 @@ func isTextFolder(path string) bool {
 		switch {
 		case err != nil:
 			return false
-		case !isTextFile(file):
+		case !fileform.IsTextFile(file):
 			nonTexts++
 		case texts == 0:
 			texts, first = 1, file
@@ -276,14 +247,14 @@ func noteOtherFiles(path string, rep *Report) error {
 					return fs.SkipDir
 				}
 			case entry.IsDir():
-			case isReadme(file):
-				rep.note(readmeFile, 1, file, 0)
-			case !isTextFile(file):
-				reason := otherFile
+			case fileform.IsReadme(file):
+				rep.Remark(fileform.ReadmeFile, 1, file, 0)
+			case !fileform.IsTextFile(file):
+				reason := fileform.OtherFile
 				if form, command := plainfile.UnreadForm(file); form != "" {
 					reason = form + " is not read: " + strings.ReplaceAll(command, file, "FILE")
 				}
-				rep.note(reason, 1, file, 0)
+				rep.Remark(reason, 1, file, 0)
 			}
 			return nil
 		})
@@ -292,91 +263,4 @@ func noteOtherFiles(path string, rep *Report) error {
 		}
 	}
 	return nil
-}
-
-// readText reads a whole file as one document.
-func readText(s *source, o Options, emit func(corpus.Doc, int) error) error {
-	all, err := s.readRest()
-	if err != nil {
-		return err
-	}
-	name := textFileID(o.root, s.path)
-	d := corpus.Doc{ID: withoutSpace(name)}
-	if d.ID != name {
-		s.rep.note(spacedName, 1, s.path, 0)
-	}
-	if ending := filepath.Ext(plainName(s.path)); ending == ".md" || ending == ".markdown" {
-		d.Title, all = cutHeading(all)
-	}
-	d.Text = string(bytes.TrimSpace(all))
-	if d.Text == "" && d.Title == "" {
-		return s.skip(1, textWithout)
-	}
-	return emit(d, 1)
-}
-
-// textFileID returns the path of a file below the folder root, with slashes and without the extension of a
-// compression.
-func textFileID(root, path string) string {
-	name, err := filepath.Rel(root, path)
-	switch {
-	case err != nil || strings.HasPrefix(name, ".."):
-		name = path
-	case name == ".":
-		name = filepath.Base(path)
-	}
-	return PlainName(filepath.ToSlash(name))
-}
-
-// withoutSpace returns a name with _ for characters that an id may not hold.
-func withoutSpace(name string) string {
-	return strings.Map(func(r rune) rune {
-		if celltext.IsForbiddenInID(r) {
-			return '_'
-		}
-		return r
-	}, name)
-}
-
-// cutHeading returns the first heading of a Markdown text, and the text without it. A heading is a line of
-// one to six #, a space and text, or a line followed by a line of === or ---. Code blocks are skipped.
-func cutHeading(text []byte) (title string, rest []byte) {
-	var previous []byte // the previous line, if it can be a heading
-	begin := 0
-	code := false
-	for pos := 0; pos < len(text); {
-		end := pos + bytes.IndexByte(text[pos:], '\n') // readRest ends every line with LF
-		line := bytes.TrimSpace(text[pos:end])
-		next := end + 1
-		switch {
-		case bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")):
-			code, previous = !code, nil
-		case code:
-		case isUnderline(line) && len(previous) > 0:
-			return string(previous), slices.Concat(text[:begin], text[next:])
-		case headingOf(line) != "":
-			return headingOf(line), slices.Concat(text[:pos], text[next:])
-		default:
-			previous, begin = line, pos
-		}
-		pos = next
-	}
-	return "", text
-}
-
-// headingOf returns the text of a line such as "## Title ##", "" if the line is not a heading.
-func headingOf(line []byte) string {
-	level := 0
-	for level < len(line) && line[level] == '#' {
-		level++
-	}
-	if level == 0 || level > 6 || level == len(line) || line[level] != ' ' && line[level] != '\t' {
-		return ""
-	}
-	return strings.TrimSpace(strings.TrimRight(strings.TrimSpace(string(line[level:])), "#"))
-}
-
-// isUnderline reports whether a line turns the line above it into a heading.
-func isUnderline(line []byte) bool {
-	return len(line) > 1 && (len(bytes.Trim(line, "=")) == 0 || len(bytes.Trim(line, "-")) == 0)
 }

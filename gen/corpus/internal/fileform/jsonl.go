@@ -1,4 +1,4 @@
-package read
+package fileform
 
 import (
 	"bytes"
@@ -8,21 +8,21 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-const malformedJSON = "malformed JSON"
-
-// jsonID is an id from a JSON string or number. A whole number is written without a point; another value
+// JsonID is an id from a JSON string or number. A whole number is written without a point; another value
 // leaves the id empty.
-type jsonID string
+type JsonID string
 
-func (id *jsonID) UnmarshalJSON(raw []byte) error {
+func (id *JsonID) UnmarshalJSON(raw []byte) error {
 	switch {
 	case raw[0] == '"':
 		return json.Unmarshal(raw, (*string)(id))
 	case raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9':
-		*id = jsonID(celltext.WholeSpelling(string(raw)))
+		*id = JsonID(celltext.WholeSpelling(string(raw)))
 	}
 	return nil
 }
@@ -36,31 +36,31 @@ var (
 
 // readJSONLDocs reads {"_id", "title", "text"}, of BEIR's corpus.jsonl or of an export of ir_datasets, commonly one object per line; title
 // may be missing. Web pages have a body instead of a text.
-func readJSONLDocs(s *source, _ Options, emit func(corpus.Doc, int) error) error {
-	return eachDocObject(s, []string{"text", "body"}, func(d corpus.Doc, _ bool) error { return emit(d, s.line) })
+func readJSONLDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
+	return eachDocObject(s, []string{"text", "body"}, func(d corpus.Doc, _ bool) error { return emit(d, s.Line) })
 }
 
 // readAnserini reads a file of a JsonCollection: one object, an array of objects, or objects in sequence. Each is {"id", "contents"}. Other
 // keys are ignored. The member contents may hold a title, a line break and a body. Its text is not split: a line break may also be part of
 // the body.
-func readAnserini(s *source, _ Options, emit func(corpus.Doc, int) error) error {
+func readAnserini(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	return eachDocObject(s, []string{"contents"}, func(d corpus.Doc, hasText bool) error {
 		if !hasText {
-			return s.skip(s.line, "object without contents")
+			return s.Skip(s.Line, "object without contents")
 		}
-		return emit(corpus.Doc{ID: d.ID, Text: d.Text}, s.line)
+		return emit(corpus.Doc{ID: d.ID, Text: d.Text}, s.Line)
 	})
 }
 
 // eachDocObject calls visit for the documents that are objects, with the first of some members as the text.
-func eachDocObject(s *source, texts []string, visit func(d corpus.Doc, hasText bool) error) error {
+func eachDocObject(s *sourcefile.Source, texts []string, visit func(d corpus.Doc, hasText bool) error) error {
 	names := slices.Concat([]string{"title", "url"}, texts, idMembers)
-	if r := newRecords(newHead(s)); r != nil {
-		if name := tabular.FirstNamed(tabular.DocIDRole, r.names); name != "" {
+	if r := rowtable.NewRecords(sourcefile.NewHead(s)); r != nil {
+		if name := tabular.FirstNamed(tabular.DocIDRole, r.Names); name != "" {
 			names = append(names, name)
 		}
 	}
-	return new(records).visitRows(s, names, func(values []tabular.Cells) error {
+	return new(rowtable.Records).VisitRows(s, names, func(values []tabular.Cells) error {
 		first := func(begin, end int) (text string) {
 			for i := begin; i < end && text == ""; i++ {
 				if len(values[i].Texts) == 1 && !values[i].Listed {
@@ -73,21 +73,21 @@ func eachDocObject(s *source, texts []string, visit func(d corpus.Doc, hasText b
 		id := first(end, len(names))
 		for i, c := range values[:end] {
 			if kind := c.Kind(); kind != "" {
-				return s.skip(s.line, "member "+names[i]+" that is not a text: "+kind)
+				return s.Skip(s.Line, "member "+names[i]+" that is not a text: "+kind)
 			}
 		}
 		if id == "" {
-			return s.skip(s.line, emptyID)
+			return s.Skip(s.Line, sourcefile.EmptyID)
 		}
 		hasText := slices.ContainsFunc(values[2:end], func(c tabular.Cells) bool { return len(c.Texts) == 1 && !c.Null })
 		return visit(corpus.Doc{ID: id, Title: first(0, 1), URL: first(1, 2), Text: first(2, end)}, hasText)
 	})
 }
 
-// unreadMembers returns the members of the objects in a head that are not among read.
-func unreadMembers(h head, read []string) []string {
+// UnreadMembers returns the members of the objects in a head that are not among read.
+func UnreadMembers(h sourcefile.Head, read []string) []string {
 	names := map[string]bool{}
-	_ = eachObject(headSource(h), func(object []byte, _ int) error {
+	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func(object []byte, _ int) error {
 		var members map[string]json.RawMessage
 		if json.Unmarshal(object, &members) == nil {
 			for name, value := range members {
@@ -104,6 +104,6 @@ func unreadMembers(h head, read []string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-func fitsAnserini(h head) bool {
-	return (h.opensWith('{') || h.opensWith('[')) && bytes.Contains(h.text, []byte(`"contents"`))
+func fitsAnserini(h sourcefile.Head) bool {
+	return (h.OpensWith('{') || h.OpensWith('[')) && bytes.Contains(h.Text, []byte(`"contents"`))
 }

@@ -1,4 +1,4 @@
-package read
+package fileform
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 )
 
 // cranfieldDocuments is the number of records of the collection. A copy with one more is in circulation.
@@ -27,7 +28,7 @@ func (r *cranfieldRecord) text(letter byte, separator string) string {
 }
 
 // eachCranfield calls visit for the records of a file.
-func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
+func eachCranfield(s *sourcefile.Source, visit func(r *cranfieldRecord) error) error {
 	var r *cranfieldRecord
 	finish := func() error {
 		if r == nil {
@@ -37,27 +38,27 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 	}
 	var field byte
 	outside := false // text outside of records was counted
-	err := eachLine(s, func(line []byte) error {
+	err := sourcefile.EachLine(s, func(line []byte) error {
 		mark := bytes.TrimRight(line, " \t")
 		switch {
-		case len(mark) >= 2 && string(mark[:2]) == ".I" && (len(mark) == 2 || isSpace(mark[2])):
+		case len(mark) >= 2 && string(mark[:2]) == ".I" && (len(mark) == 2 || sourcefile.IsSpace(mark[2])):
 			if err := finish(); err != nil {
 				return err
 			}
-			r, field = &cranfieldRecord{number: string(bytes.TrimSpace(mark[2:])), line: s.line, fields: map[byte][]string{}}, 0
+			r, field = &cranfieldRecord{number: string(bytes.TrimSpace(mark[2:])), line: s.Line, fields: map[byte][]string{}}, 0
 		case r == nil:
 			if !outside {
 				outside = true
-				return s.skip(s.line, "text outside of a record")
+				return s.Skip(s.Line, "text outside of a record")
 			}
 		case len(mark) == 2 && mark[0] == '.' && bytes.IndexByte([]byte("TABWXNKC"), mark[1]) >= 0:
 			field = mark[1]
 		case field == 0:
-			return s.skip(s.line, "text before a record's first field")
+			return s.Skip(s.Line, "text before a record's first field")
 		default:
 			r.fields[field] = append(r.fields[field], string(mark))
 			r.size += len(mark) + 32
-			return s.checkSize(r.size, r.line)
+			return s.CheckSize(r.size, r.line)
 		}
 		return nil
 	})
@@ -69,13 +70,13 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 
 // readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and their kin, whose records have the same form. The text of Cranfield is
 // .W alone, which begins with the title; two records have no text. In the others the title is put before it.
-func readCranfieldDocs(s *source, _ Options, emit func(corpus.Doc, int) error) error {
+func readCranfieldDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	records := 0
 	isCranfield := isOfCranfield(s)
 	err := eachCranfield(s, func(r *cranfieldRecord) error {
 		records++
 		if r.number == "" {
-			return s.skip(r.line, emptyID)
+			return s.Skip(r.line, sourcefile.EmptyID)
 		}
 		d := corpus.Doc{ID: r.number, Title: r.text('T', "\n"), Text: r.text('W', "\n")}
 		if !isCranfield && d.Title != "" {
@@ -84,14 +85,14 @@ func readCranfieldDocs(s *source, _ Options, emit func(corpus.Doc, int) error) e
 		return emit(d, r.line)
 	})
 	if err == nil && records > 0 && records != cranfieldDocuments && isCranfield {
-		s.rep.note("records, where the collection has 1,400", records, s.path, 0)
+		s.Rep.Remark("records, where the collection has 1,400", records, s.Path, 0)
 	}
 	return err
 }
 
 // readCranfieldTopics reads cran.qry. Its numbers have gaps, and the judgements count the queries. So an id
 // is the query's position in the file, from 1; the number becomes a field.
-func readCranfieldTopics(s *source, _ Options, emit func(corpus.Query, int) error) error {
+func readCranfieldTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	place := 0
 	return eachCranfield(s, func(r *cranfieldRecord) error {
 		place++
@@ -101,37 +102,37 @@ func readCranfieldTopics(s *source, _ Options, emit func(corpus.Query, int) erro
 }
 
 // isOfCranfield reports whether a file is of the Cranfield collection, and not of one with the same form.
-func isOfCranfield(s *source) bool {
-	return strings.HasPrefix(strings.ToLower(filepath.Base(s.path)), "cran")
+func isOfCranfield(s *sourcefile.Source) bool {
+	return strings.HasPrefix(strings.ToLower(filepath.Base(s.Path)), "cran")
 }
 
 // readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none.
 // They become grades 4 to 1 and 0.
-func readCranqrel(s *source, o Options, emit func(corpus.Qrel, int) error) error {
-	if h := newHead(s); !isOfCranfield(s) && fitsTRECQrels(h) {
-		return lineQrels(trecLook)(s, o, emit)
+func readCranqrel(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
+	if h := sourcefile.NewHead(s); !isOfCranfield(s) && FitsTRECQrels(h) {
+		return LineQrels(TrecLook)(s, o, emit)
 	}
-	return lineQrels(threeLook)(s, o, func(q corpus.Qrel, line int) error {
+	return LineQrels(threeLook)(s, o, func(q corpus.Qrel, line int) error {
 		switch {
 		case 1 <= q.Grade && q.Grade <= 4:
 			q.Grade = 5 - q.Grade
 		case q.Grade == -1:
 			q.Grade = 0
 		default:
-			return s.skip(line, "code that is none of 1 to 4 and -1")
+			return s.Skip(line, "code that is none of 1 to 4 and -1")
 		}
 		return emit(q, line)
 	})
 }
 
-func fitsCranfield(h head) bool {
-	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte(".I ")) && bytes.Contains(h.text, []byte("\n.W"))
+func fitsCranfield(h sourcefile.Head) bool {
+	return len(h.Lines) > 0 && bytes.HasPrefix(h.Lines[0], []byte(".I ")) && bytes.Contains(h.Text, []byte("\n.W"))
 }
 
 // fitsSMART reports whether lines are qid docid 0 0, as in the collections of the SMART system, where each line is a relevant document.
-func fitsSMART(h head) bool {
-	return h.most(func(line []byte) bool {
-		f := appendFields(line, nil)
+func fitsSMART(h sourcefile.Head) bool {
+	return h.Most(func(line []byte) bool {
+		f := sourcefile.AppendFields(line, nil)
 		return len(f) == 4 && !isZero(f[1]) && isZero(f[2]) && isZero(f[3])
 	})
 }
@@ -142,10 +143,10 @@ func isZero(text []byte) bool {
 }
 
 // readSMART reads qid docid 0 0. Its ids may begin with zeros, those of the documents do not.
-func readSMART(s *source, o Options, emit func(corpus.Qrel, int) error) error {
-	return lineQrels("qid docid grade zero")(s, o, func(q corpus.Qrel, line int) error {
+func readSMART(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
+	return LineQrels("qid docid grade zero")(s, o, func(q corpus.Qrel, line int) error {
 		if q.Grade != 0 {
-			return s.skip(line, wrongFields)
+			return s.Skip(line, sourcefile.WrongFields)
 		}
 		return emit(corpus.Qrel{QueryID: withoutZeros(q.QueryID), DocID: withoutZeros(q.DocID), Grade: 1}, line)
 	})

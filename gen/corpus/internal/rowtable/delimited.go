@@ -1,4 +1,4 @@
-package read
+package rowtable
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
@@ -32,11 +33,11 @@ var separatorLine = lazy.Regexp(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:
 
 // dialectsOf returns the dialects that a file may have: that of its first line, that of the card of its folder, or any. names are those
 // of its columns, if the card has them.
-func dialectsOf(h head) (list []dialect, names []string, err error) {
-	if m := separatorLine().FindSubmatch(h.text); m != nil {
+func dialectsOf(h sourcefile.Head) (list []dialect, names []string, err error) {
+	if m := separatorLine().FindSubmatch(h.Text); m != nil {
 		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}, nil, nil
 	}
-	card, err := hubcard.CSVOf(h.path)
+	card, err := hubcard.CSVOf(h.Path)
 	if err != nil || card.Separator == 0 {
 		return dialects, card.Names, err
 	}
@@ -45,13 +46,12 @@ func dialectsOf(h head) (list []dialect, names []string, err error) {
 
 const (
 	openQuote    = "quoted field that does not end"
-	headerAgain  = "header repeated"
 	quotesInside = "text behind a field's closing quote"
 )
 
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
 // field. With bare, the file has no header.
-func chooseDialect(h head, bare bool) (*dialect, error) {
+func chooseDialect(h sourcefile.Head, bare bool) (*dialect, error) {
 	list, isGiven, err := dialectsOf(h)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func chooseDialect(h head, bare bool) (*dialect, error) {
 	for _, d := range list {
 		var first []string
 		bad := 0
-		s := headSource(h)
+		s := sourcefile.HeadSource(h)
 		_ = d.eachRecord(s, func(fields []string) error {
 			if first == nil {
 				first = fields
@@ -85,15 +85,15 @@ func chooseDialect(h head, bare bool) (*dialect, error) {
 		}
 	}
 	if best != nil && !bare && isGiven != nil && len(isGiven) != len(best.header) {
-		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(isGiven))
+		return nil, errs.BadInput(h.Path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(isGiven))
 	}
 	return best, nil
 }
 
-func (d *dialect) columns() (names []string, loose bool) { return d.header, false }
+func (d *dialect) Columns() (names []string, loose bool) { return d.header, false }
 
-// visitRows calls visit for the rows below the header.
-func (d *dialect) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// VisitRows calls visit for the rows below the header.
+func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	places := make([]int, len(names))
 	for i, name := range names {
 		places[i] = slices.Index(d.header, name)
@@ -105,16 +105,16 @@ func (d *dialect) visitRows(s *source, names []string, visit func(values []tabul
 			again := !first
 			first = false
 			if again {
-				return s.skipRow(s.line, headerAgain)
+				return s.SkipRow(s.Line, sourcefile.HeaderAgain)
 			}
-			s.rep.header()
+			s.Rep.Header()
 			return nil
 		}
 		for i, column := range places {
 			values[i] = tabular.Scalar(fields[column : column+1])
 		}
 		return visit(values)
-	}, func(bad string) error { return s.skipRow(s.line, bad) })
+	}, func(bad string) error { return s.SkipRow(s.Line, bad) })
 }
 
 func (d *dialect) isHeader(fields []string) bool {
@@ -123,12 +123,12 @@ func (d *dialect) isHeader(fields []string) bool {
 
 // eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and goes on
 // with the line behind it, so that every line is in a record or rejected. During a call s.line is the line on which the record begins.
-func (d *dialect) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
+func (d *dialect) eachRecord(s *sourcefile.Source, visit func(fields []string) error, reject func(reason string) error) error {
 	r := recordReader{dialect: d, source: s, width: len(d.header), visit: visit, reject: reject}
 	isTold := d.told
 	for {
-		s.text.hold()
-		line, err := s.next()
+		s.Text.Hold()
+		line, err := s.Next()
 		if err == io.EOF {
 			return nil
 		}
@@ -145,7 +145,7 @@ func (d *dialect) eachRecord(s *source, visit func(fields []string) error, rejec
 // recordReader reads the records of a source.
 type recordReader struct {
 	*dialect
-	source *source
+	source *sourcefile.Source
 	width  int // fields of a record; 0 until one is read
 	trust  int // above 0 if more records read with quotes alone than without them alone
 	visit  func(fields []string) error
@@ -157,27 +157,27 @@ const textLines = 100
 
 // read reads the record that begins with a line.
 func (r *recordReader) read(line []byte) error {
-	s, begin, rec := r.source, r.source.line, record{separator: r.separator}
+	s, begin, rec := r.source, r.source.Line, Record{Separator: r.separator}
 	plain := 1 + bytes.Count(line, []byte{r.separator}) // fields if quotes are text
-	rec.add(line)
+	rec.Add(line)
 	if r.width == 0 && !rec.open && !rec.inside {
-		r.width = len(rec.fields)
+		r.width = len(rec.Fields)
 	} else if r.width == 0 && r.loose {
 		r.width = plain
 	}
-	if rec.quotes == 0 && len(rec.fields) == r.width {
-		return r.visit(rec.fields)
+	if rec.quotes == 0 && len(rec.Fields) == r.width {
+		return r.visit(rec.Fields)
 	}
 	isAhead, surplus := rec.open, -1 // lines that are records if quotes are text, less those that are not
 	if plain == r.width {
 		surplus = 1
 	}
-	for rec.open && (r.width == 0 || len(rec.fields) < r.width) && !(r.loose && r.trust <= 0 && surplus > textLines) {
-		next, err := s.next()
-		if err == io.EOF && s.isCut {
+	for rec.open && (r.width == 0 || len(rec.Fields) < r.width) && !(r.loose && r.trust <= 0 && surplus > textLines) {
+		next, err := s.Next()
+		if err == io.EOF && s.IsCut {
 			return nil
 		}
-		if err == io.EOF || len(rec.field)+len(next) > s.max {
+		if err == io.EOF || len(rec.field)+len(next) > s.Max {
 			break
 		}
 		if err != nil {
@@ -189,16 +189,16 @@ func (r *recordReader) read(line []byte) error {
 			surplus--
 		}
 		rec.field = append(rec.field, '\n')
-		rec.add(next)
+		rec.Add(next)
 	}
-	end, reason := s.line, ""
+	end, reason := s.Line, ""
 	switch {
 	case rec.open:
 		reason = openQuote
 	case rec.inside:
 		reason = quotesInside
-	case r.width > 0 && len(rec.fields) != r.width:
-		reason = wrongFields
+	case r.width > 0 && len(rec.Fields) != r.width:
+		reason = sourcefile.WrongFields
 	}
 	isText := false
 	if r.loose && rec.quotes > 0 {
@@ -213,20 +213,20 @@ func (r *recordReader) read(line []byte) error {
 		}
 	}
 	if reason == "" && !isText {
-		r.width = len(rec.fields)
-		s.line, s.end = begin, end
-		err := r.visit(rec.fields)
-		s.line = end
+		r.width = len(rec.Fields)
+		s.Line, s.End = begin, end
+		err := r.visit(rec.Fields)
+		s.Line = end
 		return err
 	}
 	if isAhead {
-		line = s.rewind(begin)
+		line = s.Rewind(begin)
 	}
 	switch {
 	case isText:
 		return r.visit(strings.Split(string(line), string(r.separator)))
 	case bytes.IndexByte(line, '\r') >= 0: // some lines end in CR alone
-		lines := headSource(head{text: bytes.ReplaceAll(line, []byte("\r"), []byte("\n"))})
+		lines := sourcefile.HeadSource(sourcefile.Head{Text: bytes.ReplaceAll(line, []byte("\r"), []byte("\n"))})
 		return (&dialect{separator: r.separator, loose: r.loose, header: make([]string, r.width)}).eachRecord(lines, r.visit, r.reject)
 	}
 	return r.reject(reason)
@@ -245,10 +245,10 @@ func (r *recordReader) isQuoted(line []byte) bool {
 	return quotes > 1
 }
 
-// record is a row that is being parsed.
-type record struct {
-	separator byte
-	fields    []string
+// Record is a row that is being parsed.
+type Record struct {
+	Separator byte
+	Fields    []string
 	field     []byte // the part of a quoted field that was read
 	quotes    int    // fields that begin with a quote
 	doubled   bool   // a quoted field holds a quote
@@ -256,8 +256,8 @@ type record struct {
 	inside    bool   // text follows a closing quote
 }
 
-// add parses the next line.
-func (r *record) add(line []byte) {
+// Add parses the next line.
+func (r *Record) Add(line []byte) {
 	more := true
 	for more {
 		switch {
@@ -268,14 +268,14 @@ func (r *record) add(line []byte) {
 			r.quotes++
 		default:
 			var field []byte
-			field, line, more = bytes.Cut(line, []byte{r.separator})
-			r.fields = append(r.fields, string(field))
+			field, line, more = bytes.Cut(line, []byte{r.Separator})
+			r.Fields = append(r.Fields, string(field))
 		}
 	}
 }
 
 // readQuoted parses the rest of a field in quotes. more reports whether another field follows on the line.
-func (r *record) readQuoted(line []byte) (rest []byte, more bool) {
+func (r *Record) readQuoted(line []byte) (rest []byte, more bool) {
 	for {
 		text, rest, ok := bytes.Cut(line, []byte{'"'})
 		r.field = append(r.field, text...)
@@ -284,8 +284,8 @@ func (r *record) readQuoted(line []byte) (rest []byte, more bool) {
 		}
 		if len(rest) == 0 || rest[0] != '"' {
 			r.open = false
-			r.fields = append(r.fields, string(r.field))
-			r.inside = r.inside || len(rest) > 0 && rest[0] != r.separator
+			r.Fields = append(r.Fields, string(r.field))
+			r.inside = r.inside || len(rest) > 0 && rest[0] != r.Separator
 			if r.inside || len(rest) == 0 {
 				return nil, false
 			}

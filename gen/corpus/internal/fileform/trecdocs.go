@@ -1,4 +1,4 @@
-package read
+package fileform
 
 import (
 	"bytes"
@@ -6,22 +6,23 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 )
 
 // Reasons of the TREC reader.
 const (
 	noDocno       = "document without DOCNO"
 	noDocEnd      = "document without </DOC>"
-	unknownEntity = "unknown entities, kept as they are written"
+	UnknownEntity = "unknown entities, kept as they are written"
 )
 
 // textTags are the content tags of the newswire collections for text. DD and DATE are read only if Options.DocFields names them; they then
 // belong to the text.
 var textTags = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
 
-// trecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
+// TrecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
 // Congressional Record.
-func trecSkips(folder string) bool {
+func TrecSkips(folder string) bool {
 	switch strings.ToLower(folder) {
 	case "cr", "dtd", "dtds":
 		return true
@@ -57,14 +58,14 @@ func contentTags(fields []string) map[string]bool {
 
 // readTRECDocs reads SGML documents. They are not XML: they have no root, unescaped & and <, and unclosed
 // inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
-func readTRECDocs(s *source, o Options, emit func(corpus.Doc, int) error) error {
+func readTRECDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
 	p := sgml{tags: contentTags(o.DocFields)}
 	return eachBlock(s, blockTag{name: "DOC", open: noDocEnd, isText: true}, func(body []byte, begin int) error {
 		d, unknown, bad := p.document(body)
 		if bad != "" {
-			return s.skip(begin, bad)
+			return s.Skip(begin, bad)
 		}
-		s.rep.note(unknownEntity, unknown, s.path, begin)
+		s.Rep.Remark(UnknownEntity, unknown, s.Path, begin)
 		return emit(d, begin)
 	})
 }
@@ -77,19 +78,19 @@ type blockTag struct {
 }
 
 // eachBlock calls visit for the text of each block, behind the name of its opening tag, with the line on which it begins.
-func eachBlock(s *source, tag blockTag, visit func(body []byte, begin int) error) error {
+func eachBlock(s *sourcefile.Source, tag blockTag, visit func(body []byte, begin int) error) error {
 	var body []byte
 	begin := 0 // line of the open block; 0 when none is open
 	for {
-		line, err := s.next()
+		line, err := s.Next()
 		if err == io.EOF {
 			if begin > 0 {
-				return s.skip(begin, tag.open)
+				return s.Skip(begin, tag.open)
 			}
 			return nil
 		}
 		if err == nil && begin > 0 {
-			err = s.checkSize(len(body)+len(line), begin)
+			err = s.CheckSize(len(body)+len(line), begin)
 		}
 		for err == nil {
 			pos, closing := findTag(line, tag.name)
@@ -110,9 +111,9 @@ func eachBlock(s *source, tag blockTag, visit func(body []byte, begin int) error
 				body = append(append(body, prefix...), '<')
 			default:
 				if begin > 0 {
-					err = s.skip(begin, tag.open)
+					err = s.Skip(begin, tag.open)
 				}
-				begin, body = s.line, body[:0]
+				begin, body = s.Line, body[:0]
 			}
 		}
 		if err != nil {
@@ -153,7 +154,7 @@ func isTag[T string | []byte](text T, name string) bool {
 			return false
 		}
 	}
-	return len(text) == len(name) || text[len(name)] == '>' || isSpace(text[len(name)])
+	return len(text) == len(name) || text[len(name)] == '>' || sourcefile.IsSpace(text[len(name)])
 }
 
 func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }

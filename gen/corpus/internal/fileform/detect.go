@@ -1,10 +1,9 @@
-package read
+package fileform
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,130 +12,68 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// head is the beginning of a file, from which its format is detected.
-type head struct {
-	path    string
-	name    string            // base name in lower case, without the extension of a compression
-	table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
-	text    []byte
-	columns string   // Options.Columns
-	lines   [][]byte // the lines of text that are not empty; a cut last line only if it is the only one
-}
-
-func newHead(s *source) head { return headOf(s, s.head()) }
-
-// headOf returns the head of a source whose first bytes are text.
-func headOf(s *source, text []byte) head {
-	h := head{path: s.path, name: plainName(s.path), table: s.table, text: text, columns: s.columns}
-	lines := bytes.Split(text, []byte("\n"))
-	if len(text) >= headSize && len(lines) > 1 {
-		lines = lines[:len(lines)-1]
-	}
-	for _, line := range lines {
-		if line = bytes.TrimSuffix(line, []byte("\r")); len(line) > 0 {
-			h.lines = append(h.lines, line)
-		}
-	}
-	return h
-}
-
-// plainName returns the base name of a path in lower case, without the extension of its compression.
-func plainName(path string) string {
-	return hubcard.WithoutPacking(strings.ToLower(filepath.Base(path)))
-}
-
-// most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed. Comments count for nothing.
-func (h head) most(accept func(line []byte) bool) bool {
-	good, bad := 0, 0
-	for _, line := range h.lines {
-		switch {
-		case accept(line):
-			good++
-		case line[0] != '#':
-			bad++
-		}
-	}
-	return good > bad && bad <= max(1, len(h.lines)/10)
-}
-
-// opensWith reports whether the first byte that is not white space is c.
-func (h head) opensWith(c byte) bool {
-	text := bytes.TrimLeft(h.text, " \t\r\n")
-	return len(text) > 0 && text[0] == c
-}
-
-// hasTag reports whether the text holds an opening tag, in any case, with or without attributes.
-func (h head) hasTag(name string) bool {
-	lower := bytes.ToLower(h.text)
-	for {
-		i := bytes.Index(lower, []byte("<"+name))
-		if i < 0 {
-			return false
-		}
-		lower = lower[i+1+len(name):]
-		if len(lower) > 0 && (lower[0] == '>' || isSpace(lower[0])) {
-			return true
-		}
-	}
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
-
-func fitsTSV(h head) bool {
-	return !h.opensWith('<') && !h.opensWith('{') && h.most(func(line []byte) bool {
-		return bytes.Count(line, tab) == 1 && line[0] != '\t'
+func fitsTSV(h sourcefile.Head) bool {
+	return !h.OpensWith('<') && !h.OpensWith('{') && h.Most(func(line []byte) bool {
+		return bytes.Count(line, sourcefile.Tab) == 1 && line[0] != '\t'
 	})
 }
 
-func fitsDocsTSV(h head) bool {
-	return h.most(func(line []byte) bool {
-		fields := bytes.Split(line, tab)
+func fitsDocsTSV(h sourcefile.Head) bool {
+	return h.Most(func(line []byte) bool {
+		fields := bytes.Split(line, sourcefile.Tab)
 		return len(fields) == 4 && !(celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1]))
 	})
 }
 
-func fitsTop1000(h head) bool {
-	return h.most(func(line []byte) bool {
-		fields := bytes.Split(line, tab)
+func fitsTop1000(h sourcefile.Head) bool {
+	return h.Most(func(line []byte) bool {
+		fields := bytes.Split(line, sourcefile.Tab)
 		return len(fields) == 4 && celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1])
 	})
 }
 
-func fitsTRECDocs(h head) bool  { return h.hasTag("doc") && h.hasTag("docno") }
-func fitsClassic(h head) bool   { return h.hasTag("top") }
-func fitsXMLTopics(h head) bool { return h.hasTag("topic") || h.hasTag("query") && !h.hasTag("top") }
-func fitsObjects(h head) bool {
-	return h.opensWith('{') || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
-}
-func fitsJSONLDocs(h head) bool {
-	hasText := bytes.Contains(h.text, []byte(`"text"`)) || bytes.Contains(h.text, []byte(`"body"`)) && !fitsAnserini(h)
-	return h.opensWith('{') && hasText && !celltext.IsFrame(h.text)
+func fitsTRECDocs(h sourcefile.Head) bool { return h.HasTag("doc") && h.HasTag("docno") }
+
+func fitsClassic(h sourcefile.Head) bool { return h.HasTag("top") }
+
+func fitsXMLTopics(h sourcefile.Head) bool {
+	return h.HasTag("topic") || h.HasTag("query") && !h.HasTag("top")
 }
 
-func fitsColumns(n int) func(head) bool {
-	return func(h head) bool {
-		return h.most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
+func fitsObjects(h sourcefile.Head) bool {
+	return h.OpensWith('{') || h.OpensWith('[') && bytes.Contains(h.Text, []byte("{"))
+}
+
+func fitsJSONLDocs(h sourcefile.Head) bool {
+	hasText := bytes.Contains(h.Text, []byte(`"text"`)) || bytes.Contains(h.Text, []byte(`"body"`)) && !fitsAnserini(h)
+	return h.OpensWith('{') && hasText && !celltext.IsFrame(h.Text)
+}
+
+func FitsColumns(n int) func(sourcefile.Head) bool {
+	return func(h sourcefile.Head) bool {
+		return h.Most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
 	}
 }
 
 // The options of formats, which name a part of a collection.
 const (
-	documentsFlag = "--format"
-	topicsFlag    = "--set topics_format"
-	qrelsFlag     = "--set qrels_format"
-	runFlag       = "--run-format"
+	DocumentsFlag = "--format"
+	TopicsFlag    = "--set topics_format"
+	QrelsFlag     = "--set qrels_format"
+	RunFlag       = "--run-format"
 )
 
 // refusedForm is a form of file that no reader reads, since a line turns it into one that is read.
 type refusedForm struct {
-	name  string
+	Name  string
 	flag  string   // of the part of a collection that it is
 	files []string // names of such files in a folder, as in parts
-	fits  func(head) bool
+	fits  func(sourcefile.Head) bool
 	rows  bool // it would fit rows: it is looked for first
 	// script writes it in a form that is read: Python, in which FILE stands for the file. Without one, storeColumns reads it.
 	script string
@@ -144,35 +81,35 @@ type refusedForm struct {
 	then   string // what to do with it
 }
 
-// refusedForms are looked for where no table with known columns is. Forms told by a few bytes are in plainfile.RefusedForms.
-var refusedForms = []refusedForm{
-	{name: "SQuAD's nested JSON", flag: documentsFlag, files: []string{"*.json"}, rows: true,
-		fits: func(h head) bool { return jsonPaths(h)["data.paragraphs.qas.question"] },
+// RefusedForms are looked for where no table with known columns is. Forms told by a few bytes are in plainfile.RefusedForms.
+var RefusedForms = []refusedForm{
+	{Name: "SQuAD's nested JSON", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
+		fits: func(h sourcefile.Head) bool { return jsonPaths(h)["data.paragraphs.qas.question"] },
 		script: `import json; [print(json.dumps({'query_id': q['id'], 'query': q['question'], 'title': a.get('title', ''), ` +
 			`'passage': p['context'], 'label': int(bool(q.get('answers')))})) for a in json.load(open('FILE', 'rb'))['data'] ` +
 			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
-	{name: "an export of a search engine or vector store", flag: documentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
-		fits: func(h head) bool { return storeColumns(h) != "" }},
-	{name: "a bulk request of Elasticsearch", flag: documentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"}, fits: fitsBulk,
+	{Name: "an export of a search engine or vector store", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
+		fits: func(h sourcefile.Head) bool { return storeColumns(h) != "" }},
+	{Name: "a bulk request of Elasticsearch", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"}, fits: fitsBulk,
 		script: `import json; o = map(json.loads, open('FILE', 'rb')); [print(json.dumps({'_id': next(iter(a.values()))['_id'], ` +
 			`**next(o)})) for a in o if 'delete' not in a]`, ending: ".jsonl"},
-	{name: "a dictionary of documents by id", flag: documentsFlag, fits: fitsDictOf("text", "contents", "body", "title"), script: dictScript, ending: ".jsonl",
+	{Name: "a dictionary of documents by id", flag: DocumentsFlag, fits: fitsDictOf("text", "contents", "body", "title"), script: dictScript, ending: ".jsonl",
 		files: []string{"docs.json", "documents.json", "collection.json", "corpus.json"}},
-	{name: "a dictionary of queries by id", flag: topicsFlag, files: []string{"topics*.json", "queries*.json"},
+	{Name: "a dictionary of queries by id", flag: TopicsFlag, files: []string{"topics*.json", "queries*.json"},
 		fits:   fitsDictOf("text", "title", "query", "question", "desc", "description"),
 		script: dictScript, ending: ".jsonl"},
-	{name: "topics of topic-n;text (query variants)", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
+	{Name: "topics of topic-n;text (query variants)", flag: TopicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
 		script: `d = {}; [d.setdefault(l.split('-')[0], l.rstrip().split(';', 1)[1]) for l in open('FILE', encoding='utf-8')]; ` +
 			`[print(*x, sep='\t') for x in d.items()]`, ending: ".tsv", then: "takes the first variant of each topic"},
-	{name: "topics of id:text", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsColon,
+	{Name: "topics of id:text", flag: TopicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsColon,
 		script: `[print(*l.rstrip().split(':', 1), sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv"},
-	{name: "LoTTE's answer_pids", flag: qrelsFlag, files: []string{"qas.*.jsonl"},
-		fits:   func(h head) bool { return jsonPaths(h)["answer_pids"] },
+	{Name: "LoTTE's answer_pids", flag: QrelsFlag, files: []string{"qas.*.jsonl"},
+		fits:   func(h sourcefile.Head) bool { return jsonPaths(h)["answer_pids"] },
 		script: `import json; [print(r['qid'], 0, d, 1) for r in map(json.loads, open('FILE', 'rb')) for d in r['answer_pids']]`,
 		ending: ".qrels", then: "--qrels SPLIT=.. names it"},
-	{name: "a dictionary of judgements", flag: qrelsFlag, files: []string{"qrels*.json"}, fits: fitsNumbers,
+	{Name: "a dictionary of judgements", flag: QrelsFlag, files: []string{"qrels*.json"}, fits: fitsNumbers,
 		script: `import json; [print(q, 0, d, g) for q, r in json.load(open('FILE', 'rb')).items() for d, g in r.items()]`, ending: ".txt"},
-	{name: "a run as a dictionary", flag: runFlag, files: []string{"run*.json"}, fits: fitsNumbers,
+	{Name: "a run as a dictionary", flag: RunFlag, files: []string{"run*.json"}, fits: fitsNumbers,
 		script: `import json; [print(q, 'Q0', d, 0, s, 'run') for q, r in json.load(open('FILE', 'rb')).items() for d, s in r.items()]`,
 		ending: ".txt"},
 }
@@ -181,11 +118,11 @@ const dictScript = `import json; [print(json.dumps({'_id': i, **(t if isinstance
 	`for i, t in json.load(open('FILE', 'rb')).items()]`
 
 // command returns what to do with the file of a head.
-func (f *refusedForm) command(h head) string {
+func (f *refusedForm) command(h sourcefile.Head) string {
 	if f.script == "" {
-		return fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.path, storeColumns(h))
+		return fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.Path, storeColumns(h))
 	}
-	file := PlainName(h.path)
+	file := PlainName(h.Path)
 	written := strings.TrimSuffix(file, filepath.Ext(file)) + f.ending
 	if written == file {
 		written += f.ending
@@ -194,47 +131,47 @@ func (f *refusedForm) command(h head) string {
 	if f.then != "" {
 		command += " # " + f.then
 	}
-	if file != h.path {
+	if file != h.Path {
 		command = "unpack it, then " + command
 	}
 	return command
 }
 
-// refuse returns an error if a file that is to be read as a part of a collection has a refused form. Chosen columns read documents in any
+// Refuse returns an error if a file that is to be read as a part of a collection has a refused form. Chosen columns read documents in any
 // of these forms but two. beforeRows looks for forms alone that would fit rows.
-func refuse(h head, flag string, beforeRows bool) *errs.Error {
-	if h.columns != "" && flag == documentsFlag {
+func Refuse(h sourcefile.Head, flag string, beforeRows bool) *errs.Error {
+	if h.Columns != "" && flag == DocumentsFlag {
 		return nil
 	}
-	for i := range refusedForms {
-		if f := &refusedForms[i]; f.flag == flag && (f.rows || !beforeRows) && f.fits(h) {
-			return errs.BadInput(h.path, 0, f.command(h), "%s is not read", f.name)
+	for i := range RefusedForms {
+		if f := &RefusedForms[i]; f.flag == flag && (f.rows || !beforeRows) && f.fits(h) {
+			return errs.BadInput(h.Path, 0, f.command(h), "%s is not read", f.Name)
 		}
 	}
 	return nil
 }
 
-// unreadForm returns the form of a file that no reader reads and what to do with it, by its name and content; "" for another file.
-func unreadForm(path string) (form, command string) {
+// UnreadForm returns the form of a file that no reader reads and what to do with it, by its name and content; "" for another file.
+func UnreadForm(path string) (form, command string) {
 	if form, command = plainfile.UnreadForm(path); form != "" {
 		return form, command
 	}
-	return refusedFormOf(path, "")
+	return RefusedFormOf(path, "")
 }
 
-// refusedFormOf returns the refused form of a file and what to do with it, if it is the part of a collection that flag names, or any for "".
-func refusedFormOf(path, flag string) (form, command string) {
-	name := []string{plainName(path)}
+// RefusedFormOf returns the refused form of a file and what to do with it, if it is the part of a collection that flag names, or any for "".
+func RefusedFormOf(path, flag string) (form, command string) {
+	name := []string{sourcefile.BaseName(path)}
 	isNamed := func(f refusedForm) bool {
 		return (flag == "" || f.flag == flag) && len(hubcard.Matches(name, f.files)) > 0
 	}
-	if !slices.ContainsFunc(refusedForms, isNamed) {
+	if !slices.ContainsFunc(RefusedForms, isNamed) {
 		return "", ""
 	}
-	_ = visitFile(path, Options{}, func(s *source) error { // the reader reports the error
-		h := newHead(s)
-		if i := slices.IndexFunc(refusedForms, func(f refusedForm) bool { return isNamed(f) && f.fits(h) }); i >= 0 {
-			form, command = refusedForms[i].name, refusedForms[i].command(h)
+	_ = sourcefile.Visit(path, sourcefile.Options{}, func(s *sourcefile.Source) error { // the reader reports the error
+		h := sourcefile.NewHead(s)
+		if i := slices.IndexFunc(RefusedForms, func(f refusedForm) bool { return isNamed(f) && f.fits(h) }); i >= 0 {
+			form, command = RefusedForms[i].Name, RefusedForms[i].command(h)
 		}
 		return nil
 	})
@@ -242,12 +179,12 @@ func refusedFormOf(path, flag string) (form, command string) {
 }
 
 // jsonPaths returns the paths of the texts and numbers in a JSON head, without lists: names joined by dots.
-func jsonPaths(h head) map[string]bool {
-	if !h.opensWith('{') && !h.opensWith('[') {
+func jsonPaths(h sourcefile.Head) map[string]bool {
+	if !h.OpensWith('{') && !h.OpensWith('[') {
 		return nil
 	}
 	all := map[string]bool{}
-	d := json.NewDecoder(bytes.NewReader(h.text))
+	d := json.NewDecoder(bytes.NewReader(h.Text))
 	type level struct {
 		prefix string
 		object bool
@@ -293,8 +230,8 @@ var (
 )
 
 // storeColumns returns the columns that hold the documents of such an export; "" for another file.
-func storeColumns(h head) string {
-	if !slices.ContainsFunc(storeObjects, func(name string) bool { return bytes.Contains(h.text, []byte(`"`+name+`"`)) }) {
+func storeColumns(h sourcefile.Head) string {
+	if !slices.ContainsFunc(storeObjects, func(name string) bool { return bytes.Contains(h.Text, []byte(`"`+name+`"`)) }) {
 		return ""
 	}
 	paths := jsonPaths(h)
@@ -324,19 +261,19 @@ func storeColumns(h head) string {
 }
 
 // fitsBulk reports whether a file begins with an action of a bulk request.
-func fitsBulk(h head) bool {
-	return len(h.lines) > 1 && regexp.MustCompile(`^\{\s*"(index|create)"\s*:\s*\{.*"_id"`).Match(h.lines[0])
+func fitsBulk(h sourcefile.Head) bool {
+	return len(h.Lines) > 1 && regexp.MustCompile(`^\{\s*"(index|create)"\s*:\s*\{.*"_id"`).Match(h.Lines[0])
 }
 
-func fitsColon(h head) bool {
-	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
+func fitsColon(h sourcefile.Head) bool {
+	return !h.OpensWith('<') && !h.OpensWith('{') && !h.OpensWith('[') && h.Most(func(line []byte) bool {
 		id, _, ok := bytes.Cut(line, []byte(":"))
 		return ok && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
 	})
 }
 
-func fitsVariants(h head) bool {
-	return h.most(func(line []byte) bool {
+func fitsVariants(h sourcefile.Head) bool {
+	return h.Most(func(line []byte) bool {
 		id, _, ok := bytes.Cut(line, []byte(";"))
 		topic, _, hasNumber := bytes.Cut(id, []byte("-"))
 		return ok && hasNumber && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
@@ -344,7 +281,7 @@ func fitsVariants(h head) bool {
 }
 
 // fitsNumbers reports whether a file is {"query": {"document": number}}, the form of pytrec_eval, ranx and BEIR.
-func fitsNumbers(h head) bool { return nestedNumbers().Match(h.text) }
+func fitsNumbers(h sourcefile.Head) bool { return nestedNumbers().Match(h.Text) }
 
 var nestedNumbers = lazy.Regexp(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*-?[0-9]`)
 
@@ -355,7 +292,7 @@ var recordNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "d
 
 // fitsDictOf returns a function that reports whether the first members of a file are ids with texts, {"id": "text"} or {"id": {"text": ..}}
 // with one of the given names: no id is repeated or one of recordNames.
-func fitsDictOf(texts ...string) func(head) bool {
+func fitsDictOf(texts ...string) func(sourcefile.Head) bool {
 	isText := func(value json.RawMessage) bool {
 		if value[0] == '"' {
 			return true
@@ -368,24 +305,24 @@ func fitsDictOf(texts ...string) func(head) bool {
 	}
 	// the beginning of a file whose first text is longer than its head
 	longText := regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:\{\s*"(?:` + strings.Join(texts, "|") + `)"\s*:\s*)?"`)
-	return func(h head) bool {
-		if !h.opensWith('{') {
+	return func(h sourcefile.Head) bool {
+		if !h.OpensWith('{') {
 			return false
 		}
 		good, bad, cut := 0, 0, false
 		visited := map[string]bool{}
-		m := newMemberStream(headSource(h))
-		err := m.eachObject(func(name string) error {
+		m := sourcefile.NewMemberStream(sourcefile.HeadSource(h))
+		err := m.EachObject(func(name string) error {
 			if visited[name] || slices.Contains(recordNames, strings.ToLower(name)) {
 				good, bad = 0, 1
-				return errStop
+				return sourcefile.ErrStop
 			}
 			visited[name] = true
-			value, err := m.value()
+			value, err := m.Value()
 			switch {
 			case err != nil:
 				cut = true
-				return errStop
+				return sourcefile.ErrStop
 			case isText(value):
 				good++
 			default:
@@ -393,6 +330,6 @@ func fitsDictOf(texts ...string) func(head) bool {
 			}
 			return nil
 		})
-		return (err == nil || err == errStop) && (good > bad || cut && good+bad == 0 && longText.Match(h.text))
+		return (err == nil || err == sourcefile.ErrStop) && (good > bad || cut && good+bad == 0 && longText.Match(h.Text))
 	}
 }

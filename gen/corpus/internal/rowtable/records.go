@@ -1,4 +1,4 @@
-package read
+package rowtable
 
 import (
 	"bytes"
@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
+// Records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
 // before a dot; so are the members of the objects in a list, which have a text for each object.
-type records struct {
-	names []string
+type Records struct {
+	Names []string
 	// late is called once with each column that no object of the head has. It may be nil.
 	late func(name string) error
 }
@@ -23,23 +24,23 @@ type records struct {
 // headRecords is the number of objects of a head that are searched for names.
 const headRecords = 100
 
-// newRecords returns the table whose names occur in a file's head; nil if the head holds no object.
-func newRecords(h head) *records {
-	if !h.opensWith('{') && !h.opensWith('[') {
+// NewRecords returns the table whose names occur in a file's head; nil if the head holds no object.
+func NewRecords(h sourcefile.Head) *Records {
+	if !h.OpensWith('{') && !h.OpensWith('[') {
 		return nil
 	}
 	columns := tabular.NewColumnSet()
 	n := 0
-	_ = eachObject(headSource(h), func(object []byte, _ int) error {
+	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func(object []byte, _ int) error {
 		if n++; n > headRecords {
-			return errStop
+			return sourcefile.ErrStop
 		}
 		rows, isFrame := celltext.Rows(object)
 		if !isFrame {
 			rows = [][]byte{object}
 		}
 		for _, row := range rows {
-			if members := membersOf(row); members != nil {
+			if members := MembersOf(row); members != nil {
 				columns.AddMembers("", members)
 			}
 		}
@@ -48,43 +49,43 @@ func newRecords(h head) *records {
 	if len(columns.Met) == 0 {
 		return nil
 	}
-	return &records{names: columns.Names()}
+	return &Records{Names: columns.Names()}
 }
 
-// membersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
+// MembersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
 // writes, become null.
-func membersOf(object []byte) map[string]any {
+func MembersOf(object []byte) map[string]any {
 	var members map[string]any
-	if decodeNumbers(object, &members) == nil {
+	if DecodeNumbers(object, &members) == nil {
 		return members
 	}
-	if text := celltext.WithoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
+	if text := celltext.WithoutNaN(object); text != nil && DecodeNumbers(text, &members) == nil {
 		return members
 	}
 	return nil
 }
 
-// decodeNumbers decodes JSON and keeps numbers as they are written.
-func decodeNumbers(raw []byte, dst any) error {
+// DecodeNumbers decodes JSON and keeps numbers as they are written.
+func DecodeNumbers(raw []byte, dst any) error {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	return decoder.Decode(dst)
 }
 
-func (r *records) columns() (names []string, loose bool) { return r.names, true }
+func (r *Records) Columns() (names []string, loose bool) { return r.Names, true }
 
-// visitRows calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
-func (r *records) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// VisitRows calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
+func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
 	columns := tabular.NewColumnSet()
-	for _, name := range slices.Concat(names, r.names) {
+	for _, name := range slices.Concat(names, r.Names) {
 		columns.Add(name)
 	}
 	columns.Fresh = columns.Fresh[:0]
-	flat := newFlatRecords(names)
+	flat := NewFlatRecords(names)
 	var read func(object []byte, line int, inFrame bool) error
 	read = func(object []byte, line int, inFrame bool) error {
-		if !flat.read(object, values, columns) {
+		if !flat.Read(object, values, columns) {
 			if rows, isFrame := celltext.Rows(object); isFrame && !inFrame {
 				for _, row := range rows {
 					if err := read(row, line, true); err != nil {
@@ -93,15 +94,15 @@ func (r *records) visitRows(s *source, names []string, visit func(values []tabul
 				}
 				return nil
 			}
-			members := membersOf(object)
+			members := MembersOf(object)
 			if members == nil {
-				return s.skipRow(line, malformedJSON)
+				return s.SkipRow(line, sourcefile.MalformedJSON)
 			}
 			columns.AddMembers("", members)
 			for i, name := range names {
-				cells, ok := cellsAt(members, name)
+				cells, ok := CellsAt(members, name)
 				if !ok {
-					return s.skipRow(line, tabular.TupleCell)
+					return s.SkipRow(line, tabular.TupleCell)
 				}
 				values[i] = cells
 			}
@@ -118,29 +119,29 @@ func (r *records) visitRows(s *source, names []string, visit func(values []tabul
 		columns.Fresh = columns.Fresh[:0]
 		return visit(values)
 	}
-	return eachObject(s, func(object []byte, line int) error {
-		end := s.line
-		s.line, s.end = line, end
+	return sourcefile.EachObject(s, func(object []byte, line int) error {
+		end := s.Line
+		s.Line, s.End = line, end
 		if err := read(object, line, false); err != nil {
 			return err
 		}
-		s.line = end
+		s.Line = end
 		return nil
 	})
 }
 
-// lateColumn is the reason under which columns are counted that occur only after a file's beginning.
-const lateColumn = "columns that no object at the file's beginning has, not read"
+// LateColumn is the reason under which columns are counted that occur only after a file's beginning.
+const LateColumn = "columns that no object at the file's beginning has, not read"
 
 // lateColumns handles columns that first occur after the beginning of the file, from which the plan was made.
 type lateColumns struct {
-	source  *source
+	source  *sourcefile.Source
 	plan    *tabular.Plan
 	objects tabular.NameTree // of all columns so far
 }
 
 // newLateColumns returns what handles the columns of a file with these at its beginning.
-func newLateColumns(s *source, head []string, p *tabular.Plan) *lateColumns {
+func newLateColumns(s *sourcefile.Source, head []string, p *tabular.Plan) *lateColumns {
 	l := &lateColumns{s, p, tabular.NameTree{}}
 	for _, name := range head {
 		l.objects.Add(name)
@@ -160,8 +161,8 @@ func (l *lateColumns) tell(name string) error {
 		}
 	}
 	l.objects.Add(name)
-	if s := l.source; !s.counted {
-		s.rep.note(lateColumn, 1, s.path, s.line)
+	if s := l.source; !s.Counted {
+		s.Rep.Remark(LateColumn, 1, s.Path, s.Line)
 	}
 	return nil
 }
@@ -176,7 +177,7 @@ func (l *lateColumns) check(name string) error {
 	if role := tabular.RoleOf(name); role != "" {
 		hint = "say --columns " + role + "=" + name + ", or " + hint
 	}
-	return errs.BadInput(l.source.path, l.source.line, hint,
+	return errs.BadInput(l.source.Path, l.source.Line, hint,
 		"the column %s stands here first, and what is read was told from the objects before", name)
 }
 
@@ -188,13 +189,13 @@ type flatRecords struct {
 	dotted bool // a name may be that of a member of a member, or is empty
 }
 
-func newFlatRecords(names []string) *flatRecords {
+func NewFlatRecords(names []string) *flatRecords {
 	isDotted := func(name string) bool { return name == "" || strings.Contains(name, ".") }
 	return &flatRecords{names: names, dotted: slices.ContainsFunc(names, isDotted)}
 }
 
-// read reads the cells of an object, as cellsAt does, and adds its columns. It returns false if the object has another form.
-func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *tabular.ColumnSet) bool {
+// Read reads the cells of an object, as CellsAt does, and adds its columns. It returns false if the object has another form.
+func (f *flatRecords) Read(object []byte, values []tabular.Cells, columns *tabular.ColumnSet) bool {
 	if f.dotted {
 		return false
 	}
@@ -240,8 +241,8 @@ func (f *flatRecords) member(name string) metMember {
 	return member
 }
 
-// cellsAt returns the cells of a value in a column, "" for the value itself. ok is false where a list in a list has items of several meanings.
-func cellsAt(value any, name string) (cells tabular.Cells, ok bool) {
+// CellsAt returns the cells of a value in a column, "" for the value itself. ok is false where a list in a list has items of several meanings.
+func CellsAt(value any, name string) (cells tabular.Cells, ok bool) {
 	var w columnWalk
 	w.descend(value, name)
 	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, IsObject: w.isObject, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
@@ -296,14 +297,14 @@ func (w *columnWalk) descend(value any, rest string) {
 			w.nulls++
 		}
 		if value != nil || len(w.place) > 0 || rest == "" {
-			w.add(plainText(value))
+			w.add(PlainText(value))
 		}
 	}
 }
 
-// plainText returns a text, a number or a truth value as a text, and null as "". A whole number is written
+// PlainText returns a text, a number or a truth value as a text, and null as "". A whole number is written
 // without a point.
-func plainText(value any) string {
+func PlainText(value any) string {
 	switch value := value.(type) {
 	case string:
 		return value
@@ -325,18 +326,18 @@ type jsonLists struct {
 }
 
 // newJSONLists returns the table of a head; nil if its first line is no list of texts, numbers and lists.
-func newJSONLists(h head) *jsonLists {
-	if !h.opensWith('[') {
+func newJSONLists(h sourcefile.Head) *jsonLists {
+	if !h.OpensWith('[') {
 		return nil
 	}
 	var t *jsonLists
-	_ = eachList(headSource(h), func(row []any) error {
+	_ = eachList(sourcefile.HeadSource(h), func(row []any) error {
 		t = &jsonLists{names: numbersUpTo(len(row))}
 		for _, value := range row {
-			cells, _ := cellsAt(value, "")
+			cells, _ := CellsAt(value, "")
 			t.first = append(t.first, slices.Concat(cells.Texts, []string{""})[0])
 		}
-		return errStop
+		return sourcefile.ErrStop
 	})
 	if t == nil || len(t.names) < 2 {
 		return nil
@@ -352,19 +353,19 @@ func numbersUpTo(n int) (names []string) {
 	return names
 }
 
-func (t *jsonLists) columns() (names []string, loose bool) { return t.names, false }
+func (t *jsonLists) Columns() (names []string, loose bool) { return t.names, false }
 
-// visitRows calls visit for every list.
-func (t *jsonLists) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// VisitRows calls visit for every list.
+func (t *jsonLists) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
 	return eachList(s, func(row []any) error {
 		if len(row) != len(t.names) {
-			return s.skipRow(s.line, wrongFields)
+			return s.SkipRow(s.Line, sourcefile.WrongFields)
 		}
 		for i, name := range names {
 			var ok bool
-			if values[i], ok = cellsAt(row[slices.Index(t.names, name)], ""); !ok {
-				return s.skipRow(s.line, tabular.TupleCell)
+			if values[i], ok = CellsAt(row[slices.Index(t.names, name)], ""); !ok {
+				return s.SkipRow(s.Line, tabular.TupleCell)
 			}
 		}
 		return visit(values)
@@ -372,15 +373,15 @@ func (t *jsonLists) visitRows(s *source, names []string, visit func(values []tab
 }
 
 // eachList calls visit for every list of a line, or for each list in it where all its members are lists. Other lines are counted.
-func eachList(s *source, visit func(row []any) error) error {
-	return eachLine(s, func(line []byte) error {
-		s.end = s.line
+func eachList(s *sourcefile.Source, visit func(row []any) error) error {
+	return sourcefile.EachLine(s, func(line []byte) error {
+		s.End = s.Line
 		var list []any
 		if line = bytes.TrimSpace(line); len(line) == 0 {
 			return nil
 		}
-		if decodeNumbers(line, &list) != nil || len(list) == 0 {
-			return s.skipRow(s.line, malformedJSON)
+		if DecodeNumbers(line, &list) != nil || len(list) == 0 {
+			return s.SkipRow(s.Line, sourcefile.MalformedJSON)
 		}
 		isOuter := !slices.ContainsFunc(list, func(value any) bool { _, is := value.([]any); return !is })
 		if !isOuter {

@@ -1,4 +1,4 @@
-package read
+package sourcefile
 
 import (
 	"encoding/json"
@@ -11,12 +11,12 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// eachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
+// EachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
 // may be one per line, several on a line or over several lines. The bytes are valid until visit returns. Their brackets are balanced, but
 // they may not be JSON. If a line holds something else than an object, the rest of the line is skipped and counted. An object that is cut
 // off ends where a line begins with an object or an array that cannot be part of it. In an array reading goes on with the next object on
 // the line; where none can be told behind an object that is cut off, it is an error.
-func eachObject(s *source, visit func(object []byte, line int) error) error {
+func EachObject(s *Source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
 		text, ends, err := s.piece()
@@ -28,9 +28,9 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 		}
 		for len(text) > 0 {
 			if len(o.open) == 0 && !o.garbage && text[0] == '{' {
-				if n := celltext.ObjectSize(text, safefile.Values); n > 0 && n <= s.max {
+				if n := celltext.ObjectSize(text, safefile.Values); n > 0 && n <= s.Max {
 					o.isEmpty = false
-					if err := visit(text[:n], s.line); err != nil {
+					if err := visit(text[:n], s.Line); err != nil {
 						return err
 					}
 					text = text[n:]
@@ -38,7 +38,7 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 				}
 			}
 			if o.quoted && !o.escaped {
-				if n := min(celltext.PlainSize(text), s.max-len(o.object)); n > 0 {
+				if n := min(celltext.PlainSize(text), s.Max-len(o.object)); n > 0 {
 					o.object, text = append(o.object, text[:n]...), text[n:]
 					continue
 				}
@@ -58,7 +58,7 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 	case len(o.open) > 0:
 		return o.cut(s)
 	case o.arrays > 0:
-		return s.skipRow(o.arrayLine, "array without its end")
+		return s.SkipRow(o.arrayLine, "array without its end")
 	}
 	return nil
 }
@@ -85,14 +85,14 @@ type objectScanner struct {
 	garbage   bool // the rest of the line is skipped
 }
 
-func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {
+func (o *objectScanner) step(s *Source, c byte, visit func([]byte, int) error) error {
 	if len(o.open) == 0 {
 		return o.skipByte(s, c)
 	}
 	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
 		return o.cut(s)
 	}
-	if o.isBegin && !isSpace(c) {
+	if o.isBegin && !IsSpace(c) {
 		if (c == '{' || c == '[') && !o.takesValue() {
 			if err := o.cut(s); err != nil {
 				return err
@@ -103,12 +103,12 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 			o.objects++
 		}
 	}
-	o.isBegin = c == '\n' || o.isBegin && isSpace(c)
+	o.isBegin = c == '\n' || o.isBegin && IsSpace(c)
 	o.object = append(o.object, c)
-	if len(o.object) > s.max {
-		return s.checkSize(len(o.object), o.line)
+	if len(o.object) > s.Max {
+		return s.CheckSize(len(o.object), o.line)
 	}
-	if !o.quoted && !isSpace(c) && c != '\n' {
+	if !o.quoted && !IsSpace(c) && c != '\n' {
 		o.last = c
 	}
 	switch {
@@ -130,7 +130,7 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 			return o.cut(s)
 		}
 		if o.open = o.open[:len(o.open)-1]; len(o.open) == 0 {
-			o.spread = o.spread || s.line > o.line
+			o.spread = o.spread || s.Line > o.line
 			return visit(o.object, o.line)
 		}
 	}
@@ -144,17 +144,17 @@ func (o *objectScanner) takesValue() bool {
 }
 
 // cut ends an object that is cut off, and counts its lines; in a file whose objects stand on several lines, those that begin with an object.
-func (o *objectScanner) cut(s *source) error {
+func (o *objectScanner) cut(s *Source) error {
 	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
 	if o.arrays > 0 && o.lines == 1 && nextObject().Match(o.object) {
-		return errs.BadInput(s.path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", malformedJSON)
+		return errs.BadInput(s.Path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", MalformedJSON)
 	}
 	records := o.lines
 	if o.spread {
 		records = o.objects
 	}
 	for range records {
-		if err := s.skipRow(o.line, malformedJSON); err != nil {
+		if err := s.SkipRow(o.line, MalformedJSON); err != nil {
 			return err
 		}
 	}
@@ -165,57 +165,57 @@ func (o *objectScanner) cut(s *source) error {
 const bytesOfValue = 8
 
 // count counts a value. In memory each takes some 250 bytes in addition to its own.
-func (o *objectScanner) count(s *source) error {
+func (o *objectScanner) count(s *Source) error {
 	most := safefile.Values
 	if s.in != nil {
 		most += int(s.in.Stored.N / bytesOfValue)
 	}
 	if o.values++; o.values > most {
-		return errs.BadInput(s.path, o.line, "is it a file of documents or topics? write fewer values into an object",
+		return errs.BadInput(s.Path, o.line, "is it a file of documents or topics? write fewer values into an object",
 			"an object of more than %d values", most)
 	}
 	return nil
 }
 
 // skipByte handles a byte outside of objects.
-func (o *objectScanner) skipByte(s *source, c byte) error {
+func (o *objectScanner) skipByte(s *Source, c byte) error {
 	switch {
 	case c == '\n':
-		if o.garbage && o.arrays > 0 && o.arrayLine == s.line { // its end is on the line too, or nowhere
+		if o.garbage && o.arrays > 0 && o.arrayLine == s.Line { // its end is on the line too, or nowhere
 			o.arrays--
 		}
 		o.garbage = false
-	case isSpace(c):
+	case IsSpace(c):
 	case c == '{' && (!o.garbage || o.arrays > 0 && o.last == ','):
 		o.garbage = false
-		o.object, o.line, o.open, o.values = append(o.object[:0], c), s.line, append(o.open, c), 0
+		o.object, o.line, o.open, o.values = append(o.object[:0], c), s.Line, append(o.open, c), 0
 		o.last, o.isBegin, o.lines, o.objects, o.isEmpty = c, false, 1, 1, false
 	case o.garbage:
 		o.last = c
 	case c == ',':
 	case c == '[':
 		o.arrays++
-		o.arrayLine, o.isEmpty = s.line, true
+		o.arrayLine, o.isEmpty = s.Line, true
 	case c == ']' && o.arrays > 0:
 		if o.arrays--; o.isEmpty {
 			o.isEmpty = false
-			return s.skipRow(s.line, "array without an object")
+			return s.SkipRow(s.Line, "array without an object")
 		}
 	default:
 		o.garbage, o.last = true, c
-		return s.skipRow(s.line, malformedJSON)
+		return s.SkipRow(s.Line, MalformedJSON)
 	}
 	return nil
 }
 
 // memberStream reads the members of JSON objects one by one, regardless of lines.
 type memberStream struct {
-	source  *source
+	source  *Source
 	in      *jsonStream
 	decoder *json.Decoder
 }
 
-func newMemberStream(s *source) *memberStream {
+func NewMemberStream(s *Source) *memberStream {
 	in := &jsonStream{source: s}
 	decoder := json.NewDecoder(in)
 	decoder.UseNumber()
@@ -223,66 +223,66 @@ func newMemberStream(s *source) *memberStream {
 	return &memberStream{source: s, in: in, decoder: decoder}
 }
 
-// brokenJSON is the reason under which the rest of a file is counted.
-const brokenJSON = "malformed JSON, the rest of the file is left out"
+// BrokenJSON is the reason under which the rest of a file is counted.
+const BrokenJSON = "malformed JSON, the rest of the file is left out"
 
-// errNotJSON means that the rest of a file is not JSON of the expected form.
-var errNotJSON = errors.New(brokenJSON)
+// ErrNotJSON means that the rest of a file is not JSON of the expected form.
+var ErrNotJSON = errors.New(BrokenJSON)
 
-// eachObject calls visit after reading the name of each member, for all objects of the file.
-func (m *memberStream) eachObject(visit func(name string) error) error {
+// EachObject calls visit after reading the name of each member, for all objects of the file.
+func (m *memberStream) EachObject(visit func(name string) error) error {
 	for {
-		switch err := m.eachMember(visit); {
+		switch err := m.EachMember(visit); {
 		case err == nil:
 		case m.in.failed != nil:
 			return m.in.failed
 		case err == io.EOF:
 			return nil
-		case err == errNotJSON:
-			return m.source.skip(m.source.line, brokenJSON)
+		case err == ErrNotJSON:
+			return m.source.Skip(m.source.Line, BrokenJSON)
 		default:
 			return err
 		}
 	}
 }
 
-// eachMember calls visit after reading the name of each member of the next object. It returns io.EOF if
+// EachMember calls visit after reading the name of each member of the next object. It returns io.EOF if
 // there is no object.
-func (m *memberStream) eachMember(visit func(name string) error) error {
+func (m *memberStream) EachMember(visit func(name string) error) error {
 	opening, err := m.decoder.Token()
 	if err == io.EOF {
 		return err
 	}
 	if err != nil || opening != json.Delim('{') {
-		return errNotJSON
+		return ErrNotJSON
 	}
 	for m.decoder.More() {
 		name, err := m.decoder.Token() // a string: the decoder ensures it
 		if err != nil {
-			return errNotJSON
+			return ErrNotJSON
 		}
 		if err := visit(name.(string)); err != nil {
 			return err
 		}
 	}
 	if _, err := m.decoder.Token(); err != nil {
-		return errNotJSON
+		return ErrNotJSON
 	}
 	return nil
 }
 
-// value returns the value of the member whose name was just read.
-func (m *memberStream) value() (json.RawMessage, error) {
+// Value returns the value of the member whose name was just read.
+func (m *memberStream) Value() (json.RawMessage, error) {
 	var value json.RawMessage
 	if m.decoder.Decode(&value) != nil {
-		return nil, errNotJSON
+		return nil, ErrNotJSON
 	}
 	return value, nil
 }
 
 // jsonStream is a reader of a source for a JSON decoder. It returns a line or a part of one at a time.
 type jsonStream struct {
-	source *source
+	source *Source
 	rest   []byte // of the last piece
 	buf    []byte
 	sent   int64        // bytes passed on or in rest
@@ -299,7 +299,7 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 			}
 			return 0, err
 		}
-		if err := in.source.checkSize(int(in.sent-in.taken()), in.source.line); err != nil {
+		if err := in.source.CheckSize(int(in.sent-in.taken()), in.source.Line); err != nil {
 			in.failed = err
 			return 0, err
 		}

@@ -1,4 +1,4 @@
-package read
+package fileform
 
 import (
 	"bytes"
@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a
 // topic query. Every child becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error, since
 // no single line can be skipped.
-func readXMLTopics(s *source, o Options, emit func(corpus.Query, int) error) error {
-	all, err := s.readRest()
+func readXMLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+	all, err := s.ReadRest()
 	if err != nil {
 		return err
 	}
@@ -29,13 +30,13 @@ func readXMLTopics(s *source, o Options, emit func(corpus.Query, int) error) err
 		token, err := dec.Token()
 		if err == io.EOF {
 			if fields != nil {
-				return s.skip(begin, "topic without </topic>")
+				return s.Skip(begin, "topic without </topic>")
 			}
 			return nil
 		}
 		line, _ := dec.InputPos()
 		if err != nil {
-			bad := errs.BadInput(s.path, line, "repair the file", "broken XML")
+			bad := errs.BadInput(s.Path, line, "repair the file", "broken XML")
 			bad.Err = err
 			return bad
 		}
@@ -76,7 +77,7 @@ func readXMLTopics(s *source, o Options, emit func(corpus.Query, int) error) err
 	}
 }
 
-func emitXMLTopic(s *source, o Options, values map[string][]string, line int, emit func(corpus.Query, int) error) error {
+func emitXMLTopic(s *sourcefile.Source, o Options, values map[string][]string, line int, emit func(corpus.Query, int) error) error {
 	fields := map[string]string{}
 	for name, value := range values {
 		if text := strings.Join(strings.Fields(strings.Join(value, "")), " "); text != "" {
@@ -85,7 +86,7 @@ func emitXMLTopic(s *source, o Options, values map[string][]string, line int, em
 	}
 	id := firstValue(fields, "number", "num", "identifier", "qid", "id")
 	if id == "" {
-		return s.skip(line, noTopicID)
+		return s.Skip(line, noTopicID)
 	}
 	return emit(corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, line)
 }
@@ -98,11 +99,11 @@ var classicLabels = []string{"number", "topic", "description", "narrative", "dom
 
 // readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
 // or at </top>.
-func readClassicTopics(s *source, o Options, emit func(corpus.Query, int) error) error {
+func readClassicTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
 	return eachBlock(s, blockTag{name: "top", open: "topic without </top>"}, func(block []byte, begin int) error {
 		q := classicTopic(block, o)
 		if q.ID == "" {
-			return s.skip(begin, noTopicID)
+			return s.Skip(begin, noTopicID)
 		}
 		return emit(q, begin)
 	})

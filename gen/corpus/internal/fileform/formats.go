@@ -1,0 +1,275 @@
+// Package fileform knows the forms of documents, topics, judgements and runs: how a file of each looks, and how its records are read.
+package fileform
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Format is a name in the tables below: a format, or a collection's family of formats (msmarco, trec, beir), or auto.
+type Format = string
+
+const (
+	Auto    Format = "auto" // told from the first 64 KiB and the file's name
+	MSMARCO Format = "msmarco"
+	TREC    Format = "trec"
+	BEIR    Format = "beir"
+
+	WikiQA         Format = "wikiqa"        // WikiQA's own files
+	WikiPassageQA  Format = "wikipassageqa" // its passages and questions
+	Cranfield      Format = "cranfield"     // cran.all.1400, cran.qry, cranqrel
+	JsonCollection Format = "json"          // Anserini's JsonCollection
+	IrDatasets     Format = "ir-datasets"   // exports of ir_datasets
+	Triples        Format = "triples"       // texts of MS MARCO's training triples
+	Answers        Format = "answers"       // generated answers of queries
+	Table          Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
+)
+
+// collectionFormats are the formats of whole collections.
+var collectionFormats = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JsonCollection, IrDatasets, Triples, Text, Answers,
+	Table}
+
+// Options determines how the records of a file are read. The zero value of every field is its default.
+type Options struct {
+	DocFields   []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
+	TopicFields []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
+	Root        string   // of texts: the folder below which their paths are ids
+	Rows        rowtable.Options
+}
+
+// Entry is one format of a part. To add a format, add a file with its reader and one entry here.
+type Entry struct {
+	Name       Format
+	Families   []Format                   // the collections in which such a file is found
+	About      string                     // what a line or record looks like
+	Fits       func(sourcefile.Head) bool // nil: never detected, only named
+	FamilyOnly bool                       // detected in its families only, never under auto
+	header     bool                       // detected by names, which is more certain than a shape
+	Mojibake   bool                       // known to hold UTF-8 that was once read as Latin-1
+	Members    []string                   // of documents that are objects: those that are read
+	// The reader of the part.
+	Docs   documentReader
+	Topics topicReader
+	Qrels  qrelsReader
+	Run    runReader
+}
+
+// Part is a kind of file of a collection, of documents, topics or judgements.
+type Part struct {
+	Noun    string // what its records are, in the plural
+	Flag    string // the option for its format; "" where a file is only looked at
+	Formats []Entry
+	Columns func(*tabular.Plan) []string // of a table: those that the part does not read
+}
+
+var (
+	DocumentsPart = Part{sourcefile.DocumentsNoun, DocumentsFlag, DocumentFormats, (*tabular.Plan).NoDocuments}
+	TopicsPart    = Part{sourcefile.QueriesNoun, TopicsFlag, TopicFormats, (*tabular.Plan).NoQueries}
+	QrelsPart     = Part{sourcefile.JudgementsNoun, QrelsFlag, QrelsFormats, (*tabular.Plan).NoJudgements}
+	RunPart       = Part{sourcefile.RowsNoun, RunFlag, RunFormats, nil}
+)
+
+type (
+	documentReader func(s *sourcefile.Source, o Options, emit func(d corpus.Doc, line int) error) error
+	topicReader    func(s *sourcefile.Source, o Options, emit func(q corpus.Query, line int) error) error
+	qrelsReader    func(s *sourcefile.Source, o Options, emit func(q corpus.Qrel, line int) error) error
+	runReader      func(line []byte) (r Row, bad string)
+)
+
+var DocumentFormats = []Entry{
+	{Name: "tsv", Families: []Format{MSMARCO}, About: "pid TAB passage (collection.tsv)",
+		Fits: fitsTSV, Docs: readCollectionTSV, Mojibake: true},
+	{Name: "msmarco-docs", Families: []Format{MSMARCO}, About: "docid TAB url TAB title TAB body (msmarco-docs.tsv)",
+		Fits: fitsDocsTSV, Docs: readDocsTSV},
+	{Name: "top1000", Families: []Format{MSMARCO}, About: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
+		Fits: fitsTop1000, Docs: mapped(top1000Rows, rowtable.ReadDocs), Mojibake: true},
+	{Name: "trec", Families: []Format{TREC, IrDatasets}, About: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
+		Fits: fitsTRECDocs, Docs: readTRECDocs},
+	{Name: "jsonl", Families: []Format{BEIR, IrDatasets}, About: `{"_id", "title", "text"} (corpus.jsonl)`,
+		Fits: fitsJSONLDocs, Docs: readJSONLDocs, Members: jsonlMembers},
+	{Name: "wikiqa", Families: []Format{WikiQA},
+		About: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
+		Fits:  fitsWikiQA, Docs: mapped(wikiQARows, rowtable.ReadDocs)},
+	{Name: "wikipassageqa", Families: []Format{WikiPassageQA}, About: `{"document": {"0": "passage"}} (document_passages.json)`,
+		Fits: fitsPassages, Docs: readPassages},
+	{Name: "cranfield", Families: []Format{Cranfield}, About: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
+		Fits: fitsCranfield, Docs: readCranfieldDocs},
+	{Name: "json", Families: []Format{JsonCollection}, About: `{"id", "contents"}, or an array of them`,
+		Fits: fitsAnserini, Docs: readAnserini, Members: anseriniMembers},
+	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "doc_id TAB field TAB field",
+		Fits: fitsExported, FamilyOnly: true, Docs: readExportedDocs},
+	{Name: Triples, Families: []Format{Triples}, About: "query TAB positive TAB negative (triples.train.small.tsv)",
+		Fits: rowtable.FitsTriples, FamilyOnly: true, Docs: mapped(tripleRows, rowtable.ReadDocs)},
+	{Name: Text, Families: []Format{Text}, About: "a folder of .txt and .md, each file a document",
+		Fits: fitsText, FamilyOnly: true, Docs: readText},
+	{Name: Answers, Families: []Format{Answers}, About: answersLook, Fits: FitsAnswers, FamilyOnly: true, Docs: mapped(AnswerRows, rowtable.ReadDocs)},
+	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: FitsRowDocs, header: true, Docs: mapped(nil, rowtable.ReadDocs)},
+}
+
+var TopicFormats = []Entry{
+	{Name: "tsv", Families: []Format{MSMARCO, TREC, JsonCollection, Text}, About: "qid TAB text",
+		Fits: fitsTSV, Topics: readTSVTopics},
+	{Name: "classic", Families: []Format{TREC, JsonCollection, IrDatasets, Text}, About: "<top> <num> Number: 1 <title> text </top>",
+		Fits: fitsClassic, Topics: readClassicTopics},
+	{Name: "xml", Families: []Format{TREC, JsonCollection, Text}, About: `<topic number="1"> <query> text </query> </topic>`,
+		Fits: fitsXMLTopics, Topics: readXMLTopics},
+	{Name: "jsonl", Families: []Format{TREC, BEIR, JsonCollection, IrDatasets, Text}, About: `{"_id", "text"}`,
+		Fits: fitsObjects, Topics: readJSONLTopics},
+	{Name: "top1000", About: "qid TAB pid TAB query TAB passage", Fits: fitsTop1000, Topics: mapped(top1000Rows, rowtable.ReadTopics), Mojibake: true},
+	{Name: "wikiqa", Families: []Format{WikiQA}, About: "the same table as the documents",
+		Fits: fitsWikiQA, Topics: mapped(wikiQARows, rowtable.ReadTopics)},
+	{Name: "wikipassageqa", Families: []Format{WikiPassageQA}, About: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
+		Fits: fitsQuestions, Topics: mapped(QuestionRows, rowtable.ReadTopics)},
+	{Name: "cranfield", Families: []Format{Cranfield}, About: ".I number, .W text (cran.qry)",
+		Fits: fitsCranfield, Topics: readCranfieldTopics},
+	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Topics: mapped(tripleRows, rowtable.ReadTopics)},
+	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "query_id TAB title TAB description TAB narrative",
+		Fits: fitsExported, FamilyOnly: true, Topics: readExportedTopics},
+	{Name: Answers, Families: []Format{Answers}, About: answersLook, Fits: FitsAnswers, FamilyOnly: true, Topics: mapped(AnswerRows, rowtable.ReadTopics)},
+	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: fitsRowTopics, header: true, Topics: mapped(nil, rowtable.ReadTopics)},
+}
+
+const RowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, passage, label"
+
+// TripleIDs is the format of judgements as triples of ids.
+const TripleIDs = "triples-ids"
+
+// What lines of judgements look like.
+const (
+	TrecLook  = "qid iteration docid grade"
+	threeLook = "qid docid grade"
+	prelsLook = "qid docid grade method probability"
+)
+
+var QrelsFormats = []Entry{
+	{Name: "trec", Families: []Format{TREC, MSMARCO, BEIR, JsonCollection, IrDatasets, Text},
+		About: TrecLook, Fits: FitsTRECQrels, Qrels: LineQrels(TrecLook)},
+	{Name: "3col", Families: []Format{BEIR}, About: threeLook, Fits: fitsThreeColumns, Qrels: LineQrels(threeLook)},
+	{Name: "prels", About: prelsLook, Qrels: LineQrels(prelsLook)},
+	{Name: "wikiqa", Families: []Format{WikiQA}, About: "the same table as the documents",
+		Fits: fitsWikiQA, Qrels: mapped(wikiQARows, rowtable.ReadQrels)},
+	{Name: "wikipassageqa", Families: []Format{WikiPassageQA}, About: "the same table as the questions",
+		Fits: fitsQuestions, Qrels: mapped(QuestionRows, rowtable.ReadQrels)},
+	{Name: "cranqrel", Families: []Format{Cranfield}, About: "qid docid code (cranqrel)",
+		Qrels: readCranqrel},
+	{Name: "smart", Families: []Format{Cranfield}, About: "qid docid 0 0 (CISI.REL, qrels.text)", Fits: fitsSMART, Qrels: readSMART},
+	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "query_id TAB doc_id TAB relevance TAB iteration",
+		Fits: fitsExportedQrels, FamilyOnly: true, Qrels: readExportedQrels},
+	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Qrels: mapped(tripleRows, rowtable.ReadQrels)},
+	{Name: TripleIDs, About: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", Qrels: readIDTripleQrels},
+	{Name: Answers, Families: []Format{Answers}, About: "the same lines as the documents", Fits: FitsAnswers, FamilyOnly: true,
+		Qrels: mapped(AnswerRows, rowtable.ReadQrels)},
+	{Name: Table, Families: []Format{Table, BEIR, IrDatasets}, About: RowsLook, Fits: FitsRowQrels, header: true, Qrels: mapped(nil, rowtable.ReadQrels)},
+}
+
+var RunFormats = []Entry{
+	{Name: "trec", About: "qid Q0 docid rank score tag", Fits: isRun("trec"), Run: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
+	{Name: "2col", About: "qid docid, best first", Fits: isRun("2col"), Run: runLine{fields: 2, doc: 1}.read},
+	{Name: "3col", About: "qid docid score", Fits: isRun("3col"), Run: runLine{fields: 3, doc: 1, score: 2}.read},
+	{Name: "msmarco", About: "qid TAB docid TAB rank", Fits: isRun("msmarco"), Run: runLine{fields: 3, doc: 1, rank: 2, tabs: true}.read},
+	{Name: "top1000", About: "qid TAB pid TAB query TAB passage, unordered", Fits: isRun("top1000"), Run: runLine{fields: 4, doc: 1, tabs: true, noScore: true}.read},
+	{Name: Table, About: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", Fits: isRun(Table)},
+}
+
+func FormatNames(table []Entry) []string {
+	all := make([]string, len(table))
+	for i, e := range table {
+		all[i] = e.Name
+	}
+	return all
+}
+
+// separator returns what stands between an option and its value.
+func separator(option string) string {
+	if strings.Contains(option, " ") {
+		return "="
+	}
+	return " "
+}
+
+// Open opens a file of records and finds their format.
+func (p Part) Open(path string, format Format, o sourcefile.Options, rep *sourcefile.Report) (*sourcefile.Source, Entry, error) {
+	s, err := sourcefile.Open(path, o, rep)
+	if err != nil {
+		return nil, Entry{}, err
+	}
+	if s.Empty() {
+		s.Close()
+		return nil, Entry{}, sourcefile.EmptyError(p.Noun, path, "", nil, sourcefile.Mark{})
+	}
+	s.Noun = p.Noun
+	e, err := p.Choose(format, s, rep)
+	if err != nil {
+		s.Close()
+	}
+	return s, e, err
+}
+
+// Choose returns the entry for a format: by its name, or by the file's head among the entries of a family or, under auto, among all.
+func (p Part) Choose(format Format, s *sourcefile.Source, rep *sourcefile.Report) (Entry, error) {
+	e, err := p.Pick(format, s, rep)
+	s.About = e.About
+	return e, err
+}
+
+func (p Part) Pick(format Format, s *sourcefile.Source, rep *sourcefile.Report) (Entry, error) {
+	var entries []Entry
+	for _, e := range p.Formats {
+		if e.Name == format && !slices.Contains(collectionFormats, format) {
+			return e, nil
+		}
+		if (format == Auto || format == "") && !e.FamilyOnly || e.Name == format || slices.Contains(e.Families, format) {
+			entries = append(entries, e)
+		}
+	}
+	if len(entries) == 1 {
+		return entries[0], nil
+	}
+	formats := slices.Sorted(slices.Values(slices.Concat(FormatNames(p.Formats), collectionFormats, []Format{Auto})))
+	if len(entries) == 0 {
+		return Entry{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
+	}
+	h := sourcefile.NewHead(s)
+	fitting := slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return e.Fits == nil || !e.Fits(h) })
+	i := slices.IndexFunc(fitting, func(e Entry) bool { return e.header })
+	if err := Refuse(h, p.Flag, i >= 0); err != nil {
+		if len(fitting) > 0 && !h.OpensWith('{') && !h.OpensWith('[') { // a line of text may be both
+			err.Hint = p.Flag + separator(p.Flag) + fitting[0].Name + " reads it as such lines, and this writes it anew: " + err.Hint
+		}
+		return Entry{}, err
+	}
+	if i >= 0 {
+		fitting = fitting[i : i+1]
+	}
+	switch {
+	case len(fitting) == 1:
+		text := fitting[0].Name
+		if text == Table {
+			text += gradesOfWords(h)
+		}
+		rep.NoteFormat(s.Path, text)
+		return fitting[0], nil
+	case len(fitting) > 1:
+		return Entry{}, errs.BadInput(s.Path, 0, "choose with "+p.Flag, "it fits the formats %s", strings.Join(FormatNames(fitting), " and "))
+	case format == Auto || format == "":
+		if p.Flag == QrelsFlag && len(h.Lines) > 0 && len(sourcefile.AppendFields(h.Lines[0], nil)) == 6 && isRun("trec")(h) {
+			return Entry{}, errs.BadInput(s.Path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
+		}
+		if t, plan, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns}); p.Flag == DocumentsFlag && err == nil && t != nil && plan.Columns.String() != "" {
+			return Entry{}, plan.BadDocuments(s.Path, rowtable.ColumnsOf(t))
+		}
+		var choices []string
+		for _, e := range p.Formats {
+			choices = append(choices, e.Name+" = "+e.About)
+		}
+		return Entry{}, errs.BadInput(s.Path, 0, "name it with "+p.Flag+": "+strings.Join(choices, "; "), "unknown format")
+	}
+	return entries[max(0, slices.IndexFunc(entries, func(e Entry) bool { return e.Name == format }))], nil
+}

@@ -1,0 +1,74 @@
+package fileform
+
+import (
+	"bytes"
+	"cmp"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+)
+
+// MS MARCO's training triples are query TAB positive TAB negative, as texts (triples.train.small.tsv) or as ids
+// (qidpidtriples.train.full.2.tsv). A file of texts is a collection: its passages are the documents, its queries the topics,
+// and each line judges two documents. The texts have no ids, so an id is a hash of the repaired text: equal texts are one
+// document.
+
+var (
+	wikiQARows = &rowtable.Mapping{Names: strings.Fields("QuestionID Question DocumentID DocumentTitle SentenceID Sentence Label"),
+		Filled: []string{"QuestionID", "SentenceID"},
+		Roles:  "query_id=QuestionID,query=Question,title=DocumentTitle,document_id=SentenceID,document=Sentence,label=Label"}
+	tripleRows = &rowtable.Mapping{Names: strings.Fields("query positive negative"), Filled: strings.Fields("query positive negative"),
+		Roles: "query=query,positive=positive,negative=negative", Repairs: true}
+	top1000Rows = &rowtable.Mapping{Names: strings.Fields("qid pid query passage"), Filled: []string{"qid", "pid"},
+		Roles: "query_id=qid,document_id=pid,query=query,document=passage"}
+	TrainingTriples   = &rowtable.Mapping{Names: tripleRows.Names, Roles: tripleRows.Roles, Told: "query TAB positive TAB negative"}
+	TrainingIDTriples = &rowtable.Mapping{Names: tripleRows.Names, Roles: tripleRows.Roles, Ids: true, Told: "query id TAB positive id TAB negative id"}
+)
+
+// Mappings are the formats of collections that are rows with a mapping.
+var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleRows, Answers: AnswerRows}
+
+// mapped returns a reader of rows with a mapping; without one they have columns of their own.
+func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error,
+) func(*sourcefile.Source, Options, func(T, int) error) error {
+	return func(s *sourcefile.Source, o Options, emit func(T, int) error) error {
+		o.Rows.Mapping = m
+		return read(s, o.Rows, emit)
+	}
+}
+
+// fitsWikiQA reports whether lines are those of WikiQA's own files: questions, sentences and labels.
+func fitsWikiQA(h sourcefile.Head) bool {
+	isAnswer := func(line []byte) bool {
+		fields := bytes.Split(line, sourcefile.Tab)
+		return len(fields) == len(wikiQARows.Names) && celltext.IsNumber(fields[len(fields)-1])
+	}
+	return len(h.Lines) > 0 && bytes.HasPrefix(h.Lines[0], []byte("QuestionID\tQuestion\tDocumentID\t")) ||
+		h.Most(isAnswer) && isAnswer(h.Lines[0]) // else the first line is another header
+}
+
+// readIDTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative. It also reads docpairs of ir_datasets, where
+// document a is preferred to document b.
+func readIDTripleQrels(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, int) error) error {
+	visit := func(query, positive, negative, bad string, line int) error {
+		if query == "" || positive == "" || negative == "" {
+			return s.Skip(line, bad)
+		}
+		if err := emit(corpus.Qrel{QueryID: query, DocID: positive, Grade: 1}, line); err != nil {
+			return err
+		}
+		return emit(corpus.Qrel{QueryID: query, DocID: negative, Grade: 0}, line)
+	}
+	if sourcefile.NewHead(s).OpensWith('{') {
+		return sourcefile.EachObject(s, func(object []byte, line int) error {
+			fields, bad := textFields(object)
+			return visit(firstValue(fields, "query_id", "qid"), fields["doc_id_a"], fields["doc_id_b"], cmp.Or(bad, sourcefile.EmptyID), line)
+		})
+	}
+	return sourcefile.EachFields(s, 3, func(f [][]byte) error {
+		return visit(string(f[0]), string(f[1]), string(f[2]), rowtable.EmptyField, s.Line)
+	})
+}

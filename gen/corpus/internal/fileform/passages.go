@@ -1,0 +1,91 @@
+package fileform
+
+import (
+	"encoding/json"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// WikiPassageQA keeps its passages in document_passages.json, {document: {passage number: text}}, and its questions in
+// tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
+// passage's id is document_number.
+
+// eachNested calls visit for every value of {"outer": {"inner": value}}.
+func eachNested(s *sourcefile.Source, visit func(outer, inner string, value json.RawMessage, line int) error) error {
+	m := sourcefile.NewMemberStream(s)
+	return m.EachObject(func(outer string) error {
+		err := m.EachMember(func(inner string) error {
+			value, err := m.Value()
+			if err != nil {
+				return err
+			}
+			return visit(outer, inner, value, s.Line)
+		})
+		if err == io.EOF { // in the middle
+			return sourcefile.ErrNotJSON
+		}
+		return err
+	})
+}
+
+// readPassages reads document_passages.json. The file may be one line; only the current passage is held.
+func readPassages(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
+	return eachNested(s, func(document, number string, text json.RawMessage, line int) error {
+		d := corpus.Doc{ID: passageID(document, number)}
+		if text[0] != '"' || json.Unmarshal(text, &d.Text) != nil {
+			return s.Skip(line, "passage that is no text")
+		}
+		return emit(d, line)
+	})
+}
+
+func passageID(document, number string) string { return document + "_" + number }
+
+var QuestionRows = &rowtable.Mapping{Names: strings.Fields("QID Question DocumentID DocumentName RelevantPassages"), Parse: questionCells,
+	Roles: "query_id=QID,query=Question,title=DocumentName,document_id=RelevantPassages"}
+
+// questionCells returns what parses a question with its relevant passages, such as 4 or 42,43. All others of the document are not relevant.
+func questionCells(m *rowtable.Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string) {
+	fill := rowtable.FieldCells(m, s)
+	return func(line []byte, cells []tabular.Cells) (bad string) {
+		if bad := fill(line, cells); bad != "" {
+			return bad
+		}
+		if cells[0].IsEmpty() {
+			return sourcefile.EmptyID
+		}
+		var ids []string
+		for number := range strings.SplitSeq(cells[4].Texts[0], ",") {
+			number = strings.TrimSpace(number)
+			if _, err := strconv.ParseUint(number, 10, 64); err != nil {
+				return "relevant passages that are no numbers"
+			}
+			ids = append(ids, passageID(cells[2].Texts[0], number))
+		}
+		cells[4] = tabular.Cells{Texts: ids, Listed: true}
+		return ""
+	}
+}
+
+func fitsPassages(h sourcefile.Head) bool {
+	return h.OpensWith('{') && h.Name == "document_passages.json"
+}
+
+func fitsQuestions(h sourcefile.Head) bool {
+	isQuestion := func(line []byte) bool {
+		fields := strings.Split(string(line), "\t")
+		if len(fields) != len(QuestionRows.Names) {
+			return false
+		}
+		relevant := strings.NewReplacer(",", "", " ", "").Replace(fields[len(fields)-1])
+		return fields[0] == QuestionRows.Names[0] || celltext.IsNumber([]byte(relevant))
+	}
+	return h.Most(isQuestion) && isQuestion(h.Lines[0]) // else the first line is another header
+}

@@ -1,0 +1,218 @@
+package fileform
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/numeral"
+)
+
+// IsHeader reports whether a line names columns of judgements or of a run: one of queries and one of
+// documents. A JSON object, which names its members, is not a header.
+func IsHeader(line []byte) bool {
+	if bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) {
+		return false
+	}
+	lower := strings.ToLower(string(bytes.TrimSpace(line)))
+	hasAny := func(names ...string) bool {
+		for _, name := range names {
+			if strings.Contains(lower, name) {
+				return true
+			}
+		}
+		return false
+	}
+	return hasAny("query", "qid", "topic") && hasAny("doc", "corpus", "pid", "passage")
+}
+
+// Row is one line of a run.
+type Row struct {
+	Query, Doc []byte
+	Rank       int
+	Unranked   bool // the place in the file is the rank
+	Score      float64
+	Unscored   bool // the negative rank is the score
+}
+
+const (
+	WrongScore = "score that is not a number"
+	wrongRank  = "rank that is not a whole number"
+)
+
+// runLine reads lines of a run: the numbers of their fields, and the places of the document, the rank and the score, which are 0 without one.
+// The query is the first field.
+type runLine struct {
+	fields, doc, rank, score int
+	tabs                     bool // between single TABs, else between runs of spaces and TABs
+	more                     bool // further fields are ignored, and a rank that is no whole number is the row's place
+	noScore                  bool // the score is 0; else, without one, the negative rank
+}
+
+// read parses a line.
+func (l runLine) read(line []byte) (Row, string) {
+	var space [8][]byte
+	fields := space[:0]
+	if l.tabs {
+		for field := range bytes.SplitSeq(line, sourcefile.Tab) {
+			fields = append(fields, field)
+		}
+	} else if fields = sourcefile.FieldsOf(line, l.fields, fields); fields == nil && l.more {
+		fields = sourcefile.AppendFields(line, space[:0])
+	}
+	if len(fields) < l.fields || len(fields) > l.fields && !l.more || len(fields[0]) == 0 || len(fields[l.doc]) == 0 {
+		return Row{}, sourcefile.WrongFields
+	}
+	r := Row{Query: fields[0], Doc: fields[l.doc], Unranked: l.rank == 0, Unscored: l.score == 0 && !l.noScore}
+	if l.rank > 0 {
+		var err error
+		if r.Rank, err = strconv.Atoi(string(bytes.TrimSpace(fields[l.rank]))); err != nil && !l.more {
+			return Row{}, wrongRank
+		}
+		r.Unranked = err != nil
+	}
+	if l.score > 0 {
+		var ok bool
+		if r.Score, ok = ParseScore(fields[l.score]); !ok {
+			return Row{}, WrongScore
+		}
+	}
+	return r, ""
+}
+
+// ParseScore parses a score. A score too large for float64 becomes infinite.
+func ParseScore(field []byte) (float64, bool) {
+	score, err := numeral.Parse(string(field))
+	return score, err == nil || math.IsInf(score, 0)
+}
+
+// RunFormat detects the format of a run from its first lines. It returns trec if they fit no format: every
+// line is then counted as malformed.
+func RunFormat(h sourcefile.Head) Format {
+	lines := h.Lines
+	if len(lines) > 0 && IsHeader(lines[0]) {
+		lines = lines[1:]
+	}
+	has := func(fields int) bool {
+		rest := h
+		rest.Lines = lines
+		return rest.Most(func(line []byte) bool { return sourcefile.FieldsOf(line, fields, nil) != nil })
+	}
+	switch {
+	case h.Table != nil, h.IsSeparated() && !h.OpensWith('{') && fitsRunTable(h):
+		return Table
+	case h.OpensWith('{') && jsonObject().Match(h.Text) && !h.Most(isTRECRow) && fitsRunTable(h):
+		return Table
+	case has(6):
+		return TREC
+	case fitsTop1000(h):
+		return "top1000"
+	case has(2):
+		return "2col"
+	case has(3):
+		return thirdColumn(h, lines)
+	case fitsRunTable(h):
+		return Table
+	}
+	return TREC
+}
+
+// isRun returns a function that reports whether a run has a format.
+func isRun(format Format) func(sourcefile.Head) bool {
+	return func(h sourcefile.Head) bool { return RunFormat(h) == format }
+}
+
+// Formats that a run of three columns may have.
+const (
+	scoredRun    = "3col"
+	AmbiguousRun = "3col or msmarco"
+)
+
+// thirdColumn decides whether the third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
+// Scores do not rise within a query, or are not whole numbers.
+func thirdColumn(h sourcefile.Head, lines [][]byte) Format {
+	type last struct{ count, value int }
+	queries := map[string]last{}
+	ranks, falls, several, numbers := true, true, false, false
+	for _, line := range lines {
+		f := sourcefile.FieldsOf(line, 3, nil)
+		if f == nil {
+			continue
+		}
+		value, err := strconv.Atoi(string(f[2]))
+		if err != nil {
+			if _, ok := ParseScore(f[2]); ok {
+				return scoredRun
+			}
+			continue
+		}
+		numbers = true
+		previous := queries[string(f[0])]
+		ranks = ranks && value == previous.count+1
+		if previous.count > 0 {
+			several = true
+			falls = falls && value <= previous.value
+		}
+		queries[string(f[0])] = last{previous.count + 1, value}
+	}
+	switch {
+	case !numbers:
+		return TREC
+	case ranks && several:
+		return MSMARCO
+	case falls && several, !several && len(h.Text) < sourcefile.HeadSize:
+		return scoredRun // with one row per query there is no order to decide
+	}
+	return AmbiguousRun
+}
+
+var jsonObject = lazy.Regexp(`(?m)^\s*\{\s*["}]`)
+
+// isTRECRow reports whether a line has six fields with a score as the fifth. An id may begin with {, as a
+// JSON object does.
+func isTRECRow(line []byte) bool {
+	f := sourcefile.FieldsOf(line, 6, nil)
+	if f == nil {
+		return false
+	}
+	_, ok := ParseScore(f[4])
+	return ok
+}
+
+// fitsThreeColumns reports whether lines have three fields whose last is a grade of few digits. Triples of
+// ids have longer numbers.
+func fitsThreeColumns(h sourcefile.Head) bool {
+	if len(h.Lines) == 0 {
+		return false
+	}
+	rest := h
+	if IsHeader(rest.Lines[0]) {
+		rest.Lines = rest.Lines[1:]
+	}
+	const digits = 3
+	return rest.Most(func(line []byte) bool {
+		f := sourcefile.FieldsOf(line, 3, nil)
+		if f == nil {
+			return false
+		}
+		_, ok := ParseGrade(string(f[2]))
+		return ok && len(bytes.TrimLeft(f[2], "+-")) <= digits
+	})
+}
+
+// fitsRunTable reports whether a head is that of a table with ids of queries and documents, or with a teacher's scores of texts.
+func fitsRunTable(h sourcefile.Head) bool {
+	t, p, err := rowtable.PlanOf(h, rowtable.Options{})
+	return err == nil && t != nil && IsCandidates(p)
+}
+
+// IsCandidates reports whether a table pairs ids of queries and documents, or texts with a score of a teacher.
+func IsCandidates(p *tabular.Plan) bool {
+	c := p.Content()
+	return c.Pairs || c.Taught
+}

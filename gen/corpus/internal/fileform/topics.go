@@ -1,0 +1,118 @@
+package fileform
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// Reasons of the topic readers.
+const (
+	NoTopicText = "topic without text in the chosen fields"
+	noTopicID   = "topic without number"
+)
+
+// TitleField is the field of a query's text if no others are chosen.
+const TitleField = "title"
+
+// FieldNames are the names of the three fields that every track knows, in the various formats, first choice
+// first.
+var FieldNames = map[string][]string{
+	TitleField: {"text", "query", "title", "content", "question"},
+	"desc":     {"desc", "description", "question"},
+	"narr":     {"narr", "narrative"},
+}
+
+// topicText returns the text of a query: the chosen fields, joined by a space, without empty ones.
+func topicText(fields map[string]string, selection []string) string {
+	if len(selection) == 0 {
+		selection = []string{TitleField}
+	}
+	var parts []string
+	for _, field := range selection {
+		for _, key := range FieldKeys(field) {
+			if text := fields[key]; text != "" {
+				parts = append(parts, text)
+				break
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// FieldKeys returns the names that a field may have in a format.
+func FieldKeys(field string) []string {
+	if keys := FieldNames[field]; keys != nil {
+		return keys
+	}
+	return []string{field}
+}
+
+// readJSONLTopics reads objects, one per line or in an array. The id is the first of _id, id, qid,
+// query_id; the text is the first of text, query, title. All strings become fields.
+func readJSONLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+	return sourcefile.EachObject(s, func(raw []byte, line int) error {
+		q, bad := objectTopic(raw, o)
+		if bad != "" {
+			return s.Skip(line, bad)
+		}
+		return emit(q, line)
+	})
+}
+
+// objectTopic parses a topic that is an object; bad is the reason if it is malformed.
+func objectTopic(raw []byte, o Options) (q corpus.Query, bad string) {
+	fields, bad := textFields(raw)
+	if bad != "" {
+		return q, bad
+	}
+	id := cmp.Or(firstValue(fields, "_id", "id", "qid", "query_id"), namedValue(fields, tabular.QueryIDRole), firstValue(fields, "number", "num"))
+	if id == "" {
+		return q, sourcefile.EmptyID
+	}
+	return corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, ""
+}
+
+// textFields returns the members of an object that are texts or numbers; bad is the reason if it is
+// malformed.
+func textFields(raw []byte) (fields map[string]string, bad string) {
+	var object map[string]any
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	if dec.Decode(&object) != nil || dec.More() {
+		return nil, sourcefile.MalformedJSON
+	}
+	fields = map[string]string{}
+	for name, value := range object {
+		switch value := value.(type) {
+		case string:
+			fields[name] = value
+		case json.Number:
+			fields[name] = celltext.WholeSpelling(value.String())
+		}
+	}
+	return fields, ""
+}
+
+// namedValue returns the value under the first name that a role of columns knows, else "".
+func namedValue(fields map[string]string, role string) string {
+	return fields[tabular.FirstNamed(role, slices.Sorted(maps.Keys(fields)))]
+}
+
+// firstValue returns the first value among keys that is not empty, else "".
+func firstValue(fields map[string]string, keys ...string) string {
+	for _, key := range keys {
+		if fields[key] != "" {
+			return fields[key]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,135 @@
+package fileform
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// twoFields splits a line with exactly one TAB. Quotes are text; there is no escape.
+func twoFields(line []byte) (id, text []byte, fault string) {
+	id, text, ok := bytes.Cut(line, sourcefile.Tab)
+	switch {
+	case !ok || bytes.IndexByte(text, '\t') >= 0:
+		return nil, nil, sourcefile.WrongFields
+	case len(id) == 0:
+		return nil, nil, sourcefile.EmptyID
+	}
+	return id, text, ""
+}
+
+// readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so
+// that a stored id does not keep its text in memory.
+func readCollectionTSV(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
+	return eachIDText(s, []string{tabular.DocIDRole}, []string{tabular.DocRole}, func(id, text string) error {
+		return emit(corpus.Doc{ID: id, Text: text}, s.Line)
+	})
+}
+
+// readTSVTopics reads qid TAB text.
+func readTSVTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
+	return eachIDText(s, []string{tabular.QueryIDRole}, []string{tabular.QueryRole, tabular.DocRole, tabular.TitleRole},
+		func(id, text string) error { return emit(corpus.Query{ID: id, Text: text}, s.Line) })
+}
+
+// eachIDText calls visit for lines of an id and a text. A first line with names of columns, of these roles, is a header.
+func eachIDText(s *sourcefile.Source, ids, texts []string, visit func(id, text string) error) error {
+	return sourcefile.EachLine(s, func(line []byte) error {
+		if s.Noun == sourcefile.QueriesNoun && s.IsAside(line) {
+			return nil
+		}
+		id, text, bad := twoFields(line)
+		if bad != "" {
+			return s.Skip(s.Line, bad)
+		}
+		if s.Line == 1 && len(line) < 100 && slices.Contains(texts, tabular.RoleOf(string(text))) &&
+			(slices.Contains(ids, tabular.RoleOf(string(id))) || slices.Contains([]string{"id", "_id"}, string(id))) {
+			s.Rep.Header()
+			return nil
+		}
+		return visit(string(id), string(text))
+	})
+}
+
+// readDocsTSV reads msmarco-docs.tsv: docid TAB url TAB title TAB body. Title and body may be empty.
+func readDocsTSV(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
+	return sourcefile.EachFields(s, 4, func(f [][]byte) error {
+		return emit(corpus.Doc{ID: string(f[0]), URL: string(f[1]), Title: string(f[2]), Text: string(f[3])}, s.Line)
+	})
+}
+
+// Exports of ir_datasets have three forms: TREC's formats, lines of JSON with the names of its records, or TSV without a
+// header. The columns of the TSV are the fields of a collection's records, or the fields chosen for the export.
+
+// readExportedDocs reads doc_id TAB field TAB field... All fields become text: the file does not hold their
+// names.
+func readExportedDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
+	return sourcefile.EachFields(s, 0, func(f [][]byte) error {
+		return emit(corpus.Doc{ID: string(f[0]), Text: string(bytes.Join(f[1:], []byte("\n")))}, s.Line)
+	})
+}
+
+// readExportedTopics reads query_id TAB title TAB description TAB narrative, or query_id TAB text.
+func readExportedTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+	columns := [...]string{"title", "description", "narrative"}
+	return sourcefile.EachFields(s, 0, func(f [][]byte) error {
+		fields := map[string]string{}
+		for i, field := range f[1:] {
+			if i < len(columns) {
+				fields[columns[i]] = string(field)
+			}
+		}
+		return emit(corpus.Query{ID: string(f[0]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.Line)
+	})
+}
+
+// readExportedQrels reads query_id TAB doc_id TAB relevance, optionally with TAB iteration.
+func readExportedQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
+	look := threeLook
+	if h := sourcefile.NewHead(s); len(h.Lines) > 0 && bytes.Count(h.Lines[0], sourcefile.Tab) == 3 {
+		look += " iteration"
+	}
+	return LineQrels(look)(s, o, emit)
+}
+
+func fitsExported(h sourcefile.Head) bool {
+	columns := 0
+	return !h.OpensWith('<') && !h.OpensWith('{') && !h.OpensWith('[') && h.Most(func(line []byte) bool {
+		n := bytes.Count(line, sourcefile.Tab)
+		if columns == 0 {
+			columns = n
+		}
+		return n > 0 && n == columns && line[0] != '\t'
+	})
+}
+
+// fitsExportedQrels reports whether lines are query_id TAB doc_id TAB relevance, optionally TAB iteration.
+// The iteration is the same in all lines; in TREC's order it is the second column.
+func fitsExportedQrels(h sourcefile.Head) bool {
+	if !fitsExported(h) {
+		return false
+	}
+	var values [4]map[string]bool
+	return h.Most(func(line []byte) bool {
+		f := bytes.Split(line, sourcefile.Tab)
+		if len(f) != 3 && len(f) != 4 {
+			return false
+		}
+		for i, value := range f {
+			if values[i] == nil {
+				values[i] = map[string]bool{}
+			}
+			values[i][string(value)] = true
+		}
+		_, err := strconv.Atoi(string(f[2]))
+		return err == nil
+	}) && (len(values[3]) == 0 || len(values[1]) > 1 && len(values[3]) == 1)
+}
+
+func FitsTRECQrels(h sourcefile.Head) bool {
+	return FitsColumns(4)(h) && !fitsExportedQrels(h) && !fitsSMART(h)
+}

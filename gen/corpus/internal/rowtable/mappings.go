@@ -1,0 +1,107 @@
+package rowtable
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// Mapping is a format of rows whose columns have a fixed order and known roles. The first line may name the columns.
+type Mapping struct {
+	Names      []string
+	Filled     []string // columns that are never empty
+	Roles      string   // of the columns, as in --columns
+	Repairs    bool     // texts are repaired before ids are made of them
+	Ids        bool     // texts are ids
+	KeepsEmpty bool     // documents may be empty, and queries have none
+	Objects    bool     // a row is an object, no line
+	Told       string   // of training rows: what the columns are
+	// parse returns what fills the cells of all columns from a line or object, and says why it cannot; nil for fields between TABs, in which quotes
+	// are text.
+	Parse func(m *Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string)
+}
+
+// EmptyField is the reason for a line with an empty field that is never so.
+const EmptyField = "empty text or id"
+
+// plan returns the roles of the columns.
+func (m *Mapping) plan(path string, o Options) (*tabular.Plan, error) {
+	choice, err := tabular.ParseColumns(m.Roles)
+	if err != nil {
+		return nil, err
+	}
+	labels, err := tabular.ParseLabels(o.Labels)
+	if err != nil {
+		return nil, err
+	}
+	choice.Training = o.Training
+	p, err := tabular.PlanColumns(path, m.Names, false, choice, labels)
+	if err == nil {
+		p.KeepsSpace, p.Form.QueryIDs, p.Form.DocumentIDs = !o.Training, m.Ids, m.Ids
+	}
+	return p, err
+}
+
+func (m *Mapping) Columns() (names []string, loose bool) { return m.Names, false }
+
+// VisitRows calls visit for the lines.
+func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
+	values, cells, header := make([]tabular.Cells, len(names)), make([]tabular.Cells, len(m.Names)), strings.Join(m.Names, "\t")
+	places := make([]int, len(names))
+	for i, name := range names {
+		places[i] = slices.Index(m.Names, name)
+	}
+	parse := FieldCells
+	if m.Parse != nil {
+		parse = m.Parse
+	}
+	fill := parse(m, s)
+	each := sourcefile.EachLine
+	if m.Objects {
+		each = func(s *sourcefile.Source, visit func([]byte) error) error {
+			return sourcefile.EachObject(s, func(object []byte, _ int) error { return visit(object) })
+		}
+	}
+	return each(s, func(line []byte) error {
+		if s.Line == 1 && string(line) == header {
+			s.Rep.Header()
+			return nil
+		}
+		if bad := fill(line, cells); bad != "" {
+			return s.SkipRow(s.Line, bad)
+		}
+		for i, place := range places {
+			values[i] = cells[place]
+		}
+		return visit(values)
+	})
+}
+
+// FieldCells returns what fills cells with the fields of a line.
+func FieldCells(m *Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string) {
+	isFilled := make([]bool, len(m.Names)) // by column
+	for column, name := range m.Names {
+		isFilled[column] = slices.Contains(m.Filled, name)
+	}
+	return func(line []byte, cells []tabular.Cells) (bad string) {
+		if bytes.Count(line, sourcefile.Tab) != len(m.Names)-1 {
+			return sourcefile.WrongFields
+		}
+		column := 0
+		for field := range bytes.SplitSeq(line, sourcefile.Tab) {
+			if len(field) == 0 && isFilled[column] {
+				return EmptyField
+			}
+			text := string(field)
+			if m.Repairs {
+				text = s.RepairText(text, s.Line)
+			}
+			cells[column] = tabular.Scalar([]string{text})
+			column++
+		}
+		return ""
+	}
+}

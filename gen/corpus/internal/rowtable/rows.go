@@ -1,0 +1,389 @@
+// Package rowtable reads the rows of tables whose columns have roles.
+package rowtable
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+func FitsTriples(h sourcefile.Head) bool {
+	return h.Most(func(line []byte) bool { return bytes.Count(line, sourcefile.Tab) == 2 })
+}
+
+// sentenceWords is the smallest number of words of the first line's passages. Names of columns have fewer.
+const sentenceWords = 3
+
+// FitsTriplesFile reports whether lines are three texts: the passages of most lines have several words, and
+// so have more than half of the queries. The first line must not be names of columns, unless the file's
+// name begins with triples.
+func FitsTriplesFile(h sourcefile.Head) bool {
+	if len(h.Lines) == 0 || !FitsTriples(h) {
+		return false
+	}
+	words := func(line []byte, field int) int { return len(bytes.Fields(bytes.Split(line, sourcefile.Tab)[field])) }
+	first := h.Lines[0]
+	hasName := strings.HasPrefix(h.Name, "triples.")
+	if bytes.Count(first, sourcefile.Tab) != 2 || !hasName && min(words(first, 1), words(first, 2)) < sentenceWords {
+		return false
+	}
+	questions := 0
+	passages := h.Most(func(line []byte) bool {
+		if bytes.Count(line, sourcefile.Tab) != 2 {
+			return false
+		}
+		if words(line, 0) > 1 {
+			questions++
+		}
+		return words(line, 1) > 1 && words(line, 2) > 1
+	})
+	return passages && questions*2 > len(h.Lines)
+}
+
+// Options determines how rows are read. The zero value of every field is its default.
+type Options struct {
+	Columns      string                          // the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
+	Labels       string                          // what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+	IDs          bool                            // words in place of texts may be ids
+	Training     bool                            // training rows are read
+	Mapping      *Mapping                        // of a format that says what its columns are
+	Split        string                          // that is read
+	SplitColumns map[string]*tabular.SplitColumn // by file: those that decide leave the rows of one split
+}
+
+// Table is a table in one of these forms.
+type Table interface {
+	Columns() (names []string, loose bool) // loose: others may follow
+	VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error
+}
+
+// typedTable is a table whose columns have types; some types cannot be read.
+type typedTable struct{ table columnar.Table }
+
+func (t typedTable) Columns() (names []string, loose bool) { return t.table.Columns(), false }
+
+// VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
+func (t typedTable) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
+	s.Line = 0
+	s.Rep.Header()
+	return t.table.VisitRows(columnar.Reading{Most: s.Max, Spare: s.Spare, Decode: s.Valid, Begin: func(row int) { s.Line = row },
+		Note: s.Leave}, names, visit)
+}
+
+// tableOf returns the table whose head is h; nil if it is not a table.
+func tableOf(h sourcefile.Head, bare bool) (Table, error) {
+	if h.Table != nil {
+		t, err := columnar.Open(h.Path, h.Table)
+		if err != nil {
+			return nil, err
+		}
+		return typedTable{t}, nil
+	}
+	if t := NewRecords(h); t != nil {
+		return t, nil
+	}
+	if t := newJSONLists(h); t != nil {
+		return t, nil
+	}
+	if h.OpensWith('<') || h.OpensWith('{') || h.OpensWith('[') {
+		return nil, nil
+	}
+	t, err := chooseDialect(h, bare)
+	if t == nil || err != nil {
+		return nil, err // not a nil *delimited, which is no nil table
+	}
+	return t, nil
+}
+
+// A JSON head has at least headObjects objects, unless headMost bytes hold fewer: the roles of columns are decided from them.
+const (
+	headObjects = 20
+	headMost    = 4 << 20
+)
+
+// HeadOf returns the head of a table, which holds at least its first line, or its first objects whole.
+func HeadOf(s *sourcefile.Source) (sourcefile.Head, error) {
+	h := sourcefile.NewHead(s)
+	isText := h.Table == nil && !h.OpensWith('{') && !h.OpensWith('[')
+	for s.Text.Err == nil && isText && !bytes.ContainsAny(h.Text, "\r\n") {
+		if err := s.CheckSize(len(h.Text), 1); err != nil {
+			return h, err
+		}
+		h = sourcefile.HeadOf(s, s.Text.First(4*len(h.Text)))
+	}
+	for s.Text.Err == nil && h.Table == nil && !isText && (len(h.Text) < headMost && objectsIn(h) < headObjects || NewRecords(h) == nil) {
+		if err := s.CheckSize(len(h.Text), 1); err != nil {
+			return h, err
+		}
+		h = sourcefile.HeadOf(s, s.Text.First(4*len(h.Text)))
+	}
+	return h, nil
+}
+
+// objectsIn counts the objects of a head, at most headObjects.
+func objectsIn(h sourcefile.Head) (n int) {
+	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func([]byte, int) error {
+		if n++; n == headObjects {
+			return sourcefile.ErrStop
+		}
+		return nil
+	})
+	return n
+}
+
+// PlanOf returns the table of a file's head and the roles of its columns.
+func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
+	if o.Mapping != nil {
+		p, err := o.Mapping.plan(h.Path, o)
+		return o.Mapping, p, err
+	}
+	choice, err := tabular.ParseColumns(o.Columns)
+	if err != nil {
+		return nil, nil, err
+	}
+	labels, err := tabular.ParseLabels(o.Labels)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := tableOf(h, choice.Numbered())
+	if t == nil || err != nil {
+		return nil, nil, err
+	}
+	bare, columns := withoutHeader(h, t)
+	if choice.IsOpen() && columns != "" {
+		t = bare
+		if choice, err = tabular.ParseColumns(columns); err != nil {
+			return nil, nil, err
+		}
+	}
+	choice.Training, choice.IDs = o.Training, o.IDs
+	names, loose := t.Columns()
+	p, err := tabular.PlanColumns(h.Path, names, loose, choice, labels)
+	if err != nil {
+		return nil, nil, err
+	}
+	if bare, is := bare.(*dialect); is {
+		p.SetBare(bare.header, rowsOfHead(h, bare))
+	}
+	metadata := ""
+	if binary, is := t.(typedTable); is {
+		if err := binary.table.Check(p.Names); err != nil {
+			return nil, nil, err
+		}
+		metadata = binary.table.Metadata()
+	}
+	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.Path) })
+	_, texts := t.(*dialect)
+	return t, p, p.Look(h.Path, rowsOfHead(h, t), texts, choice)
+}
+
+// rowsOfHead returns what visits the rows of a head.
+func rowsOfHead(h sourcefile.Head, t Table) func(names []string, visit func([]tabular.Cells) error) error {
+	return func(names []string, visit func([]tabular.Cells) error) error {
+		return t.VisitRows(sourcefile.HeadSource(h), names, visit)
+	}
+}
+
+// withoutHeader returns a table whose first line is a row, and the choice of its columns by their content; "" if that does not tell them.
+func withoutHeader(h sourcefile.Head, t Table) (bare Table, columns string) {
+	switch t := t.(type) {
+	case *dialect:
+		if t.bare || t.separator == '\t' && FitsTriplesFile(h) {
+			return nil, ""
+		}
+		numbered := *t
+		numbered.bare, numbered.header = true, numbersUpTo(len(t.header))
+		return &numbered, tabular.Headless(numbered.header, t.header, false, rowsOfHead(h, &numbered))
+	case *jsonLists:
+		names, _ := t.Columns()
+		return t, tabular.Headless(names, t.first, true, rowsOfHead(h, t))
+	}
+	return nil, ""
+}
+
+// ColumnsOf returns the names of a table's columns; none for a nil table.
+func ColumnsOf(t Table) (names []string) {
+	if t != nil {
+		names, _ = t.Columns()
+	}
+	return names
+}
+
+// EachRow calls visit for the rows of a file. --columns or the names of its columns determine the roles;
+// accept returns false if they do not suffice.
+func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, visit func(tabular.Row) error) error {
+	h, err := HeadOf(s)
+	if err != nil {
+		return err
+	}
+	t, p, err := PlanOf(h, o)
+	if err != nil {
+		return err
+	}
+	if t == nil || !accept(p) {
+		return p.BadColumns(s.Path, h.Text, ColumnsOf(t))
+	}
+	return EachPlanned(s, o, t, p, func(r tabular.Row) error {
+		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() { // of rows that were read for their queries
+			s.Rep.AddRow(s.Path)
+		}
+		return visit(r)
+	})
+}
+
+// EachPlanned calls visit for the rows of a table whose roles are known. During a call s.row is the row's number, from 0.
+func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visit func(tabular.Row) error) error {
+	if r, ok := t.(*Records); ok {
+		r.late = newLateColumns(s, r.Names, p).tell
+	}
+	tracker, reader, skipped := tabular.NewMetColumns(ColumnsOf(t), p), p.Reader(), s.Rep.NumSkipped()
+	s.Row = -1
+	err := t.VisitRows(s, p.Names, func(values []tabular.Cells) error {
+		tracker.Add(values)
+		s.Row += 1 + s.Rep.NumSkipped() - skipped // rows that the table skipped
+		skipped = s.Rep.NumSkipped()
+		err := reader.Rows(values, func(bad string) error { return s.SkipRow(s.Line, bad) }, func(r tabular.Row) error {
+			if o.SplitColumns[s.Path].Chooses() && tabular.SplitNamed(r.Split) != o.Split {
+				return nil
+			}
+			return visit(r)
+		})
+		if s.Noun == sourcefile.RowsNoun && !o.Training && s.Rep.NumSkipped() == skipped {
+			s.Rep.Read(sourcefile.RowsNoun, 1)
+		}
+		skipped = s.Rep.NumSkipped()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return tracker.Check(s.Path, o.Columns)
+}
+
+// HasTexts reports whether a table holds texts of documents.
+func HasTexts(p *tabular.Plan) bool { return p.Content().Texts }
+
+// ReadDocs reads the documents of rows. A document occurs once for every row that has it.
+func ReadDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
+	s.Repeats = true
+	keepsEmpty := o.Mapping != nil && o.Mapping.KeepsEmpty
+	return EachRow(s, o, HasTexts, func(r tabular.Row) error {
+		empty := !keepsEmpty
+		for _, d := range r.Docs {
+			if d.Text == "" && d.Title == "" && !keepsEmpty {
+				continue
+			}
+			empty = false
+			if err := emit(corpus.Doc{ID: d.Key(), Title: d.Title, Text: d.Text}, s.Line); err != nil {
+				return err
+			}
+		}
+		for _, bad := range r.Bad {
+			if empty || s.Strict {
+				return s.Skip(s.Line, bad)
+			}
+			s.Note(bad)
+		}
+		if empty && len(r.Bad) == 0 {
+			return s.Skip(s.Line, tabular.NoRowDocument)
+		}
+		return nil
+	})
+}
+
+// ReadTopics reads the queries of rows, each once. In a file with queries only, the text may have the name of a document's.
+func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+	s.Repeats = true
+	texts := map[string]string{}
+	return EachRow(s, o, func(p *tabular.Plan) bool { return p.OnlyQueries() || p.HasQuery() }, func(r tabular.Row) error {
+		if r.Query == "" {
+			return s.Skip(s.Line, tabular.NoRowQuery)
+		}
+		id := r.Key()
+		if text, again := texts[id]; again && text == r.Query {
+			return nil
+		}
+		texts[id] = r.Query
+		return emit(corpus.Query{ID: id, Text: r.Query}, s.Line)
+	})
+}
+
+// ReadQrels reads the judgements of rows. Rows without a label judge nothing.
+func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
+	var bad badLabels
+	judgements := 0
+	accept := func(p *tabular.Plan) bool {
+		p.PairAnswers()
+		return p.Content().Queries && p.JudgesAll()
+	}
+	err := EachRow(s, o, accept, func(r tabular.Row) error {
+		query := r.Key()
+		for _, bad := range r.Bad {
+			if err := s.SkipRow(s.Line, bad); err != nil {
+				return err
+			}
+		}
+		for _, d := range r.Docs {
+			grade, v := d.Judgement()
+			switch {
+			case v == tabular.Missing:
+				s.Rep.Remark(tabular.MissingLabel, 1, s.Path, s.Line)
+				continue
+			case v == tabular.Silent || query == "":
+				continue
+			case v == tabular.UnknownWord && d.HasWords():
+				return BadWord(s, d.Label)
+			case v != tabular.IsJudged:
+				if err := bad.skip(s, d.Label, v); err != nil {
+					return err
+				}
+				continue
+			}
+			judgements++
+			if err := emit(corpus.Qrel{QueryID: query, DocID: d.Key(), Grade: grade}, s.Line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && judgements == 0 && bad.line > 0 {
+		return errs.BadInput(s.Path, bad.line, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s",
+			strings.Join(bad.shown, "; "))
+	}
+	return err
+}
+
+// BadWord returns the error for a label without a known grade.
+func BadWord(s *sourcefile.Source, label string) error {
+	return errs.BadInput(s.Path, s.Line, fmt.Sprintf(`say what it means: --labels "%s=1", or "%[1]s=" where it judges nothing`, label),
+		"the label %q has no known grade beside the other words", label)
+}
+
+// labelsShown is the number of labels that an error shows if none is a grade.
+const labelsShown = 5
+
+// badLabels are the labels of a file that cannot be read.
+type badLabels struct {
+	shown []string
+	line  int // of the first
+}
+
+// skip counts a label.
+func (b *badLabels) skip(s *sourcefile.Source, label string, v tabular.Verdict) error {
+	if b.line == 0 {
+		b.line = s.Line
+	}
+	reason := tabular.BadLabel(label, v)
+	if len(b.shown) < labelsShown && !slices.Contains(b.shown, reason) {
+		b.shown = append(b.shown, reason)
+	}
+	return s.Skip(s.Line, reason)
+}

@@ -1,0 +1,304 @@
+// Package sourcefile returns the lines and the JSON objects of a file, as valid UTF-8, and counts what is skipped.
+package sourcefile
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// ErrStop ends reading early because the caller has enough.
+var ErrStop = errors.New("enough")
+
+// IsAside reports whether a line of topics, judgements or a run is empty or a comment, which is counted. A line that begins with # is one,
+// as in trec_eval 10.0.
+func (s *Source) IsAside(line []byte) bool {
+	if !bytes.HasPrefix(line, []byte{'#'}) {
+		return IsBlank(line)
+	}
+	if !s.Counted {
+		s.Note("comment, a line that begins with #")
+	}
+	return true
+}
+
+// Reasons under which all line readers count.
+const (
+	invalidBytes  = "bytes that are not valid in the encoding, replaced by U+FFFD"
+	WrongFields   = "wrong number of fields"
+	EmptyID       = "empty id"
+	HeaderAgain   = "header repeated"
+	MalformedJSON = "malformed JSON"
+	misread       = "texts with UTF-8 once read as Latin-1, repaired"
+	NulLetters    = "lines with NUL letters, kept as they are"
+	readUTF16     = "text in UTF-16, read as such"
+	readMacEnds   = "text whose lines end in CR alone, read as such"
+)
+
+// The words for records in messages.
+const (
+	DocumentsNoun  = "documents"
+	QueriesNoun    = "queries"
+	JudgementsNoun = "judgements"
+	RowsNoun       = "rows"
+)
+
+// HeadSize is the number of first bytes from which a file's format is detected.
+const HeadSize = 64 << 10
+
+// MaxLine is the default of Options.MaxLine. No document is so long, and a packed file of some megabytes can claim a line of gigabytes.
+const MaxLine = safefile.Line
+
+// Source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
+type Source struct {
+	Path    string
+	Line    int // number of the line last returned
+	End     int // number of the last line of a table's current record, where it is not line
+	Row     int // number of a table's current row, from 0
+	Strict  bool
+	Max     int    // bytes of a line or record
+	About   string // what a record looks like, once the format is known
+	Noun    string // what a record is, in the plural
+	Rep     *Report
+	in      *plainfile.File
+	Table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
+	Text    textBuffer
+	inside  bool // a piece of the current line was read
+	again   int  // lines up to this one are read once more
+	IsCut   bool // the lines are a file's beginning
+	decoder decoder
+	// For rows only:
+	columns string // Options.Columns
+	Spare   *safefile.Spare
+	Repeats bool // documents and queries may repeat: a repetition is not counted
+	Counted bool // another reader counts malformed rows
+}
+
+// HeadSource returns a source of the lines of a head. It counts nothing.
+func HeadSource(h Head) *Source {
+	return &Source{Path: h.Path, Max: MaxLine, Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF}, IsCut: len(h.Text) >= HeadSize}
+}
+
+// Options determines how a file is opened. The zero value of every field is its default.
+type Options struct {
+	Encoding string          // utf-8, latin-1 or windows-1252
+	Strict   bool            // the first malformed line or invalid byte is an error instead of a count
+	MaxLine  int             // bytes of the longest line or record that is held; 0 for MaxLine
+	Columns  string          // of rows: the roles of columns that are chosen
+	Spare    *safefile.Spare // that all files of a command share; nil leaves the file its own
+	Counted  bool            // another reader counts malformed rows
+}
+
+// Open opens path ("-" is standard input) for reading by lines.
+func Open(path string, o Options, rep *Report) (*Source, error) {
+	in, err := plainfile.Open(path, o.Spare)
+	if err != nil {
+		return nil, err
+	}
+	s := &Source{Path: path, Strict: o.Strict, Max: cmp.Or(o.MaxLine, MaxLine), Rep: rep, in: in, Counted: o.Counted, columns: o.Columns,
+		Spare: o.Spare}
+	switch o.Encoding {
+	case "latin-1":
+		s.decoder.charmap = charmap.ISO8859_1
+	case "windows-1252":
+		s.decoder.charmap = charmap.Windows1252
+	}
+	if columnar.Has(in.Begin) {
+		if s.Table, err = in.Whole(); err != nil {
+			in.Close()
+			return nil, err
+		}
+	} else if in.DecodeUTF16() {
+		s.decoder.charmap = nil
+		s.noteForm(readUTF16)
+	}
+	s.Text = textBuffer{in: in, text: make([]byte, 2*HeadSize)}
+	if rep != nil {
+		rep.Bytes += in.Stored.N // read to detect the form
+		s.Text.in = countedFile{in, rep}
+	}
+	begin := s.Head()
+	if err := s.Text.Err; err != nil && err != io.EOF {
+		in.Close()
+		return nil, err
+	}
+	if mark := []byte("\ufeff"); bytes.HasPrefix(begin, mark) {
+		s.Text.lo = len(mark)
+	}
+	if text := s.Text.text[s.Text.lo:s.Text.hi]; s.Table == nil && endsInCR(text) {
+		s.Text.mac = true
+		lineEnds(text)
+		s.noteForm(readMacEnds)
+	}
+	return s, nil
+}
+
+// Visit calls visit with a file that another reader reads with a report.
+func Visit(path string, o Options, visit func(s *Source) error) error {
+	s, err := Open(path, o, nil)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return visit(s)
+}
+
+// countedFile is a file whose bytes a report counts, as they are before decompression.
+type countedFile struct {
+	file *plainfile.File
+	rep  *Report
+}
+
+// Read reads plain bytes.
+func (c countedFile) Read(p []byte) (int, error) {
+	count := c.file.Stored.N
+	n, err := c.file.Read(p)
+	c.rep.Bytes += c.file.Stored.N - count
+	return n, err
+}
+
+// noteForm counts a file of an uncommon form, once even if several readers read it.
+func (s *Source) noteForm(reason string) {
+	if !s.Counted {
+		s.Rep.Remark(reason, 1, s.Path, 0)
+	}
+}
+
+func (s *Source) Close() { s.in.Close() }
+
+// Empty reports whether the file is empty. It must be called before any line is read.
+func (s *Source) Empty() bool { return len(s.Head()) == 0 }
+
+// Head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is read.
+func (s *Source) Head() []byte { return s.Text.First(HeadSize) }
+
+// Next returns the next line without its line end, valid until the next call. It returns io.EOF at the end of the file.
+func (s *Source) Next() ([]byte, error) {
+	line, err := s.Text.line(s.Max)
+	if err == errLongLine {
+		err = s.CheckSize(s.Max+1, s.Line+1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Line++
+	return s.Valid(bytes.TrimSuffix(line, []byte("\r")))
+}
+
+// Rewind goes back to a line, from which on the text is held, and returns it as next does. The lines are counted once.
+func (s *Source) Rewind(line int) []byte {
+	s.again = max(s.again, s.Line)
+	s.Text.lo, s.Line = s.Text.held, line-1
+	text, _ := s.Next() // it was read before
+	return text
+}
+
+// piece returns the next part of a line, at most HeadSize bytes and whole characters, valid until the next call. ends reports whether the
+// part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
+// piece within a line.
+func (s *Source) piece() (text []byte, ends bool, err error) {
+	text, ends, err = s.Text.piece(s.decoder.charmap == nil)
+	if err != nil {
+		return nil, false, err
+	}
+	if !s.inside {
+		s.Line++
+	}
+	if s.inside = !ends; ends {
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	text, err = s.Valid(text)
+	return text, ends, err
+}
+
+// Valid converts a line, or a part of one, to valid UTF-8.
+func (s *Source) Valid(line []byte) ([]byte, error) {
+	isCounted := s.Counted || s.Line <= s.again
+	if !isCounted && s.Rep != nil && bytes.IndexByte(line, 0) >= 0 {
+		s.Rep.Remark(NulLetters, 1, s.Path, s.Line)
+	}
+	text, bad, first := s.decoder.decode(line)
+	if bad > 0 && s.Strict {
+		return nil, errs.BadInput(s.Path, s.Line, "name the file's encoding with --set encoding=NAME, or leave out --set strict=true",
+			"byte %d of the line is not valid in the encoding", first)
+	}
+	if !isCounted {
+		s.Rep.Remark(invalidBytes, bad, s.Path, s.Line)
+	}
+	return text, nil
+}
+
+// RepairText returns a text with its mojibake repaired, and counts a repair.
+func (s *Source) RepairText(text string, line int) string {
+	result := corpus.RepairMojibake(text)
+	if len(result) != len(text) { // a repair always shortens
+		s.Rep.Remark(misread, 1, s.Path, line)
+	}
+	return result
+}
+
+// ReadRest returns the lines not yet read, each followed by LF.
+func (s *Source) ReadRest() ([]byte, error) {
+	var all []byte
+	for {
+		line, err := s.Next()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, line...), '\n')
+		if err := s.CheckSize(len(all), s.Line); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// CheckSize returns an error if size bytes are too many for a line or record, which began on line begin.
+func (s *Source) CheckSize(size, begin int) error {
+	if size <= s.Max {
+		return nil
+	}
+	return errs.BadInput(s.Path, begin, "is it a file of documents or topics?",
+		"a line or record of more than %s", safefile.Size(int64(s.Max)))
+}
+
+// Leave records that a part of the file is not read.
+func (s *Source) Leave(reason string) {
+	if s.Rep != nil && !s.Counted {
+		s.Rep.Unread.Leave(s.Path, reason)
+	}
+}
+
+// SkipRow calls skip for a row of a table. If several readers read the table, only one counts the row.
+func (s *Source) SkipRow(line int, reason string) error {
+	if s.Counted && !s.Strict {
+		return nil
+	}
+	return s.Skip(line, reason)
+}
+
+// Skip counts the record on a line as malformed, or returns an error under strict.
+func (s *Source) Skip(line int, reason string) error {
+	if s.Strict {
+		hint := "leave out --set strict=true to skip it"
+		if s.About != "" {
+			hint = "expected " + s.About + "; " + hint
+		}
+		return errs.BadInput(s.Path, line, hint, "%s", reason)
+	}
+	s.Rep.add(SkipReason{Noun: s.Noun, Text: reason, Skipped: true, Repeats: reason == HeaderAgain}, 1, s.Path, line)
+	return nil
+}
+
+// Note counts a remark about the record on the current line.
+func (s *Source) Note(reason string) { s.Rep.Remark(reason, 1, s.Path, s.Line) }

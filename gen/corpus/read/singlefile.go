@@ -1,0 +1,83 @@
+package read
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// discoverTriples returns the layout of a file of triples at path, which is a collection by itself. With
+// required, the user named the format; else the file must look like triples. Standard input needs required.
+func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, err error) {
+	if !IsTriplesFile(path, o, required) {
+		return l, false, nil
+	}
+	if path == "-" {
+		err = plainfile.KeepInput()
+	}
+	split := cmp.Or(hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), AllSplits)
+	files := map[string]string{split: path}
+	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files,
+		tables: []ReadTable{{Name: path, Columns: fileform.TrainingTriples.Told}}}, true, err
+}
+
+// IsTriplesFile reports whether a file holds triples: with required any file does, else its content
+// decides.
+func IsTriplesFile(path string, o Options, required bool) (fits bool) {
+	if required {
+		info, err := os.Stat(path)
+		return path == "-" || err == nil && !info.IsDir()
+	}
+	if path == "-" || o.Columns != "" {
+		return false
+	}
+	_ = sourcefile.Visit(path, o.source(), func(s *sourcefile.Source) error { // another reader of this path reports the error
+		fits = s.Table == nil && rowtable.FitsTriplesFile(sourcefile.NewHead(s))
+		return nil
+	})
+	if !fits {
+		return false
+	}
+	_, err := tablePlan(path, o)
+	return err != nil // else a table with a header
+}
+
+// discoverAnswers returns the layout of generated answers at path, a file or "-" for standard input. With
+// required, the file is accepted unseen; else the first line decides.
+func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, err error) {
+	if path == "-" {
+		if err := plainfile.KeepInput(); err != nil {
+			return l, false, err
+		}
+	}
+	o.Strict, o.mapping = false, fileform.AnswerRows // malformed lines are reported when the answers are read
+	if !required {
+		err = sourcefile.Visit(path, o.source(), func(s *sourcefile.Source) error {
+			ok = fileform.FitsAnswers(sourcefile.NewHead(s))
+			return nil
+		})
+		if err != nil || !ok {
+			return l, false, nil // another reader of this path reports the error
+		}
+	}
+	l = Layout{Format: Answers, Documents: path, Queries: map[string]string{AllSplits: path}, Qrels: map[string]string{}}
+	err = eachRowOf(path, o, rowtable.HasTexts, func(_ *sourcefile.Source, r tabular.Row) error {
+		if slices.ContainsFunc(r.Docs, func(d tabular.Document) bool { return d.Label != "" }) {
+			l.Qrels[AllSplits] = path
+			return sourcefile.ErrStop
+		}
+		return nil
+	})
+	if err == sourcefile.ErrStop {
+		err = nil
+	}
+	return l, err == nil, err
+}
