@@ -100,7 +100,7 @@ def test_random_tables_have_the_values_that_pyarrow_reads(read, tmp_path):
         labels = [expected(v) for v in back["label"]]
         wanted.append((str(back[flat[0]].type), [(i, label and (int(float(label[0])), int)) for i, label in zip(ids, labels)], len(ids)))
         if "docs" in back.column_names:
-            requests.append((path, "document=docs.text", False))
+            requests.append((path, "document=docs.text,unused=label", False))
             members = [m for row in back["docs"] if row.is_valid for m in row if m.is_valid]
             kind = str(back["docs"].type.value_type.field("text").type)
             wanted.append((kind, [(m["id"].as_py(), expected(m["text"])) for m in members], None))
