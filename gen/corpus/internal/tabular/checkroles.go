@@ -157,8 +157,11 @@ func (p *Plan) checkWords() error {
 			}
 			grades = append(grades, value+"="+grade)
 		}
-		return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(strings.Join(grades, ","))+
-			" with a grade in place of each ?: 0 is not relevant, and nothing behind = is no judgement",
+		list, how := strings.Join(grades, ","), "if that is what the words mean"
+		if strings.Contains(list, "="+unknownGrade) {
+			how = "with a grade in place of each " + unknownGrade
+		}
+		return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(list)+" "+how+": 0 is not relevant, and nothing behind = is no judgement",
 			"the labels in the column %s are words without a known grade", p.Names[d.label])
 	}
 	return nil

@@ -306,15 +306,16 @@ func TestNoHint(t *testing.T) {
 // TestUnknownGrades: a hint for labels gives no grade whose meaning is not known, and is refused until one is filled in.
 func TestUnknownGrades(t *testing.T) {
 	for words, want := range map[string]string{"fits misses": "fits=?,misses=?", "true mixture": "mixture=?,true=1", "entailment other": "entailment=1,other=?",
-		"ja vielleicht": "ja=1,vielleicht=?", "E X": "E=?,X=?"} {
+		"ja vielleicht": "ja=1,vielleicht=?", "E X": "E=?,X=?", "ja nein": "ja=1,nein=0"} {
 		first, second, _ := strings.Cut(words, " ")
 		p, choice, err := planOf(t, "query passage label", "")
 		must.Do(t, err)
 		must.Do(t, p.Look("", head("query passage label", "q;a;"+first, "q;b;"+second), false, choice))
-		if err := p.CheckRoles(); err == nil || !strings.Contains(err.Error(), strconv.Quote(want)) {
+		hasGap := strings.Contains(want, "?")
+		if err := p.CheckRoles(); err == nil || !strings.Contains(err.Error(), strconv.Quote(want)) || strings.Contains(err.Error(), "each ?") != hasGap {
 			t.Errorf("%s: %v", words, err)
 		}
-		if _, err := ParseLabels(want); err == nil || !strings.Contains(err.Error(), "has no grade yet") {
+		if _, err := ParseLabels(want); hasGap && (err == nil || !strings.Contains(err.Error(), "has no grade yet")) || !hasGap && err != nil {
 			t.Errorf("%s: %v", want, err)
 		}
 	}
