@@ -76,10 +76,6 @@ func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
 	return n
 }
 
-// Rows are a table whose columns have names: CSV, TSV, JSON objects, Parquet or Arrow. One file holds queries, documents
-// and labels, or some of them. The id of a text without one is 128 bits of its SHA-256 in hex: equal texts are one document,
-// and no two texts share an id.
-
 // eachRowOf calls visit for the rows of several files that another reader reads with a report.
 func eachRowOf(files string, o Options, accept func(*tabular.Plan) bool, visit func(s *sourcefile.Source, r tabular.Row) error) error {
 	o.counted = true
