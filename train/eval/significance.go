@@ -98,10 +98,11 @@ func exactSignedRank(doubled []int, smaller, all int) float64 {
 	share[0] = 1
 	for _, rank := range doubled {
 		for sum := all; sum >= 0; sum-- {
-			share[sum] /= 2
+			half := float64(share[sum] / 2)
 			if sum >= rank {
-				share[sum] += float64(share[sum-rank] / 2)
+				half += float64(share[sum-rank] / 2)
 			}
+			share[sum] = half
 		}
 	}
 	p := 0.0
