@@ -64,6 +64,7 @@ type Input struct {
 	FirstRows   []int                 // number of the first row of each file
 	Queries     []int                 // number of rows of each query, most first
 	Batches     []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
+	splitLeaks  Found
 }
 
 // NewInput computes what several checks and the report read of a set.
@@ -72,7 +73,9 @@ func NewInput(set *trainset.Set) *Input {
 	if labels != nil && labels.FewRows {
 		set.Sample.Labels = labels
 	}
-	return &Input{Set: set, Labels: labels, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
+	in := &Input{Set: set, Labels: labels, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
+	in.splitLeaks = findSplitLeaks(in)
+	return in
 }
 
 // Flag is a row that a check finds.

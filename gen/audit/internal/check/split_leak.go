@@ -13,7 +13,7 @@ var splitLeak = Check{
 		"In a set of labelled pairs, either text of the row is one of either side there, in ten rows of the set at most. Splits are told by the " +
 		"files' names or by a column called split.",
 	Advice: "Drop them from train: what is measured on the other split is remembered, not learned.",
-	Find:   findSplitLeaks,
+	Find:   func(in *Input) Found { return in.splitLeaks },
 	Reason: func(in *Input, f Flag) string {
 		split := in.Set.Splits[in.Set.Rows[f.Other].Split]
 		if in.Set.RowQuery(f.Row) != in.Set.RowQuery(f.Other) {
@@ -34,15 +34,17 @@ var splitQueryNear = Check{
 			return finding
 		}
 		exact := map[uint32]bool{}
-		for _, f := range findSplitLeaks(in).Flags {
+		for _, f := range in.splitLeaks.Flags {
 			exact[f.Row] = true
 		}
 		near := func(row uint32) uint32 { return in.Set.Copies.Near(in.Set.RowQuery(row)) }
 		last := in.lastSplit([]func(uint32) uint32{near})
 		for row := range in.Set.Rows {
 			other := last[near(uint32(row))].row
-			share := in.share(in.Set.RowQuery(uint32(row)), in.Set.RowQuery(other))
-			if place := in.splitPlace(uint32(row)); place > 0 && place < in.splitPlace(other) && !exact[uint32(row)] && share >= trainset.NearShare {
+			if place := in.splitPlace(uint32(row)); place == 0 || place >= in.splitPlace(other) || exact[uint32(row)] {
+				continue
+			}
+			if share := in.share(in.Set.RowQuery(uint32(row)), in.Set.RowQuery(other)); share >= trainset.NearShare {
 				finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: other, Score: share})
 			}
 		}
@@ -60,6 +62,7 @@ var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3
 // splitPlace returns the place of a row's split in the order of splits; 0 if it has none.
 func (in *Input) splitPlace(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 
+// findSplitLeaks returns the rows whose query, or text of a pair, is one of a later split.
 func findSplitLeaks(in *Input) (finding Found) {
 	if len(in.Set.Splits) < 2 {
 		return finding
