@@ -6,10 +6,13 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 const introduction = `
@@ -60,8 +63,19 @@ func writeBudgets(page *strings.Builder) {
 		if strings.HasPrefix(flag, "--") {
 			flag = quote(flag)
 		}
-		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Subject, b.Most, flag, b.Consequence)
+		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Subject, groupNumbers(b.Most), flag, b.Consequence)
 	}
+}
+
+// longNumber is a number that is read more easily with separators.
+var longNumber = lazy.Regexp(`\d{4,}`)
+
+// groupNumbers returns a text with its numbers in groups of three digits.
+func groupNumbers(text string) string {
+	return longNumber().ReplaceAllStringFunc(text, func(digits string) string {
+		n, _ := strconv.Atoi(digits) // it was an int
+		return terminal.Group(n)
+	})
 }
 
 // quote returns a word of the command line in Markdown; nothing for an empty one.

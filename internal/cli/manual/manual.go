@@ -29,7 +29,7 @@ type Page struct {
 }
 
 // Text returns the page for a terminal, in lines of at most width columns.
-func (p Page) Text(width int) string { return terminal(p.Markdown(), width) }
+func (p Page) Text(width int) string { return renderMarkdown(p.Markdown(), width) }
 
 // Pages returns the pages. The sources are the Go files of the module whose comments explain the fields of JSON files.
 func Pages(sources fs.FS) []Page {

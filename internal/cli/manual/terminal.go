@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// terminal renders the Markdown that the pages are written in: headings, paragraphs, lists, code that is indented or fenced, and tables,
+// renderMarkdown returns a text for a terminal of the Markdown that the pages are written in: headings, paragraphs, lists, code, and tables,
 // of which a row of two cells stays one and every other becomes its first cell with the others below. No line has more than width
 // columns, but for code and long words.
-func terminal(markdown string, width int) string {
+func renderMarkdown(markdown string, width int) string {
 	t := &rendering{width: width}
 	for line := range strings.Lines(markdown) {
 		t.line(strings.TrimRight(line, "\n"))
