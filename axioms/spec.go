@@ -32,7 +32,7 @@ type Spec struct {
 	Example Example
 }
 
-// Param is a parameter with its default.
+// param is a parameter with its default.
 type param struct {
 	Name       string
 	Doc        string

@@ -19,7 +19,7 @@ type reader struct {
 	holds contents // of the rows, those of test sets with them
 }
 
-// contents says what rows hold, by which the user's flags have an effect or none.
+// contents reports what rows hold, by which the user's flags have an effect or none.
 type contents struct{ queryIDs, documentIDs, labels bool }
 
 // rowFiles are the files of a set, which are read once to learn of the texts and once more to score negatives.

@@ -141,7 +141,7 @@ func difference(text, other string) (start, end int) {
 	for first <= last && first < len(others) && words[first] == others[first] {
 		first++
 	}
-	for left := len(others) - 1; first <= last && first <= left && words[last] == others[left]; left-- {
+	for end := len(others) - 1; first <= last && first <= end && words[last] == others[end]; end-- {
 		last--
 	}
 	if first > last {

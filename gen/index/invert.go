@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive
+// inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive
 // documents; each run is sorted by term in memory and spilled; then the runs are merged. Since runs follow each other in
 // document order, merging a term is joining its pieces.
 type inversion struct {

@@ -257,7 +257,7 @@ type axis struct {
 	Values []float64 `json:"Values"`
 }
 
-// grids are what each model is tuned over. With feedback the model's own parameters stay as they are.
+// grids lists the parameters that each model is tuned over. With feedback the model's own parameters stay as they are.
 var grids = map[string][]axis{
 	"bm25": {
 		{"k1", []float64{0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3}},

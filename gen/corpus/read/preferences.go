@@ -80,9 +80,9 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 
 func readPreferenceObject(object []byte) (Preference, string) {
 	row := struct {
-		Query      fileform.JsonID `json:"query"`
-		Preferred  fileform.JsonID `json:"preferred"`
-		Other      fileform.JsonID `json:"other"`
+		Query      fileform.JSONID `json:"query"`
+		Preferred  fileform.JSONID `json:"preferred"`
+		Other      fileform.JSONID `json:"other"`
 		Confidence *float64        `json:"confidence"`
 	}{}
 	if json.Unmarshal(object, &row) != nil {

@@ -119,7 +119,7 @@ const (
 	noAnswerPart = "generated answers have no such part; --format rows reads lines as rows"
 )
 
-// unread returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
+// unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
 func unreadOf(p fileform.Part, file string, format Format, o Options) (names []string, why string) {
 	if file == "-" || safefile.CheckStored(file) != nil { // a pipe can be read only once
 		return nil, ""

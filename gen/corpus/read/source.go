@@ -48,20 +48,14 @@ func checkID(noun, id, path string, line int) error {
 		"fields by white space", "the id %q of a %s holds %s", id, noun, bad)
 }
 
-// spellingOf returns the spelling of the judgements' query ids.
-func spellingOf(qrels []corpus.Qrel) celltext.Spelling {
-	ids := make([]string, len(qrels))
-	for i, q := range qrels {
-		ids[i] = q.QueryID
-	}
-	return celltext.SpellingOf(ids)
-}
-
 // reconcile changes the queries' ids to the judgements' spelling and returns how many changed. A query
 // keeps its id if another query already has that spelling.
 func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
-	spelling := spellingOf(qrels)
-	ids := map[string]bool{}
+	judged := make([]string, len(qrels))
+	for i, q := range qrels {
+		judged[i] = q.QueryID
+	}
+	spelling, ids := celltext.SpellingOf(judged), map[string]bool{}
 	for _, q := range queries {
 		ids[q.ID] = true
 	}

@@ -45,7 +45,7 @@ func newAxiomList() *cobra.Command {
 	}, true, listAxioms)
 }
 
-// list returns the catalogue and the named sets.
+// listAxioms returns the catalogue and the named sets.
 func listAxioms(*cobra.Command, []string) (*table.Results, error) {
 	entries := catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
 	r := new(table.Results).Table(catalogue.Table(entries))

@@ -54,7 +54,7 @@ func (t Tree) Write(dir string) error {
 	return nil
 }
 
-// Loss says which unsynced writes a crash loses.
+// Loss selects the unsynced writes that a crash loses.
 type Loss string
 
 const (

@@ -120,7 +120,7 @@ func (p *Parts) Read(set *trainset.Set, row uint32, r *corpus.TrainingRow) {
 // look looks for parts in the words that were read.
 func (p *Parts) look(row uint32) {
 	p.sum(p.words)
-	left := lookups*len(p.words) + moreLookups
+	budget := lookups*len(p.words) + moreLookups
 	for first := 0; first+partWords <= len(p.words); first++ {
 		begin := p.hash(first, partWords)
 		if p.mayBe[begin>>(70-partBits)]&(1<<(begin>>(64-partBits)&63)) == 0 {
@@ -136,7 +136,7 @@ func (p *Parts) look(row uint32) {
 			if words > len(p.words)-first || words == len(p.words) {
 				break
 			}
-			if left--; left < 0 {
+			if budget--; budget < 0 {
 				p.Cut++
 				return
 			}

@@ -37,7 +37,7 @@ const (
 
 // answer is a text, or an object with one.
 type answer struct {
-	ID    JsonID   `json:"id"`
+	ID    JSONID   `json:"id"`
 	Text  *string  `json:"text"`
 	Score jsonCell `json:"score"`
 	Label jsonCell `json:"label"`
@@ -70,8 +70,8 @@ func answerCells(*rowtable.Mapping, *sourcefile.Source) func(line []byte, cells 
 	visited := map[string]bool{}
 	return func(line []byte, cells []tabular.Cells) (bad string) {
 		var raw struct {
-			ID      JsonID          `json:"id"`
-			QueryID JsonID          `json:"query_id"`
+			ID      JSONID          `json:"id"`
+			QueryID JSONID          `json:"query_id"`
 			Query   answer          `json:"query"`
 			Answers json.RawMessage `json:"answers"`
 		}

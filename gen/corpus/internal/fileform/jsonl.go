@@ -13,16 +13,16 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// JsonID is an id from a JSON string or number. A whole number is written without a point; another value
+// JSONID is an id from a JSON string or number. A whole number is written without a point; another value
 // leaves the id empty.
-type JsonID string
+type JSONID string
 
-func (id *JsonID) UnmarshalJSON(raw []byte) error {
+func (id *JSONID) UnmarshalJSON(raw []byte) error {
 	switch {
 	case raw[0] == '"':
 		return json.Unmarshal(raw, (*string)(id))
 	case raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9':
-		*id = JsonID(celltext.WholeSpelling(string(raw)))
+		*id = JSONID(celltext.WholeSpelling(string(raw)))
 	}
 	return nil
 }

@@ -263,7 +263,7 @@ type Unread struct {
 // String returns both.
 func (u Unread) String() string { return strings.TrimPrefix(u.Name+": "+u.Reason, ": ") }
 
-// UnreadList is what is not read of a collection.
+// UnreadList lists what is not read of a collection.
 type UnreadList []Unread
 
 // Leave adds a part that is not read, once.

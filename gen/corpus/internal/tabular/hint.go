@@ -57,7 +57,7 @@ func (p *Plan) suggestion() string {
 	return strings.Join(choice, ",")
 }
 
-// suggester gives roles to columns, for a hint.
+// suggester chooses the roles of columns for a hint.
 type suggester struct {
 	*Plan
 	names  []string
@@ -107,7 +107,7 @@ func (s *suggester) look() {
 	}
 }
 
-// giveAll gives a role to the columns of texts that fit and have none.
+// giveAll sets the role of the columns of texts that fit and have none.
 func (s *suggester) giveAll(role string, fits func(textLook) bool) {
 	for _, t := range s.texts {
 		if s.roles[t.name] == "" && fits(t) {
@@ -116,7 +116,7 @@ func (s *suggester) giveAll(role string, fits func(textLook) bool) {
 	}
 }
 
-// give gives a role to the best column of texts that fits the first of some tests that one fits.
+// give sets the role of the best column of texts that fits the first of some tests that one fits.
 func (s *suggester) give(role string, isBetter func(a, b textLook) bool, tests ...func(textLook) bool) {
 	for _, fits := range tests {
 		var best *textLook
@@ -132,7 +132,7 @@ func (s *suggester) give(role string, isBetter func(a, b textLook) bool, tests .
 	}
 }
 
-// chooseTexts gives roles to the columns of texts: to negatives, which may be several, then to a positive, a query and a document.
+// chooseTexts sets the roles of the columns of texts: to negatives, which may be several, then to a positive, a query and a document.
 func (s *suggester) chooseTexts() {
 	fits := func(pattern func() *regexp.Regexp) func(textLook) bool {
 		return func(t textLook) bool { return pattern().MatchString(plainColumn(t.name)) }
@@ -163,7 +163,7 @@ func (s *suggester) chooseTexts() {
 	}
 }
 
-// chooseLabel gives a role to the column of the labels of a document, and makes a document without one the positive. It reports false if it
+// chooseLabel sets the role of the column of the labels of a document, and makes a document without one the positive. It reports false if it
 // has a single label for several documents, or if another column has its alternative and nothing tells which is the better one.
 func (s *suggester) chooseLabel() bool {
 	document := s.named(DocRole)

@@ -264,7 +264,7 @@ func (r *repeats) Has(number, side int) bool { return number < len(r.marks) && r
 // places are different numbers, rising.
 type places []intern.Sum
 
-// common returns the numbers that two rising lists, of different numbers each, have in common.
+// commonHashes returns the numbers that two rising lists, of different numbers each, have in common.
 func commonHashes(a, b []intern.Sum) (list places) {
 	for _, x := range a {
 		for len(b) > 0 && b[0].Compare(x) < 0 {
