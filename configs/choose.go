@@ -132,9 +132,11 @@ func axesText(axes []Axis) (parts []string) {
 
 // quote returns a value as a double-quoted scalar.
 func quote(text string) string {
-	raw, err := json.Marshal(text)
-	if err != nil {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // "m-and & tfc1" is read by people
+	if err := enc.Encode(text); err != nil {
 		panic(err) // a string
 	}
-	return string(raw)
+	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -27,6 +27,9 @@ func TestChoose(t *testing.T) {
 	if again := canonicalChoose(`{train.learning_rate: ['0.01', 1e-3]}`); again != `{train.learning_rate: ["0.01", "1e-3"]}` {
 		t.Errorf("canonical: %s", again)
 	}
+	if again := canonicalChoose(`{axioms: {gen.axioms: [m-and & tfc1]}}`); again != `{axioms: {gen.axioms: ["m-and & tfc1"]}}` {
+		t.Errorf("canonical: %s", again)
+	}
 	if p := got.portable().BothArms[0].Values[1]; p != "b: c" {
 		t.Errorf("portable: %q", p)
 	}

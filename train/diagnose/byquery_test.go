@@ -137,6 +137,9 @@ func TestOverQueries(t *testing.T) {
 	}
 	got.P, got.Mean, got.MeanCI = want.P, 0, [2]float64{}
 	must.Equal(t, got, want)
+	// Of -1 and 0 Student's interval is -.5 and 12.706 * .5 around it; a share differs from another one by at most 1.
+	sheets[0][0].pairs[1], sheets[1][0].pairs[1] = pairCounts{3, 0, 3}, pairCounts{3, 0, 0}
+	must.Equal(t, overQueries(sheets[:2], 0, 1).MeanCI, [2]float64{-1, 1})
 }
 
 // TestAnswer: a diagnosis begins with the difference of the smallest p that its own test supports, not with the largest, and with none

@@ -136,7 +136,7 @@ func TestSignificanceEqualsStatsmodels(t *testing.T) {
 		tried++
 	}
 	for name, x := range expected.T {
-		c := Compare("", make([]float64, len(x.D)), x.D)
+		c := Compare("num_rel", make([]float64, len(x.D)), x.D) // a count: no bounds
 		equal(name, c.TP, x.P)
 		equal("low end of "+name, c.CI95[0], x.CI95[0])
 		equal("high end of "+name, c.CI95[1], x.CI95[1])

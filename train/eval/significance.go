@@ -138,9 +138,18 @@ func meanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	return mean - half, mean + half
 }
 
-// MeanCI returns the confidence interval of a mean, computed as by meanDiffCI.
-func MeanCI(values []float64, level float64) (lo, hi float64) {
-	return meanDiffCI(values, make([]float64, len(values)), level)
+// MeanCI returns the 95 % interval of the mean of a measure's values, from Student's t, within the measure's bounds.
+func MeanCI(measure string, values []float64) [2]float64 {
+	lo, hi := meanDiffCI(values, make([]float64, len(values)), 0.95)
+	return within(measure, lo, hi, 0)
+}
+
+// within returns an interval cut at least and at 1: measures lie between 0 and 1, their differences between -1 and 1. A count has no bounds.
+func within(measure string, lo, hi, least float64) [2]float64 {
+	if slices.ContainsFunc(families[:], func(f family) bool { return f.count && f.name == measure }) {
+		return [2]float64{lo, hi}
+	}
+	return [2]float64{max(lo, least), min(hi, 1)}
 }
 
 // Pearson returns the correlation coefficient of two equally long lists. If a list is constant, it is
@@ -252,7 +261,7 @@ type Comparison struct {
 	MeanA     float64    `json:"mean_a"`          // A's mean
 	MeanB     float64    `json:"mean_b"`          // B's mean
 	Diff      float64    `json:"diff"`            // B's mean minus A's
-	CI95      [2]float64 `json:"ci95"`            // 95 % interval of the difference, from Student's t
+	CI95      [2]float64 `json:"ci95"`            // 95 % interval of the difference, from Student's t, within -1 and 1
 	TP        float64    `json:"t_p"`             // p of the paired t-test
 	WilcoxonP float64    `json:"wilcoxon_p"`      // p of the signed-rank test
 	P         float64    `json:"p"`               // the larger of the two; 1 if the mean and the ranks point in opposite directions
@@ -263,11 +272,13 @@ type Comparison struct {
 	Losses    int        `json:"losses"`          // queries on which A is better
 }
 
-// Compare tests the values b against the baseline a. Position i of both belongs to the same query.
+// Compare tests the values b against the baseline a. Position i of both belongs to the same query. Without a measure's name values are
+// shares, or differences of shares.
 func Compare(measure string, a, b []float64) Comparison {
 	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
 	c.Diff = c.MeanB - c.MeanA
-	c.CI95[0], c.CI95[1] = meanDiffCI(b, a, 0.95)
+	lo, hi := meanDiffCI(b, a, 0.95)
+	c.CI95 = within(measure, lo, hi, -1)
 	_, c.TP = PairedT(b, a)
 	var sign int
 	_, c.WilcoxonP, sign = Wilcoxon(b, a)

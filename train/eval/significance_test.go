@@ -98,6 +98,27 @@ func TestDegenerateComparisons(t *testing.T) {
 	}
 }
 
+// TestIntervalsWithinBounds: of two values that differ by 1, Student's half width is 12.706 * .5; measures and their differences have
+// bounds, counts have none.
+func TestIntervalsWithinBounds(t *testing.T) {
+	for _, c := range []struct {
+		measure          string
+		mean, difference [2]float64
+	}{
+		{"map", [2]float64{0, 1}, [2]float64{-1, 1}},
+		{"", [2]float64{0, 1}, [2]float64{-1, 1}},
+		{"num_ret", [2]float64{-5.853, 6.853}, [2]float64{-5.853, 6.853}},
+	} {
+		values := []float64{1, 0}
+		mean, difference := MeanCI(c.measure, values), Compare(c.measure, []float64{0, 0}, values).CI95
+		for i := range 2 {
+			if math.Abs(mean[i]-c.mean[i]) > 1e-3 || math.Abs(difference[i]-c.difference[i]) > 1e-3 {
+				t.Errorf("%s: mean within %v, difference within %v", c.measure, mean, difference)
+			}
+		}
+	}
+}
+
 // TestTenDigits: p values have ten digits, so that processors agree; what rounding would make infinite stays.
 func TestTenDigits(t *testing.T) {
 	for x, want := range map[float64]float64{.12345678949: .1234567895, 1.00000000004e-20: 1e-20, .05: .05, 0: 0,

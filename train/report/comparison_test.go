@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,20 @@ func TestCompare(t *testing.T) {
 	}
 	if err := c.Compare(true); err != nil || len(c.Tests) != 6 {
 		t.Errorf("%d tests of every two runs (%v)", len(c.Tests), err)
+	}
+}
+
+// TestAnswerLeads: a significant gain is told before a larger one that is not, and a loss never.
+func TestAnswerLeads(t *testing.T) {
+	c := three()
+	c.Tests = []Test{{A: "a", B: "runs/b", Measure: "map", Diff: .2, HolmP: .06, N: 9}, {A: "a", B: "c", Measure: "map", Diff: .1, HolmP: .01, N: 9},
+		{A: "a", B: "d", Measure: "map", Diff: -.3, HolmP: .001, N: 9}}
+	for _, want := range []string{"c is better than a: ", "No difference between runs/b and a is significant: ", "No run is better than a: "} {
+		if got := c.answerText(); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		top := c.topTest().B
+		c.Tests = slices.DeleteFunc(c.Tests, func(x Test) bool { return x.B == top })
 	}
 }
 

@@ -248,11 +248,13 @@ func (c *Comparison) confidenceText() string {
 		terminal.Plural(top.N, "query", "queries"))
 }
 
-// topTest returns the test with the largest gain over the first run by the first measure, on the queries that both have; nil where there
-// is none.
+// topTest returns the test with the largest gain over the first run by the first measure, a significant one if there is any; nil without
+// a test.
 func (c *Comparison) topTest() (top *Test) {
+	gains := func(t *Test) bool { return t.HolmP < page.Significant && t.Diff > 0 }
 	for i := range c.Tests {
-		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.Diff > top.Diff) {
+		t := &c.Tests[i]
+		if t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || gains(t) == gains(top) && t.Diff > top.Diff || gains(t) && !gains(top)) {
 			top = t
 		}
 	}

@@ -89,8 +89,8 @@ func effectFigure(systems Systems, main string) *page.Figure {
 			continue
 		}
 		low, high, note := math.NaN(), math.NaN(), page.Score(mean)
-		if ci := SpreadOf(nil, valuesOf(systems.PerQuery(name, main))).CI95; ci != nil {
-			low, high = max(ci[0], min(mean, 0)), min(ci[1], max(mean, 1)) // with few queries Student's interval may exceed 0 and 1
+		if ci := SpreadOf(main, nil, valuesOf(systems.PerQuery(name, main))).CI95; ci != nil {
+			low, high = ci[0], ci[1]
 			note += fmt.Sprintf(", interval [%s, %s]", page.Short(low), page.Short(high))
 		}
 		if arm := systems.Arms.Find(name); arm != nil && len(arm.Seeds) > 1 {

@@ -244,20 +244,20 @@ func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 func (a *Arm) Spread(measure string) Spread {
 	_, values := a.SeedValues(measure)
 	if len(values) != 1 {
-		return SpreadOf(values, values)
+		return SpreadOf(measure, values, values)
 	}
-	return SpreadOf(values, valuesOf(a.PerQuery(measure)))
+	return SpreadOf(measure, values, valuesOf(a.PerQuery(measure)))
 }
 
-// SpreadOf returns the mean of seeds, with the interval over a sample.
-func SpreadOf(seeds, sample []float64) Spread {
+// SpreadOf returns the mean of a measure's values over seeds, with the interval over a sample.
+func SpreadOf(measure string, seeds, sample []float64) Spread {
 	out := Spread{Seeds: seeds}
 	for _, v := range seeds {
 		out.Mean += v / float64(len(seeds))
 	}
 	if len(sample) > 1 {
-		lo, hi := eval.MeanCI(sample, 0.95)
-		out.CI95 = &[2]float64{lo, hi}
+		ci := eval.MeanCI(measure, sample)
+		out.CI95 = &ci
 	}
 	return out
 }

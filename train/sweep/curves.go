@@ -102,11 +102,9 @@ func newCurveGroup(axis, measure, name string) *curveGroup {
 	return g
 }
 
-// add adds a system's mean at a place, with its interval within the bounds of measures. Of two values at one place, which have the same
-// pairs, the first counts.
+// add adds a system's mean at a place. Of two values at one place, which have the same pairs, the first counts.
 func (g *curveGroup) add(spot place, name string, shape int, x report.Spread) {
 	if x.CI95 != nil {
-		x.CI95 = &[2]float64{max(x.CI95[0], min(x.Mean, 0)), min(x.CI95[1], max(x.Mean, 1))}
 		g.last = &x
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
@@ -200,10 +198,13 @@ func (s *Sweep) curveGroups() []*curveGroup {
 	return slices.DeleteFunc(groups, func(g *curveGroup) bool { return len(g.places) < 2 })
 }
 
-// ratioCurves returns the drawings over the ratio, which come first in all forms of a sweep.
-func (s *Sweep) ratioCurves() []*curveGroup {
-	return slices.DeleteFunc(s.curveGroups(), func(g *curveGroup) bool { return g.axis != configs.RatioKey })
+// leadingCurves returns the drawings that come first in all forms of a sweep.
+func (s *Sweep) leadingCurves() []*curveGroup {
+	return slices.DeleteFunc(s.curveGroups(), func(g *curveGroup) bool { return !g.leads() })
 }
+
+// leads reports whether a drawing comes first: it is over the ratio, and dev chose what it shows of test.
+func (g *curveGroup) leads() bool { return g.axis == configs.RatioKey && g.note == "" }
 
 // testCurves returns the drawings of the main measure on test: one for all experiments that differ in one outer key only.
 func testCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {

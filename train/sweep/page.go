@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/catalogue"
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -29,7 +28,7 @@ func (s *Sweep) page() *page.Page {
 	for i, g := range s.curveGroups() {
 		section := g.section()
 		section.Folded = i >= openCurves || g.note != "" // test at values that dev did not choose
-		if g.axis == configs.RatioKey {
+		if g.leads() {
 			p.Sections = append(p.Sections, section)
 		} else {
 			others = append(others, section)
@@ -211,13 +210,13 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 // Results returns the whole sweep for a terminal.
 func (s *Sweep) Results() *table.Results {
 	p := s.page()
-	return p.Close(s.Summary().And(p.Tables(1 + len(s.ratioCurves()))))
+	return p.Close(s.Summary().And(p.Tables(1 + len(s.leadingCurves()))))
 }
 
 // Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
 func (s *Sweep) Summary() *table.Results {
 	out := new(table.Results)
-	for _, g := range s.ratioCurves() {
+	for _, g := range s.leadingCurves() {
 		out.Table(g.section().Table)
 	}
 	out.Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
