@@ -164,9 +164,9 @@ const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., 
 // EncodeLines applies appendLine to every line of r that is not empty. Errors contain name.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in := bufio.NewScanner(r)
-	in.Buffer(nil, safefile.Whole)
-	n, size, left := 0, 0, int64(safefile.Encoded)
 	const enough = 1 << 16
+	in.Buffer(make([]byte, enough), safefile.Whole)
+	n, size, left := 0, 0, int64(safefile.Encoded)
 	var result []byte // lines that were not written
 	e := lineEncoder{Tokenizer: t, texts: newNumbers(t.vocab.Size())}
 	for in.Scan() {
