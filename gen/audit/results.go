@@ -25,13 +25,17 @@ func (r *Report) Worst() string {
 		return fmt.Sprintf("Nothing was found in %s.", rows)
 	}
 	worst, others := r.claim(findings[0]), ""
+	lead := "Worst: "
+	if findings[0].Severity == string(check.Note) {
+		lead = "Noted: "
+	}
 	for _, f := range findings[1:min(worstShown, len(findings))] {
 		others += ", " + strings.TrimSpace(f.Code+" "+r.percent(f.Share))
 	}
 	if others != "" {
 		others = "; then " + others[len(", "):]
 	}
-	return "Worst: " + worst + others + scope + "."
+	return lead + worst + others + scope + "."
 }
 
 // worstShown is the number of findings that Worst names.

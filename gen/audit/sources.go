@@ -137,6 +137,19 @@ func oneDataSet(shards string) (string, error) {
 	return "", errs.BadInput(shards, 0, hint, "a folder of %s", terminal.Plural(len(folders), "data set", "data sets"))
 }
 
+// isAxiomatic reports whether axioms made rows of a file, as the manifest of its shards says.
+func (s source) isAxiomatic() bool {
+	m, err := shard.ReadManifest(filepath.Join(filepath.Dir(s.file), ".."))
+	if err != nil || s.file == "-" {
+		return false
+	}
+	axioms := 0
+	for _, rows := range m.Rows {
+		axioms += len(rows.Axiom)
+	}
+	return axioms > 0
+}
+
 // sum returns the checksum of a file of rows that can be read again.
 func (s source) sum() (sum [sha256.Size]byte, err error) {
 	if s.layout != nil || s.file == "-" {

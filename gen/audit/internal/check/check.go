@@ -29,9 +29,9 @@ const (
 var Severities = []Severity{Error, Warning, Note}
 
 // Harm returns how much a finding of so large a share of the rows harms training, beside others: a row of an error counts as three of a
-// warning or ten of a note.
+// warning, and a row of a warning as a thousand of a note. A note leads only where hardly any row has an error or a warning.
 func (s Severity) Harm(share float64) float64 {
-	return share * map[Severity]float64{Error: 10, Warning: 3, Note: 1}[s]
+	return share * map[Severity]float64{Error: 3000, Warning: 1000, Note: 1}[s]
 }
 
 // Check is one check.
@@ -54,6 +54,7 @@ type Check struct {
 type Input struct {
 	Set         *trainset.Set
 	NotRead     int                   // rows that cannot be read
+	Axiomatic   bool                  // rows whose labels follow axioms: no model of relevance judges them
 	Labels      *trainset.PairLabels  // of labelled pairs; Set.Sample.Labels are nil where a query has many
 	Preferences *trainset.Preferences // of the rows
 	Test        *TestIndex            // nil without a test set

@@ -24,6 +24,8 @@ func (c *Check) Undone(in *Input) string {
 		return "the rows are no labelled pairs"
 	case in.Set != nil && c != &labelError && in.Set.Sample.Labels == nil && slices.Contains(pairChecks, c):
 		return "the rows are no labelled pairs of one row or two a query"
+	case c == &labelError && in.Axiomatic:
+		return "axioms made labels of the rows"
 	case in.Set != nil && c == &labelError && in.fewLabels():
 		return "fewer than 50 labels are at an end of their range"
 	}
