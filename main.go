@@ -31,7 +31,7 @@ import (
 //go:embed train/diagnose/fulfilment.go train/drmm/trainer.go train/eval/significance.go train/report/mending.go train/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/pair.go tokenize/shard/internal/plan/spread.go
 //go:embed tokenize/shard/internal/plan/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go
-//go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/shard/poolrows.go
+//go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/pairs/poolrows.go
 var sources embed.FS
 
 func main() {

@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -76,7 +75,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		checkRows(t, made, report)
 		checkTasks(t, made.Sets, report)
 		checkSpares(t, c, made.Sets, report)
-		_, err = export.Shards(context.Background(), p, made)
+		_, err = dataset.Shards(context.Background(), p, made)
 		if errors.As(err, &f) && f.Kind == errs.Shortfall { // no row fits a format, or is of rows_of
 			return
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -41,7 +40,7 @@ func drawn(t *testing.T, edit func(*configs.Config)) (*prepare.Preparation, []da
 func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *account.Report) {
 	t.Helper()
 	c, data, report := drawn(t, edit)
-	must.Get(export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}))(t)
+	must.Get(dataset.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}))(t)
 	return c.Run.Out.Path("."), data, report
 }
 

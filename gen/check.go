@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -49,7 +49,7 @@ func faults(c *configs.Config) (list []error) {
 	if _, err := quota.ParsePerturbed(g); err != nil {
 		return []error{err}
 	}
-	shards, err := export.ShardOptions(c)
+	shards, err := dataset.ShardOptions(c)
 	if err != nil {
 		return []error{err}
 	}
@@ -64,7 +64,7 @@ func faults(c *configs.Config) (list []error) {
 		func() error { return quota.CheckWeights(c, a, mixture) },
 		func() error { return quota.CheckRankingRows(c) },
 		func() error { _, err := quota.ParseClassQueries(g); return err },
-		func() error { _, err := export.RowsOf(c.Tokenize.RowsOf); return err },
+		func() error { _, err := dataset.RowsOf(c.Tokenize.RowsOf); return err },
 		func() error {
 			s, err := collection.ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {
@@ -125,7 +125,7 @@ func checkOpens(c *configs.Config) error {
 		if err != nil {
 			return err
 		}
-		shards, err := export.ShardOptions(c)
+		shards, err := dataset.ShardOptions(c)
 		if err != nil {
 			return err
 		}

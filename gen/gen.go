@@ -11,8 +11,7 @@
 //	mine        candidates, axioms       -> preferences
 //	quota       a configuration          -> the axioms, with what is asked of each
 //	sample      preferences              -> drawn pairs
-//	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account
-//	export      dataset.Data             -> shards, and what models outside have to score
+//	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account; shards, and what models outside score
 //	partition   prepare.Preparation      -> the same in parts, for several processes or machines
 //	grid        a sweep                  -> many data sets that share what they can; parameters of retrieval chosen on dev
 //
@@ -41,11 +40,11 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -53,7 +52,7 @@ import (
 type DataSet struct {
 	Sets     []dataset.SplitPairs // the rows by split, the training split first
 	Report   *account.Report      // the account from candidates to rows, with the amounts that are not reached
-	Drawn    []shard.PoolRows     // what the rows of each split are like
+	Drawn    []pairs.PoolRows     // what the rows of each split are like
 	Manifest *shard.Manifest      // of the shards below shards/
 }
 
@@ -79,7 +78,7 @@ func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, erro
 
 // Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.
 func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
-	run, err := run.Spare().AllForTraining(ctx, export.CheckCandidates)
+	run, err := run.Spare().AllForTraining(ctx, dataset.CheckCandidates)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +87,7 @@ func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	manifest, err := export.Shards(ctx, run, data)
+	manifest, err := dataset.Shards(ctx, run, data)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -30,7 +29,7 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 	rows := NotPlanned
 	var tasks []string
 	err = WithSmallCandidates(ctx, &l.Config, func(p *prepare.Preparation) error {
-		if err := export.CheckCandidates(p.Run.Config, p.Inputs.SplitNames()); err != nil {
+		if err := dataset.CheckCandidates(p.Run.Config, p.Inputs.SplitNames()); err != nil {
 			return err
 		}
 		p.Run.Original = l.Original
@@ -124,6 +123,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 		}
 	}
 	col.ListUnread(c)
+	prepare.ListUntaught(col, &c.Tokenize)
 	for _, line := range col.UnreadLines() {
 		fmt.Fprintf(&b, "unread %s\n", line)
 	}

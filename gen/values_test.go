@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
@@ -29,7 +28,7 @@ func TestShardsLeaveTheRun(t *testing.T) {
 	}
 	first := draw()
 	write := func(data *dataset.Data) map[string][]byte {
-		must.Get(export.Shards(context.Background(), run, data))(t)
+		must.Get(dataset.Shards(context.Background(), run, data))(t)
 		return files(t, run.Run.Out.Path("."))
 	}
 	written := write(first)

@@ -3,11 +3,17 @@
 //
 //	trial   one training: its queries, settings, inputs and pairs
 //	ranker  a user's command instead of the network
-//	arms    the arms of one draw of judged queries: judged, with axioms; each keeps its best setting on dev
 //	report  the record, for people and for programs
 //	sweep   experiments over a grid of settings
 //
-// experiment.go runs them, plan.go describes them before they run, and rerank.go ranks with a kept model. The kept models are measured on
-// test: judge.go measures and tests, with the first stage and its mixtures; fulfilment.go asks which axioms they fulfil; result.go and
-// protocol.go make the record.
+// experiment.go runs an experiment, plan.go describes it before it runs, and rerank.go ranks with a kept model. These train its arms:
+//
+//	check.go     returns an experiment's errors before any work is done
+//	explorer.go  what all arms share: queries, settings, features
+//	arms.go      the arms of one draw of judged queries: judged, with axioms; each keeps its best setting
+//	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  unitfiles.go  continues after a crash
+//	ranker.go    the same by a user's command, whose calls may be made in parts
+//
+// The kept models are measured on test: judge.go measures and tests, with the first stage and its mixtures; fulfilment.go asks which axioms
+// they fulfil; result.go and protocol.go make the record.
 package train

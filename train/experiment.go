@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -19,18 +18,18 @@ import (
 // best setting; only that one is tested on the held-out queries. Run writes result.json, the reports,
 // the runs and the models to the chain's directory. It also looks for rankings of parts in folders.
 func Run(ctx context.Context, c *prepare.Preparation, command string, folders ...string) (*report.Result, error) {
-	return RunWithin(ctx, c, command, Sweep{Memory: &arms.Memory{}}, folders...)
+	return RunWithin(ctx, c, command, Sweep{Memory: &Memory{}}, folders...)
 }
 
 // Sweep holds what the experiments of a sweep share.
 type Sweep struct {
-	Memory *arms.Memory // a training that an earlier experiment ran is not run again
-	Shows  []string     // keys of the grid: test is ranked for the reader at the best setting on dev of each of their values
+	Memory *Memory  // a training that an earlier experiment ran is not run again
+	Shows  []string // keys of the grid: test is ranked for the reader at the best setting on dev of each of their values
 }
 
 // RunWithin runs as Run does, as an experiment of a sweep.
 func RunWithin(ctx context.Context, c *prepare.Preparation, command string, sweep Sweep, folders ...string) (*report.Result, error) {
-	e, err := arms.SetUp(ctx, c, folders...)
+	e, err := SetUp(ctx, c, folders...)
 	if err != nil {
 		return nil, err
 	}
@@ -50,12 +49,12 @@ func RunWithin(ctx context.Context, c *prepare.Preparation, command string, swee
 // RunPart makes the calls of train.ranker that belong to a part of the experiment, and keeps their
 // rankings for Run. Run itself makes the calls that depend on the best setting. folders hold rankings
 // that may replace calls.
-func RunPart(ctx context.Context, c *prepare.Preparation, part mine.Part, folders ...string) (done arms.PartDone, err error) {
+func RunPart(ctx context.Context, c *prepare.Preparation, part mine.Part, folders ...string) (done PartDone, err error) {
 	if c.Run.Config.Train.Ranker == "" {
 		return done, errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")
 	}
-	e, err := arms.SetUp(ctx, c, folders...)
+	e, err := SetUp(ctx, c, folders...)
 	if err != nil {
 		return done, err
 	}
@@ -64,7 +63,7 @@ func RunPart(ctx context.Context, c *prepare.Preparation, part mine.Part, folder
 }
 
 // write writes the record, its reports, the test runs and the models.
-func write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error {
+func write(explorer *Explorer, units []*Unit, r *report.Result) error {
 	judge, out := newJudge(explorer), explorer.Division.Chain.Run.Out
 	var files []result.File
 	keep := func(name string, write func(io.Writer) error) error {
@@ -106,7 +105,7 @@ func perQueryName(name string) string { return "per-query/" + name + ".tsv" }
 
 // isOfOthers returns a function that reports whether an earlier experiment left a stage: one with other
 // arms, seeds or folds.
-func isOfOthers(e *arms.Explorer, units []*arms.Unit) func(stage string) bool {
+func isOfOthers(e *Explorer, units []*Unit) func(stage string) bool {
 	ours := map[string]bool{}
 	for _, u := range units {
 		ours["unit "+u.Name()] = e.Ranker == nil

@@ -18,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -81,14 +80,14 @@ func names(r *report.Result) []string {
 
 func TestArms(t *testing.T) {
 	_, r := run(t, "demo", demo, small)
-	if got, want := names(r), []string{arms.Judged, arms.Augmented}; !slices.Equal(got, want) {
+	if got, want := names(r), []string{train.Judged, train.Augmented}; !slices.Equal(got, want) {
 		t.Errorf("arms %v, want %v", got, want)
 	}
 	if r.Controls[0].Name != "BM25" || len(r.Controls) != 3 {
 		t.Errorf("%d controls, first %s; want BM25 and its mixtures with two arms", len(r.Controls), r.Controls[0].Name)
 	}
 	_, r = run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Judged = "0" })
-	if got, want := names(r), []string{arms.AxiomsOnly}; !slices.Equal(got, want) {
+	if got, want := names(r), []string{train.AxiomsOnly}; !slices.Equal(got, want) {
 		t.Errorf("without judged pairs: arms %v, want %v", got, want)
 	}
 }
@@ -118,7 +117,7 @@ func TestArmsChooseForThemselves(t *testing.T) {
 		c.Train.Choose = `{gen.vectors: ["", train], train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", length-safe], train.axiom_weight: ` +
 			`["1", "4"]}`
 	})
-	cells := map[string]int{arms.Judged: 12, arms.Augmented: 12} // 2 x 2 x (no axioms or 2 weights); as many starts
+	cells := map[string]int{train.Judged: 12, train.Augmented: 12} // 2 x 2 x (no axioms or 2 weights); as many starts
 	for i := range r.Arms {
 		a := &r.Arms[i]
 		want := cells[a.Name]
@@ -126,14 +125,14 @@ func TestArmsChooseForThemselves(t *testing.T) {
 			t.Errorf("%s: %d cells, want %d; %d choices", a.Name, len(a.Grid), want, len(a.Chosen))
 		}
 		for s, chosen := range a.Chosen {
-			if pairs := a.Seeds[s].Pairs; a.Name == arms.Judged && (len(pairs) != 1 || pairs["judged"] == 0) {
+			if pairs := a.Seeds[s].Pairs; a.Name == train.Judged && (len(pairs) != 1 || pairs["judged"] == 0) {
 				t.Errorf("seed %d: the judged arm learnt from %v", chosen.Seed, pairs)
 			}
 			best := 0.0
 			for _, cell := range a.Grid {
 				best = max(best, cell.Dev[s])
 			}
-			if a.Name == arms.Judged && chosen.Dev != best {
+			if a.Name == train.Judged && chosen.Dev != best {
 				t.Errorf("seed %d: the judged arm took dev %v, a cell of its grid has %v", chosen.Seed, chosen.Dev, best)
 			}
 			if chosen.Dev != a.Seeds[s].Dev["MAP"] {
@@ -147,7 +146,7 @@ func TestArmsChooseForThemselves(t *testing.T) {
 		}
 	}
 	h := r.Headline
-	if h == nil || h.A != arms.Judged || h.B != arms.Augmented || h.Labels.Train != 5 || h.Labels.Dev == 0 {
+	if h == nil || h.A != train.Judged || h.B != train.Augmented || h.Labels.Train != 5 || h.Labels.Dev == 0 {
 		t.Errorf("headline %+v", h)
 	}
 	if !strings.Contains(r.Findings[0], "each at the best of 12 settings on dev") {

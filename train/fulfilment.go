@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
@@ -35,7 +34,7 @@ type systemModel struct {
 
 // addFulfilment diagnoses the first stage and every arm on the test queries. Counts are summed over seeds and folds.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := arms.DiagnosisAxioms(e.Explorer.Division.Chain)
+	list, err := DiagnosisAxioms(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}
@@ -134,7 +133,7 @@ func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomF
 // instances for both, on the dev and on the test queries.
 func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
 	chain := e.Explorer.Division.Chain
-	list, err := arms.DiagnosisAxioms(chain)
+	list, err := DiagnosisAxioms(chain)
 	if err != nil {
 		return err
 	}
@@ -142,19 +141,19 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	for _, i := range chain.Axioms.Drawn {
 		isDrawn[chain.Axioms.All[i].String()] = true
 	}
-	models := e.units.models(arms.Judged)
+	models := e.units.models(Judged)
 	miner := prepare.NewMiner(chain)
 	miner.Axioms = list
 	var all []report.MendedAxiom
 	for _, split := range []string{"dev", "test"} {
 		rows := make([]report.MendedAxiom, len(list))
 		for a, axiom := range list {
-			rows[a] = report.MendedAxiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: isDrawn[axiom.String()]}
+			rows[a] = report.MendedAxiom{Axiom: axiom.String(), Split: split, A: Judged, B: Augmented, Trained: isDrawn[axiom.String()]}
 		}
 		hasRows := false
 		for _, u := range e.units {
 			model := models[u.Draw]
-			if u.Arm != arms.Augmented || model == nil {
+			if u.Arm != Augmented || model == nil {
 				continue
 			}
 			hasRows = true

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/numeral"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
@@ -22,14 +21,14 @@ type judge struct {
 	measures []eval.Measure // the first is the main one
 }
 
-func newJudge(e *arms.Explorer) judge { return judge{e.Division, e.Measures} }
+func newJudge(e *Explorer) judge { return judge{e.Division, e.Measures} }
 
-// ranker returns a run over queries' candidates.
-type ranker func(queries []mine.Query) []corpus.RunRow
+// rankFunc returns a run over queries' candidates.
+type rankFunc func(queries []mine.Query) []corpus.RunRow
 
 // rankBy returns the ranking by a scorer, in the order of the queries. Documents made by lnc2 are not ranked, because measures are
 // about the collection.
-func (j judge) rankBy(s diagnose.Scorer) ranker {
+func (j judge) rankBy(s diagnose.Scorer) rankFunc {
 	return func(queries []mine.Query) (rows []corpus.RunRow) {
 		for i := range queries {
 			q := &queries[i]
@@ -40,7 +39,7 @@ func (j judge) rankBy(s diagnose.Scorer) ranker {
 }
 
 // measure returns every measure's mean and its values, over a split's judged queries.
-func (j judge) measure(queries []mine.Query, rank ranker) (report.Scores, report.QueryValues) {
+func (j judge) measure(queries []mine.Query, rank rankFunc) (report.Scores, report.QueryValues) {
 	ids := j.division.JudgedIDs(queries)
 	result := eval.Evaluate(j.division.Qrels(ids), rank(queries), eval.Options{Level: j.division.Chain.Run.Config.Gen.MinGrade})
 	means, perQuery := report.Scores{}, report.QueryValues{}
@@ -57,7 +56,7 @@ func (j judge) measure(queries []mine.Query, rank ranker) (report.Scores, report
 }
 
 // run measures a ranking of a fold's dev and test queries.
-func (j judge) run(f *trial.Fold, rank ranker) report.SeedRun {
+func (j judge) run(f *trial.Fold, rank rankFunc) report.SeedRun {
 	s := report.SeedRun{Fold: f.Number}
 	s.Dev, _ = j.measure(f.Dev, rank)
 	s.Test, s.PerQuery = j.measure(f.Test, rank)
@@ -65,7 +64,7 @@ func (j judge) run(f *trial.Fold, rank ranker) report.SeedRun {
 }
 
 // mix measures the mixture of the first stage with one model, with the weight that is best on its dev queries, in steps of .1.
-func (j judge) mix(u *arms.Unit, first *trial.FirstStage) (s report.SeedRun, weight string) {
+func (j judge) mix(u *Unit, first *trial.FirstStage) (s report.SeedRun, weight string) {
 	f := u.Draw.Fold
 	type scores struct{ first, model []float64 } // standardised
 	standardise := func(queries []mine.Query) []scores {
@@ -162,7 +161,7 @@ func (e *experiment) addControls(r *report.Result) error {
 // asControl averages an arm's runs into a control: per query over seeds, then over queries.
 func asControl(a report.Arm) report.Control {
 	a.Average()
-	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(arms.Slug(a.Name)),
+	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(Slug(a.Name)),
 		PerQuery: report.QueryValues{}}
 	for measure := range a.Mean.Test {
 		c.PerQuery[measure] = a.PerQuery(measure)
@@ -176,10 +175,10 @@ func (e *experiment) addTests(r *report.Result) error {
 	systems, measure := r.Systems(), e.Explorer.Measures[0].String()
 	first := e.Explorer.Division.FirstStageName()
 	mix := first + " mixed with "
-	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
-		{first, arms.Augmented}, {first, arms.AxiomsOnly},
-		{first, mix + arms.Judged}, {first, mix + arms.Augmented}, {first, mix + arms.AxiomsOnly}, {mix + arms.Judged, mix + arms.Augmented},
-		{mix + arms.Judged, mix + arms.AxiomsOnly}} {
+	for _, pair := range [][2]string{{Judged, Augmented}, {Judged, AxiomsOnly}, {first, Judged},
+		{first, Augmented}, {first, AxiomsOnly},
+		{first, mix + Judged}, {first, mix + Augmented}, {first, mix + AxiomsOnly}, {mix + Judged, mix + Augmented},
+		{mix + Judged, mix + AxiomsOnly}} {
 		if len(systems.PerQuery(pair[0], measure)) == 0 || len(systems.PerQuery(pair[1], measure)) == 0 {
 			continue
 		}

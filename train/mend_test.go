@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -54,7 +54,7 @@ func TestMendedAddsUp(t *testing.T) {
 		if m.Split != "test" {
 			continue
 		}
-		before, after := fulfilled[arms.Judged+" "+m.Axiom], fulfilled[arms.Augmented+" "+m.Axiom]
+		before, after := fulfilled[train.Judged+" "+m.Axiom], fulfilled[train.Augmented+" "+m.Axiom]
 		if m.Instances != before.Instances || m.FulfilledA != before.Fulfilled || m.FulfilledB != after.Fulfilled {
 			t.Errorf("%+v; fulfilment before %+v, after %+v", m, before, after)
 		}

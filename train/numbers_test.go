@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -39,5 +38,5 @@ func TestControlAveragesSeedsThenQueries(t *testing.T) {
 	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {
 		t.Errorf("%+v", c)
 	}
-	must.Equal(t, c.PerQueryFile, "per-query/"+arms.Slug("First Stage")+".tsv")
+	must.Equal(t, c.PerQueryFile, "per-query/"+Slug("First Stage")+".tsv")
 }

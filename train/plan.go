@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -58,9 +57,9 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		return slices.Concat(lines, []string{"nothing is chosen: every arm has the configured setting"}, epochs), nil
 	}
 	lines = append(lines, "every arm chooses on dev, "+units,
-		fmt.Sprintf("%s: %s of %s", arms.Judged, terminal.Plural(len(g.Judged), "setting", "settings"), valuesText(g.Judged)))
+		fmt.Sprintf("%s: %s of %s", Judged, terminal.Plural(len(g.Judged), "setting", "settings"), valuesText(g.Judged)))
 	if len(g.Augmented) > 0 {
-		line := fmt.Sprintf("%s: %s of %s", arms.Augmented, terminal.Plural(len(g.Augmented), "setting", "settings"), valuesText(g.Augmented))
+		line := fmt.Sprintf("%s: %s of %s", Augmented, terminal.Plural(len(g.Augmented), "setting", "settings"), valuesText(g.Augmented))
 		if g.AllowsNoAxioms {
 			line += fmt.Sprintf(", and %d without axioms", len(g.Judged)-len(g.Augmented))
 		}
@@ -89,7 +88,7 @@ func cellTexts(c *configs.Config, cells []configs.Settings) (epochs, notes []str
 		if err != nil {
 			return nil, nil, err
 		}
-		if line := fmt.Sprintf("%s: %s", arms.Augmented, schedule); !slices.Contains(epochs, line) {
+		if line := fmt.Sprintf("%s: %s", Augmented, schedule); !slices.Contains(epochs, line) {
 			epochs = append(epochs, line)
 		}
 		for _, note := range axioms.Notes {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -25,7 +24,7 @@ func TestDefaultRatio(t *testing.T) {
 			delete(origins, trial.RatioKey)
 		}
 		g := must.Get(trial.NewGrid(&own, origins))(t)
-		if lines, _, err := cellTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != arms.Augmented+": "+want {
+		if lines, _, err := cellTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != Augmented+": "+want {
 			t.Errorf("ratio %q: %q (%v)", ratio, lines, err)
 		}
 	}

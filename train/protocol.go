@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -47,7 +46,7 @@ func countUnanswerable(d *trial.Division) (cautions []string) {
 }
 
 // learner describes the network, or the command, that an experiment trains.
-func learner(e *arms.Explorer) map[string]string {
+func learner(e *Explorer) map[string]string {
 	c := e.Division.Chain.Run.Config
 	t := &c.Train
 	if e.Ranker == nil {
@@ -63,7 +62,7 @@ func learner(e *arms.Explorer) map[string]string {
 }
 
 // protocolOf returns how an experiment was made.
-func protocolOf(e *arms.Explorer) report.Protocol {
+func protocolOf(e *Explorer) report.Protocol {
 	g := &e.Division.Chain.Run.Config.Gen
 	candidates := fmt.Sprintf("%s top %d", e.Division.FirstStageName(), g.Hits)
 	if parameters := e.Division.FirstStageParameters(); parameters != "" {

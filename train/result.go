@@ -8,30 +8,29 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
 // experiment is a trained experiment, for its record.
 type experiment struct {
-	Explorer *arms.Explorer
+	Explorer *Explorer
 	units    unitList
 	judge    judge
 }
 
 // measure measures every chosen model on its fold's test queries and returns the record. command is the
 // command line that made it.
-func measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
+func measure(ctx context.Context, explorer *Explorer, units []*Unit, command string) (*report.Result, error) {
 	e := &experiment{explorer, units, newJudge(explorer)}
 	title := "DRMM with and without axiomatic pairs"
 	if explorer.Ranker != nil {
 		title = "Ranker with and without axiomatic pairs"
 	}
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
-		Seeds:    arms.Seeds(e.Explorer.Config),
+		Seeds:    Seeds(e.Explorer.Config),
 		Versions: configs.Versions(), Protocol: protocolOf(explorer)}
-	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly} {
+	for _, name := range []string{Judged, Augmented, AxiomsOnly} {
 		a, err := e.arm(name)
 		if err != nil {
 			return nil, err
@@ -57,7 +56,7 @@ func measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, c
 	}
 	r.Unmet = explorer.Unmet
 	e.addPublished(r)
-	r.Conclude(arms.Judged, arms.Augmented, countLabels(e.Explorer.Division),
+	r.Conclude(Judged, Augmented, countLabels(e.Explorer.Division),
 		slices.Concat(e.Explorer.Cautions, countUnanswerable(e.Explorer.Division), unlearnedText(r)))
 	return r, nil
 }
@@ -74,7 +73,7 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 	for _, u := range units {
 		a.Chosen = append(a.Chosen, report.Choice{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
 	}
-	a.Grid = units.grid(arms.Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
+	a.Grid = units.grid(Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
 	a.Average()
 	var err error
 	a.Shown, err = e.shownValues(units)
@@ -82,7 +81,7 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 }
 
 // seedRun returns the record of a unit's training, measured on its fold.
-func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
+func (e *experiment) seedRun(u *Unit) report.SeedRun {
 	s := e.judge.run(u.Draw.Fold, e.judge.rankBy(u.Model.Scorer()))
 	s.Seed, s.PerQueryFile = u.Draw.Seed, perQueryName(u.Name())
 	s.Training, s.BestEpoch, s.Pairs = u.Model.Epochs, u.Model.BestEpoch, u.Model.Pairs
@@ -91,7 +90,7 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 
 // sideBySide calls do for n numbers, on all threads.
 func (e *experiment) sideBySide(n int, do func(i int)) error {
-	return parallel.Each(context.Background(), arms.Threads(e.Explorer.Config), n, func(int) func(int) error {
+	return parallel.Each(context.Background(), Threads(e.Explorer.Config), n, func(int) func(int) error {
 		return func(i int) error {
 			do(i)
 			return nil
@@ -145,13 +144,13 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 		r.Pools = e.Explorer.Offered
 		return nil
 	}
-	d := trial.NewDrawer(trial.Draw{Seed: arms.Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
-	if model := e.units.models(arms.Judged)[d.Current]; model != nil {
+	d := trial.NewDrawer(trial.Draw{Seed: Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
+	if model := e.units.models(Judged)[d.Current]; model != nil {
 		d.Judged = model.Scorer()
 	}
 	names := map[string]bool{}
 	for _, s := range e.Explorer.Grid.Augmented {
-		c, err := arms.ConfigOf(arms.Augmented, s, d.Current.Fold)
+		c, err := ConfigOf(Augmented, s, d.Current.Fold)
 		if err != nil {
 			return err
 		}
@@ -180,7 +179,7 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 }
 
 // unitList lists trained units, in the order in which they were trained.
-type unitList []*arms.Unit
+type unitList []*Unit
 
 // ofArm returns an arm's units, in the order of seeds and folds.
 func (l unitList) ofArm(name string) (list unitList) {
@@ -232,8 +231,8 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 
 // valueModel is a unit's model at one value of a key.
 type valueModel struct {
-	unit  *arms.Unit
-	shown *arms.ValueModel
+	unit  *Unit
+	shown *ValueModel
 }
 
 // valueModels returns an arm's models by value, in the order of the grid, each by seed and fold.

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -24,7 +23,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 		}
 	})
 	p := chaintest.Start(t, c)
-	e := must.Get(arms.SetUp(t.Context(), p))(t)
+	e := must.Get(SetUp(t.Context(), p))(t)
 	defer e.Division.Chain.Close()
 	units := must.Get(e.Train(t.Context()))(t)
 	r, err := measure(t.Context(), e, units, "test")
@@ -40,7 +39,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 // on both test queries.
 func TestOf(t *testing.T) {
 	r, dir := trained(t, nil)
-	if len(r.Arms) != 2 || r.Arms[0].Name != arms.Judged || r.Arms[1].Name != arms.Augmented {
+	if len(r.Arms) != 2 || r.Arms[0].Name != Judged || r.Arms[1].Name != Augmented {
 		t.Fatalf("%d arms", len(r.Arms))
 	}
 	for _, a := range r.Arms {
@@ -54,7 +53,7 @@ func TestOf(t *testing.T) {
 	if len(r.Pools) != 1 || r.Pools[0].Axiom != "tfc1" {
 		t.Errorf("pools %+v", r.Pools)
 	}
-	if h := r.Headline; h == nil || h.A != arms.Judged || h.B != arms.Augmented || h.Labels != (report.Labels{Train: 2, Dev: 1}) {
+	if h := r.Headline; h == nil || h.A != Judged || h.B != Augmented || h.Labels != (report.Labels{Train: 2, Dev: 1}) {
 		t.Errorf("headline %+v", h)
 	}
 	if got := r.Protocol; got.Documents != 8 || len(got.Splits) != 3 || got.Splits[2] != (report.Split{Name: "test", Queries: 2}) {

@@ -12,19 +12,18 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first, those with a judged negative before
 // those with an assumed one. lengths are the documents', by their
 // number in the table.
-func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.PoolRows {
+func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows {
 	type sums struct {
 		pos, neg, right int
 		skew            float64
 		asked           []bool // by query
 	}
-	var out []shard.PoolRows
+	var out []pairs.PoolRows
 	var sum []*sums
 	for i := range t.Len() {
 		p := t.Brief(i)
@@ -32,12 +31,12 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.PoolRows 
 		if p.Axiom == "" {
 			negative = p.NegativeSource()
 		}
-		pool := slices.IndexFunc(out, func(d shard.PoolRows) bool {
+		pool := slices.IndexFunc(out, func(d pairs.PoolRows) bool {
 			return d.Task == p.Task && d.Axiom == p.Axiom && d.NegativeSource == negative
 		}) // of few
 		if pool < 0 {
 			pool = len(out)
-			out = append(out, shard.PoolRows{Split: split, Task: p.Task, Axiom: p.Axiom, NegativeSource: negative})
+			out = append(out, pairs.PoolRows{Split: split, Task: p.Task, Axiom: p.Axiom, NegativeSource: negative})
 			sum = append(sum, &sums{asked: make([]bool, t.Queries.Len())})
 		}
 		d, s := &out[pool], sum[pool]
@@ -69,7 +68,7 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.PoolRows 
 			d.Agreement = &share
 		}
 	}
-	slices.SortStableFunc(out, func(a, b shard.PoolRows) int {
+	slices.SortStableFunc(out, func(a, b pairs.PoolRows) int {
 		return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom), cmp.Compare(b.NegativeSource, a.NegativeSource))
 	})
 	return out

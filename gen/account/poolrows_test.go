@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -30,7 +29,7 @@ func TestDrawnStats(t *testing.T) {
 	}
 	got := DrawnStats("train", rows, byNumber)
 	one, half := 1., .5
-	want := []shard.PoolRows{
+	want := []pairs.PoolRows{
 		{Split: "train", Task: task, NegativeSource: pairs.NegativeJudged, Rows: 2, Share: 2. / 6, Queries: 2, PosLength: 10, NegLength: 4,
 			LengthSkew: .6, Graded: 2, Agreement: &one},
 		{Split: "train", Task: task, NegativeSource: pairs.NegativeAssumed, Rows: 1, Share: 1. / 6, Queries: 1, PosLength: 10, NegLength: 8,

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // Reasons that Count sets.
@@ -169,42 +168,6 @@ func (s *Report) NoteShared(split, set string, table *pairs.Table, name string, 
 			r.Noted["also_in_"+name] = shared[r.Task]
 		}
 	}
-}
-
-// ManifestTasks describes all tasks for the manifest. Of each, mined + added = kept + dropped.
-func (s *Report) ManifestTasks() (tasks []shard.Task) {
-	place := map[[2]string]int{}
-	for _, what := range []string{Pairs, Classes} {
-		for _, r := range s.Of(what) {
-			if r.Set != "" {
-				continue
-			}
-			i, ok := place[[2]string{r.Task, r.Axiom}]
-			if !ok {
-				i = len(tasks)
-				place[[2]string{r.Task, r.Axiom}] = i
-				t := shard.Task{Name: r.Task, Axiom: r.Axiom, Variant: variant(r.Axiom), Dropped: map[string]int{}}
-				if what == Pairs {
-					t.AgreementWithQrels = r.Agreement
-				}
-				tasks = append(tasks, t)
-			}
-			t := &tasks[i]
-			t.Wanted, t.Mined, t.Added, t.Kept = t.Wanted+r.Asked, t.Mined+r.Found, t.Added+r.Added+r.Again, t.Kept+r.Drawn
-			for reason, n := range r.LeftOut {
-				t.Dropped[reason] += n
-			}
-		}
-	}
-	return tasks
-}
-
-// variant returns whose reading of the axiom an expression names; empty where there are none.
-func variant(expression string) string {
-	if axiom, err := axioms.Parse(expression); err == nil {
-		return axioms.Variant(axiom)
-	}
-	return ""
 }
 
 // RecordRows returns the rows of what was read: of the records of each kind, with what was left out, and of all that was noted.

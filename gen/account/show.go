@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Lines returns what was used of the training split, and, where not all are in rows, what became of the preferences that its judgements state.
@@ -134,17 +134,17 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 }
 
 // Results returns the account for a person: a sentence and a table. Details are the rows as a trainer reads them, and what was dropped.
-func (s *Report) Results(drawn []shard.PoolRows) *table.Results {
+func (s *Report) Results(drawn []pairs.PoolRows) *table.Results {
 	all, left := s.tables()
 	r := new(table.Results)
 	for _, line := range s.Lines() {
 		r.Say("%s", line)
 	}
-	return r.Table(all).Details(new(table.Results).Table(shard.DrawnTable(s.withAgreement(drawn))).Table(left))
+	return r.Table(all).Details(new(table.Results).Table(pairs.DrawnTable(s.withAgreement(drawn))).Table(left))
 }
 
 // withAgreement returns the drawn rows, those of an axiom with how often judgements agree with its pool: what they decide is never drawn.
-func (s *Report) withAgreement(drawn []shard.PoolRows) []shard.PoolRows {
+func (s *Report) withAgreement(drawn []pairs.PoolRows) []pairs.PoolRows {
 	drawn = slices.Clone(drawn)
 	for i := range drawn {
 		d := &drawn[i]
@@ -165,7 +165,7 @@ func share(x *float64, digits int) string {
 }
 
 // Page shows what came, why the rest was left out, and the rows; next goes on from it, or empty where there are shards.
-func (s *Report) Page(drawn []shard.PoolRows, next string) *page.Page {
+func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	why := "the rows as a trainer reads them"
 	if next == "" {
 		why, next = why+", in this page's folder", "axiomine tokenize inspect shards"
@@ -175,8 +175,8 @@ func (s *Report) Page(drawn []shard.PoolRows, next string) *page.Page {
 		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings),
 		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Dropped", Table: left},
-			{Title: "The rows", Table: &table.Table{Caption: shard.DrawnCaption, Columns: table.Mixed(3, shard.DrawnHeads...),
-				Rows: shard.DrawnRows(drawn)}}}}
+			{Title: "The rows", Table: &table.Table{Caption: pairs.DrawnCaption, Columns: table.Mixed(3, pairs.DrawnHeads...),
+				Rows: pairs.DrawnRows(drawn)}}}}
 	read := &table.Table{Caption: "Columns, fields and files that are no part of the pairs.", Columns: table.Mixed(2, "the reader", "says")}
 	for _, line := range s.Columns {
 		read.Add("columns", line)

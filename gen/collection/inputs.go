@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -12,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // Inputs are what a run starts from: the collection's files, and the queries as they are divided. It is a value: what changes any of it
@@ -51,7 +49,6 @@ func (c *Collection) ListUnread(config *configs.Config) {
 		}
 	}
 	c.Layout.ListUnread(config.Gen.Data, paths, c.Options)
-	c.listUntaught(&config.Tokenize)
 }
 
 // PrintReading prints how the rows were read that a report counted, and what is not read.
@@ -175,7 +172,7 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 		st.Add(len(t.Queries))
 	}
 	PrintReading(&c.Layout, &rep, r.Progress)
-	r.Report(&rep)
+	Report(r, &rep)
 	return fileSplits, err
 }
 
@@ -185,25 +182,24 @@ func (in Inputs) WithTopics(topics []Topics, fold int) Inputs {
 	return in
 }
 
-// listUntaught adds to Unread the teacher's scores of rows, unless an output format teaches them. Without an output format it adds none.
-func (c *Collection) listUntaught(t *configs.Tokenize) {
-	formats := configs.List(t.OutputFormat)
-	if !c.Layout.Taught || len(formats) == 0 {
-		return
+// Report warns of what readers skipped or changed, and keeps the numbers.
+func Report(r *stage.Run, rep *read.Report) {
+	for _, line := range rep.Lines() {
+		r.Progress.Say("%s", line)
 	}
-	o := shard.Defaults()
-	if slices.Contains(formats, "template") {
-		o.Template, _ = shard.TemplateText(t.Template) // the writer of shards returns its error
+	AddRecords(r.Account.Records, rep, r.Account.Warnings)
+}
+
+// AddRecords adds what readers read and left out, and counts in noted what they noted.
+func AddRecords(a stage.Records, rep *read.Report, noted map[string]int) {
+	for noun, n := range rep.ByNoun {
+		a.Read[noun] += n
 	}
-	part := "scores of the rows"
-	if c.OwnCandidates {
-		part = "scores of the rows as labels" // as numbers they order the candidates
-	}
-	teaching := shard.Readers("scores", o, false)
-	switch {
-	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(teaching, name) }):
-		c.Layout.Unread.Leave(part, "only these output formats teach them: "+strings.Join(teaching, ", "))
-	case t.Scores != "":
-		c.Layout.Unread.Leave(part, "--scores names the scores that are taught")
+	for _, reason := range rep.Reasons {
+		if reason.Skipped && reason.Noun != "" {
+			a.LeftOut[stage.Reason{Kind: reason.Noun, Text: reason.Text}] += reason.Count
+		} else {
+			noted[reason.Name()] += reason.Count
+		}
 	}
 }

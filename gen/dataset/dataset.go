@@ -1,4 +1,4 @@
-// Package dataset draws the pairs of a data set and writes them: Parquet files, account and pages.
+// Package dataset draws the pairs of a data set and writes them: Parquet files, account, pages and shards, fresh or from a folder.
 package dataset
 
 import (
@@ -17,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // SplitPairs are the pairs of one split of a data set, in file order.
@@ -39,7 +38,7 @@ func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 type Data struct {
 	Sets   []SplitPairs
 	Report *account.Report
-	Drawn  []shard.PoolRows // what the rows of each split are like
+	Drawn  []pairs.PoolRows // what the rows of each split are like
 }
 
 // Rows returns the number of rows of each split and test set.

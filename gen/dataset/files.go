@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/index"
@@ -188,8 +189,44 @@ func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	for _, f := range x.About().Collection {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = data.Report.ManifestTasks()
+	m.Tasks = manifestTasks(data.Report)
 	return m
+}
+
+// manifestTasks describes all tasks for the manifest. Of each, mined + added = kept + dropped.
+func manifestTasks(s *account.Report) (tasks []shard.Task) {
+	place := map[[2]string]int{}
+	for _, what := range []string{account.Pairs, account.Classes} {
+		for _, r := range s.Of(what) {
+			if r.Set != "" {
+				continue
+			}
+			i, ok := place[[2]string{r.Task, r.Axiom}]
+			if !ok {
+				i = len(tasks)
+				place[[2]string{r.Task, r.Axiom}] = i
+				t := shard.Task{Name: r.Task, Axiom: r.Axiom, Variant: variant(r.Axiom), Dropped: map[string]int{}}
+				if what == account.Pairs {
+					t.AgreementWithQrels = r.Agreement
+				}
+				tasks = append(tasks, t)
+			}
+			t := &tasks[i]
+			t.Wanted, t.Mined, t.Added, t.Kept = t.Wanted+r.Asked, t.Mined+r.Found, t.Added+r.Added+r.Again, t.Kept+r.Drawn
+			for reason, n := range r.LeftOut {
+				t.Dropped[reason] += n
+			}
+		}
+	}
+	return tasks
+}
+
+// variant returns whose reading of the axiom an expression names; empty where there are none.
+func variant(expression string) string {
+	if axiom, err := axioms.Parse(expression); err == nil {
+		return axioms.Variant(axiom)
+	}
+	return ""
 }
 
 // LengthsOf returns a function for a document's length in terms of an index; one that lnc2 made is k times as long as its source.

@@ -20,7 +20,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -105,7 +104,7 @@ func run(
 	}
 	chain.Run.Line = line
 	printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Shards)...)
-	chain, err = chain.AllForTraining(ctx, export.CheckCandidates)
+	chain, err = chain.AllForTraining(ctx, dataset.CheckCandidates)
 	if err != nil {
 		return nil, err
 	}
@@ -131,11 +130,11 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	manifest, err := export.Shards(ctx, chain, data)
+	manifest, err := dataset.Shards(ctx, chain, data)
 	if err != nil {
 		return nil, err
 	}
-	folder := out.FinalPath(export.ShardsDir)
+	folder := out.FinalPath(dataset.ShardsDir)
 	return &cli.Outcome{Found: data.Report.Results(data.Drawn).Table(account.CountTable(chain.Axioms.All, counts)),
 		Made: manifest.Describe(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -122,7 +122,7 @@ func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []s
 				if slices.ContainsFunc(r.Sets, func(t DataSet) bool { return t.Number == s.Number }) {
 					return nil, errs.BadInput(path, 0, "name each part once", "set %d is in two parts", s.Number)
 				}
-				manifest := filepath.Join(folder, filepath.FromSlash(s.Dir), export.ShardsDir, "manifest.json")
+				manifest := filepath.Join(folder, filepath.FromSlash(s.Dir), dataset.ShardsDir, "manifest.json")
 				if _, sum, err := stage.Checksum(manifest); err != nil || sum != s.Manifest {
 					return nil, errs.BadInput(path, 0, "make the part again with --resume", "the manifest of set %d is not the one it wrote", s.Number)
 				}

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -45,7 +44,7 @@ func (g *setGroup) start(ctx context.Context, out *result.Dir, p *progress.Print
 // checkCandidates refuses the candidates of a split that is not there, for the shards of any cell.
 func (g *setGroup) checkCandidates(splits []string) error {
 	for _, c := range g.cells {
-		if err := export.CheckCandidates(c.config, splits); err != nil {
+		if err := dataset.CheckCandidates(c.config, splits); err != nil {
 			return err
 		}
 	}
@@ -179,8 +178,8 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 
 // usesVocabulary reports whether the shards of a configuration, which was checked, hold ids.
 func usesVocabulary(c *configs.Config) bool {
-	o, err := export.ShardOptions(c)
-	return err == nil && export.UsesVocabulary(c, o)
+	o, err := dataset.ShardOptions(c)
+	return err == nil && dataset.UsesVocabulary(c, o)
 }
 
 // makeSet makes the data set of a cell.
@@ -219,12 +218,12 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	if set.Data, err = dataset.Digest(data, c.config); err != nil {
 		return nil, err
 	}
-	manifest, err := export.Shards(ctx, cellRun, data)
+	manifest, err := dataset.Shards(ctx, cellRun, data)
 	if err != nil {
 		return nil, err
 	}
 	set.Files = manifest.FilesDigest()
-	if _, set.Manifest, err = stage.Checksum(cellOut.Path(export.ShardsDir + "/manifest.json")); err != nil {
+	if _, set.Manifest, err = stage.Checksum(cellOut.Path(dataset.ShardsDir + "/manifest.json")); err != nil {
 		return nil, err
 	}
 	return set, cellOut.Settle()

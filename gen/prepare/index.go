@@ -140,7 +140,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 			collection.PrintReading(&c.Layout, &rep, r.Progress)
 		}
 		st.Done()
-		r.Report(&rep)
+		collection.Report(r, &rep)
 		aside = r.Progress.Aside("checksums", "stages", 0)
 		return withFile(err, c.Layout.Documents)
 	})
@@ -149,7 +149,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 		return err
 	}
 	records, noted := stage.NewRecords(), map[string]int{}
-	records.Add(&rep, noted)
+	collection.AddRecords(records, &rep, noted)
 	report := &account.Report{Rows: account.RecordRows(account.Documents, records, noted)}
 	if err := report.Write(r.Out, func(what string) bool { return what != account.Documents }); err != nil {
 		return err

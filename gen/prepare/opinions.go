@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -41,7 +42,7 @@ func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Ax
 	if err != nil {
 		return nil, err
 	}
-	r.Report(&rep)
+	collection.Report(r, &rep)
 	r.Read(inputs...)
 	r.Note(stage.Opinions, inputs)
 	return answers, nil
@@ -226,7 +227,7 @@ func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Run.Report(&rep)
+	collection.Report(p.Run, &rep)
 	p.read[path] = mine.NewRunScores(p.Index, rows)
 	return p.read[path], nil
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -22,6 +23,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // Preparation is a collection with what the stages made of it. No exported function changes one that it is given: it returns
@@ -56,7 +58,31 @@ func Start(r *stage.Run) (*Preparation, error) {
 	if err != nil {
 		return nil, err
 	}
+	ListUntaught(in.Collection, &r.Config.Tokenize)
 	return newPreparation(r, in)
+}
+
+// ListUntaught adds to Unread the teacher's scores of rows, unless an output format teaches them. Without an output format it adds none.
+func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
+	formats := configs.List(t.OutputFormat)
+	if !c.Layout.Taught || len(formats) == 0 {
+		return
+	}
+	o := shard.Defaults()
+	if slices.Contains(formats, "template") {
+		o.Template, _ = shard.TemplateText(t.Template) // the writer of shards returns its error
+	}
+	part := "scores of the rows"
+	if c.OwnCandidates {
+		part = "scores of the rows as labels" // as numbers they order the candidates
+	}
+	teaching := shard.Readers("scores", o, false)
+	switch {
+	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(teaching, name) }):
+		c.Layout.Unread.Leave(part, "only these output formats teach them: "+strings.Join(teaching, ", "))
+	case t.Scores != "":
+		c.Layout.Unread.Leave(part, "--scores names the scores that are taught")
+	}
 }
 
 // Here starts a run over an existing index, whose queries are set later.

@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -48,20 +47,6 @@ type Reason struct{ Kind, Text string }
 
 // NewRecords returns no records.
 func NewRecords() Records { return Records{map[string]int{}, map[Reason]int{}} }
-
-// Add adds what readers read and left out, and counts in noted what they noted.
-func (a Records) Add(rep *read.Report, noted map[string]int) {
-	for noun, n := range rep.ByNoun {
-		a.Read[noun] += n
-	}
-	for _, reason := range rep.Reasons {
-		if reason.Skipped && reason.Noun != "" {
-			a.LeftOut[Reason{reason.Noun, reason.Text}] += reason.Count
-		} else {
-			noted[reason.Name()] += reason.Count
-		}
-	}
-}
 
 // AllWarnings returns how often was warned of what, with what was left out.
 func (a *Account) AllWarnings() map[string]int {
@@ -155,14 +140,6 @@ func (r *Run) Warn(reason string, n int) {
 		r.Account.Warnings[reason] += n
 		r.Progress.Warn("%d %s", n, reason)
 	}
-}
-
-// Report warns of what readers skipped or changed, and keeps the numbers.
-func (r *Run) Report(rep *read.Report) {
-	for _, line := range rep.Lines() {
-		r.Progress.Say("%s", line)
-	}
-	r.Account.Records.Add(rep, r.Account.Warnings)
 }
 
 // Read notes a file that the run is made from.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -193,11 +194,11 @@ func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func describeRows(m *Manifest) string {
 	text := ""
 	if len(m.Drawn) > 0 {
-		text = "\n## What was drawn\n\n| " + strings.Join(DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(DrawnHeads)) + "|\n"
-		for _, row := range DrawnRows(m.Drawn) {
+		text = "\n## What was drawn\n\n| " + strings.Join(pairs.DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(pairs.DrawnHeads)) + "|\n"
+		for _, row := range pairs.DrawnRows(m.Drawn) {
 			text += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
 		}
-		text = strings.ReplaceAll(text, "\x00", "|") + "\n" + capitalize(DrawnCaption) + "\n"
+		text = strings.ReplaceAll(text, "\x00", "|") + "\n" + capitalize(pairs.DrawnCaption) + "\n"
 	}
 	findings := ""
 	for _, finding := range m.Findings() {

@@ -43,7 +43,7 @@ type Manifest struct {
 	Tasks         []Task              `json:"tasks"`
 	Mixture       map[string]int      `json:"mixture"` // pairs by task, over all splits
 	Rows          []plan.Rows         `json:"rows"`    // pairs by split, task and axiom, as files hold them
-	Drawn         []PoolRows          `json:"drawn,omitempty"`
+	Drawn         []pairs.PoolRows    `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
 	Readers       int                 `json:"readers,omitempty"` // that the files are to serve
 	Spreads       []plan.Spread       `json:"spreads,omitempty"`

@@ -203,7 +203,7 @@ func (s *Summary) Text(width int) string {
 
 // drawnTable returns what was drawn, with its tasks where the shards have several.
 func (s *Summary) drawnTable() *table.Table {
-	t := DrawnTable(s.Manifest.Drawn)
+	t := pairs.DrawnTable(s.Manifest.Drawn)
 	if len(s.Manifest.Mixture) > 1 {
 		tasks := make([]string, len(s.Manifest.Drawn))
 		for i, d := range s.Manifest.Drawn {
@@ -212,4 +212,39 @@ func (s *Summary) drawnTable() *table.Table {
 		t.Prepend(table.Left("task")[0], tasks)
 	}
 	return t
+}
+
+// AnswerText returns the number of pairs and their sources, in a sentence.
+func (m *Manifest) AnswerText() string {
+	rows, numJudged, numAssumed := 0, 0, 0
+	axioms := map[string]bool{}
+	for _, d := range m.Drawn {
+		rows += d.Rows
+		switch {
+		case d.Axiom != "":
+			axioms[d.Axiom] = true
+		case d.NegativeSource == pairs.NegativeAssumed:
+			numAssumed += d.Rows
+		default:
+			numJudged += d.Rows
+		}
+	}
+	if rows == 0 {
+		for _, n := range m.Mixture {
+			rows += n
+		}
+		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
+	}
+	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
+	var parts []string
+	if numJudged > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
+	}
+	if numAssumed > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
+	}
+	if n := rows - numJudged - numAssumed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
+	}
+	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
 }

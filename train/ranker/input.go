@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -50,7 +49,7 @@ func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*P
 	if description.Data, err = dataset.Digest(data, p.Run.Config); err != nil {
 		return nil, err
 	}
-	manifest, err := export.Shards(ctx, p, data)
+	manifest, err := dataset.Shards(ctx, p, data)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +118,7 @@ func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, di
 			return nil, nil, err
 		}
 	}
-	for name, file := range map[string]string{shardsName: export.ShardsDir, collectionName: collectionFile} {
+	for name, file := range map[string]string{shardsName: dataset.ShardsDir, collectionName: collectionFile} {
 		path, err := filepath.Abs(dir.Path(file))
 		if err != nil {
 			return nil, nil, err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -183,8 +182,8 @@ func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *resul
 		return nil, err
 	}
 	p.Run = p.Run.WithOutput(dir, "axiomine train")
-	o, err := export.ShardOptions(p.Run.Config)
-	if err != nil || !export.UsesVocabulary(p.Run.Config, o) {
+	o, err := dataset.ShardOptions(p.Run.Config)
+	if err != nil || !dataset.UsesVocabulary(p.Run.Config, o) {
 		return p, err
 	}
 	key := p.Run.Key(stage.Vocabulary)

@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
@@ -69,7 +68,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error)
 }
 
 // runPart makes the calls of an experiment that belong to a part.
-func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done arms.PartDone, err error) {
+func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done train.PartDone, err error) {
 	chain, err := s.start(x)
 	if err != nil {
 		return done, err
@@ -103,7 +102,7 @@ func chosenSettings(r *report.Result) configs.Choose {
 	var c configs.Choose
 	for _, a := range r.Arms {
 		axes := &c.Axioms
-		if a.Name == arms.Judged {
+		if a.Name == train.Judged {
 			axes = &c.Judged
 		}
 		if len(a.Grid) == 0 {

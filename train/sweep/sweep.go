@@ -18,7 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -71,7 +71,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 // RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It returns
 // what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
 func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer,
-	part mine.Part) (done arms.PartDone, err error) {
+	part mine.Part) (done train.PartDone, err error) {
 	s := &sweep{LoadedConfig: l, out: out, printer: p}
 	list, err := s.plan()
 	if err != nil {
@@ -127,7 +127,7 @@ func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 		}
 		checked[pairs] = true
 		one := configs.LoadedConfig{Config: *x.config, Origins: x.given, Original: l.Original}
-		if err := arms.CheckRows(ctx, &one); err != nil {
+		if err := train.CheckRows(ctx, &one); err != nil {
 			return fmt.Errorf("%s: %w", x, err)
 		}
 	}
@@ -158,7 +158,7 @@ type sweep struct {
 	measure string
 	alone   func(c *configs.Config, preset string) (string, error)
 	folders []string // that may hold rankings: those of parts, then of the experiments so far
-	memory  arms.Memory
+	memory  train.Memory
 	total   int // experiments
 	begun   int // of them
 	steps   int // of each
@@ -234,7 +234,7 @@ func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin
 func (s *sweep) check(x *experiment, folder string) error {
 	err := gen.Check(x.config)
 	if err == nil {
-		err = arms.Check(x.config, x.given)
+		err = train.Check(x.config, x.given)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", x, err)

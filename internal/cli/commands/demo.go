@@ -26,7 +26,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/spf13/cobra"
 )
@@ -56,7 +55,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 	if err := gen.Check(c); err != nil { // before anything is written
 		return nil, err
 	}
-	if err := arms.Check(c, e.Loaded.Origins); err != nil {
+	if err := train.Check(c, e.Loaded.Origins); err != nil {
 		return nil, err
 	}
 	files, err := unpack(e.Out)

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus/read"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -221,7 +221,7 @@ var needs = append([]need{
 	{"cut texts", func(u *use) bool { return u.readsVocabulary() || u.writesFor("max_length") },
 		"nothing is cut into word pieces"},
 	{"formats of ids", func(u *use) bool {
-		o, err := export.ShardOptions(u.Config)
+		o, err := dataset.ShardOptions(u.Config)
 		return err != nil || u.readsVocabulary() || u.writes() && o.NeedsVocabulary()
 	}, "no vocabulary is trained: no output format is nothing without token ids"},
 	{"shuffled rows", func(u *use) bool { return u.Gen.Order != "curriculum" }, "gen.order: curriculum has an order of its own"},
@@ -368,8 +368,8 @@ func (u *use) writes() bool {
 
 // writesFor reports whether shards are written in a format that reads an option.
 func (u *use) writesFor(option string) bool {
-	o, err := export.ShardOptions(u.Config)
-	hasIDs := !u.makes(stage.Sample) || export.UsesVocabulary(u.Config, o) // a folder of pairs may have a vocabulary of its own
+	o, err := dataset.ShardOptions(u.Config)
+	hasIDs := !u.makes(stage.Sample) || dataset.UsesVocabulary(u.Config, o) // a folder of pairs may have a vocabulary of its own
 	isRead := func(name string) bool { return slices.Contains(shard.Readers(option, o, hasIDs), name) }
 	return err != nil || u.writes() && slices.ContainsFunc(o.Formats, isRead)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
@@ -20,7 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/spf13/cobra"
 )
 
@@ -119,13 +119,13 @@ func wholeChain(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(export.ShardsDir)),
-		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
+	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(dataset.ShardsDir)),
+		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(dataset.ShardsDir)),
 		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten)}, nil
 }
 
 // summary returns what a data set is, beside what was published of it.
-func summary(report *account.Report, drawn []shard.PoolRows, p *prepare.Preparation) *table.Results {
+func summary(report *account.Report, drawn []pairs.PoolRows, p *prepare.Preparation) *table.Results {
 	r := report.Results(drawn)
 	for _, line := range report.ComparePublished(p.Run.Published) {
 		r.Say("%s", line)

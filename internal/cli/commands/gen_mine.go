@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -84,7 +83,7 @@ func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		next = cli.ShellCommand("axioms", "explain", asks)
 	}
 	if o.diagnostic {
-		err = export.Diagnostic(ctx, p)
+		err = dataset.Diagnostic(ctx, p)
 	}
 	return &cli.Outcome{Found: results, Next: next,
 		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
@@ -59,7 +59,7 @@ func fillSweep(r *cli.Run, part string, merge []string) (*cli.Outcome, error) {
 	}
 	return &cli.Outcome{Found: table.Single(sets.Table()), Short: account.CheckReached(r.Loaded, unmet, dataWritten),
 		Made: sets.CountText() + ", listed in " + r.Out.FinalPath("sweep.json"),
-		Next: cli.ShellCommand("tokenize", "inspect", filepath.Join(r.Out.FinalPath(sets.Sets[0].Dir), export.ShardsDir))}, nil
+		Next: cli.ShellCommand("tokenize", "inspect", filepath.Join(r.Out.FinalPath(sets.Sets[0].Dir), dataset.ShardsDir))}, nil
 }
 
 // planSweep returns which sets there would be, and what is read.

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/filesystest"
@@ -34,7 +33,7 @@ func everything(p *prepare.Preparation) error {
 	if _, err := dataset.Mine(ctx, p); err != nil {
 		return err
 	}
-	return export.Diagnostic(ctx, p)
+	return dataset.Diagnostic(ctx, p)
 }
 
 // embedding trains word vectors.

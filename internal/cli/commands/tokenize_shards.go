@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -38,11 +37,11 @@ func newShards() *cobra.Command {
 		}
 		return common.Do(cmd, cli.Job{Preset: settings,
 			Plan: func(_ context.Context, l *configs.LoadedConfig, _ *progress.Printer) (string, error) {
-				return export.PlanRecut(&l.Config, args[0])
+				return dataset.PlanRecut(&l.Config, args[0])
 			},
 			Fill: func(r *cli.Run) (*cli.Outcome, error) {
 				r.Printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
-				m, err := export.Recut(cmd.Context(), &r.Loaded.Config, args[0], indexDir, r.Out, r.Printer, cmd.CommandPath())
+				m, err := dataset.Recut(cmd.Context(), &r.Loaded.Config, args[0], indexDir, r.Out, r.Printer, cmd.CommandPath())
 				if err != nil {
 					return nil, err
 				}

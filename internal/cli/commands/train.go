@@ -18,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
@@ -36,8 +35,8 @@ func newTrain() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms m-and --ratio 4:1",
-	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: arms.CheckRows, run: runTrain,
-		part: func(e *experiment, part mine.Part) (result arms.PartDone, err error) {
+	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: train.CheckRows, run: runTrain,
+		part: func(e *experiment, part mine.Part) (result train.PartDone, err error) {
 			chain, err := e.start()
 			if err != nil {
 				return result, err
@@ -65,7 +64,7 @@ func newTrainSweep() *cobra.Command {
 			}
 			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), alone, folders...)
 		},
-		part: func(e *experiment, part mine.Part) (arms.PartDone, error) {
+		part: func(e *experiment, part mine.Part) (train.PartDone, error) {
 			return sweep.RunPart(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, part)
 		}})
 }
@@ -127,7 +126,7 @@ type trainer struct {
 	plan  func(context.Context, *configs.LoadedConfig) ([]string, error) // lines on what run would do
 	rows  func(context.Context, *configs.LoadedConfig) error             // an error where run would have no row to train on
 	run   func(e *experiment, folders []string) (record, error)
-	part  func(*experiment, mine.Part) (arms.PartDone, error) // makes the calls of one part
+	part  func(*experiment, mine.Part) (train.PartDone, error) // makes the calls of one part
 }
 
 // newExperiment makes a command of a verb that trains.
@@ -189,7 +188,7 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 }
 
 // doPart makes the calls of a part.
-func (e *experiment) doPart(name string, do func(*experiment, mine.Part) (arms.PartDone, error)) (*cli.Outcome, error) {
+func (e *experiment) doPart(name string, do func(*experiment, mine.Part) (train.PartDone, error)) (*cli.Outcome, error) {
 	part, err := mine.ParsePart(name)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/accuracy"
@@ -64,7 +64,7 @@ func newAccuracy() *cobra.Command {
 			return err
 		}
 		return common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
-			inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
+			inspect := []string{"tokenize", "inspect", filepath.Join(args[0], dataset.ShardsDir)}
 			page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
 				return counts.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
 			})

@@ -1,4 +1,4 @@
-package export
+package dataset
 
 import (
 	"bytes"
@@ -7,7 +7,6 @@ import (
 	"maps"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -29,7 +28,7 @@ func FuzzQueriesBesidePairs(f *testing.F) {
 		var again bytes.Buffer
 		enc := json.NewEncoder(&again)
 		for id, text := range texts {
-			must.Do(t, enc.Encode(dataset.PairsQuery{ID: id, Text: text}))
+			must.Do(t, enc.Encode(PairsQuery{ID: id, Text: text}))
 		}
 		if got, err := parseQueries("queries.jsonl", &again); err != nil || !maps.Equal(got, texts) {
 			t.Fatalf("%v: %q, want %q", err, got, texts)

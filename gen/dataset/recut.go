@@ -1,4 +1,4 @@
-package export
+package dataset
 
 import (
 	"bufio"
@@ -16,7 +16,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -72,7 +71,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	}
 	defer x.Close()
 	manifest := folder.manifest
-	if err := checkSameIndex(x.About().Collection, indexDir, manifest.Collection.Files, filepath.Join(dir, dataset.PairsDir)); err != nil {
+	if err := checkSameIndex(x.About().Collection, indexDir, manifest.Collection.Files, filepath.Join(dir, PairsDir)); err != nil {
 		return nil, err
 	}
 	labels, scores, err := teacher(c, configs.List(c.Tokenize.Scores))
@@ -84,15 +83,15 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		return nil, err
 	}
 	manifest.ToolVersion, manifest.Command = configs.Version, command
-	manifest.Inputs = slices.Concat(manifest.Inputs, dataset.ManifestInputs(inputs), dataset.ManifestInputs(scores))
+	manifest.Inputs = slices.Concat(manifest.Inputs, ManifestInputs(inputs), ManifestInputs(scores))
 	if config, ok := manifest.Config.(map[string]any); ok {
 		config["tokenize"] = c.Portable()["tokenize"]
 	}
-	data = slices.DeleteFunc(data, func(d dataset.SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
-	var sets []shard.PoolRows
+	data = slices.DeleteFunc(data, func(d SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
+	var sets []pairs.PoolRows
 	for _, d := range data {
 		if d.Set == "" {
-			lengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, dataset.LengthsOf(x))
+			lengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, LengthsOf(x))
 			if err != nil {
 				return nil, err
 			}
@@ -124,14 +123,14 @@ type pairFolder struct {
 }
 
 func openPairFolder(dir string) (d *pairFolder, err error) {
-	if err := result.CheckUnchanged(dir, func(path string) bool { return strings.HasPrefix(path, dataset.PairsDir+"/") }); err != nil {
+	if err := result.CheckUnchanged(dir, func(path string) bool { return strings.HasPrefix(path, PairsDir+"/") }); err != nil {
 		return nil, err
 	}
 	d = &pairFolder{dir: dir}
-	if err := readJSONFile(filepath.Join(dir, dataset.PairsManifest), &d.manifest); err != nil {
+	if err := readJSONFile(filepath.Join(dir, PairsManifest), &d.manifest); err != nil {
 		return nil, err
 	}
-	if d.queries, err = readQueries(filepath.Join(dir, dataset.PairsQueries)); err != nil {
+	if d.queries, err = readQueries(filepath.Join(dir, PairsQueries)); err != nil {
 		return nil, err
 	}
 	d.files, err = pairFiles(dir)
@@ -139,10 +138,10 @@ func openPairFolder(dir string) (d *pairFolder, err error) {
 }
 
 // read returns the folder's pairs, with the spares of each split.
-func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []dataset.SplitPairs, err error) {
+func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []SplitPairs, err error) {
 	for _, f := range d.files {
 		st := p.Stage("pairs", f.split+" pairs", 0)
-		set := dataset.SplitPairs{Split: f.split, Set: f.set}
+		set := SplitPairs{Split: f.split, Set: f.set}
 		set.Pairs, err = pairs.Read(ctx, f.path, st)
 		st.Done()
 		if err == nil && f.set == "" {
@@ -183,15 +182,15 @@ func recutOptions(c *configs.Config) (shard.Options, error) {
 
 // readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
 func readSpares(ctx context.Context, dir, pairsPath string) (*pairs.Table, error) {
-	path := filepath.Join(dir, filepath.FromSlash(dataset.SparesDir), filepath.Base(pairsPath))
+	path := filepath.Join(dir, filepath.FromSlash(SparesDir), filepath.Base(pairsPath))
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return pairs.Read(ctx, path, nil)
 }
 
-func hasSpares(sets []dataset.SplitPairs) bool {
-	return slices.ContainsFunc(sets, func(s dataset.SplitPairs) bool { return s.Spares != nil })
+func hasSpares(sets []SplitPairs) bool {
+	return slices.ContainsFunc(sets, func(s SplitPairs) bool { return s.Spares != nil })
 }
 
 // languageOf returns the language of a folder's texts, by the stemmer that its manifest names.
@@ -199,7 +198,7 @@ func languageOf(m *shard.Manifest) string {
 	config, _ := m.Config.(map[string]any)
 	settings, _ := config["gen"].(map[string]any)
 	stemmer, _ := settings["stemmer"].(string)
-	return dataset.LanguageOf(stemmer)
+	return LanguageOf(stemmer)
 }
 
 // PlanRecut returns the text of what Recut would make shards of, and writes nothing.
@@ -233,14 +232,14 @@ type pairFile struct{ path, split, set string }
 // pairFiles lists the files of pairs, the training split first; a split alone that is neither dev nor test is there to
 // train with.
 func pairFiles(dir string) (files []pairFile, err error) {
-	list, err := os.ReadDir(filepath.Join(dir, dataset.PairsDir))
+	list, err := os.ReadDir(filepath.Join(dir, PairsDir))
 	if err != nil {
 		return nil, errs.CannotOpen(dir, err)
 	}
 	splits := 0
 	for _, item := range list {
-		if name, ok := strings.CutSuffix(item.Name(), dataset.PairsExtension); ok {
-			f := pairFile{path: filepath.Join(dir, dataset.PairsDir, item.Name())}
+		if name, ok := strings.CutSuffix(item.Name(), PairsExtension); ok {
+			f := pairFile{path: filepath.Join(dir, PairsDir, item.Name())}
 			f.split, f.set, _ = strings.Cut(name, ".")
 			if files = append(files, f); f.set == "" {
 				splits++
@@ -335,7 +334,7 @@ func parseQueries(path string, r io.Reader) (map[string]string, error) {
 	texts := map[string]string{}
 	dec := json.NewDecoder(bufio.NewReaderSize(r, 1<<16))
 	for n := 1; ; n++ {
-		var q dataset.PairsQuery
+		var q PairsQuery
 		if err := dec.Decode(&q); err == io.EOF {
 			return texts, nil
 		} else if err != nil {

@@ -1,5 +1,4 @@
-// Package export writes shards of drawn pairs, fresh or from a folder, and what trainers need beside them.
-package export
+package dataset
 
 import (
 	"context"
@@ -12,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus/read"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -22,6 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -72,7 +71,7 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 
 // Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. A caller that does not use p
 // afterwards lets the memory of the candidates go.
-func Shards(ctx context.Context, p *prepare.Preparation, data *dataset.Data) (*shard.Manifest, error) {
+func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Manifest, error) {
 	rankings := rankingsOf(p, data.Sets[0].Split)
 	lists, err := listsOf(p, data)
 	if err != nil {
@@ -108,10 +107,10 @@ func trainedVocabulary(t *tokenize.Tokenizer) string {
 		t.Vocab().Size())
 }
 
-func writeShards(ctx context.Context, p *prepare.Preparation, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
+func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
-		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: dataset.LanguageOf(p.Run.Config.Gen.Stemmer)}
+		Manifest: Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: LanguageOf(p.Run.Config.Gen.Stemmer)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
@@ -123,12 +122,12 @@ func writeShards(ctx context.Context, p *prepare.Preparation, data *dataset.Data
 	if err != nil {
 		return nil, err
 	}
-	in.Teacher, in.Manifest.Inputs = labels, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
+	in.Teacher, in.Manifest.Inputs = labels, append(in.Manifest.Inputs, ManifestInputs(inputs)...)
 	hasRows, err := RowsOf(p.Run.Config.Tokenize.RowsOf)
 	if err != nil {
 		return nil, err
 	}
-	var sets []dataset.SplitPairs
+	var sets []SplitPairs
 	for _, d := range data.Sets {
 		switch {
 		case !hasRows(d.Split) && (d.Set != "" || len(data.Sets) > 1):
@@ -177,7 +176,7 @@ func relevantOf(p *prepare.Preparation) iter.Seq2[string, string] {
 
 // listsOf returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
 // use. Nil: no format does.
-func listsOf(p *prepare.Preparation, data *dataset.Data) (*shard.Lists, error) {
+func listsOf(p *prepare.Preparation, data *Data) (*shard.Lists, error) {
 	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
 		return nil, nil
 	}
@@ -186,7 +185,7 @@ func listsOf(p *prepare.Preparation, data *dataset.Data) (*shard.Lists, error) {
 		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}
-		drawer, err := dataset.NewDrawer(p, s, nil)
+		drawer, err := NewDrawer(p, s, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -298,7 +297,7 @@ type setWriter struct {
 
 // write writes the splits of sets into one data set, whose manifest has the statistics drawn, and each further test set into a data set of
 // its own below tests/, with the manifest of the whole. Test sets of earlier runs that are not among sets are removed.
-func (w setWriter) write(ctx context.Context, in shard.Input, draws []shard.PoolRows, sets []dataset.SplitPairs,
+func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.PoolRows, sets []SplitPairs,
 	st *progress.Stage) (*shard.Manifest, error) {
 	main, o := in, w.options
 	main.Manifest.Drawn = draws

@@ -1,4 +1,4 @@
-package export_test
+package dataset_test
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -30,7 +29,7 @@ func made(t *testing.T, formats string, edit func(*configs.Config)) (*prepare.Pr
 		}
 	})
 	data := must.Get(dataset.Sample(t.Context(), p, nil))(t)
-	m := must.Get(export.Shards(t.Context(), p, data))(t)
+	m := must.Get(dataset.Shards(t.Context(), p, data))(t)
 	return p, m
 }
 
@@ -56,7 +55,7 @@ func rowsOf(t *testing.T, folder string) map[string]string {
 func TestShards(t *testing.T) {
 	p, m := made(t, "jsonl", nil)
 	var got []string
-	for name, text := range rowsOf(t, p.Run.Out.Path(export.ShardsDir)) {
+	for name, text := range rowsOf(t, p.Run.Out.Path(dataset.ShardsDir)) {
 		if !strings.Contains(name, "train-") {
 			continue
 		}
@@ -93,15 +92,15 @@ func TestRecutIsTheSame(t *testing.T) {
 	const formats = "jsonl,triples,st-triplet,mtdnn"
 	p, _ := made(t, formats, nil)
 	again := chaintest.Claim(t)
-	m := must.Get(export.Recut(t.Context(), p.Run.Config, p.Run.Out.Path("."), "", again, nil, "test"))(t)
-	want, got := rowsOf(t, p.Run.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
+	m := must.Get(dataset.Recut(t.Context(), p.Run.Config, p.Run.Out.Path("."), "", again, nil, "test"))(t)
+	want, got := rowsOf(t, p.Run.Out.Path(dataset.ShardsDir)), rowsOf(t, again.Path("."))
 	for name, text := range want {
 		must.Equal(t, got[name], text, "%s differs from what gen wrote", name)
 	}
 	if len(got) != len(want) || m.Seed != uint64(p.Run.Config.Gen.Seed) {
 		t.Errorf("%d files, gen wrote %d; seed %d", len(got), len(want), m.Seed)
 	}
-	plan, err := export.PlanRecut(p.Run.Config, p.Run.Out.Path("."))
+	plan, err := dataset.PlanRecut(p.Run.Config, p.Run.Out.Path("."))
 	if err != nil || !strings.HasPrefix(plan, "train: 8 pairs\ndev: 4 pairs\ntest: 4 pairs\nformats: jsonl, ") {
 		t.Errorf("%v, the plan is %q", err, plan)
 	}
@@ -115,7 +114,7 @@ func TestTeacher(t *testing.T) {
 		c.Gen.Axioms, c.Tokenize.Scores, c.Tokenize.RowsOf = "", path, "train"
 	})
 	var margins []float64
-	for name, text := range rowsOf(t, p.Run.Out.Path(export.ShardsDir)) {
+	for name, text := range rowsOf(t, p.Run.Out.Path(dataset.ShardsDir)) {
 		if strings.HasPrefix(name, "margin-mse/") {
 			rows := must.Get(parquet.Read[struct {
 				Label float64 `parquet:"label"`
@@ -134,7 +133,7 @@ func TestTeacher(t *testing.T) {
 // What a model outside has to score: every candidate with its text, the documents that lnc2 repeats, and copies, each once.
 func TestDiagnostic(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb, c.Gen.Hits = "lnc2(max_words=8)", "tfc1", 1 })
-	must.Do(t, export.Diagnostic(t.Context(), p))
+	must.Do(t, dataset.Diagnostic(t.Context(), p))
 	documents := map[string]string{}
 	raw := must.Get(fs.ReadFile(p.Run.Out.FS(), "diagnostic/collection.tsv"))(t)
 	for line := range bytes.Lines(raw) {

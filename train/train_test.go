@@ -1,4 +1,4 @@
-package arms_test
+package train_test
 
 import (
 	"os/exec"
@@ -9,11 +9,11 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train"
 )
 
 // setUp returns an explorer over the collection of chaintest: one seed, two epochs, no vectors, as edit changes it.
-func setUp(t *testing.T, out *result.Dir, edit func(*configs.Config)) (*arms.Explorer, error) {
+func setUp(t *testing.T, out *result.Dir, edit func(*configs.Config)) (*train.Explorer, error) {
 	t.Helper()
 	c := chaintest.Config(t, func(c *configs.Config) {
 		c.Train.Seeds, c.Train.Epochs, c.Train.PairsPerEpoch, c.Train.Choose = 1, 2, 4, configs.ChooseNone
@@ -21,7 +21,7 @@ func setUp(t *testing.T, out *result.Dir, edit func(*configs.Config)) (*arms.Exp
 			edit(c)
 		}
 	})
-	e, err := arms.SetUp(t.Context(), chaintest.StartIn(t, c, out))
+	e, err := train.SetUp(t.Context(), chaintest.StartIn(t, c, out))
 	if err == nil {
 		t.Cleanup(func() { e.Division.Chain.Close() })
 	}
@@ -29,8 +29,8 @@ func setUp(t *testing.T, out *result.Dir, edit func(*configs.Config)) (*arms.Exp
 }
 
 // named returns the units by their arms.
-func named(units []*arms.Unit) map[string]*arms.Unit {
-	byArm := map[string]*arms.Unit{}
+func named(units []*train.Unit) map[string]*train.Unit {
+	byArm := map[string]*train.Unit{}
 	for _, u := range units {
 		byArm[u.Arm] = u
 	}
@@ -80,7 +80,7 @@ func TestTrain(t *testing.T) {
 // TestTrainedTwice: in a folder where an experiment was trained its models are read and not trained again; other settings are trained.
 func TestTrainedTwice(t *testing.T) {
 	out := chaintest.Claim(t)
-	var first map[string]*arms.Unit
+	var first map[string]*train.Unit
 	data := chaintest.Write(t, chaintest.Files)
 	for i, epochs := range []int{2, 2, 3} {
 		e := must.Get(setUp(t, out, func(c *configs.Config) { c.Gen.Data, c.Train.Epochs = data, epochs }))(t)
@@ -122,7 +122,7 @@ func TestTrainACommand(t *testing.T) {
 	}))(t)
 	units := must.Get(e.Train(t.Context()))(t)
 	byArm := named(units)
-	if len(units) != 2 || byArm[arms.Judged] == nil || byArm[arms.Augmented] == nil {
+	if len(units) != 2 || byArm[train.Judged] == nil || byArm[train.Augmented] == nil {
 		t.Fatalf("arms %v", byArm)
 	}
 	for arm, u := range byArm {
@@ -131,7 +131,7 @@ func TestTrainACommand(t *testing.T) {
 			t.Errorf("%s: %v on dev, cells %+v", arm, u.Model.Dev, u.Cells)
 		}
 	}
-	if byArm[arms.Judged].Cells[0].Equals(byArm[arms.Augmented].Cells[0].Cell) {
+	if byArm[train.Judged].Cells[0].Equals(byArm[train.Augmented].Cells[0].Cell) {
 		t.Error("data with axiomatic pairs are the data without")
 	}
 }

@@ -1,4 +1,4 @@
-package arms
+package train
 
 import (
 	"context"

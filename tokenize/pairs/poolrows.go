@@ -1,14 +1,12 @@
-package shard
+package pairs
 
 import (
 	"cmp"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // PoolRows describes the rows of one pool in one split, as they were drawn, before shards drop rows
@@ -38,10 +36,10 @@ type PoolRows struct {
 
 // Pool returns the name of a pool for people.
 func (d PoolRows) Pool() string {
-	if d.NegativeSource == pairs.NegativeAssumed {
+	if d.NegativeSource == NegativeAssumed {
 		return "judged, negative assumed"
 	}
-	return cmp.Or(d.Axiom, string(pairs.Judged))
+	return cmp.Or(d.Axiom, string(Judged))
 }
 
 // DrawnCaption explains the columns of DrawnRows.
@@ -76,39 +74,4 @@ func DrawnTable(list []PoolRows) *table.Table {
 			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), terminal.Signed(d.LengthSkew, 3), agreement)
 	}
 	return t
-}
-
-// AnswerText returns the number of pairs and their sources, in a sentence.
-func (m *Manifest) AnswerText() string {
-	rows, numJudged, numAssumed := 0, 0, 0
-	axioms := map[string]bool{}
-	for _, d := range m.Drawn {
-		rows += d.Rows
-		switch {
-		case d.Axiom != "":
-			axioms[d.Axiom] = true
-		case d.NegativeSource == pairs.NegativeAssumed:
-			numAssumed += d.Rows
-		default:
-			numJudged += d.Rows
-		}
-	}
-	if rows == 0 {
-		for _, n := range m.Mixture {
-			rows += n
-		}
-		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
-	}
-	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
-	var parts []string
-	if numJudged > 0 {
-		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
-	}
-	if numAssumed > 0 {
-		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
-	}
-	if n := rows - numJudged - numAssumed; n > 0 {
-		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
-	}
-	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
 }

@@ -1,4 +1,4 @@
-package arms_test
+package train_test
 
 import (
 	"os/exec"
@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train"
 )
 
 // copying sets a command that ranks as the candidates are. With axiomatic pairs it is called at two ratios. The arm with judged pairs has
@@ -25,7 +25,7 @@ func TestTrainParts(t *testing.T) {
 	}
 	data := chaintest.Write(t, chaintest.Files)
 	edit := func(c *configs.Config) { copying(c); c.Gen.Data = data }
-	var sum arms.PartDone
+	var sum train.PartDone
 	var calls []int
 	for number := 1; number <= 2; number++ {
 		e := must.Get(setUp(t, chaintest.Claim(t), edit))(t)
@@ -57,7 +57,7 @@ func TestCheckRows(t *testing.T) {
 		c := chaintest.Config(t, func(c *configs.Config) {
 			c.Gen.Data, c.Gen.Axioms, c.Train.Choose = chaintest.Write(t, test.files), test.axioms, configs.ChooseNone
 		})
-		if err := arms.CheckRows(t.Context(), &configs.LoadedConfig{Config: *c}); (err != nil) != test.fails {
+		if err := train.CheckRows(t.Context(), &configs.LoadedConfig{Config: *c}); (err != nil) != test.fails {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

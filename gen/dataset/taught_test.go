@@ -1,4 +1,4 @@
-package export_test
+package dataset_test
 
 import (
 	"crypto/sha256"
@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -62,7 +62,7 @@ func TestScoresAreTaughtOrNamed(t *testing.T) {
 						c.Tokenize.Template = template
 					}
 				})
-				sums[i] = sumOfRows(t, p.Run.Out.Path(export.ShardsDir))
+				sums[i] = sumOfRows(t, p.Run.Out.Path(dataset.ShardsDir))
 				said = slices.DeleteFunc(p.Inputs.Collection.Layout.Unread.Lines(), func(line string) bool { return !strings.Contains(line, "scores") })
 			}
 			isTaught, isNamed := sums[0] != sums[1], len(said) == 1 && strings.Contains(said[0], "st-margin-mse")
