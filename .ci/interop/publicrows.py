@@ -267,6 +267,17 @@ SETS = {
     "cross encoder": lambda t, n: {"query": t.q(), "passage": t.d(), "score": t.draw.uniform(-9, 9)},
     "insuranceqa": lambda t, n: {"index": str(n), "topic_en": "medicare", "question_en": t.q(), "answers": [str(t.i())], "negatives": [str(t.i()), str(t.i())]},
     "inf orm": lambda t, n: (lambda q: {"chosen": turns(q, t.d()), "rejected": turns(q, t.d()), "magnitude": 1.0 + n % 3})(t.q()),
+    "lmsys arena": lambda t, n: {"id": n, "model_a": "x", "model_b": "y", "prompt": t.q(), "response_a": t.d(), "response_b": t.d(), "winner_model_a": int(n % 3 == 0),
+                    "winner_model_b": int(n % 3 == 1), "winner_tie": int(n % 3 == 2)},
+    "wsdm cup": lambda t, n: {"id": t.h(), "prompt": t.q(), "response_a": t.d(), "response_b": t.d(), "winner": ["model_a", "model_b"][n % 2], "model_a": "x", "model_b": "y"},
+    "offset bias": lambda t, n: {"instruction": t.q(), "output_1": t.d(), "output_2": t.d(), "label": 1 + n % 2, "bias_type": "length"},
+    "preference 700k": lambda t, n: (lambda q: {"rejected": turns(q, t.d()), "rejected_score": -1.0, "chosen": turns(q, t.d()), "chosen_score": 2.5})(t.q()),
+    "prm800k": lambda t, n: {"prompt": t.q(), "completions": [t.s(), t.s()], "labels": [True, False]},
+    "ubuntu dialogue": lambda t, n: {"Context": t.d(), "Utterance": t.s(), "Label": float(n % 2)},
+    "coliee": lambda t, n: {"query": t.d(), "candidate_cases": [t.d(), t.d()], "labels": [1, 0]},
+    "cosqa pairs": lambda t, n: {"query": t.q(), "code": "def f(a): return " + t.words(9), "label": n % 2},
+    "jsts": lambda t, n: {"sentence_pair_id": str(n), "yjcaptions_id": "1", "sentence1": t.s(), "sentence2": t.s(), "label": round(5 * t.draw.random(), 1)},
+    "qrecc": lambda t, n: {"Context": [t.q(), t.s()], "Question": t.q(), "Rewrite": t.q(), "Answer": t.s(), "Answer_URL": "http://a.b/1", "Conversation_no": n, "Turn_no": 1},
     "financial rag": lambda t, n: {"question": t.q(), "context": t.d()},
 }
 

@@ -243,13 +243,20 @@ func (f *columnFinder) findMember(role string, text int, names []string) int {
 	return f.findName(role, inside...)
 }
 
-// teacherScore finds the column of the scores that a teacher gave to positives or negatives, -1 if there is none: pos_scores beside pos.
+// teacherScore finds the column of the scores that a teacher gave to positives or negatives, -1 if there is none: pos_scores beside pos or
+// positive, score_chosen beside chosen or chosen.content.
 func (f *columnFinder) teacherScore(role string, text int) int {
-	role += "_" + ScoreRole
-	if score := f.findMember(role, text, memberScores); score >= 0 {
-		return score
-	}
 	name := f.names[text]
-	singular := strings.TrimSuffix(name, "s")
-	return f.findName(role, name+"_scores", name+"_score", singular+"_scores", singular+"_score")
+	stems := []string{name, strings.TrimSuffix(name, "s"), cmp.Or(strings.TrimSuffix(parentOf(name), "."), name)}
+	isOther := func(r reading) bool { return r.role == role && r.name != name }
+	if slices.Contains(knownNames(role), plainColumn(name)) && !slices.ContainsFunc(f.read, isOther) {
+		stems = append(stems, role[:3]) // pos, neg
+	}
+	score := f.findMember(role+"_"+ScoreRole, text, memberScores)
+	for _, stem := range stems {
+		if score < 0 {
+			score = f.findName(role+"_"+ScoreRole, stem+"_scores", stem+"_score", "score_"+stem)
+		}
+	}
+	return score
 }

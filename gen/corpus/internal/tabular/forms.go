@@ -14,7 +14,8 @@ type Form struct {
 	before      []string // columns whose texts stand before that of the query, where the table has them
 	isSet       bool     // the first of a list of texts is the query, and the others are its documents
 	best        string   // the column that says which of the documents is the best one; "" for none
-	bestAt      []string // its values by the place of the best document: <0 and >0 are all such numbers
+	orBest      string   // the column that says that the second one is; where neither does, no document is better
+	bestAt      []string // values of best by the place of the best document: <0 and >0 are all such numbers
 	turns       bool     // columns hold the turns of dialogues: the last ones are documents, those before are the query
 	Pieces      bool     // columns hold ids of word pieces, which are joined
 	QueryIDs    bool     // texts of queries are ids
@@ -65,6 +66,9 @@ var forms = slices.Concat(collected([]Form{
 	{columns: "query=context_content,positive=response1,negative=response2", turns: true,
 		best: "overall_preference", bestAt: columnNames("<0 >0")},
 	{columns: "query=query,positive=passage1,negative=passage2", best: "label", bestAt: columnNames(">0 <0")},
+	{columns: "query=prompt,positive=response_a,negative=response_b", best: "winner", bestAt: columnNames("model_a model_b")},
+	{columns: "query=prompt,positive=response_a,negative=response_b", best: "winner_model_a", orBest: "winner_model_b", bestAt: columnNames("1 0")},
+	{columns: "query=instruction,positive=output_1,negative=output_2", best: "label", bestAt: columnNames("1 2")},
 	{columns: "query=sentence1,document=sentence2,label=labels_label"},
 	{columns: "query=query_title,positive=pos_abstract,negative=neg_abstract"},
 	{columns: "query=info_post,positive=summaries_text", best: "choice", bestAt: columnNames("0 1")},
@@ -79,6 +83,8 @@ var forms = slices.Concat(collected([]Form{
 	{columns: "query=question,positive=response_j,negative=response_k"},
 	{columns: "query=claim,document=evidence,label=label"},
 	{columns: "query=doc,document=code,label=label"},
+	{columns: "query=query,document=code,label=label"},
+	{columns: "query=context,document=utterance,label=label"},
 	{columns: "query=sent0,positive=sent1"},
 }), pairsOf(false, "sentence1 sentence2", "sentence_1 sentence_2", "sentence_a sentence_b", "sent1 sent2", "s1 s2", "text1 text2", "text_1 text_2",
 	"text_a text_b", "text_left text_right", "question1 question2", "question_1 question_2", "query1 query2", "qtext atext", "#1_string #2_string",
@@ -117,8 +123,10 @@ func collected(list []Form) []Form {
 				f.has = append(f.has, name)
 			}
 		}
-		if f.best != "" {
-			f.has = append(f.has, f.best)
+		for _, name := range []string{f.best, f.orBest} {
+			if name != "" {
+				f.has = append(f.has, name)
+			}
 		}
 	}
 	return list
@@ -148,7 +156,7 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 			}
 		}
 		before := f.before
-		f.before, f.best = nil, spelled[f.best]
+		f.before, f.best, f.orBest = nil, spelled[f.best], spelled[f.orBest]
 		for _, plain := range before {
 			if has(plain) {
 				f.before = append(f.before, spelled[plain])

@@ -54,7 +54,30 @@ func (p *Plan) suggestion() string {
 			}
 		}
 	}
-	return strings.Join(choice, ",")
+	if text := strings.Join(choice, ","); p.isReadable(text) {
+		return text
+	}
+	return ""
+}
+
+// isReadable reports whether a choice of columns reads some rows of the head, where there is one.
+func (p *Plan) isReadable(text string) (isRead bool) {
+	choice, err := ParseColumns(text)
+	plan := *p
+	if err == nil {
+		err = plan.planAgain(choice)
+	}
+	if err != nil || p.rows == nil {
+		return err == nil
+	}
+	if plan.Look(p.file, p.rows, true, plan.choice) != nil {
+		return false
+	}
+	skip := func(string) error { return nil }
+	_ = p.rows(plan.Names, func(values []Cells) error {
+		return plan.Reader().Rows(values, skip, func(r Row) error { isRead = isRead || len(r.Docs) > 0; return nil })
+	})
+	return isRead
 }
 
 // suggester chooses the roles of columns for a hint.
@@ -86,11 +109,13 @@ func (s *suggester) named(role string) string {
 // look divides the columns by their contents.
 func (s *suggester) look() {
 	texts := []string{QueryRole, DocRole, PositiveRole, NegativeRole}
+	hasTurns := slices.ContainsFunc(s.names, func(name string) bool { return turnName().MatchString(plainColumn(name)) })
 	for _, look := range s.lookAtTexts(s.names) {
-		if look.rows > 0 && (look.filled == 0 || !s.readAs(look.name, roleNames()...) && s.isRepeated(look.name)) {
+		plain := plainColumn(look.name)
+		isHistory := hasTurns && look.listed > 0 && strings.HasPrefix(plain, "context")
+		if isHistory || look.rows > 0 && (look.filled == 0 || !s.readAs(look.name, roleNames()...) && s.isRepeated(look.name)) {
 			continue
 		}
-		plain := plainColumn(look.name)
 		isNamed := s.readAs(look.name, texts...) || slices.Contains(texts, RoleOf(look.name[strings.LastIndexByte(look.name, '.')+1:]))
 		isRead := s.readAs(look.name, LabelRole, ScoreRole)
 		switch {
@@ -139,8 +164,10 @@ func (s *suggester) chooseTexts() {
 	}
 	read := func(role string) func(textLook) bool { return func(t textLook) bool { return s.readAs(t.name, role) } }
 	isBeside, isRest := fits(besideRows), func(t textLook) bool { return !neverQuery().MatchString(plainColumn(t.name)) }
-	isNoDocument := func(t textLook) bool { return isRest(t) && !s.readAs(t.name, DocRole, PositiveRole, NegativeRole) }
 	isNoAnswer := func(t textLook) bool { return !slices.Contains(answerNames, plainColumn(t.name)) } // an answer may be short
+	isNoDocument := func(t textLook) bool {
+		return isRest(t) && isNoAnswer(t) && !fits(candidateName)(t) && !s.readAs(t.name, DocRole, PositiveRole, NegativeRole)
+	}
 	first := func(a, b textLook) bool { return false }
 	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
 	shorter := func(a, b textLook) bool { return a.mean() < b.mean() }
@@ -158,8 +185,13 @@ func (s *suggester) chooseTexts() {
 			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
 			func(t textLook) bool { return isRest(t) && !isBeside(t) }, isRest)
 	}
-	if query, doc := s.named(QueryRole), s.named(DocRole); query > doc && areSiblings(query, doc) {
+	query, doc := s.named(QueryRole), s.named(DocRole)
+	if query > doc && areSiblings(query, doc) {
 		s.roles[query], s.roles[doc] = DocRole, QueryRole
+	}
+	if parent := parentOf(query); parent != "" && parent == parentOf(doc) && RoleOf(query[len(parent):])+RoleOf(doc[len(parent):]) == "" &&
+		slices.ContainsFunc(s.texts, func(t textLook) bool { return parentOf(t.name) != parent }) { // one text in two languages, say
+		delete(s.roles, query)
 	}
 }
 
@@ -190,6 +222,9 @@ func (s *suggester) chooseLabel() bool {
 		s.roles[unread[0]] = LabelRole
 	}
 	label := s.named(LabelRole)
+	if label == "" && (isListed || parent != "") && candidateName().MatchString(plainColumn(document)) {
+		return false
+	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })
 	_, mark := siblingStem(document)
 	if _, of := siblingStem(label); isAlternative && of != mark || label == "" && hasOne {
@@ -250,6 +285,12 @@ func (p *Plan) matchMembers(roles map[string]string) {
 
 // parentOf returns the name of the column around a nested one, with a dot at its end; "" for another one.
 func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
+
+// candidateName matches the names of documents that are no positives where nothing judges them, turnName those of the places of turns.
+var (
+	candidateName = lazy.Regexp(`candidate|ctxs|retrieved|hits`)
+	turnName      = lazy.Regexp(`(^|_)(turn|conversation|dialog|dialogue|utterance)s?_(no|idx|ids?|index|number)$`)
+)
 
 // noID matches the names of ids among those of labels.
 var noID = lazy.Regexp(`(^|_)u?ids?(_|$)`)

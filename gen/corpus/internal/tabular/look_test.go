@@ -275,6 +275,27 @@ func TestWrittenLists(t *testing.T) {
 	}
 }
 
+// TestHistory: the turns before a question are no document, where a column counts turns.
+func TestHistory(t *testing.T) {
+	for header, want := range map[string]string{"context question rewrite answer turn_no": "positive=answer", "context question rewrite answer": "positive=context"} {
+		names := strings.Fields(header)
+		row := map[string]Cells{"context": {Texts: []string{"a hen sat on it for days"}, Listed: true}, "question": one("who runs over it"), "rewrite": one("who runs over a hill"),
+			"answer": one("a red fox"), "turn_no": one("1")}
+		p, err := PlanColumns("f", names, false, columnChoice{Training: true}, nil)
+		must.Do(t, err)
+		p.rows = func(wanted []string, visit func([]Cells) error) error {
+			values := make([]Cells, len(wanted))
+			for i, name := range wanted {
+				values[i] = row[name]
+			}
+			return visit(values)
+		}
+		if hint := p.Hint(); !strings.Contains(hint, want) {
+			t.Errorf("%s: %s, want %s", header, hint, want)
+		}
+	}
+}
+
 // TestNoHint: where nothing tells which of two texts is the better one, or one label is that of several documents, no line to paste says so.
 func TestNoHint(t *testing.T) {
 	const query, a, b, other = "who runs over the hill", "it is a red fox", "it is an old hen", "it is a blue whale"
@@ -285,6 +306,9 @@ func TestNoHint(t *testing.T) {
 		"instruction reply_0 reply_1 response0 response1": {one(query), one(a), one(b), one(a), one(b)},
 		"ctx endings label":                               {one(query), several(a, b, other), one("2")},
 		"question choices answer_label":                   {one(query), several(a, b, other), one("0")},
+		"premise.bg premise.de hypothesis.all label":      {one(query), one(a), several(b, other), one("0")},
+		"instruction candidates.text":                     {one(query), several(a, b, other)},
+		"prompt.text candidates":                          {several(query, a), several(a, b, other)},
 	} {
 		names := strings.Fields(header)
 		choice := columnChoice{Training: true}

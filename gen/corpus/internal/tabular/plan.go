@@ -15,7 +15,7 @@ type Plan struct {
 	Columns        ColumnRoles
 	Form           Form
 	before         []int // columns whose texts stand before that of the query
-	best           int   // the column that says which document is the best one, -1 if there is none
+	best, orBest   int   // the columns that say which document is the best one, -1 if there is none
 	isShared       bool  // the column of the query is that of a document: see Form
 	isReward       bool  // the query is the beginning that the documents share
 	docs           []docColumns
@@ -76,7 +76,7 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 	for _, name := range plan.Form.before {
 		plan.before = append(plan.before, f.take(QueryRole, name))
 	}
-	plan.Query, plan.queryID, plan.best = f.find(QueryRole), -1, -1
+	plan.Query, plan.queryID, plan.best, plan.orBest = f.find(QueryRole), -1, -1, -1
 	if !plan.Form.isSet { // whose ids are those of all texts
 		plan.queryID = f.find(QueryIDRole)
 	}
@@ -104,6 +104,9 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 		}
 		plan.best = f.take(LabelRole, form.best)
 		f.read[len(f.read)-1].remark = " (" + strings.Join(form.bestAt, " or ") + " says which one is better)"
+		if form.orBest != "" {
+			f.read[len(f.read)-1].remark, plan.orBest = "", f.take(LabelRole, form.orBest)
+		}
 	}
 	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
 	plan.Form.turns = plan.Form.turns || plan.hasTurns()

@@ -11,7 +11,7 @@ import (
 // and negatives is the beginning that they share, or the only other column of texts.
 func (l headLook) settle() error {
 	p := l.plan
-	choice := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}
+	choice := columnChoice{names: map[string][]string{}}
 	choice.names[UnusedRole] = l.choice.names[UnusedRole]
 	isOpen := l.choice.IsOpen() && p.Form.columns == ""
 	positive, negative := p.sides()
@@ -56,26 +56,25 @@ func (l headLook) settle() error {
 // relevanceName matches the names of labels of relevance and of nothing else.
 var relevanceName = lazy.Regexp(`(^|_)relevan(ce|cy|t)(_|$)`)
 
-// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or the title is the only text beside
-// a query and a label, and no text is left over.
+// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or a query and a label, and no text is
+// left over.
 func (p *Plan) takeSuggestion() error {
 	text := p.suggestion()
-	title := p.Columns.ofRole(TitleRole)
-	isTitle := title != nil && p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil && strings.Contains(text, ",document="+title.name+",")
+	isLabelled := p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil && strings.Contains(text, ",document=") && strings.Contains(text, ",label=")
 	isTriple := strings.Contains(text, "positive=") && strings.Contains(text, "negative=")
-	if strings.Contains(text, "unused=") || !isTitle && !isTriple {
+	if strings.Contains(text, "unused=") || !isLabelled && !isTriple {
 		return nil
 	}
 	choice, err := ParseColumns(text)
 	if err != nil {
 		return err
 	}
-	choice.Training, choice.IDs = p.choice.Training, p.choice.IDs
 	return p.planAgain(choice)
 }
 
 // planAgain plans the columns of the same table with a choice of roles.
 func (p *Plan) planAgain(choice columnChoice) error {
+	choice.Training, choice.IDs = p.choice.Training, p.choice.IDs
 	settled, err := PlanColumns(p.file, p.header, p.loose, choice, p.labels)
 	if err != nil {
 		return err

@@ -172,6 +172,9 @@ func (t *RowReader) settle(r *Row, values []Cells) (bad string) {
 		place := slices.IndexFunc(p.Form.bestAt, func(best string) bool {
 			return best == label || equalNumbers(best, label) || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
 		})
+		if other, _ := t.textAt(values, p.orBest, nil); p.orBest >= 0 && other == label {
+			place = -1
+		}
 		if len(r.Docs) != len(p.Form.bestAt) {
 			return NoRowDocument
 		}

@@ -11,7 +11,7 @@ import (
 type textLook struct {
 	name                    string
 	rows, filled            int
-	single, numbers, digits int // texts of one word; numbers; texts of which most words begin with a digit
+	single, numbers, digits int // texts of one word; numbers and addresses; texts of which most words begin with a digit
 	listed                  int // rows in which the texts are those of a list
 	words, bytes            int
 	distinct                map[string]bool
@@ -83,7 +83,7 @@ func (l *textLook) add(cells *Cells) {
 		if words == 1 {
 			l.single++
 		}
-		if _, ok := ParseNumber(text, true); ok {
+		if _, ok := ParseNumber(text, true); ok || words == 1 && strings.Contains(text, "://") {
 			l.numbers++
 		}
 		if 2*digits > words {
@@ -151,7 +151,7 @@ var besideRows = lazy.Regexp(`(^|_)(url|link|links|href|source|sources|src|origi
 	`keywords?|types?|genre|titles?|headline|authors?|dates?|time|timestamp|languages?|lang|name|file|path|license|metadata|meta|info|` +
 	`comments?|notes?|feedback[0-9]?|explanations?|reason|reasons|reasoning|rationales?|summary|description|abstract|point|points|instructions?|system|` +
 	`original|raw|parse|whole_func_string|template|options|choices|entities|tokens|thinking|thought|html|image|history|context|contexts|references?|` +
-	`margin|axiom|messages?|content|annotations?)$`)
+	`margin|axiom|messages?|content|annotations?|rewrites?)$`)
 
 // neverQuery matches the names of columns beside rows that are no query even where nothing else is.
 var neverQuery = lazy.Regexp(`(^|_)(explanations?|reason|reasons|reasoning|rationales?|comments?|notes?|metadata|meta|system|` +
@@ -161,7 +161,7 @@ var neverQuery = lazy.Regexp(`(^|_)(explanations?|reason|reasons|reasoning|ratio
 var (
 	negativeName = lazy.Regexp(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|negativ|reject|incorrect|irrelev|` +
 		`nonrelev|non_relev|not_relev|wrong|contradict|distract|downvoted`)
-	positiveName = lazy.Regexp(`(^|_)(pos|good|gold|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
+	positiveName = lazy.Regexp(`(^|_)(pos|good|gold|truth|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
 		`preferred|upvoted`)
 	queryName = lazy.Regexp(`(^|_)(q|query|queries|question|claim|premise|prompt|search|ask|anchor|utterance|instruction|topic|input|` +
 		`keyword|docstring|intent)(_|[0-9]|$)`)
