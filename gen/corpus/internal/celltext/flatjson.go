@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Member is a member of an object. A number is the text that the file has, a whole one without a point; null is an empty text.
@@ -19,28 +21,21 @@ type Member struct {
 
 // Reader reads objects.
 type Reader struct {
-	names   map[string]string // names that were met, so that each is held once
-	last    []string          // names of the members of this object, and behind them of one before
-	members []Member          // of the last object
-	texts   []string          // of these
-	buffer  []byte            // a text whose escapes were replaced
-	rest    []byte            // what is not read yet
+	last    []string // names of the members of this object, and behind them of one before
+	members []Member // of the last object
+	texts   []string // of these
+	buffer  []byte   // a text whose escapes were replaced
+	rest    []byte   // what is not read yet
 }
 
-// Bounds of what a reader keeps and takes.
-const (
-	mostNames   = 1000 // that are held
-	mostMembers = 64   // of an object: each name is compared with the others
-)
+// mostMembers is the number of members of an object that is read: each name is compared with the others.
+const mostMembers = 64
 
 // Read returns the members of an object in the order of the file. They are valid until the next call. ok is false if the object has another
 // form, two members of one name, or is malformed.
 func (r *Reader) Read(object []byte) (members []Member, ok bool) {
 	if !utf8.Valid(object) {
 		return nil, false
-	}
-	if r.names == nil {
-		r.names = map[string]string{}
 	}
 	r.members, r.texts, r.rest = r.members[:0], r.texts[:0], object
 	if !r.skip('{') {
@@ -64,7 +59,7 @@ func (r *Reader) member() bool {
 	if n := len(r.members); n < len(r.last) && r.last[n] == string(raw) { // most objects have the members of the one before
 		m.Name = r.last[n]
 	} else {
-		m.Name = r.name(raw)
+		m.Name = string(raw)
 		r.last = append(r.last[:n], m.Name)
 	}
 	for i := range r.members {
@@ -91,18 +86,6 @@ func (r *Reader) member() bool {
 	m.Texts = r.texts[begin:len(r.texts):len(r.texts)]
 	r.members = append(r.members, m)
 	return true
-}
-
-// name returns a name as a string.
-func (r *Reader) name(name []byte) string {
-	if number, has := r.names[string(name)]; has {
-		return number
-	}
-	text := string(name)
-	if len(r.names) < mostNames {
-		r.names[text] = text
-	}
-	return text
 }
 
 // space returns the rest without the white space at its beginning.
@@ -190,47 +173,13 @@ func (r *Reader) scalar() bool {
 	case word == "true", word == "false":
 	case word == "null":
 		word = ""
-	case isNumber(word):
+	case word != "" && word[0] != '"' && json.Valid([]byte(word)): // a number
 		word = WholeSpelling(word)
 	default:
 		return false
 	}
 	r.texts = append(r.texts, word)
 	return true
-}
-
-// isNumber reports whether a word is a number of JSON.
-func isNumber(word string) bool {
-	if len(word) > 0 && word[0] == '-' {
-		word = word[1:]
-	}
-	whole := digitsOf(word)
-	if whole == 0 || whole > 1 && word[0] == '0' {
-		return false
-	}
-	if word = word[whole:]; len(word) > 0 && word[0] == '.' {
-		n := digitsOf(word[1:])
-		if n == 0 {
-			return false
-		}
-		word = word[1+n:]
-	}
-	if len(word) > 0 && (word[0] == 'e' || word[0] == 'E') {
-		if word = word[1:]; len(word) > 0 && (word[0] == '+' || word[0] == '-') {
-			word = word[1:]
-		}
-		n := digitsOf(word)
-		return n > 0 && n == len(word)
-	}
-	return word == ""
-}
-
-// digitsOf returns the number of digits at the beginning of a text.
-func digitsOf(text string) (n int) {
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-		n++
-	}
-	return n
 }
 
 // HasList reports whether a JSON value is a list, or an object with one at any depth.
@@ -246,43 +195,21 @@ func HasList(value []byte) bool {
 	return bytes.HasPrefix(value, []byte("["))
 }
 
+// bareWords matches the texts in quotes and the bare words that are no JSON.
+var bareWords = lazy.Regexp(`"(?:[^"\\]|\\.)*"|-?Infinity|NaN`)
+
 // WithoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil if neither NaN nor
 // Infinity occurs.
 func WithoutNaN(raw []byte) []byte {
 	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
 		return nil
 	}
-	var out []byte
-	inString := false
-	for i := 0; i < len(raw); i++ {
-		c := raw[i]
-		switch {
-		case inString && c == '\\' && i+1 < len(raw):
-			out = append(out, c)
-			i++
-			c = raw[i]
-		case c == '"':
-			inString = !inString
-		case !inString:
-			if word := bareWord(raw[i:]); word > 0 {
-				out = append(out, "null"...)
-				i += word - 1
-				continue
-			}
+	return bareWords().ReplaceAllFunc(raw, func(match []byte) []byte {
+		if match[0] == '"' {
+			return match
 		}
-		out = append(out, c)
-	}
-	return out
-}
-
-// bareWord returns the length of the bare word at the beginning of text, 0 if there is none.
-func bareWord(text []byte) int {
-	for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
-		if bytes.HasPrefix(text, []byte(word)) {
-			return len(word)
-		}
-	}
-	return 0
+		return []byte("null")
+	})
 }
 
 // PlainSize returns the number of bytes at the beginning of a part of a text in quotes that mean themselves. A line end means nothing there.

@@ -2,6 +2,8 @@ package celltext
 
 import (
 	"bytes"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,8 +25,8 @@ func WholeSpelling(number string) string {
 	}
 	mantissa, exponent := digits, 0
 	if e := strings.IndexAny(digits, "eE"); e >= 0 {
-		power, ok := smallNumber(digits[e+1:])
-		if !ok {
+		power, err := strconv.Atoi(digits[e+1:])
+		if err != nil || len(strings.TrimLeft(digits[e+1:], "+-")) > 3 {
 			return number
 		}
 		mantissa, exponent = digits[:e], power
@@ -50,24 +52,6 @@ func WholeSpelling(number string) string {
 	return sign + all
 }
 
-// smallNumber parses an exponent of at most three digits.
-func smallNumber(text string) (n int, ok bool) {
-	sign := 1
-	switch {
-	case strings.HasPrefix(text, "-"):
-		sign, text = -1, text[1:]
-	case strings.HasPrefix(text, "+"):
-		text = text[1:]
-	}
-	if !IsNumber([]byte(text)) || len(text) > 3 {
-		return 0, false
-	}
-	for _, c := range text {
-		n = 10*n + int(c-'0')
-	}
-	return sign * n, true
-}
-
 // IsWholeFloat reports whether a text is an integer followed by .0, as a column of floats writes integer
 // ids.
 func IsWholeFloat(text string) bool {
@@ -83,12 +67,7 @@ func IsMissingID(id string) bool { return id == "" || IsOneOf(id, missingIDs) }
 
 // IsOneOf reports whether a text equals one of some words, regardless of case.
 func IsOneOf(text string, words []string) bool {
-	for _, word := range words {
-		if strings.EqualFold(text, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(text, word) })
 }
 
 // IsNumber reports whether a field is one or more digits.

@@ -83,16 +83,7 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // tag handles the tag of the given size at text[pos] and returns the number of bytes to advance.
 func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) int {
-	var capitals [16]byte
-	upper := capitals[:copy(capitals[:], name)]
-	for i, c := range upper {
-		if isLetter(c) {
-			upper[i] = c &^ 0x20
-		}
-	}
-	if len(name) > len(upper) {
-		upper = nil // longer than any tag that matters
-	}
+	upper := bytes.ToUpper(name)
 	if string(upper) == "DOCHDR" && !closing {
 		p.header = true
 		p.space()

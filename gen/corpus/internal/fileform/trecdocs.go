@@ -146,15 +146,7 @@ func findTag(line []byte, name string) (pos int, closing bool) {
 // isTag reports whether text, which follows a <, begins with the tag name, in any case, and the name ends
 // there.
 func isTag[T string | []byte](text T, name string) bool {
-	if len(text) < len(name) {
-		return false
-	}
-	for i := range len(name) {
-		if a, b := text[i], name[i]; a != b && (!isLetter(a) || a|0x20 != b|0x20) {
-			return false
-		}
-	}
-	return len(text) == len(name) || text[len(name)] == '>' || sourcefile.IsSpace(text[len(name)])
+	return len(text) >= len(name) && strings.EqualFold(string(text[:len(name)]), name) && (len(text) == len(name) || text[len(name)] == '>' || sourcefile.IsSpace(text[len(name)]))
 }
 
 func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }

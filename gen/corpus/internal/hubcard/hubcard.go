@@ -182,27 +182,8 @@ func patternsOf(n *yaml.Node, split string) (list []pattern) {
 
 // fitting returns the files that fit a pattern: * is a part of a name, ** any folders, and a folder all files in it.
 func fitting(pattern string, files []string) (list []string) {
-	var expression strings.Builder
-	for rest := path.Clean(pattern); rest != ""; {
-		switch {
-		case strings.HasPrefix(rest, "**/"):
-			expression.WriteString("(?:.*/)?")
-			rest = rest[3:]
-		case strings.HasPrefix(rest, "**"):
-			expression.WriteString(".*")
-			rest = rest[2:]
-		case rest[0] == '*':
-			expression.WriteString("[^/]*")
-			rest = rest[1:]
-		case rest[0] == '?':
-			expression.WriteString("[^/]")
-			rest = rest[1:]
-		default:
-			expression.WriteString(regexp.QuoteMeta(rest[:1]))
-			rest = rest[1:]
-		}
-	}
-	fits := regexp.MustCompile("^" + expression.String() + "(?:/.*)?$")
+	anyOf := strings.NewReplacer(`\*\*/`, "(?:.*/)?", `\*\*`, ".*", `\*`, "[^/]*", `\?`, "[^/]")
+	fits := regexp.MustCompile("^" + anyOf.Replace(regexp.QuoteMeta(path.Clean(pattern))) + "(?:/.*)?$")
 	for _, file := range files {
 		if fits.MatchString(file) {
 			list = append(list, file)

@@ -43,14 +43,7 @@ func AppendFields(line []byte, dst [][]byte) [][]byte {
 }
 
 // IsBlank reports whether a line is empty, white space aside.
-func IsBlank(line []byte) bool {
-	for _, b := range line {
-		if b != ' ' && b != '\t' {
-			return false
-		}
-	}
-	return true
-}
+func IsBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
 var Tab = []byte("\t")
 
