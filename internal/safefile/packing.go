@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -38,6 +39,16 @@ func DetectPacking(begin []byte) (Packing, bool) {
 		}
 	}
 	return Packing{}, false
+}
+
+// PlainName returns a file's name without the extension of its compression.
+func PlainName(name string) string {
+	for _, ending := range []string{".gz", ".zst", ".bz2"} {
+		if n := len(name) - len(ending); n >= 0 && strings.EqualFold(name[n:], ending) {
+			return name[:n]
+		}
+	}
+	return name
 }
 
 // Unpacked returns a reader of what a file holds: unpacked if its first bytes name a compression. done is called when all was read; it may be

@@ -15,7 +15,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -110,7 +110,7 @@ func FuzzArrowRows(f *testing.F) {
 	f.Add(arrowTable(f, true))
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
-		if columnar.IsArrow(content) {
+		if plainfile.IsArrow(content) {
 			readAnyArrow(t, write(t, content))
 		}
 	})

@@ -40,7 +40,7 @@ const (
 const MaxLine = sourcefile.MaxLine
 
 // PlainName returns a file's name without the extension of its compression.
-func PlainName(name string) string { return fileform.PlainName(name) }
+func PlainName(name string) string { return safefile.PlainName(name) }
 
 // Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
 func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }

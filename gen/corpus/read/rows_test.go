@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -236,7 +237,7 @@ func TestRowsRefused(t *testing.T) {
 
 func manySplits() string {
 	var b strings.Builder
-	for i := range tabular.MostSplits + 1 {
+	for i := range rowtable.MostSplits + 1 {
 		b.WriteString("q,t,s" + strconv.Itoa(i) + "\n")
 	}
 	return b.String()

@@ -238,7 +238,7 @@ func tablesIn(folder string) (files []string, err error) {
 			continue
 		}
 		info, err := os.Stat(path)
-		switch plain := hubcard.WithoutPacking(strings.ToLower(name)); {
+		switch plain := safefile.PlainName(strings.ToLower(name)); {
 		case err != nil:
 		case info.IsDir():
 			inside = append(inside, path)
@@ -266,10 +266,10 @@ func tablesIn(folder string) (files []string, err error) {
 }
 
 // splitColumns are the columns of splits of tables that were looked at, by file.
-type splitColumns map[string]*tabular.SplitColumn
+type splitColumns map[string]*rowtable.SplitColumn
 
 // find returns the column of splits of a file, which is read once.
-func (s *splitColumns) find(file string, o Options) (*tabular.SplitColumn, error) {
+func (s *splitColumns) find(file string, o Options) (*rowtable.SplitColumn, error) {
 	if c := (*s)[file]; c != nil {
 		return c, nil
 	}
@@ -282,7 +282,7 @@ func (s *splitColumns) find(file string, o Options) (*tabular.SplitColumn, error
 	if err != nil {
 		return nil, err
 	}
-	c := new(tabular.SplitColumn)
+	c := new(rowtable.SplitColumn)
 	t, p, err := rowtable.PlanOf(h, o.rows())
 	if err == nil && t != nil && p.Split >= 0 {
 		c.Name = p.Names[p.Split]
@@ -298,7 +298,7 @@ func (s *splitColumns) find(file string, o Options) (*tabular.SplitColumn, error
 }
 
 // keep keeps the column of a file that was looked at.
-func (s *splitColumns) keep(file string, c *tabular.SplitColumn) {
+func (s *splitColumns) keep(file string, c *rowtable.SplitColumn) {
 	if *s == nil {
 		*s = splitColumns{}
 	}
@@ -331,7 +331,7 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 	}
 	for i, file := range files {
 		if plans[i].Split < 0 {
-			s.keep(file, new(tabular.SplitColumn))
+			s.keep(file, new(rowtable.SplitColumn))
 		}
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
@@ -453,10 +453,10 @@ func (d division) divideWhole(part map[string]string, columns splitColumns) map[
 		}
 	}
 	for split := range bySplit {
-		if tabular.IsSplit(split) {
+		if rowtable.IsSplit(split) {
 			splits = append(splits, split)
 		}
-		other = other || split != AllSplits && !tabular.IsSplit(split)
+		other = other || split != AllSplits && !rowtable.IsSplit(split)
 	}
 	if len(splits) == 0 {
 		return part
@@ -472,7 +472,7 @@ func (d division) divideWhole(part map[string]string, columns splitColumns) map[
 }
 
 // chooseRows leaves of a file that is given as a split the rows whose column c names that split, and lists the others.
-func (d division) chooseRows(file string, c *tabular.SplitColumn, split string, part map[string]string) error {
+func (d division) chooseRows(file string, c *rowtable.SplitColumn, split string, part map[string]string) error {
 	base := filepath.Base(file)
 	switch splits := c.Splits(); {
 	case c.Rows[split] == 0 && len(splits) > 1:

@@ -128,7 +128,7 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 	return rowtable.EachPlanned(s, o.rows(), t, p, func(r tabular.Row) error {
 		row = corpus.TrainingRow{Row: s.Row, Line: s.Line, End: max(s.Line, s.End), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
 		if p.Split >= 0 {
-			row.Split = tabular.SplitNamed(r.Split)
+			row.Split = rowtable.SplitNamed(r.Split)
 		}
 		switch {
 		case p.Form.QueryIDs:

@@ -143,3 +143,6 @@ func SpellFixed(raw []byte) string {
 	}
 	return string(raw)
 }
+
+// Such separates a reason from an example of it. Reasons that differ behind it alone are one.
+const Such = ", such as "

@@ -8,16 +8,15 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
-	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// The first bytes of an Arrow file and of an Arrow stream. A file is a stream between its magic, padded to 8 bytes, and a footer.
+// The first bytes of an Arrow file, which is a stream between its magic, padded to 8 bytes, and a footer; and the last ones of a stream.
 const (
-	arrowMagic  = "ARROW1\x00\x00"
-	arrowStream = "\xff\xff\xff\xff"
-	arrowEnd    = "\xff\xff\xff\xff\x00\x00\x00\x00"
+	arrowMagic = plainfile.ArrowMagic
+	arrowEnd   = streamMark + "\x00\x00\x00\x00"
 )
 
 // arrowRows is a table in Arrow's IPC format.
@@ -39,7 +38,7 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 	}
 	defer r.Release()
 	metadata := r.Schema().Metadata()
-	t.hub, _ = metadata.GetValue(hubcard.MetadataKey)
+	t.hub, _ = metadata.GetValue(metadataKey)
 	for i, field := range r.Schema().Fields() {
 		t.leaves = appendArrowLeaves(t.leaves, field, arrowLeaf{column: i, leaf: leaf{name: field.Name}})
 	}

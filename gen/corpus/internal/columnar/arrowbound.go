@@ -11,13 +11,13 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	flatbuffers "github.com/google/flatbuffers/go"
 )
 
-// streamMark is the beginning of a message.
-const streamMark = "\xff\xff\xff\xff"
+const streamMark = plainfile.StreamMark
 
 // Limits of a schema: the library visits its fields recursively, and fields may share their members.
 const (

@@ -2,13 +2,12 @@
 package columnar
 
 import (
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"io"
 	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -35,19 +34,8 @@ type Reading struct {
 	Note   func(reason string)               // counts an oddity of the file
 }
 
-// Has reports whether a file that begins so is such a table.
-func Has(begin []byte) bool { return IsParquet(begin) || IsArrow(begin) }
-
-// IsParquet reports whether a file that begins so is in Parquet.
-func IsParquet(begin []byte) bool { return bytes.HasPrefix(begin, []byte("PAR1")) }
-
-// IsArrow reports whether a file that begins so holds Arrow's columns: a file (Feather 2) or a stream, whose first message has a size.
-func IsArrow(head []byte) bool {
-	if bytes.HasPrefix(head, []byte(arrowMagic)) {
-		return true
-	}
-	return len(head) >= 8 && bytes.HasPrefix(head, []byte(arrowStream)) && int32(binary.LittleEndian.Uint32(head[4:8])) >= 8
-}
+// metadataKey is the name under which the library datasets keeps the types of a table's columns.
+const metadataKey = "huggingface"
 
 // writeAnew is what to do about a file that is damaged, or beyond a bound of memory: other readers may read it.
 const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
@@ -60,7 +48,7 @@ func OpenArrow(path string, file *io.SectionReader) (*ipc.Reader, error) {
 // Open returns the table in a file.
 func Open(path string, file *io.SectionReader) (Table, error) {
 	begin := make([]byte, len(arrowMagic))
-	if _, err := file.ReadAt(begin, 0); err == nil && IsArrow(begin) {
+	if _, err := file.ReadAt(begin, 0); err == nil && plainfile.IsArrow(begin) {
 		return newArrowRows(path, file)
 	}
 	return newParquetRows(path, file)

@@ -14,6 +14,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
@@ -114,7 +115,7 @@ func write(t *testing.T, b *array.RecordBuilder) []byte {
 // read returns the texts of columns, row by row.
 func read(t *testing.T, content []byte, most int, names ...string) (texts [][][]string, err error) {
 	t.Helper()
-	if !columnar.Has(content) {
+	if !plainfile.IsTable(content) {
 		t.Error("the table is not recognised")
 	}
 	table, err := open(content)
@@ -168,7 +169,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s: half of it is opened", name)
 		}
 	}
-	if columnar.Has([]byte("query,passage\n")) || columnar.IsArrow([]byte("PAR1")) || columnar.IsParquet([]byte("ARROW1")) {
+	if plainfile.IsTable([]byte("query,passage\n")) || plainfile.IsArrow([]byte("PAR1")) || plainfile.IsTable([]byte("ARROW1")) {
 		t.Error("another form is taken for a table")
 	}
 }

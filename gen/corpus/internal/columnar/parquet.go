@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
@@ -31,7 +30,7 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 		t.all = append(t.all, leaf{l.name, l.lists, l.kind, l.spell != nil})
 	}
 	for _, entry := range footer.KeyValueMetadata {
-		if entry.Key == hubcard.MetadataKey {
+		if entry.Key == metadataKey {
 			t.hub = entry.Value
 		}
 	}

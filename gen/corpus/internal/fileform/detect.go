@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 func fitsTSV(h sourcefile.Head) bool {
@@ -122,7 +123,7 @@ func (f *refusedForm) command(h sourcefile.Head) string {
 	if f.script == "" {
 		return fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.Path, storeColumns(h))
 	}
-	file := PlainName(h.Path)
+	file := safefile.PlainName(h.Path)
 	written := strings.TrimSuffix(file, filepath.Ext(file)) + f.ending
 	if written == file {
 		written += f.ending

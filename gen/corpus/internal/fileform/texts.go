@@ -9,15 +9,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
-
-// PlainName returns a file's name without the extension of its compression.
-func PlainName(name string) string {
-	if ext := filepath.Ext(name); slices.Contains([]string{".gz", ".zst", ".bz2"}, strings.ToLower(ext)) {
-		return strings.TrimSuffix(name, ext)
-	}
-	return name
-}
 
 // Text is the format of a folder whose files are documents. An id is the path below the folder, with
 // slashes, and with _ for white space. The title is the first heading of a Markdown file, which is then not
@@ -80,7 +73,7 @@ func textFileID(root, path string) string {
 	case name == ".":
 		name = filepath.Base(path)
 	}
-	return PlainName(filepath.ToSlash(name))
+	return safefile.PlainName(filepath.ToSlash(name))
 }
 
 // withoutSpace returns a name with _ for characters that an id may not hold.

@@ -121,11 +121,8 @@ func classList(n *yaml.Node) []string {
 	return list
 }
 
-// MetadataKey is the name under which the library datasets keeps the types of a table's columns, in Parquet and Arrow.
-const MetadataKey = "huggingface"
-
 // Classes returns the names of the classes of each column of class labels in a file, whose values are places in them. Names of nested
-// columns are joined by dots. metadata is what stands under MetadataKey in the file; if it has no classes, they are those of the card of
+// columns are joined by dots. metadata is what the library wrote into the file; if it has no classes, they are those of the card of
 // the file's folder or of a folder above it. Standard input ("-") has no folder. doubts says of a column that has classes by the card
 // why they cannot be told; "" stands for all columns.
 func Classes(metadata, file string) (classes map[string][]string, doubts map[string]string) {

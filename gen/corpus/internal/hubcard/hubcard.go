@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -85,7 +86,7 @@ func (c Config) Part() (part Part, whole bool) {
 
 // isTable reports whether a file is a table by its name, plain or packed. JSON beside tables describes them.
 func isTable(name string) bool {
-	ending := path.Ext(WithoutPacking(strings.ToLower(name)))
+	ending := path.Ext(safefile.PlainName(strings.ToLower(name)))
 	return ending != ".json" && slices.Contains(TableEndings, ending)
 }
 

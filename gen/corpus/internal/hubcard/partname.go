@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // AllSplits is the split of files whose names name no split.
@@ -29,7 +30,7 @@ func Matches(entries, patterns []string) []Match {
 	var matches []Match
 	visited := map[string]bool{}
 	for _, name := range entries {
-		plain := WithoutPacking(strings.ToLower(name))
+		plain := safefile.PlainName(strings.ToLower(name))
 		for _, pattern := range patterns {
 			prefix, suffix, star := strings.Cut(pattern, "*")
 			if !star {
@@ -90,16 +91,8 @@ func SplitOfPath(path string) string {
 
 // WithoutTableEnding returns a name in lower case, without the ending of a table and of a compression.
 func WithoutTableEnding(name string) string {
-	name = WithoutPacking(strings.ToLower(name))
+	name = safefile.PlainName(strings.ToLower(name))
 	if ending := filepath.Ext(name); slices.Contains(TableEndings, ending) {
-		name = strings.TrimSuffix(name, ending)
-	}
-	return name
-}
-
-// WithoutPacking returns a name without the ending of a compression.
-func WithoutPacking(name string) string {
-	for _, ending := range []string{".gz", ".zst", ".bz2"} {
 		name = strings.TrimSuffix(name, ending)
 	}
 	return name

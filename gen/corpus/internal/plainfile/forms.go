@@ -2,6 +2,7 @@ package plainfile
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"os"
 	"path/filepath"
@@ -119,4 +120,19 @@ func isSheet(path string, begin []byte) bool {
 	}
 	return bytes.Contains(begin, []byte("opendocument.spreadsheet")) ||
 		bytes.Contains(begin, []byte("[Content_Types].xml")) && !strings.HasSuffix(strings.ToLower(path), ".docx")
+}
+
+// The first bytes of an Arrow file, and those of a message in Arrow's form.
+const (
+	ArrowMagic = "ARROW1\x00\x00"
+	StreamMark = "\xff\xff\xff\xff"
+)
+
+// IsTable reports whether a file that begins so is a table in Parquet or in Arrow.
+func IsTable(begin []byte) bool { return bytes.HasPrefix(begin, []byte("PAR1")) || IsArrow(begin) }
+
+// IsArrow reports whether a file that begins so holds Arrow's columns: a file (Feather 2) or a stream, whose first message has a size.
+func IsArrow(begin []byte) bool {
+	return bytes.HasPrefix(begin, []byte(ArrowMagic)) || len(begin) >= 8 && bytes.HasPrefix(begin, []byte(StreamMark)) &&
+		int32(binary.LittleEndian.Uint32(begin[4:8])) >= 8
 }

@@ -52,13 +52,13 @@ func FitsTriplesFile(h sourcefile.Head) bool {
 
 // Options determines how rows are read. The zero value of every field is its default.
 type Options struct {
-	Columns      string                          // the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
-	Labels       string                          // what the values of a label mean, VALUE=GRADE,VALUE=GRADE
-	IDs          bool                            // words in place of texts may be ids
-	Training     bool                            // training rows are read
-	Mapping      *Mapping                        // of a format that says what its columns are
-	Split        string                          // that is read
-	SplitColumns map[string]*tabular.SplitColumn // by file: those that decide leave the rows of one split
+	Columns      string                  // the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
+	Labels       string                  // what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+	IDs          bool                    // words in place of texts may be ids
+	Training     bool                    // training rows are read
+	Mapping      *Mapping                // of a format that says what its columns are
+	Split        string                  // that is read
+	SplitColumns map[string]*SplitColumn // by file: those that decide leave the rows of one split
 }
 
 // Table is a table in one of these forms.
@@ -253,7 +253,7 @@ func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visi
 		s.Row += 1 + s.Rep.NumSkipped() - skipped // rows that the table skipped
 		skipped = s.Rep.NumSkipped()
 		err := reader.Rows(values, func(bad string) error { return s.SkipRow(s.Line, bad) }, func(r tabular.Row) error {
-			if o.SplitColumns[s.Path].Chooses() && tabular.SplitNamed(r.Split) != o.Split {
+			if o.SplitColumns[s.Path].Chooses() && SplitNamed(r.Split) != o.Split {
 				return nil
 			}
 			return visit(r)

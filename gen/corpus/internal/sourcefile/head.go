@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Head is the beginning of a file, from which its format is detected.
@@ -38,7 +38,7 @@ func HeadOf(s *Source, text []byte) Head {
 
 // BaseName returns the base name of a path in lower case, without the extension of its compression.
 func BaseName(path string) string {
-	return hubcard.WithoutPacking(strings.ToLower(filepath.Base(path)))
+	return safefile.PlainName(strings.ToLower(filepath.Base(path)))
 }
 
 // Most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed. Comments count for nothing.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -233,13 +233,13 @@ func (r *Report) add(cause SkipReason, n int, file string, line int) {
 // reason returns the entry of a reason. Reasons that differ in their examples are one, and those beyond the first are one.
 func (r *Report) reason(cause SkipReason) *SkipReason {
 	alike := 0
-	text, _, _ := strings.Cut(cause.Text, tabular.Such)
+	text, _, _ := strings.Cut(cause.Text, celltext.Such)
 	for i := range r.Reasons {
 		known := &r.Reasons[i]
 		if known.Skipped != cause.Skipped {
 			continue
 		}
-		first, _, _ := strings.Cut(known.Text, tabular.Such)
+		first, _, _ := strings.Cut(known.Text, celltext.Such)
 		if alike++; known.Noun == cause.Noun && first == text {
 			return known
 		}

@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -111,7 +110,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 	case "windows-1252":
 		s.decoder.charmap = charmap.Windows1252
 	}
-	if columnar.Has(in.Begin) {
+	if plainfile.IsTable(in.Begin) {
 		if s.Table, err = in.Whole(); err != nil {
 			in.Close()
 			return nil, err

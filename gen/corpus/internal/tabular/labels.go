@@ -123,9 +123,6 @@ const (
 // WrongGrade is the reason under which judgements without a grade are counted.
 const WrongGrade = "grade that is not a whole number"
 
-// Such separates a reason from an example of it. Reasons that differ behind it alone are one.
-const Such = ", such as "
-
 // MissingLabel is the reason under which rows without a label are counted.
 const MissingLabel = "labels that are missing: they judge nothing"
 
@@ -189,9 +186,9 @@ func BadLabel(label string, v Verdict) string {
 		flag = `'"` + label + `"=` + grade + "'"
 	}
 	if v == outOfBounds {
-		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + Such + label
+		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + celltext.Such + label
 	}
-	return WrongGrade + Such + strconv.Quote(label) + " (--labels " + flag + " says what it means)"
+	return WrongGrade + celltext.Such + strconv.Quote(label) + " (--labels " + flag + " says what it means)"
 }
 
 // Judgement returns the grade of a document in a row.

@@ -5,14 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"maps"
 	"slices"
 	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
-	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Row is a query of a row with its documents. Documents have texts or ids or both.
@@ -438,56 +435,4 @@ func IsTuple(list []any) bool {
 		}
 	}
 	return texts && others
-}
-
-// MostSplits is the largest number of splits; no collection has as many.
-const MostSplits = 100
-
-// SplitColumn is the column of a table that names a split in each row. The zero value is that of a table without one.
-type SplitColumn struct {
-	Name    string
-	Rows    map[string]int // by split; of more than MostSplits, some are not counted
-	Decides bool           // the rows of one split are read at a time
-}
-
-// SplitNamed returns the split that a value of a column names.
-func SplitNamed(text string) string {
-	text = strings.ToLower(strings.TrimSpace(text))
-	return cmp.Or(hubcard.SplitOf(text), text, hubcard.AllSplits)
-}
-
-// IsSplit reports whether a value of a column is a word for a split.
-func IsSplit(name string) bool { return name != hubcard.AllSplits && hubcard.SplitOf(name) != "" }
-
-// Add counts the splits of a row.
-func (c *SplitColumn) Add(row *Cells) {
-	texts := row.Texts
-	if row.IsEmpty() {
-		texts = []string{""}
-	}
-	if c.Rows == nil {
-		c.Rows = map[string]int{}
-	}
-	for _, text := range texts {
-		if split := SplitNamed(text); c.Rows[split] > 0 || len(c.Rows) <= MostSplits {
-			c.Rows[split]++
-		}
-	}
-}
-
-// Chooses reports whether the column decides which rows are read; false for nil.
-func (c *SplitColumn) Chooses() bool { return c != nil && c.Decides }
-
-// Splits returns the values that are words for splits, in byte order.
-func (c *SplitColumn) Splits() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(c.Rows)), func(name string) bool { return !IsSplit(name) })
-}
-
-// Check returns an error if the column has too many values for splits.
-func (c *SplitColumn) Check(file string) error {
-	if len(c.Rows) <= MostSplits {
-		return nil
-	}
-	return errs.BadInput(file, 0, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
-		c.Name, MostSplits)
 }

@@ -2,9 +2,7 @@ package tabular
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -134,31 +132,5 @@ func TestJoin(t *testing.T) {
 	}
 	if cells := list("a", "b"); cells.depth() != 1 || cells.count() != 2 || cells.IsEmpty() {
 		t.Errorf("a list of two texts has depth %d, count %d", cells.depth(), cells.count())
-	}
-}
-
-// TestSplitColumn: words for splits count as these, a row without one as all, and of too many values the column is an error. By hand.
-func TestSplitColumn(t *testing.T) {
-	var c SplitColumn
-	for _, texts := range [][]string{{"Train"}, {" validation"}, {"dev"}, {"law"}, {""}, nil, {"test", "train"}} {
-		c.Add(&Cells{Texts: texts})
-	}
-	if want := map[string]int{"train": 2, "dev": 2, "law": 1, "all": 2, "test": 1}; !maps.Equal(c.Rows, want) {
-		t.Errorf("%v, want %v", c.Rows, want)
-	}
-	if want := []string{"dev", "test", "train"}; !slices.Equal(c.Splits(), want) {
-		t.Errorf("%v, want %v", c.Splits(), want)
-	}
-	if err := c.Check("f.csv"); err != nil {
-		t.Error(err)
-	}
-	for i := range 2 * MostSplits {
-		c.Add(&Cells{Texts: []string{"s" + strconv.Itoa(i)}})
-	}
-	if err := c.Check("f.csv"); err == nil || len(c.Rows) != MostSplits+1 {
-		t.Errorf("%v, %d values", err, len(c.Rows))
-	}
-	if (*SplitColumn)(nil).Chooses() || c.Chooses() || !(&SplitColumn{Decides: true}).Chooses() {
-		t.Error("only a column that decides chooses rows")
 	}
 }
