@@ -125,7 +125,8 @@ type batchColumn struct {
 	Column
 	values  []parquet.Value
 	starts  []int
-	present int // the level of definition of a value that is there
+	present int             // the level of definition of a value that is there
+	made    []parquet.Value // of ids, with the levels of a value that is not the first of its row
 }
 
 func newBatch(columns []Column) *Batch {
@@ -215,11 +216,30 @@ func (b *Batch) write(columns []*parquet.ColumnWriter) error {
 
 // AddIDs adds the ids of a list, which are of either type.
 func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
-	for _, id := range wide {
-		b.add(column, parquet.Int32Value(id), 4)
-	}
-	for _, id := range narrow {
-		b.add(column, parquet.Int32Value(int32(id)), 1)
-	}
+	addIDs(&b.columns[column], column, wide)
+	addIDs(&b.columns[column], column, narrow)
 	b.Bytes += 4*len(wide) + len(narrow)
+	b.memory += int64(4*len(wide) + len(narrow))
+}
+
+// addIDs adds ids to a column.
+func addIDs[T int32 | int8](c *batchColumn, column int, ids []T) {
+	start := len(c.values)
+	for _, id := range ids {
+		if uint32(id) >= uint32(len(c.made)) || c.made[id].IsNull() {
+			c.make(int32(id), column)
+		}
+		c.values = append(c.values, c.made[id])
+	}
+	if len(ids) > 0 && start == c.starts[len(c.starts)-1] {
+		c.values[start] = c.values[start].Level(0, c.present, column)
+	}
+}
+
+// make makes the value of an id of a vocabulary, which is met again and again.
+func (c *batchColumn) make(id int32, column int) {
+	if missing := int(id) + 1 - len(c.made); missing > 0 {
+		c.made = append(c.made, make([]parquet.Value, missing)...)
+	}
+	c.made[id] = parquet.Int32Value(id).Level(1, c.present, column)
 }
