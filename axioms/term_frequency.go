@@ -341,8 +341,8 @@ func (b *binding) rarities() rarities {
 	return rarities{b.idf(), b.repeats, b.has("variant") && b.word("variant") == "klose"}
 }
 
-// exchange returns the exchange for or with term w, one of those whose counts differ, in favour of
-// x: wa for wb. ok is false where there is none.
+// exchange returns two terms, one of which is w, whose counts are exchanged between x and y in favour of x: x holds wa more often, y wb.
+// differ lists the terms whose counts differ. ok is false if there is no such pair.
 func (r *rarities) exchange(x, y []int32, w int, differ []int) (wa, wb int, ok bool) {
 	for _, v := range differ {
 		wa, wb := w, v

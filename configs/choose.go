@@ -1,8 +1,8 @@
 package configs
 
 import (
-	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -123,20 +123,9 @@ func axesText(axes []Axis) (parts []string) {
 	for _, a := range axes {
 		var values []string
 		for _, v := range a.Values {
-			values = append(values, quote(v))
+			values = append(values, strconv.Quote(v)) // YAML has the escapes of Go
 		}
 		parts = append(parts, a.Key+": ["+strings.Join(values, ", ")+"]")
 	}
 	return parts
-}
-
-// quote returns a value as a double-quoted scalar.
-func quote(text string) string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // "m-and & tfc1" is read by people
-	if err := enc.Encode(text); err != nil {
-		panic(err) // a string
-	}
-	return strings.TrimSuffix(b.String(), "\n")
 }

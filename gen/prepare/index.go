@@ -74,8 +74,8 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	return x, nil
 }
 
-// readsTerms reports whether a run on its way to rows and their files reads the terms of documents or the postings of terms. Whatever
-// could lead to them says yes.
+// readsTerms reports whether a run that writes rows and their files may read the terms of documents or the postings of terms. In doubt it
+// returns true.
 func readsTerms(p *Preparation) bool {
 	g, t := &p.Run.Config.Gen, &p.Run.Config.Tokenize
 	return len(p.Axioms.All) > 0 || g.Mixture != "" || // they are asked about terms

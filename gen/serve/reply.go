@@ -49,11 +49,11 @@ type reply struct {
 	err    error
 }
 
-// newReply begins the object of an answer to a request with an id, or without one.
+// newReply begins the object of an answer to a request with an id, or without one: null is none.
 func newReply(r *room, id json.RawMessage) *reply {
 	answer := &reply{room: r}
 	answer.add("{")
-	if id != nil {
+	if id != nil && string(id) != "null" {
 		answer.addValue("id", id)
 	}
 	return answer

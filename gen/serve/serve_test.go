@@ -47,6 +47,7 @@ func TestAnswers(t *testing.T) {
 			`{"pairs":[{"list":0,"axiom":0,"pos":[0],"neg":[1]}],"obeyed":0}`},
 		{`{"op":"violated","margin":2,"lists":[{"query":"q1","documents":["d1","d3"],"scores":[2,1]}]}`,
 			`{"pairs":[{"list":0,"axiom":0,"pos":[0],"neg":[1]}],"obeyed":0}`},
+		{`{"id":null,"op":"texts","documents":["d8"]}`, `{"texts":["apple pear plum"]}`},
 		{`{"id":"x","op":"texts","documents":["d8","d4"]}`, `{"id":"x","texts":["apple pear plum","pear pear fig"]}`},
 		{`{"op":"texts","documents":[]}`, `{"texts":[]}`},
 		{`{"op":"queries","queries":["q5"]}`, `{"queries":["q5"],"texts":["cherry"],"documents":[["d6","d7"]]}`},

@@ -127,8 +127,8 @@ func fewerWordsBetweenHeld(w *world, _ settings, x, y document) bool {
 	return bestX[0] < bestY[0] || bestX[0] == bestY[0] && bestX[1] > bestY[1]
 }
 
-// shorterGroupsHeld reports for prox5, klose, whether the mean span of a document's groups is
-// smaller in x, each document by the query terms that it holds.
+// shorterGroupsHeld reports whether the mean span of the groups of query terms is smaller in x than in y, for each document over the
+// terms that it holds: prox5 as Klose reads it.
 func shorterGroupsHeld(w *world, _ settings, x, y document) bool {
 	if len(w.heldTerms(x)) == 0 || len(w.heldTerms(y)) == 0 {
 		return len(w.heldTerms(x)) > 0

@@ -190,7 +190,7 @@ func Run(t *testing.T, c Case) {
 	t.Run("a long line", c.long)
 }
 
-// packed has the readers that have read bzip2. It is unpacked below all formats, and packed by a process of its own.
+// packed holds the readers whose case was packed by bzip2: once each, since that starts a process and all formats unpack alike.
 var packed sync.Map
 
 // testBzip2 packs the case with the program of that name, where it is there.

@@ -150,8 +150,8 @@ func (m *BPE) appendMerged(dst []int32, text string) []int32 {
 	return dst
 }
 
-// addSymbols adds the symbols of a text's bytes or characters. An unknown one waits for the next that is
-// not unknown. As in HF's code, one with a fallback does not count for that.
+// addSymbols adds the symbols of a text's bytes or characters. The unknown symbol is added before the next symbol that is no byte
+// fallback, as in HF's code; with FuseUnknown once for several characters in a row.
 func (m *BPE) addSymbols(w *merging, text string) {
 	isWaiting := false
 	for i := 0; i < len(text); {

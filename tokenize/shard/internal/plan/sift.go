@@ -72,7 +72,7 @@ func sift(rows Items[Row], positives places, st *Store, threads int, drop func(p
 	return rows.pick(usable)
 }
 
-// earlierTexts holds the text numbers of the first row of a task with some texts.
+// earlierTexts maps a task and the texts of a row, as hashes, to the text numbers of the first row that has them.
 type earlierTexts map[rowTexts][3]uint32
 
 type rowTexts struct {
