@@ -113,7 +113,7 @@ cover: ## statement coverage of every package by all tests
 	go test -coverpkg=./... -coverprofile=.ci/cache/cover.prof ./...
 	@go tool cover -func=.ci/cache/cover.prof | tail -1
 
-reproduce: build ## the study on five collections: 29 experiments of five seeds, an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
+reproduce: build ## the study on five collections: 40 experiments of five seeds, one to two hours, goes on where it was stopped (DATA, OUT; Python 3.11)
 	python3 .ci/reproduce.py --data $(DATA) --output $(OUT)/effect
 
 reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no judged queries, two seeds: forty minutes, goes on where it was stopped (DATA, OUT; Python 3.11)

@@ -1,9 +1,9 @@
 """The study of the README: what axioms add to judged pairs, on five collections, every arm at its best.
 
-Each cell is one run of `axiomine train` with the defaults: 10, 25, 50 or all judged queries, seeds 42 to 46. WikiQA's cells, and those with
-ten judged queries, are run with GloVe's word vectors too, in place of those trained on the collection. Finished runs are kept, so that it goes on where it was stopped. The record holds what the README's
-table shows; Holm's adjustment of the larger p of paired t and Wilcoxon covers the tests of one question: between the
-arms, of the arms against BM25, of the mixtures.
+Each cell is one run of `axiomine train` with the defaults: 10, 25, 50 or all judged queries, seeds 42 to 46. All cells are run with GloVe's
+word vectors too, in place of those trained on the collection. Finished runs are kept, so that it goes on where it was stopped. The record
+holds what the README's table shows; Holm's adjustment of the larger p of paired t and Wilcoxon covers the tests of one question: between
+the arms, of the arms against BM25, of the mixtures.
 
   reproduce.py --data DATA --output OUT    run, and write .ci/bench/effect.json
   reproduce.py --table                     print the table from the record
@@ -42,7 +42,7 @@ def cells(only):
         for collection, flags in COLLECTIONS.items():
             if only and collection not in only:
                 continue
-            for n in JUDGED if vectors == "collection" or collection == "wikiqa" else [10]:
+            for n in JUDGED:
                 if (collection, n) != ("cacm", 50):  # its folds train on 31 queries: 50 are all
                     yield f"{collection}-{n or 'all'}-{vectors}", collection, n, vectors, flags + own
             if collection == "wikiqa":
@@ -124,15 +124,17 @@ def findings(record):
         f"With the defaults {own or 'none'} of these differences {'was' if own < 2 else 'were'} significant",
     ], [
         f"Of the {len(arms)} differences between the two conditions {signs[0]} were positive, {signs[1]} negative and {len(arms) - sum(signs)} zero.",
-        f"They lay between {short(min(t['diff'] for t in arms))} and +{short(max(t['diff'] for t in arms))}.",
+        f"They lay between {short(min(t['diff'] for t in arms), '+')} and {short(max(t['diff'] for t in arms), '+')}.",
         f"{count(arms)} were significant, on {' and on '.join(places)}." if places else f"{count(arms)} were significant.",
         f"{count(tests['BM25'])} comparisons with BM25 and {count(tests['mixtures'])} comparisons of mixtures were significant" + "".join(against) + ".",
         f"In {sum(r['without_axioms'] for r in record['rows'])} of {sum(r['draws'] for r in record['rows'])} trainings of \"+ axioms\" dev chose no axioms.",
     ]
 
 
-def short(x):
-    return f"{x:.3f}".replace("0.", ".", 1) if x is not None else ""
+def short(x, sign=""):
+    """A number as the tables have it: without the zero before the point, and without a sign where it rounds to zero."""
+    text = f"{x:{sign}.3f}"
+    return (text if float(text) else text[-5:]).replace("0.", ".", 1)
 
 
 def table(record):
@@ -148,7 +150,7 @@ def table(record):
 
     def pair(r):
         t = next(t for t in r["tests"] if (t["a"], t["b"]) == (A, B))
-        difference = f"{t['diff']:+.3f}±{(t['ci95'][1] - t['ci95'][0]) / 2:.3f}".replace("0.", ".")
+        difference = f"{short(t['diff'], '+')}±{short((t['ci95'][1] - t['ci95'][0]) / 2)}"
         return [marked(r, A, B, difference), f"{r['draws'] - r['without_axioms']}/{r['draws']}"]
 
     line = lambda r: (r["collection"], r["judged_queries"], r["ten_dev_queries"])
