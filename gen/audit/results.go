@@ -24,18 +24,15 @@ func (r *Report) Worst() string {
 	if len(findings) == 0 {
 		return fmt.Sprintf("Nothing was found in %s.", rows)
 	}
-	worst, others := r.claim(findings[0]), ""
-	lead := "Worst: "
-	if findings[0].Severity == string(check.Note) {
-		lead = "Noted: "
-	}
+	lead := map[bool]string{true: "Noted: ", false: "Worst: "}[findings[0].Severity == string(check.Note)]
+	worst, others := lead+r.claim(findings[0]), ""
 	for _, f := range findings[1:min(worstShown, len(findings))] {
 		others += ", " + strings.TrimSpace(f.Code+" "+r.percent(f.Share))
 	}
 	if others != "" {
 		others = "; then " + others[len(", "):]
 	}
-	return lead + worst + others + scope + "."
+	return worst + others + scope + "."
 }
 
 // worstShown is the number of findings that Worst names.

@@ -140,14 +140,7 @@ func oneDataSet(shards string) (string, error) {
 // isAxiomatic reports whether axioms made rows of a file, as the manifest of its shards says.
 func (s source) isAxiomatic() bool {
 	m, err := shard.ReadManifest(filepath.Join(filepath.Dir(s.file), ".."))
-	if err != nil || s.file == "-" {
-		return false
-	}
-	axioms := 0
-	for _, rows := range m.Rows {
-		axioms += len(rows.Axiom)
-	}
-	return axioms > 0
+	return err == nil && s.file != "-" && slices.ContainsFunc(m.Tasks, func(t shard.Task) bool { return t.Axiom != "" && t.Kept > 0 })
 }
 
 // sum returns the checksum of a file of rows that can be read again.

@@ -89,6 +89,7 @@ func TestCutLengths(t *testing.T) {
 		"round":         {map[uint32]int{2000: 40}, 7, 40, 0},
 		"with marks":    {map[uint32]int{}, 0, 0, 40},
 		"of all":        {map[uint32]int{50: 12, 51: 13, 52: 12, 53: 13, 54: 12, 55: 11, 56: 12, 57: 12, 58: 12, 59: 12, 60: 11}, 0, 0, 0},
+		"few words":     {map[uint32]int{60: 20, 61: 70, 62: 120, 63: 70, 64: 20}, 0, 0, 0}, // as long as ten words of a set are
 		"no space lost": {map[uint32]int{300: 30, 299: 1}, 0, 30, 0},
 	} {
 		var texts []trainset.Text

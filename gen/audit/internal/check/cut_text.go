@@ -65,7 +65,7 @@ func findCut(in *Input) Found {
 			near += counts[length-d] + counts[length+d]
 		}
 		isSpike := func(n int) bool { return n*2*(cutNear-1) >= cutTimes*near }
-		if n < cutLeast || float64(n) < cutShare*float64(documents) || !isSpike(n) {
+		if n < cutLeast || float64(n) < cutShare*float64(documents) || !isSpike(n) || cutTimes*counts[length+1] > n {
 			continue
 		}
 		isRound := length%50 == 0 || length%64 == 0

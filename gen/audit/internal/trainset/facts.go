@@ -111,7 +111,7 @@ func (t *Text) count(words []uint32, counts *scriptCounts) {
 	}
 	if 2*(cut-counts[hangul]) > all { // Korean has spaces, too
 		t.Begin, t.Begins = 0, beginPairs
-		if 2*counts[han] > all {
+		if 2*counts[han] > all && float64(counts[kana]) < kanaShare*float64(all) {
 			t.Begins = beginCharacters
 		}
 		if len(words) > int(t.Begins) {

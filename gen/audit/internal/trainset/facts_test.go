@@ -85,6 +85,9 @@ func TestBeginOfCharacters(t *testing.T) {
 	if a, b := begin("本公司保留所有权利一"), begin("本公司保留所有权利二三"); a == 0 || a != b || a == begin("本公司不保留所有权利") || begin("本公司保留所有权") != 0 {
 		t.Error(a, b)
 	}
+	if begin("（転載禁止）無断複製はかたくお断りします。東京駅前商店街") != begin("（転載禁止）無断複製はかたくお断りします。むかしのちずを") {
+		t.Error("Japanese texts begin alike whether kana or Chinese characters follow")
+	}
 }
 
 // TestScripts: every letter of Unicode beside its script.

@@ -73,29 +73,21 @@ var scriptTables = []struct {
 	{han, []*unicode.RangeTable{unicode.Han, unicode.Bopomofo, unicode.Yi}},
 }
 
-// scriptOf returns the script of a letter that is not ASCII. The most frequent letters are told by their ranges, which is faster.
+// frequent are ranges of the most frequent letters.
+var frequent = []struct {
+	from, to rune
+	script   script
+}{
+	{0, 0x24f, latin}, {0x391, 0x3cf, greek}, {0x400, 0x52f, cyrillic}, {0x5d0, 0x5ea, hebrew}, {0x620, 0x64a, arabic}, {0x904, 0x939, devanagari},
+	{0xe01, 0xe30, thai}, {0x3041, 0x3096, kana}, {0x30a1, 0x30fa, kana}, {0x4e00, 0x9fff, han}, {0xac00, 0xd7a3, hangul},
+}
+
+// scriptOf returns the script of a letter that is not ASCII.
 func scriptOf(r rune) script {
-	switch {
-	case r < 0x250:
-		return latin
-	case 0x391 <= r && r < 0x3d0:
-		return greek
-	case 0x400 <= r && r < 0x530:
-		return cyrillic
-	case 0x5d0 <= r && r < 0x5eb:
-		return hebrew
-	case 0x620 <= r && r < 0x64b:
-		return arabic
-	case 0x904 <= r && r < 0x93a:
-		return devanagari
-	case 0xe01 <= r && r < 0xe31:
-		return thai
-	case 0x3041 <= r && r < 0x3097, 0x30a1 <= r && r < 0x30fb:
-		return kana
-	case 0x4e00 <= r && r < 0xa000:
-		return han
-	case 0xac00 <= r && r < 0xd7a4:
-		return hangul
+	for i := range frequent {
+		if f := &frequent[i]; f.from <= r && r <= f.to {
+			return f.script
+		}
 	}
 	for _, s := range scriptTables {
 		if unicode.In(r, s.tables...) {
