@@ -36,7 +36,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 		evidence check.Evidence
 		check    *check.Check
 	}
-	byRow, last := map[uint32][]wanted{}, uint32(0)
+	byRow, last, earlier := map[uint32][]wanted{}, uint32(0), map[uint32]string{} // the last by text
 	add := func(code string, examples []Example, flags []check.Flag) {
 		c := check.Lookup(code)
 		for i := range examples {
@@ -44,7 +44,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 			if c.Evidence != nil {
 				w.evidence = c.Evidence(r.input, flag)
 			}
-			byRow[flag.Row] = append(byRow[flag.Row], w)
+			byRow[flag.Row], earlier[w.evidence.Earlier] = append(byRow[flag.Row], w), ""
 			last = max(last, flag.Row)
 		}
 	}
@@ -57,11 +57,17 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 			return nil
 		}
 		_, err := s.visitRows(ctx, o, new(read.Report), func(row *corpus.TrainingRow) error {
+			for i, item := range r.input.Set.RowItems(next) {
+				if text, has := earlier[item.Text]; has && text == "" {
+					rows.texts.fill(row)
+					earlier[item.Text] = row.Docs[i].Text
+				}
+			}
 			if list := byRow[next]; list != nil {
 				rows.texts.fill(row)
 				for _, w := range list {
 					w.example.Query = terminal.Begin(cmp.Or(row.Query, row.QueryID), mostCharacters)
-					w.example.Documents = exampleDocuments(row, w.evidence, w.check)
+					w.example.Documents = exampleDocuments(row, w.evidence, w.check, earlier[w.evidence.Earlier])
 				}
 			}
 			if next++; next > last {
@@ -77,8 +83,8 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 }
 
 // exampleDocuments returns the first positive and the first negative of a row, or the one of the evidence in its place. Of a row without
-// either it returns the first document.
-func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check) (list []ExampleDocument) {
+// either it returns the first document. earlier is the text of the evidence that it nearly repeats.
+func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check, earlier string) (list []ExampleDocument) {
 	isShown := make([]bool, len(row.Docs))
 	named, positive := "", ""
 	if e.Document >= 0 && e.Document < len(isShown) {
@@ -104,7 +110,10 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check)
 		shown := ExampleDocument{Role: roleOf(row, d), Text: terminal.Begin(cmp.Or(d.Text, d.ID), mostCharacters)}
 		if i == e.Document {
 			start, end := int(e.Span.Begin), int(e.Span.End)
-			if start == end {
+			switch {
+			case earlier != "":
+				start, end = difference(d.Text, earlier)
+			case start == end:
 				start, end = markOf(c, d.Text, positive)
 			}
 			if end <= mostCharacters {

@@ -42,6 +42,22 @@ func TestExampleShowsTheDocument(t *testing.T) {
 	}
 }
 
+// TestNearRowIsMarked: of a row that nearly repeats an earlier one, the words are marked by which its document differs.
+func TestNearRowIsMarked(t *testing.T) {
+	r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": examples["near-row"].rows})["rows.jsonl"]}})
+	for _, f := range r.Findings {
+		if f.Code != "near-row" {
+			continue
+		}
+		for i, want := range []string{"", "big"} { // the first one differs in marks alone
+			d := f.Examples[i].Documents[0]
+			must.Equal(t, string([]rune(d.Text)[d.Start:d.End]), want, "%s", d.Text)
+		}
+		return
+	}
+	t.Error("near-row is not found")
+}
+
 // TestMarkedWords: a negative near the positive has marked what differs, or the positive where it holds it; a contradiction is about the
 // whole document.
 func TestMarkedWords(t *testing.T) {

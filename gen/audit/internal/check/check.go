@@ -90,6 +90,7 @@ type Flag struct {
 type Evidence struct {
 	Document int          // place in the row, from 0; -1 for none
 	Span     suspect.Span // empty where the reason names no words
+	Earlier  uint32       // text of an earlier row that the document nearly repeats; 0 for none
 }
 
 // Found holds what a check finds. A check without rows has its own title and share.

@@ -31,7 +31,7 @@ var falseNegative = Check{
 	},
 	Evidence: func(in *Input, f Flag) Evidence {
 		n := &in.Suspects.Negatives[f.Other]
-		return Evidence{int(n.Item), n.Evidence}
+		return Evidence{Document: int(n.Item), Span: n.Evidence}
 	},
 	Reason: func(in *Input, f Flag) string {
 		n := &in.Suspects.Negatives[f.Other]

@@ -27,7 +27,7 @@ var falsePositive = Check{
 	},
 	Evidence: func(in *Input, f Flag) Evidence {
 		p := &in.Suspects.Positives[f.Other]
-		return Evidence{int(p.Item), p.Evidence}
+		return Evidence{Document: int(p.Item), Span: p.Evidence}
 	},
 	Reason: func(in *Input, f Flag) string {
 		p := &in.Suspects.Positives[f.Other]

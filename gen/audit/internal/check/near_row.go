@@ -26,6 +26,17 @@ var nearRow = Check{
 		}
 		return fmt.Sprintf("Each text shares %.0f %% of its words or more with one of %s.", math.Floor(float64(100*f.Score)), place(in, f.Other))
 	},
+	Evidence: func(in *Input, f Flag) Evidence { // the document that differs most
+		a, b := in.byGroup(nil, f.Row), in.byGroup(nil, f.Other)
+		e, least := Evidence{Document: -1}, float32(1)
+		for i := range a {
+			if share := in.share(a[i].Text, b[i].Text); share < least {
+				least, e = share, flaggedText(in, Flag{Row: f.Row, Other: a[i].Text})
+				e.Earlier = b[i].Text
+			}
+		}
+		return e
+	},
 }
 
 // nearKey is a row with the hash of the groups of its texts.

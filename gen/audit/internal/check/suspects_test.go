@@ -39,7 +39,7 @@ func TestFalseNegatives(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
-	must.Equal(t, falseNegative.Evidence(in, f.Flags[0]), (Evidence{2, suspect.Span{Begin: 3, End: 5}}), "evidence")
+	must.Equal(t, falseNegative.Evidence(in, f.Flags[0]), (Evidence{Document: 2, Span: suspect.Span{Begin: 3, End: 5}}), "evidence")
 }
 
 // TestFalsePositives: positives with a score, the likeliest wrong first.
@@ -59,7 +59,7 @@ func TestFalsePositives(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
-	must.Equal(t, falsePositive.Evidence(in, f.Flags[0]), (Evidence{1, span}), "evidence")
+	must.Equal(t, falsePositive.Evidence(in, f.Flags[0]), (Evidence{Document: 1, Span: span}), "evidence")
 	for _, none := range []*suspect.Suspects{nil, {}} {
 		in.Suspects = none
 		if f := falsePositive.Find(in); f.Title != "" {
