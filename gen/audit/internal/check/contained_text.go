@@ -2,11 +2,13 @@ package check
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/intern"
 )
 
 var containedText = Check{
@@ -44,12 +46,14 @@ type Parts struct {
 	words  []uint32
 	sums   []uint64 // hash of the first words, by their number
 	powers []uint64
+	buffer []byte
 }
 
-// part is a document by the hashes of its first words and of all.
+// part is a document by the hashes of its first words and of all. Texts can be written of which these are the same, and not of exact.
 type part struct {
 	begin, all  uint64
 	words, text uint32
+	exact       intern.Sum
 }
 
 // whole is the longer document with the largest share of the words of a part.
@@ -79,7 +83,16 @@ func (p *Parts) Add(text uint32, words []uint32) {
 	p.sum(words)
 	begin := p.hash(0, partWords)
 	p.mayBe[begin>>(70-partBits)] |= 1 << (begin >> (64 - partBits) & 63)
-	p.list = append(p.list, part{begin, p.hash(0, len(words)), uint32(len(words)), text})
+	p.list = append(p.list, part{begin, p.hash(0, len(words)), uint32(len(words)), text, p.exact(words)})
+}
+
+// exact returns a hash of words that nobody can write other words for.
+func (p *Parts) exact(words []uint32) intern.Sum {
+	p.buffer = p.buffer[:0]
+	for _, word := range words {
+		p.buffer = binary.LittleEndian.AppendUint32(p.buffer, word)
+	}
+	return intern.SumOfBytes(p.buffer)
 }
 
 // sum computes the hashes of the first words, of any number.
@@ -146,7 +159,9 @@ func (p *Parts) look(row uint32) {
 				if p.wholes[p.list[i].text].share >= share {
 					break
 				}
-				p.wholes[p.list[i].text] = whole{row, share}
+				if p.list[i].exact == p.exact(p.words[first:first+words]) {
+					p.wholes[p.list[i].text] = whole{row, share}
+				}
 			}
 			wanted.words, wanted.all = uint32(words)+1, 0
 		}

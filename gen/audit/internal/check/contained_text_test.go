@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -27,6 +28,21 @@ func partsOf(docs []string) *Parts {
 		p.Read(set, uint32(i), r)
 	}
 	return p
+}
+
+// TestPartsOfOneHash: words in the order of Thue and Morse, and with both words exchanged, have the same polynomial hash modulo 2^64, whatever
+// its factor. They are no parts of each other.
+func TestPartsOfOneHash(t *testing.T) {
+	var first, second strings.Builder
+	for i := range 2048 {
+		odd := bits.OnesCount(uint(i)) % 2
+		first.WriteString([]string{" red", " blue"}[odd])
+		second.WriteString([]string{" blue", " red"}[odd])
+	}
+	const begin = "one two three four five six seven eight"
+	part, other := begin+first.String(), begin+second.String()
+	must.Equal(t, len(partsOf([]string{part, other + " end"}).wholes), 0, "another text")
+	must.Equal(t, len(partsOf([]string{part, part + " end"}).wholes), 1, "the same text")
 }
 
 // TestPartsByDefinition: of documents that are cut from texts of few words, those are found that stand in a longer one, with the largest
