@@ -250,9 +250,6 @@ type numberRange struct {
 
 func atLeast(low float64) *numberRange           { return &numberRange{Low: low, High: math.Inf(1)} }
 func closedRange(low, high float64) *numberRange { return &numberRange{Low: low, High: high} }
-func aboveUpTo(low, high float64) *numberRange {
-	return &numberRange{Low: low, High: high, ExcludesLow: true}
-}
 
 // Holds reports whether a number is in the range.
 func (r *numberRange) Holds(x float64) bool {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -16,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -31,6 +31,9 @@ func Check(c *configs.Config) error { return errs.All(faults(c)...) }
 // faults returns the errors of Check, several where values or files do not depend on each other: a user mends them all at once.
 func faults(c *configs.Config) (list []error) {
 	g := &c.Gen
+	if err := c.Validate(); err != nil {
+		return []error{err}
+	}
 	a, err := quota.ParseAxioms(g)
 	if err != nil {
 		return []error{err}
@@ -43,7 +46,9 @@ func faults(c *configs.Config) (list []error) {
 		return []error{err}
 	}
 	all := append(mixture.NamedAxioms(), a.All...)
-	if err := checkNeeds(g, all); err != nil {
+	// A vocabulary is there at any rate: without a named one it is trained.
+	miner := mine.Miner{Axioms: all, Collection: declaredCollection(g, all), Pieces: func(uint32) int { return 0 }}
+	if err := miner.Check(); err != nil {
 		return []error{err}
 	}
 	if _, err := quota.ParsePerturbed(g); err != nil {
@@ -55,12 +60,6 @@ func faults(c *configs.Config) (list []error) {
 	}
 	for _, check := range []func() error{
 		func() error { _, err := quota.SampleOptions(g); return err },
-		func() error {
-			if g.Order != sample.Mixed && g.Order != sample.Curriculum {
-				return errs.BadUsage("use mixed or curriculum", "gen.order: %q", g.Order)
-			}
-			return nil
-		},
 		func() error { return quota.CheckWeights(c, a, mixture) },
 		func() error { return quota.CheckRankingRows(c) },
 		func() error { _, err := quota.ParseClassQueries(g); return err },
@@ -75,7 +74,6 @@ func faults(c *configs.Config) (list []error) {
 		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
 		func() error { _, err := prepare.Analyser(c); return err },
 		func() error { _, err := prepare.RetrievalModel(g); return err },
-		func() error { _, err := prepare.DropSelf(g, false); return err },
 		func() error {
 			if g.Data == "" && strings.Contains(g.Vectors, prepare.DataFolder) {
 				return nil // nobody knows yet what the folder holds
@@ -95,24 +93,30 @@ func faults(c *configs.Config) (list []error) {
 			list = append(list, err)
 		}
 	}
-	files, err := quota.Files(c)
+	files, err := namedFiles(c, g.Index, c.Tokenize.Vocab)
 	if err != nil {
 		return append(list, err)
 	}
-	for _, f := range files {
-		if _, err := os.Stat(f.Path); err != nil {
-			list = append(list, errs.CannotOpen(f.Path, err))
-		}
-	}
-	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, quota.DrawRun(g), g.ViolatedBy, c.Tokenize.Vocab) {
-		if path == "" || path == quota.JudgedArm && (g.ViolatedBy == quota.JudgedArm || quota.DrawRun(g) == quota.JudgedArm) {
-			continue
-		}
+	for _, path := range files {
 		if _, err := os.Stat(path); err != nil {
 			list = append(list, errs.CannotOpen(path, err))
 		}
 	}
 	return list
+}
+
+// namedFiles returns the files of a configuration's axioms, scores and runs, and more that it may name ("" for none).
+func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {
+	files, err := quota.Files(c)
+	for _, f := range files {
+		paths = append(paths, f.Path)
+	}
+	for _, path := range slices.Concat(configs.List(c.Tokenize.Scores), []string{quota.DrawRun(&c.Gen), c.Gen.ViolatedBy}, more) {
+		if path != "" && path != quota.JudgedArm {
+			paths = append(paths, path)
+		}
+	}
+	return paths, err
 }
 
 // checkOpens opens what later stages read, so that what cannot be read is told before anything is written or removed.
@@ -148,25 +152,13 @@ func checkOpens(c *configs.Config) error {
 	if !prepare.AsksSimilarity(c, list.All) {
 		kind = "" // no file is read
 	}
-	files, err := quota.Files(c)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := CanRead(f.Path); err != nil {
+	files, err := namedFiles(c, append(prepare.SimilarityFiles(kind, path), source)...)
+	for _, file := range files {
+		if err := CanRead(file); err != nil && file != prepare.TrainVectors {
 			return err
 		}
 	}
-	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source,
-		quota.DrawRun(&c.Gen), c.Gen.ViolatedBy) {
-		if file == "" || file == prepare.TrainVectors || file == quota.JudgedArm {
-			continue
-		}
-		if err := CanRead(file); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
 // CanRead opens a file and reads its first byte.
@@ -220,13 +212,6 @@ func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection 
 		col.Similarity = (*similarity.TermPairs)(nil)
 	}
 	return &col
-}
-
-// checkNeeds refuses axioms that need what the configuration does not name. A vocabulary is there at any rate: without a
-// named one it is trained.
-func checkNeeds(g *configs.Gen, list []axioms.Axiom) error {
-	m := mine.Miner{Axioms: list, Collection: declaredCollection(g, list), Pieces: func(uint32) int { return 0 }}
-	return m.Check()
 }
 
 // CheckStored reads every stored byte of an index, or of what a run left: its index, runs, pairs, shards and models.

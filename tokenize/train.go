@@ -103,8 +103,6 @@ type runs struct {
 	o      Options
 }
 
-func newRuns(o Options) *runs { return &runs{words: map[string]int64{}, o: o} }
-
 func (r *runs) read(text string) {
 	for i := 0; i < len(text); {
 		start := i
@@ -196,7 +194,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 	})
 	parts := make([]*runs, cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
 	for i := range parts {
-		parts[i] = newRuns(o.Options)
+		parts[i] = &runs{words: map[string]int64{}, o: o.Options}
 		group.Go(func() error {
 			for some := range batches {
 				for _, text := range some {

@@ -109,8 +109,8 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 			continue
 		}
 		group.Go(func() error {
-			m, err := c.RunOnce(ctx, e.Memory, func(epoch drmm.Epoch) {
-				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
+			m, err := c.RunOnce(ctx, e.Memory, func(x drmm.Epoch) {
+				e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, x.Epoch, x.Loss, e.Measures[0], x.DevMain, x.Gate))
 			})
 			if err != nil {
 				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.Draw.Seed, list[i], err)
@@ -196,11 +196,6 @@ func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, e
 		c = trial.WithPools(c)
 	}
 	return c, err
-}
-
-// epochText returns the line of an epoch, for the progress.
-func epochText(name string, measure eval.Measure, epoch drmm.Epoch) string {
-	return fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", name, epoch.Epoch, epoch.Loss, measure, epoch.DevMain, epoch.Gate)
 }
 
 // fileName returns the name of an arm's training in files: the arm in plain letters, the seed and the

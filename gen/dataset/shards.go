@@ -109,8 +109,10 @@ func trainedVocabulary(t *tokenize.Tokenizer) string {
 
 func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
-	in := shard.Input{Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
-		Manifest: Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: LanguageOf(p.Run.Config.Gen.Stemmer)}
+	x := p.Index
+	byNumber := &shard.NumberedDocs{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
+	in := shard.Input{Query: queryText(p), Doc: docText(x), Numbered: byNumber, Manifest: Manifest(p, data),
+		Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: LanguageOf(p.Run.Config.Gen.Stemmer)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
@@ -214,11 +216,6 @@ func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 		text, ok := texts[id]
 		return text, ok
 	}
-}
-
-// numberTexts returns the titles and texts of an index's documents by number.
-func numberTexts(x index.Reader) *shard.NumberedDocs {
-	return &shard.NumberedDocs{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
 }
 
 // docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole

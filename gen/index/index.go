@@ -9,6 +9,7 @@ package index
 import (
 	"errors"
 	"path/filepath"
+	"sync/atomic"
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -102,7 +103,7 @@ func open(x *fileReader) error {
 		n := numBlocks(want.Bytes)
 		x.files[i].bounds = belowOf(i, x.header)
 		if want.Bytes > smallFile {
-			x.files[i].blocks = newBlocks(sums[:n])
+			x.files[i].blocks = &blocks{sums: sums[:n], seen: make([]atomic.Uint64, (n+63)/64)}
 		} else if !x.files[i].bounds.holds(x.files[i].m) {
 			return corrupt(x.files[i].path, outOfRange)
 		}

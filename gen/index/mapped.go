@@ -109,10 +109,6 @@ type blocks struct {
 	all  atomic.Bool     // every one was
 }
 
-func newBlocks(sums []uint64) *blocks {
-	return &blocks{sums: sums, seen: make([]atomic.Uint64, (len(sums)+63)/64)}
-}
-
 // touch panics with the error that names the file unless the bytes from begin to end are those that were written. Whoever reads
 // an index lets errs.Rescue make an error of that.
 func (f *mapping) touch(begin, end uint64) {

@@ -107,7 +107,8 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	}
 	for i, t := range topics {
 		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: terms[i]}
-		if !hasKnownTerm(x, q.Terms) {
+		isKnown := func(t uint32) bool { return int(t) < x.Lexicon().NumTerms() }
+		if !slices.ContainsFunc(q.Terms, isKnown) { // no model can rank documents
 			if len(q.Terms) == 0 {
 				census.NoTerm++
 			} else {
@@ -256,11 +257,6 @@ func countDifferent(byGrade map[int]int) int {
 		pairs -= docs * (docs - 1) / 2
 	}
 	return pairs
-}
-
-// hasKnownTerm reports whether the collection holds any of the terms. Without one no model can rank documents.
-func hasKnownTerm(x index.Reader, terms []uint32) bool {
-	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.Lexicon().NumTerms() })
 }
 
 // Retrieval finds candidates by the options' model.

@@ -42,10 +42,6 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		return nil, err
 	}
 	warnOfModel(r.Progress, g)
-	self, err := DropSelf(g, col.Layout.DropSelf)
-	if err != nil {
-		return nil, err
-	}
 	if inputs.Fold == 0 {
 		if err := inputs.WriteSplits(r.Out); err != nil {
 			return nil, err
@@ -59,8 +55,9 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	if isDone {
 		r.Progress.Say("%s: kept from the earlier run", name)
 	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddJudged == configs.AddRelevant, AddJudged: addsJudged(g, col),
-		DropSelf: self, Excluded: col.ExcludedByQuery, Threads: g.Threads, MaxTerms: safefile.QueryTerms}
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddJudged == configs.AddRelevant,
+		AddJudged: g.AddJudged == configs.On || g.AddJudged == configs.Auto && col.HasRows(), DropSelf: DropSelf(g, col.Layout.DropSelf),
+		Excluded: col.ExcludedByQuery, Threads: g.Threads, MaxTerms: safefile.QueryTerms}
 	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split
 	for _, t := range inputs.Topics {
@@ -115,25 +112,18 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 	}
 }
 
-// addsJudged reports whether all judged documents of a query become its candidates.
-func addsJudged(g *configs.Gen, c *collection.Collection) bool {
-	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && c.HasRows()
-}
-
 // trainSplit is the split that is trained on where none is named.
 const trainSplit = "train"
 
 // DropSelf returns which candidates are the query itself; auto is what the collection's format suggests.
-func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
+func DropSelf(g *configs.Gen, auto bool) mine.Self {
 	switch {
 	case g.DropSelf == "on":
-		return mine.SameID, nil
+		return mine.SameID
 	case g.DropSelf == "auto" && auto:
-		return mine.SameIDText, nil
-	case g.DropSelf != "auto" && g.DropSelf != "off":
-		return mine.KeepSelf, errs.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
+		return mine.SameIDText
 	}
-	return mine.KeepSelf, nil
+	return mine.KeepSelf
 }
 
 // markNearDuplicates marks the candidates that repeat a judged relevant document.

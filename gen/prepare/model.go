@@ -12,11 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// modelNames lists the retrieval models for a hint.
-func modelNames() string {
-	return strings.Join(modelList(), ", ") + ", or one of them with " + RM3Suffix + "; rm3 is ql" + RM3Suffix
-}
-
 func modelList() (names []string) {
 	for _, m := range retrieve.Models {
 		names = append(names, m.Name)
@@ -45,7 +40,8 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
 	model, ok := retrieve.Find(name)
 	if !ok {
-		return nil, errs.BadUsage(errs.Suggestion(name, modelList()...)+"use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
+		return nil, errs.BadUsage(errs.Suggestion(name, modelList()...)+"use "+strings.Join(modelList(), ", ")+", or one of them with "+RM3Suffix+
+			"; rm3 is ql"+RM3Suffix, "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
 	wrong := func(is bool, format string, args ...any) {

@@ -38,9 +38,6 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	default:
 		return "", "", errs.BadUsage(errs.Suggestion(kind, FromVectors, FromWordNet, fromTable)+similarities, "gen.similarity: %q", g.Similarity)
 	}
-	if mode := similarity.Mode(g.VectorsMode); kind != FromVectors && !slices.Contains(similarity.Modes(), mode) {
-		return "", "", errs.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)
-	}
 	return kind, path, nil
 }
 

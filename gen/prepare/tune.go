@@ -144,10 +144,7 @@ func (t *Tuning) valueAt(ctx context.Context, c *Preparation, point int, dev col
 	if err != nil {
 		return 0, err
 	}
-	self, err := DropSelf(&g, c.Inputs.Collection.Layout.DropSelf)
-	if err != nil {
-		return 0, err
-	}
+	self := DropSelf(&g, c.Inputs.Collection.Layout.DropSelf)
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, DropSelf: self, Threads: g.Threads,
 		Excluded: c.Inputs.Collection.ExcludedByQuery,
 		Topics:   c.Inputs.Collection.TopicsOf(dev.Split), Locate: c.Inputs.Collection.Locator(dev.Split), MaxTerms: safefile.QueryTerms}

@@ -119,14 +119,7 @@ func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stag
 // Analyser makes the configured analyser. Word pieces are those of the vocabulary that tokenize.vocab names.
 func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	g := &c.Gen
-	o := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
-	switch g.Possessives {
-	case "keep":
-	case "strip":
-		o.Possessives = true
-	default:
-		return nil, errs.BadUsage("use keep or strip", "gen.possessives: %q", g.Possessives)
-	}
+	o := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords, Possessives: g.Possessives == "strip"}
 	if g.Tokenizer == analysis.WordPiece {
 		if c.Tokenize.Vocab == "" {
 			return nil, errs.BadUsage("name a vocab.txt or tokenizer.json with --vocab", "the tokenizer wordpiece needs a vocabulary")

@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -45,15 +44,6 @@ func (m *Mixture) names(names map[string]bool) map[string]bool {
 func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if c.Mixture == "" {
 		return nil, nil
-	}
-	if err := checkOnShortage(c.OnShortage); err != nil {
-		return nil, err
-	}
-	if c.ClassSample != sample.Stratified && c.ClassSample != sample.Random {
-		return nil, errs.BadUsage("use stratified or random", "gen.class_sample: %q", c.ClassSample)
-	}
-	if c.Rows < 0 || c.ClassTest < 0 {
-		return nil, errs.BadUsage("give 0 or a positive number", "gen.rows: %d, gen.class_test: %d", c.Rows, c.ClassTest)
 	}
 	if _, err := ParseClassQueries(c); err != nil {
 		return nil, err
@@ -154,9 +144,8 @@ func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 // pairwise task of this name.
 const PairTask = "pairs:"
 
-// What a row of the ranking task is in a mixture.
+// What a row of the ranking task is in a mixture, where it is no pair.
 const (
-	countPairs     = "pairs"
 	CountPointwise = "pointwise" // a query with one document: two rows a pair
 	CountGroups    = "groups"    // a positive with tokenize.group_size - 1 negatives
 )
@@ -185,11 +174,8 @@ func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
 	return list[0], nil
 }
 
-// CheckRankingRows refuses a unit that there is not, and groups of no size.
+// CheckRankingRows refuses groups of no size.
 func CheckRankingRows(c *configs.Config) error {
-	if !slices.Contains([]string{countPairs, CountPointwise, CountGroups}, c.Gen.RankingRows) {
-		return errs.BadUsage("use pairs, pointwise or groups", "gen.ranking_rows: %q", c.Gen.RankingRows)
-	}
 	if c.Gen.RankingRows == CountGroups && c.Tokenize.GroupSize < 2 {
 		return errs.BadUsage("give --group-size", "gen.ranking_rows: groups have no size")
 	}
@@ -218,9 +204,6 @@ type QueriesOf struct {
 
 // ParseClassQueries reads "train", or train=100,dev=100,test=400.
 func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
-	if g.UniqueQueries < 0 || g.UniqueTest < 0 {
-		return nil, errs.BadUsage("give 0 or a positive number", "gen.unique_queries: %d, gen.unique_test: %d", g.UniqueQueries, g.UniqueTest)
-	}
 	if g.ClassQueries == trainingQueries {
 		if g.UniqueQueries > 0 && g.Mixture != "" {
 			return nil, errs.BadUsage("say with --set class_queries=SPLIT=N,SPLIT=N how many of each split",
@@ -370,12 +353,4 @@ func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string)
 		rows = m.TaskRows(m.Total(sizes))
 	}
 	return rows, nil
-}
-
-// checkOnShortage returns an error for a word that is none of the five.
-func checkOnShortage(word string) error {
-	if !slices.Contains([]string{Fail, Accept, Shrink, Repeat, Skip}, word) {
-		return errs.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
-	}
-	return nil
 }

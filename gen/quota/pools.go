@@ -152,9 +152,6 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 		}
 		*limit.target = &x
 	}
-	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
-		return o, errs.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
-	}
 	switch {
 	case c.NegativesPerPositive != configs.Auto:
 		n, err := strconv.Atoi(c.NegativesPerPositive)
@@ -175,9 +172,6 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	}
 	if err := o.Validate(); err != nil {
 		return o, errs.BadUsage("see axiomine configs show", "gen: %v", err)
-	}
-	if !(c.ViolatedMargin >= 0) {
-		return o, errs.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", c.ViolatedMargin)
 	}
 	if _, _, err := ParsePool(c); err != nil {
 		return o, err

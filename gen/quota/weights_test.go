@@ -201,10 +201,6 @@ func TestMixtureRefused(t *testing.T) {
 		{[]string{"gen.mixture=ranking=1,pairs:oracle=1"}, "asks the judgements"},
 		{[]string{"gen.mixture=ranking=1000.5,reg=5"}, "mixes rows and ratios"},
 		{[]string{"gen.mixture=reg=1,lnc1=2"}, "have no size"},
-		{[]string{"gen.mixture=ranking=1", "gen.rows=-1"}, "gen.rows: -1"},
-		{[]string{"gen.mixture=ranking=1", "gen.class_test=-1"}, "gen.class_test: -1"},
-		{[]string{"gen.mixture=ranking=1", "gen.class_sample=best"}, `gen.class_sample: "best"`},
-		{[]string{"gen.mixture=ranking=1", "gen.on_shortage=wait"}, `gen.on_shortage: "wait"`},
 		{[]string{"gen.mixture=ranking=1", "gen.class_queries=dev"}, "gen.class_queries"},
 	} {
 		g := configWith(t, c.settings...).Gen

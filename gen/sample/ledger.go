@@ -108,7 +108,7 @@ func (r *Result) Count(isJudged func(PoolInstance) bool) {
 		}
 	}
 	l.AssumedNegatives = l.Taken - l.JudgedNegatives
-	l.Stated.settle(l.JudgedNegatives)
+	l.Stated.Used, l.Stated.NotDrawn = l.JudgedNegatives, l.Stated.NotDrawn-l.JudgedNegatives
 }
 
 // Result is a closed sample. Pools and Judged are in drawing order.
@@ -172,11 +172,6 @@ func (s *PreferenceCounts) add(o PreferenceCounts) {
 func (s PreferenceCounts) Unused() map[string]int {
 	return map[string]int{"same_side": s.SameSide, "labels_not_in_use": s.NotInUse, "document_not_in_the_collection": s.NotHeld,
 		"no_candidate": s.NoCandidate, "left_out_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_drawn": s.NotDrawn}
-}
-
-// settle sets the used preferences, and lowers NotDrawn by them.
-func (s *PreferenceCounts) settle(used int) {
-	s.Used, s.NotDrawn = used, s.NotDrawn-used
 }
 
 // countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and judged are

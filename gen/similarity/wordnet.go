@@ -270,10 +270,6 @@ const root = 0
 // opened marks a synset whose hypernyms are being added.
 const opened = -1
 
-func newTaxonomy(w *WordNet) *taxonomy {
-	return &taxonomy{wordnet: w, ids: map[synset]int32{}, nodes: []node{{name: "*ROOT*"}}}
-}
-
 // add adds a synset and all that is above it.
 func (t *taxonomy) add(s synset) (int32, error) {
 	if id, ok := t.ids[s]; ok {
@@ -384,7 +380,7 @@ type ancestor struct {
 // or of the term itself in the mode Stems.
 func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	c := &Concepts{row: make([]int32, lexicon.NumTerms())}
-	t := newTaxonomy(w)
+	t := &taxonomy{wordnet: w, ids: map[synset]int32{}, nodes: []node{{name: "*ROOT*"}}}
 	rows := map[int32]int32{}
 	for id := range c.row {
 		c.row[id] = -1

@@ -76,7 +76,10 @@ func IsParquet(path string) bool {
 // EachPreference calls do with every row of a Parquet file until do fails. The columns are query,
 // preferred, other and, optionally, confidence; others are not read. number counts from 1.
 func EachPreference(path string, do func(number int, row Preference) error) error {
-	wrong := func(err error) error { return notPreferences(path, err) }
+	wrong := func(err error) error {
+		return &errs.Error{Kind: errs.Input, File: path, Problem: "not a file of preferences", Err: err,
+			Hint: "write the columns query, preferred and other as strings, and confidence, if any, as numbers"}
+	}
 	err := openChecked(path, func(in *io.SectionReader) error {
 		schema, columns, err := preferenceSchema(in)
 		if err != nil {
@@ -155,9 +158,4 @@ func preferenceSchema(in *io.SectionReader) (schema *parquet.Schema, list []int,
 		return nil
 	})
 	return parquet.NewSchema("preferences", columns), list, err
-}
-
-func notPreferences(path string, err error) error {
-	return &errs.Error{Kind: errs.Input, File: path, Problem: "not a file of preferences", Err: err,
-		Hint: "write the columns query, preferred and other as strings, and confidence, if any, as numbers"}
 }

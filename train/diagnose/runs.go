@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"context"
-	"errors"
 	"math"
 	"path/filepath"
 	"slices"
@@ -199,10 +198,7 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 	for _, line := range rep.Lines() {
 		p.Say("%s", line)
 	}
-	self, err := prepare.DropSelf(&c.Gen, chain.Inputs.Collection.Layout.DropSelf)
-	if err != nil {
-		return nil, errors.Join(err, g.run.Close())
-	}
+	self := prepare.DropSelf(&c.Gen, chain.Inputs.Collection.Layout.DropSelf)
 	hits := math.MaxInt
 	if limit {
 		hits = c.Gen.Hits

@@ -52,13 +52,6 @@ func newTally(models int) tally {
 	return t
 }
 
-// accumulate adds to the counts of each step those of all steps below it.
-func (t tally) accumulate() {
-	for s := range t[1:] {
-		t[s+1].add(&t[s])
-	}
-}
-
 // addOutcomes adds an instance with the outcome for each model.
 func (c *stepCounts) addOutcomes(outcomes []Outcome) {
 	for a, outcome := range outcomes {
@@ -123,7 +116,9 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		}
 	}
 	for _, t := range workers[0] {
-		t.accumulate()
+		for s := range t[1:] { // to the counts of each step come those of all steps below it
+			t[s+1].add(&t[s])
+		}
 	}
 	return workers[0], sheets, nil
 }

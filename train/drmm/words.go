@@ -114,7 +114,8 @@ func HistogramTable(vectors *similarity.Words, query []string, docs [][]string, 
 		for row, term := range q {
 			inBin := make([][]string, Bins)
 			for _, d := range doc {
-				if b := binOf(Histogram(counted, []uint32{term}, []uint32{d}, bound)[0]); b >= 0 && !slices.Contains(inBin[b], l.Term(d)) {
+				bins := Histogram(counted, []uint32{term}, []uint32{d}, bound)[0] // of one word, which is in one of them or in none
+				if b := slices.IndexFunc(bins[:], func(n float64) bool { return n > 0 }); b >= 0 && !slices.Contains(inBin[b], l.Term(d)) {
 					inBin[b] = append(inBin[b], l.Term(d))
 				}
 			}
@@ -133,11 +134,6 @@ func HistogramTable(vectors *similarity.Words, query []string, docs [][]string, 
 		}
 	}
 	return table.Single(t).Table(missing), nil
-}
-
-// binOf returns the one bin of a row that has a count, -1 for none.
-func binOf(row [Bins]float64) int {
-	return slices.IndexFunc(row[:], func(n float64) bool { return n > 0 })
 }
 
 // binText returns the cosines of a bin: the last one is of the term itself.

@@ -198,7 +198,8 @@ func (d *Division) check(f *Fold) error {
 		queries []mine.Query
 	}{{"train", f.Train}, {"dev", f.Dev}, {"test", f.Test}} {
 		if len(part.queries) == 0 {
-			return errNoQueries(part.name)
+			return errs.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"",
+				"the %s split has no query with a term", part.name)
 		}
 		if part.name != "train" && len(d.JudgedIDs(part.queries)) == 0 {
 			return errNotJudged(part.name)
@@ -229,11 +230,6 @@ func FoldText(text string, number int) string {
 		return text
 	}
 	return fmt.Sprintf("%s of fold %d", text, number)
-}
-
-func errNoQueries(split string) error {
-	return errs.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"",
-		"the %s split has no query with a term", split)
 }
 
 func errNotJudged(split string) error {

@@ -52,7 +52,9 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 			return nil, err
 		}
 		q := &queries[i]
-		f.Query(knownTerms(m.Index, q.Terms))
+		// The histogram of an unknown term is empty for every candidate. Its IDF, the largest of all, would only draw the term gate's weight
+		// away from terms that can match.
+		f.Query(slices.DeleteFunc(slices.Clone(q.Terms), func(t uint32) bool { return !isKnown(m.Index, t) }))
 		extra := func([]uint32, float64) []float64 { return nil }
 		var scores []float64
 		if m.Options.Extras > 0 {
@@ -91,13 +93,6 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 	}
 	out.Store = f.Store()
 	return out, nil
-}
-
-// knownTerms returns the query terms that the collection has. The histogram of any other term is empty
-// for every candidate. Its IDF, the largest of all, would only draw the term gate's weight away from
-// terms that can match.
-func knownTerms(x index.Reader, terms []uint32) []uint32 {
-	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return !isKnown(x, t) })
 }
 
 // isKnown reports whether the collection has a term.

@@ -52,7 +52,9 @@ func NewDrawer(draw Draw) *Drawer {
 // Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
 // without axioms.
 func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
-	key := drawingKey(c)
+	g := c.Gen
+	g.Vectors = ""
+	key := stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs) // equal where the same pairs are drawn
 	if p := d.pairs[key]; p != nil {
 		return p, nil
 	}
@@ -115,13 +117,6 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 		drawer.Scores = d.Judged
 	}
 	return drawer, nil
-}
-
-// drawingKey returns a key that is equal for configurations that draw the same pairs.
-func drawingKey(c *configs.Config) string {
-	g := c.Gen
-	g.Vectors = ""
-	return stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs)
 }
 
 // ScheduleOf returns the configuration's schedule of the chain's pools.

@@ -108,16 +108,11 @@ func (c *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, 
 // offer keeps a model that is better on dev than those before it. Without early stopping it keeps the
 // last one.
 func (m *TrainedModel) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
-	dev = eval.Mean(c.devValues(model))
+	dev = eval.Mean(c.fold.DevLists.PerQuery(c.main, func(query int) []float64 { return c.features.Scores(model, &c.fold.JudgedDev[query]) }))
 	if m.Model == nil || dev > m.Dev+c.minDelta || c.patience == 0 {
 		m.Model, m.BestEpoch, m.Dev = model, epoch, dev
 	}
 	return dev
-}
-
-// devValues returns the main measure of each judged dev query.
-func (c *Trial) devValues(m *drmm.Model) []float64 {
-	return c.fold.DevLists.PerQuery(c.main, func(query int) []float64 { return c.features.Scores(m, &c.fold.JudgedDev[query]) })
 }
 
 // countDistinct counts the distinct pairs of the first n epochs, by pool.

@@ -64,11 +64,6 @@ func collectionKeys() []string {
 		"gen.add_judged", "gen.train_on", "gen.on_overlap")
 }
 
-// askKeys returns the keys of an analysis of runs.
-func askKeys() []string {
-	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb")
-}
-
 // refuseKeys returns an error for a key of the configuration that is given where a definition needs none.
 func refuseKeys(cmd *cobra.Command) (err error) {
 	configs.Visit(cmd.Flags(), func(f *pflag.Flag) {

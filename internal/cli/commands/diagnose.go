@@ -75,7 +75,7 @@ func newDiagnose() *cobra.Command {
 		RunE: o.run,
 	}
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+strings.Join(forms, " | "))
-	o.common.AddAll(cmd, askKeys()...)
+	o.common.AddAll(cmd, append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb")...)
 	cmd.Flags().Lookup("axioms").DefValue = axiomsOfDiagnosis
 	o.common.AddAllFlag(cmd)
 	return cmd

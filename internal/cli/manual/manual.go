@@ -62,15 +62,11 @@ func file(name string) func() string {
 	}
 }
 
-func everyAxiom() []catalogue.Entry {
-	return catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
-}
-
 // axiomsGuide returns the guide with the list of axioms and sets that there are.
 func axiomsGuide() string {
 	var b strings.Builder
 	b.WriteString(file("topics/axioms.md")() + "\n## All of them\n\n| axiom | prefers |\n|---|---|\n")
-	for _, e := range everyAxiom() {
+	for _, e := range catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms())) {
 		fmt.Fprintf(&b, "| `%s` | %s (%s order) |\n", e.Axiom, e.Title, e.Order)
 	}
 	b.WriteString("\n## Named sets\n\n| set | its members |\n|---|---|\n")

@@ -282,12 +282,6 @@ func (r *row) setBoth(first, second document) {
 	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
 }
 
-// setCandidate makes a row of a candidate.
-func (r *row) setCandidate(c plan.Candidate) {
-	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
-	r.setDocument(c.DocID, c.Doc, float64(c.Label()))
-}
-
 // setRanking makes a row of all candidates of a query.
 func (r *row) setRanking(ranking plan.Ranking) {
 	r.query, r.docs = plan.Text{ID: ranking.QueryID, Number: r.Store.RankedQuery(ranking)}, r.docs[:0]

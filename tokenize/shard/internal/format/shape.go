@@ -122,7 +122,8 @@ func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 	switch {
 	case s.shape == candidateRows:
 		return write(p, f, s.where(p), s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
-			r.setCandidate(c)
+			r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
+			r.setDocument(c.DocID, c.Doc, float64(c.Label()))
 			add()
 		})
 	case s.shape == rankingRows:

@@ -125,12 +125,6 @@ func (s *Store) RankedDoc(d RankedDoc) uint32 {
 	return s.rankingIDs.docs[n]
 }
 
-// divideRankings divides rankings by split, for the splits that the options want.
-func divideRankings(lists []Ranking, o Options) (divided []OfSplit[Ranking], err error) {
-	divided, err = divideBySplit(lists, func(r Ranking) string { return r.Split })
-	return slices.DeleteFunc(divided, func(s OfSplit[Ranking]) bool { return !o.wantsCandidates(s.Split) }), err
-}
-
 // OfSplit holds what belongs to a split, by the split's name in files.
 type OfSplit[T any] struct {
 	Split string

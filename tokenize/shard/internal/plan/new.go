@@ -58,9 +58,10 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 		return nil, err
 	}
 	p.Tasks, p.Pairwise = divide(p.cutter, p.splits, names)
-	if p.Rankings, err = divideRankings(in.Rankings, o); err != nil {
+	if p.Rankings, err = divideBySplit(in.Rankings, func(r Ranking) string { return r.Split }); err != nil {
 		return nil, err
 	}
+	p.Rankings = slices.DeleteFunc(p.Rankings, func(s OfSplit[Ranking]) bool { return !o.wantsCandidates(s.Split) })
 	if o.Candidates != "" {
 		for _, r := range p.Rankings {
 			addCandidates(p, r.Split, r.Lists)
