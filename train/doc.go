@@ -2,7 +2,6 @@
 // is compared with controls on test queries that played no part in training. Each step is a package:
 //
 //	trial   one training: its queries, settings, inputs and pairs
-//	ranker  a user's command instead of the network
 //	report  the record, for people and for programs
 //	sweep   experiments over a grid of settings
 //
@@ -13,6 +12,14 @@
 //	arms.go      the arms of one draw of judged queries: judged, with axioms; each keeps its best setting
 //	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  unitfiles.go  continues after a crash
 //	ranker.go    the same by a user's command, whose calls may be made in parts
+//
+// The command makes one call for each setting of an arm under a seed on a fold. A call learns from shards and scores the candidates of dev
+// and test:
+//
+//	ranker_command.go   a command line with placeholders, and the files that it names
+//	ranker_call.go      one call: its end, its last lines;  ranker_group_*.go  ends it with all its processes
+//	ranker_input.go     its inputs: shards, candidates, queries, the collection;  ranker_output.go  checks the runs that it wrote
+//	ranker_rankings.go  rankings, with a key of everything that decides them;  ranker_cache.go  keeps and finds them
 //
 // The kept models are measured on test: judge.go measures and tests, with the first stage and its mixtures; fulfilment.go asks which axioms
 // they fulfil; result.go and protocol.go make the record.

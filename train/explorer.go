@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -31,7 +30,7 @@ type Explorer struct {
 	Memory   *Memory         // of trainings; a sweep's experiments share it
 	Shows    []string        // keys whose values a sweep's page shows on test
 	Config   *configs.Config
-	Ranker   *ranker.Ranker // of a command; nil if the DRMM is trained
+	Ranker   *Ranker // of a command; nil if the DRMM is trained
 
 	kept     *unitStore
 	inputs   *inputCache
@@ -69,8 +68,8 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	if err != nil {
 		return nil, err
 	}
-	if e.Ranker, err = newRanker(c, folders); err != nil {
-		return nil, err
+	if c.Run.Config.Train.Ranker != "" {
+		e.Ranker = NewRanker(c.Run.Out, folders)
 	}
 	parts, err := trial.ReadDivision(ctx, c)
 	if err != nil {

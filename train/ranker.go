@@ -14,14 +14,13 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
 // checkRanker returns an error for settings that a command cannot be trained with.
 func checkRanker(c *configs.Config) error {
-	if err := ranker.Check(c.Train.Ranker); err != nil {
+	if err := CheckCommand(c.Train.Ranker); err != nil {
 		return err
 	}
 	for _, conflict := range []struct {
@@ -40,14 +39,6 @@ func checkRanker(c *configs.Config) error {
 		}
 	}
 	return nil
-}
-
-// newRanker returns the ranker of a configuration that trains by a command, else nil.
-func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error) {
-	if c.Run.Config.Train.Ranker == "" {
-		return nil, nil
-	}
-	return ranker.New(c.Run.Out, folders), nil
 }
 
 // rankerHasPairs reports whether a data set would have judged pairs, and axiomatic ones. It does not
@@ -92,7 +83,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Se
 
 // measureRanking returns the ranking of a setting, measured on dev.
 func (e *Explorer) measureRanking(ctx context.Context, arm string, s configs.Settings, draw trial.Draw) (*trial.TrainedModel,
-	*ranker.Ranking, error) {
+	*Ranking, error) {
 	c, err := ConfigOf(arm, s, draw.Fold)
 	if err != nil {
 		return nil, nil, err
@@ -185,5 +176,5 @@ func (e *Explorer) listCells(ctx context.Context, draw trial.Draw) (list []cell,
 
 // Unused reports whether a stage of the journal is a ranking that this experiment did not use.
 func (e *Explorer) Unused(stage string) bool {
-	return strings.HasPrefix(stage, ranker.Stage) && (e.Ranker == nil || !e.Ranker.Used(stage))
+	return strings.HasPrefix(stage, RankingStage) && (e.Ranker == nil || !e.Ranker.Used(stage))
 }

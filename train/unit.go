@@ -82,7 +82,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 	for i, c := range cells {
 		digests[i] = c.Cell()
 	}
-	models, err := e.trainCells(ctx, u, cells, stage.EqualCells(digests), list, key)
+	models, err := e.trainCells(ctx, u, cells, stage.EqualCells(digests), list)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +99,8 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 }
 
 // trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
-func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []configs.Settings,
-	key string) ([]*trial.TrainedModel, error) {
+func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int,
+	list []configs.Settings) ([]*trial.TrainedModel, error) {
 	models := make([]*trial.TrainedModel, len(cells))
 	group, ctx := parallel.NewGroup(ctx, Threads(e.Config))
 	for i, c := range cells {

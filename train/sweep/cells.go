@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -86,7 +85,7 @@ func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.folders = append(s.folders, s.out.Path(x.dir+"/"+ranker.Folder))
+	s.folders = append(s.folders, s.out.Path(x.dir+"/"+train.RankingsFolder))
 	chain, err := gen.Start(x.config, dir, s.printer, "axiomine train sweep")
 	if err != nil {
 		return nil, err

@@ -18,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
 )
@@ -148,7 +147,7 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		if err := check(l); err != nil {
 			return "", err
 		}
-		if _, err := ranker.FindRankings(merge); err != nil {
+		if _, err := train.FindRankings(merge); err != nil {
 			return "", err
 		}
 		text, err := gen.Plan(ctx, l, p)
@@ -172,7 +171,7 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		if part != "" {
 			return e.doPart(part, t.part)
 		}
-		folders, err := ranker.FindRankings(merge)
+		folders, err := train.FindRankings(merge)
 		if err != nil {
 			return nil, err
 		}

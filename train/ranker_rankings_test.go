@@ -1,6 +1,6 @@
 //go:build unix
 
-package ranker
+package train
 
 import (
 	"bytes"
@@ -68,7 +68,7 @@ func (l *lab) train(r *Ranker, seed uint64, edit func(*configs.Config)) (*Rankin
 // rankingsIn returns the number of rankings of a folder.
 func rankingsIn(t *testing.T, out *result.Dir) int {
 	t.Helper()
-	list, err := os.ReadDir(out.Path(Folder))
+	list, err := os.ReadDir(out.Path(RankingsFolder))
 	if err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
 	}
@@ -77,9 +77,9 @@ func rankingsIn(t *testing.T, out *result.Dir) int {
 
 // TestTrain: a ranking has the command's scores of the candidates of dev and test, and the rows that were written for it: the judged pairs
 // and those of tfc1, by hand as in gen/dataset. The command is called once for what decides a ranking, also by a later process.
-func TestTrain(t *testing.T) {
+func TestRankerTrain(t *testing.T) {
 	l, out := newLab(t), chaintest.Claim(t)
-	r := New(out, nil)
+	r := NewRanker(out, nil)
 	got, told, err := l.train(r, 1, nil)
 	must.Do(t, err)
 	for _, queries := range [][]mine.Query{l.fold.Dev, l.fold.Test} {
@@ -100,11 +100,11 @@ func TestTrain(t *testing.T) {
 	if err != nil || again != got || l.called() != 1 {
 		t.Errorf("trained again: %v, %d calls", err, l.called())
 	}
-	later, told, err := l.train(New(out, nil), 1, nil)
+	later, told, err := l.train(NewRanker(out, nil), 1, nil)
 	if err != nil || !cmp.Equal(later.PairsInfo, got.PairsInfo) || len(told) != 0 || l.called() != 1 {
 		t.Errorf("a later process calls anew: %v, %q, %d calls", err, told, l.called())
 	}
-	if used := out.Path(Folder); !r.Used(Stage+onlyName(t, used)) || r.Used(Stage+"another") {
+	if used := out.Path(RankingsFolder); !r.Used(RankingStage+onlyName(t, used)) || r.Used(RankingStage+"another") {
 		t.Error("the ranking in use is not known")
 	}
 	for i, c := range []struct {
@@ -139,7 +139,7 @@ func onlyName(t *testing.T, dir string) string {
 // TestEqualData: where other settings make the same data, the answer to them is taken. A bound that keeps both pairs of tfc1 does.
 func TestEqualData(t *testing.T) {
 	l, out := newLab(t), chaintest.Claim(t)
-	r := New(out, nil)
+	r := NewRanker(out, nil)
 	first, _, err := l.train(r, 1, nil)
 	must.Do(t, err)
 	second, told, err := l.train(r, 1, func(c *configs.Config) { c.Gen.Axioms = "tfc1(delta_star=0.5)" })
@@ -155,14 +155,14 @@ func TestEqualData(t *testing.T) {
 // TestParts: what a part of the experiment ranked is copied, and not called for again.
 func TestParts(t *testing.T) {
 	l, part := newLab(t), chaintest.Claim(t)
-	first, _, err := l.train(New(part, nil), 1, nil)
+	first, _, err := l.train(NewRanker(part, nil), 1, nil)
 	must.Do(t, err)
 	folders, err := FindRankings([]string{part.Path(".")})
 	if err != nil || len(folders) != 1 {
 		t.Fatalf("%q, %v", folders, err)
 	}
 	whole := chaintest.Claim(t)
-	r := New(whole, append([]string{chaintest.Folder(t)}, folders...)) // the first folder has nothing
+	r := NewRanker(whole, append([]string{chaintest.Folder(t)}, folders...)) // the first folder has nothing
 	got, told, err := l.train(r, 1, nil)
 	if err != nil || l.called() != 1 || len(told) > 0 || !cmp.Equal(got.PairsInfo, first.PairsInfo) || rankingsIn(t, whole) != 1 {
 		t.Errorf("%v, %d calls, told %q", err, l.called(), told)
@@ -172,7 +172,7 @@ func TestParts(t *testing.T) {
 	}
 	broken := filepath.Join(folders[0], onlyName(t, folders[0]), drawnName)
 	must.Do(t, os.WriteFile(broken, []byte("{"), 0o666))
-	if _, _, err := l.train(New(chaintest.Claim(t), folders), 1, nil); err == nil || !strings.Contains(err.Error(), "no account of pairs") {
+	if _, _, err := l.train(NewRanker(chaintest.Claim(t), folders), 1, nil); err == nil || !strings.Contains(err.Error(), "no account of pairs") {
 		t.Errorf("a broken ranking: %v", err)
 	}
 }
@@ -200,7 +200,7 @@ func TestMerged(t *testing.T) {
 // TestFailedCalls: a command that fails or answers wrongly leaves no ranking, and the next attempt calls it again.
 func TestFailedCalls(t *testing.T) {
 	l, out := newLab(t), chaintest.Claim(t)
-	r := New(out, nil)
+	r := NewRanker(out, nil)
 	for more, want := range map[string]string{
 		"exit 3;":                   "exit status 3",
 		`shift 2; set -- x x "$@";`: "did not write it", // cp finds no file
@@ -288,7 +288,7 @@ func TestReadRun(t *testing.T) {
 func TestInputs(t *testing.T) {
 	l := newLab(t)
 	kept := filepath.Join(t.TempDir(), "kept")
-	_, _, err := l.train(New(chaintest.Claim(t), nil), 1, func(c *configs.Config) {
+	_, _, err := l.train(NewRanker(chaintest.Claim(t), nil), 1, func(c *configs.Config) {
 		const script = `cat {collection} "$5" "$6" > %s; ls {shards} >> %s; cp "$1" "$3"; cp "$2" "$4"`
 		c.Train.Ranker = fmt.Sprintf("sh -c '"+script+"' x {candidates} {output} {queries}", kept, kept)
 	})
@@ -312,12 +312,12 @@ func TestWrongCommands(t *testing.T) {
 		"no-such-program {output}":   `no program "no-such-program"`,
 		"sh {output} {candidates}.x": "{candidates} stands for two words",
 	} {
-		if err := Check(line); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), want) {
+		if err := CheckCommand(line); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", line, err, want)
 		}
 	}
 	for _, line := range []string{"sh", "sh {output}", "sh {output.dev} {output.test} {of} {print $1}"} {
-		if err := Check(line); err != nil {
+		if err := CheckCommand(line); err != nil {
 			t.Errorf("%q: %v", line, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package ranker
+package train
 
 import (
 	"encoding/json"
@@ -41,12 +41,12 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 	if err != nil {
 		return err
 	}
-	return r.out.Finish(Stage+key, key, append(files, f))
+	return r.out.Finish(RankingStage+key, key, append(files, f))
 }
 
 // find copies a finished ranking from the folder of a part.
 func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error {
-	if _, ok := r.out.FinishedFiles(Stage+key, key); ok {
+	if _, ok := r.out.FinishedFiles(RankingStage+key, key); ok {
 		return nil
 	}
 	for _, folder := range r.partFolders {
@@ -65,7 +65,7 @@ func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error
 
 // equal returns the folder of a finished ranking whose call had the same inputs, or "".
 func (r *Ranker) equal(cell stage.Cell) (string, error) {
-	for _, folder := range append([]string{r.out.Path(Folder)}, r.partFolders...) {
+	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.partFolders...) {
 		rankings, err := os.ReadDir(folder)
 		if err != nil && !os.IsNotExist(err) {
 			return "", err
@@ -142,12 +142,12 @@ func FindRankings(patterns []string) (list []string, err error) {
 		}
 		for _, folder := range matches {
 			count := len(list)
-			for _, sub := range []string{Folder, "cells/*/" + Folder} {
+			for _, sub := range []string{RankingsFolder, "cells/*/" + RankingsFolder} {
 				folders, _ := safefile.Glob(folder, sub)
 				list = append(list, folders...)
 			}
 			if len(list) == count {
-				return nil, errs.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, Folder)
+				return nil, errs.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, RankingsFolder)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package ranker
+package train
 
 import (
 	"context"
@@ -16,12 +16,12 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// Folder is the name of the folder of rankings in an output directory. It has a folder for each call,
+// RankingsFolder is the name of the folder of rankings in an output directory. It has a folder for each call,
 // named by the hash of its inputs.
-const Folder = "rankings"
+const RankingsFolder = "rankings"
 
-// Stage is the prefix of a ranking's name in the journal. The ranking's key follows it.
-const Stage = "ranking "
+// RankingStage is the prefix of a ranking's name in the journal. The ranking's key follows it.
+const RankingStage = "ranking "
 
 const drawnName = "drawn.json"
 
@@ -51,15 +51,15 @@ type sumsOf struct {
 	files   []namedFile
 }
 
-// New returns a ranker for an output directory. It looks for finished rankings in folders, which parts
+// NewRanker returns a ranker for an output directory. It looks for finished rankings in folders, which parts
 // of the experiment wrote, too.
-func New(out *result.Dir, folders []string) *Ranker {
+func NewRanker(out *result.Dir, folders []string) *Ranker {
 	return &Ranker{out: out, partFolders: folders, files: map[string]sumsOf{}, used: map[string]bool{}, rankings: map[string]*Ranking{},
 		pieces: map[string]*tokenize.Tokenizer{}}
 }
 
-// Check returns an error for an invalid command, before any work is done.
-func Check(line string) error {
+// CheckCommand returns an error for an invalid command, before any work is done.
+func CheckCommand(line string) error {
 	_, err := parse(line)
 	return err
 }
@@ -83,11 +83,11 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, 
 	if err != nil || r.rankings[key] != nil {
 		return r.rankings[key], err
 	}
-	r.used[Stage+key] = true
+	r.used[RankingStage+key] = true
 	if err := r.find(p, draw, key); err != nil {
 		return nil, err
 	}
-	if _, ok := r.out.FinishedFiles(Stage+key, key); !ok {
+	if _, ok := r.out.FinishedFiles(RankingStage+key, key); !ok {
 		if err := r.call(ctx, p, draw, seed, key, tell); err != nil {
 			return nil, err
 		}
@@ -196,7 +196,7 @@ func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *resul
 	return p, err
 }
 
-func folderOf(key string) string { return Folder + "/" + key }
+func folderOf(key string) string { return RankingsFolder + "/" + key }
 
 // runName returns the name of a split's run in the folder of a ranking.
 func runName(split string) string { return split + ".txt" }

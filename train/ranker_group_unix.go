@@ -1,6 +1,6 @@
 //go:build unix
 
-package ranker
+package train
 
 import (
 	"os"
