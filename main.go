@@ -57,7 +57,10 @@ func run(args []string) int {
 		tell(root, err)
 		return exitCode(err)
 	}
-	cmd, _, _ := root.Find(args) // of unknown ones Execute tells
+	cmd, _, err := root.Find(args)
+	if err == nil { // of unknown ones Execute tells
+		cli.RefuseRepeats(cmd)
+	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -191,15 +194,12 @@ func exitCode(err error) int {
 	return errs.ExitCode(err)
 }
 
-// newRoot returns the command line. The command that the arguments name refuses repeated flags. All flags complete where a shell calls.
+// newRoot returns the command line. All flags complete where a shell calls.
 func newRoot(args []string) *cobra.Command {
 	root := commands.New()
 	commands.Document(root, sources)
 	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
 		cli.Complete(root, commands.Lists())
-	}
-	if cmd, _, err := root.Find(args); err == nil {
-		cli.RefuseRepeats(cmd)
 	}
 	return root
 }

@@ -1,40 +1,16 @@
 package gen_test
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
-// Work that is kept under its input files, as an experiment of a sweep is, follows what the files of its axioms hold, those that an
-// experiment chooses from too.
-func TestInputsKeyFollowsOpinions(t *testing.T) {
-	loaded := must.Get(configs.Load("", nil))(t)
-	c, dir := &loaded.Config, t.TempDir()
-	c.Gen.Data = filepath.Join("..", "configs", "demo")
-	run := filepath.Join(dir, "run.txt")
-	keys := map[string]bool{}
-	for _, of := range []struct{ axioms, choose, text string }{
-		{"tfc1", "none", "q Q0 d 1 1 x\n"}, {"run(" + run + ")", "none", "q Q0 d 1 1 x\n"}, {"run(" + run + ")", "none", "q Q0 d 1 2 x\n"},
-		{"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 3 x\n"},
-		{"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 4 x\n"},
-	} {
-		c.Gen.Axioms, c.Train.Choose = of.axioms, of.choose
-		must.Do(t, os.WriteFile(run, []byte(of.text), 0o666))
-		key := must.Get(gen.InputsKey(c))(t)
-		if keys[key] {
-			t.Errorf("%+v has the key of another", of)
-		}
-		keys[key] = true
-	}
-}
-
-// TestInputsKey: a key follows what files hold, not their names; a file that is not there is an error.
+// TestInputsKey: a key follows what files hold, not their names, also files that an experiment chooses from; a file that is not there is an
+// error.
 func TestInputsKey(t *testing.T) {
 	key := func(edit func(c *configs.Config)) string {
 		text, err := gen.InputsKey(chaintest.Config(t, edit))
@@ -52,6 +28,11 @@ func TestInputsKey(t *testing.T) {
 	run := func(text string) func(c *configs.Config) {
 		return func(c *configs.Config) { c.Gen.Axioms = "run(" + file(text) + ")" }
 	}
+	chosen := func(text string) func(c *configs.Config) {
+		return func(c *configs.Config) {
+			c.Train.Choose = `{gen.axioms: [tfc1, "length-safe & run(` + file(text) + `)"]}`
+		}
+	}
 	usual := key(nil)
 	for name, c := range map[string]struct {
 		first, same, other string
@@ -61,6 +42,7 @@ func TestInputsKey(t *testing.T) {
 		})},
 		"vectors": {key(vectors("apple 1 2\n")), key(vectors("apple 1 2\n")), key(vectors("apple 1 3\n"))},
 		"a run":   {key(run("q1 Q0 d1 1 2 x\n")), key(run("q1 Q0 d1 1 2 x\n")), key(run("q1 Q0 d2 1 2 x\n"))},
+		"choices": {key(chosen("q1 Q0 d1 1 2 x\n")), key(chosen("q1 Q0 d1 1 2 x\n")), key(chosen("q1 Q0 d1 1 3 x\n"))},
 	} {
 		if c.first == "error" || c.first != c.same || c.first == c.other {
 			t.Errorf("%s: keys %s, %s and %s", name, c.first, c.same, c.other)
