@@ -59,7 +59,7 @@ func TestPerPool(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"tfc2=1":         `"tfc2", which is not among the axioms`,
-		"m-and=1":        `"m-and"`, // a member is no entry
+		"m-and=1":        `"m-and", which is not among the axioms; hint: name an entry of gen.axioms`, // a member is no entry
 		"-1":             `key: "-1" is no number between 0 and 1,000,000`,
 		"1e308":          `key: "1e308" is no number between 0 and 1,000,000`, // beyond 32 bits
 		"NaN":            "is no number",

@@ -19,7 +19,7 @@ func Nearest(name string, names []string) string {
 // Suggestion returns the question whether the name that a wrong one is most like was meant, as the beginning of a hint; it is empty where
 // that is another word altogether.
 func Suggestion(name string, names ...string) string {
-	if word := switchWords[strings.ToLower(name)]; slices.Contains(names, word) {
+	if word, isSwitch := switchWords[strings.ToLower(name)]; isSwitch && slices.Contains(names, word) {
 		return "did you mean " + word + "? "
 	}
 	nearest := Nearest(name, names)

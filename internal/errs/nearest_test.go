@@ -15,6 +15,7 @@ func TestSuggestionOfSwitches(t *testing.T) {
 		}
 	}
 	must.Equal(t, Suggestion("no", "mean", "not"), "did you mean not? ", "no among other words")
+	must.Equal(t, Suggestion("m-tdc", "", "length-safe"), "", "a name like none, where one is empty")
 }
 
 // A name of a megabyte is like no other, and is not compared letter by letter, which would make billions of steps for each.
