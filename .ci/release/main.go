@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-// release writes an archive, or a wheel, for every platform of the list, all without one, and the checksums of archives.
+// release writes an archive, or a wheel, for every platform of the list, or for all if it is empty, and the checksums of archives.
 func release(out, list string, wheels bool) error {
 	wanted := platforms
 	if list != "" {

@@ -155,7 +155,7 @@ func (g *curveGroup) section() page.Section {
 		note += " "
 	}
 	noun := configs.KeyNoun(g.axis)
-	t := &table.Table{Title: g.title, Caption: note + "Means; in brackets the 95 % interval of the mean, within 0 and 1.",
+	t := &table.Table{Title: g.title, Remark: g.note, Caption: note + "Means; in brackets the 95 % interval of the mean, within 0 and 1.",
 		Columns: table.Left(noun)}
 	if g.axis == configs.RatioKey {
 		t.Name = "ratios"

@@ -262,8 +262,8 @@ func needsOf(k configs.Key, value string) []string {
 	return list
 }
 
-// use is a configuration that a command follows, and what the command makes of it. What cannot be read counts as all that may be asked for:
-// other checks tell of that.
+// use is a configuration with the stages that a command makes by it. Where the collection cannot be read, questions about it are answered
+// with yes: another check reports the error.
 type use struct {
 	*configs.Config
 	find func() *collection.Collection // looks at the collection, once; an empty one where none can be found

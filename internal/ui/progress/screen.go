@@ -27,7 +27,7 @@ func newScreen(f *os.File) screen {
 	return screen{out: f, width: width, said: time.Now()}
 }
 
-// line writes a line where a bar stands, if one does.
+// line writes a line, in the place of the bar if one is drawn.
 func (s *screen) line(text string) {
 	s.clear()
 	fmt.Fprintln(s.out, text)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// windowFinder finds windows; it keeps its memory.
+// windowFinder finds the shortest stretch of a document that holds the words of a query. It keeps its memory for the next one.
 type windowFinder struct {
 	places []place
 	inside []int // by term: how often it is in the window
