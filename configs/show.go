@@ -3,6 +3,7 @@ package configs
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -29,12 +30,20 @@ func (l *LoadedConfig) Write(w io.Writer) error {
 	return nil
 }
 
-// Deviations returns the keys that decide something and are not at their defaults, each with its value. Files are left out.
-func (c *Config) Deviations() (list []string) {
+// Deviations returns the keys that decide something and are not at their defaults, each with its value, and those of the grid with the values
+// that it tries. The files of the collection are left out.
+func (l *LoadedConfig) Deviations() (list []string) {
 	for _, k := range keys() {
-		if value := k.Get(c); k.Decides != Nothing && k.Files == nil && value != k.Standard() {
-			list = append(list, fmt.Sprintf("%s %v", k.Word(), value))
+		isInput := k.Heading == InputHeading && k.Files != nil
+		if value := k.Get(&l.Config); k.Decides != Nothing && !isInput && !l.Sweep.Fixes(k.Name) && value != k.Standard() {
+			list = append(list, fmt.Sprintf("%s %v", k.Word(), portable(k.Files, value)))
 		}
+	}
+	for _, a := range PortableAxes(slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes)) {
+		for i, value := range a.Values {
+			a.Values[i] = Setting{a.Key, value}.ValueText()
+		}
+		list = append(list, KeyNoun(a.Key)+" "+strings.Join(a.Values, " or "))
 	}
 	return list
 }

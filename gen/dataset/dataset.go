@@ -192,7 +192,11 @@ func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.
 	if err := writeAccount(chain, report); err != nil {
 		return err
 	}
-	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")
+	hint := report.NoPairHint()
+	if chain.Run.Config.Gen.AssumedNegatives == configs.Off && report.Judged(report.Training()).Found > 0 {
+		hint = "judge documents as not relevant, or take unjudged ones as negatives with --set assumed_negatives=auto"
+	}
+	return errs.Short(hint, "the training split gives no pair at all")
 }
 
 // warnOf prints a sample's warnings and keeps them for the manifest.

@@ -54,7 +54,7 @@ func VectorsSource(g *configs.Gen) (string, error) {
 		}
 	}
 	if g.Vectors != "" {
-		return "", errs.BadUsage(errs.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give an existing file, or train, or embed",
+		return "", errs.BadUsage(errs.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give --vectors an existing file, train or embed",
 			"no word vectors at %s", g.Vectors)
 	}
 	return "", nil

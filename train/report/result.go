@@ -150,6 +150,15 @@ type ValueRanking struct {
 	Test   map[string]Spread `json:"test"`   // by measure
 }
 
+// Dev returns the mean on dev that chose the settings.
+func (v *ValueRanking) Dev() float64 {
+	dev := make([]float64, len(v.Chosen))
+	for i, c := range v.Chosen {
+		dev[i] = c.Dev
+	}
+	return eval.Mean(dev)
+}
+
 // Spread is a mean over the test queries with its 95 % interval (Student's t): over seeds if there are several, else over queries.
 type Spread struct {
 	Mean  float64     `json:"mean"`           // over seeds

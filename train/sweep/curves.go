@@ -284,6 +284,7 @@ func shownCurves(experiments []BestExperiment, axes []configs.Axis, measure stri
 				for _, v := range values {
 					if spot, ok := placeOf(v.Setting); ok {
 						g.add(spot, a.Name, systems.Series(a.Name), v.Test[measure])
+						g.add(spot, strings.TrimPrefix(a.Name, "judged ")+" on dev", 7-k%2, report.Spread{Mean: v.Dev()})
 					}
 				}
 				if len(values) == 0 {
@@ -291,7 +292,8 @@ func shownCurves(experiments []BestExperiment, axes []configs.Axis, measure stri
 				}
 			}
 			g.caption = fmt.Sprintf("%s of the test queries over %s. An arm stands at a value of %s with the setting that is best on dev there, "+
-				"seed by seed and fold by fold. A system without the key is the same everywhere.", page.Capital(g.measure), noun, noun) +
+				"seed by seed and fold by fold: dev chose the value with the highest line on dev. A system without the key is the same everywhere.",
+				page.Capital(g.measure), noun, noun) +
 				g.intervalText("")
 			groups = append(groups, g)
 		}

@@ -181,7 +181,8 @@ func TestShownCurves(t *testing.T) {
 	shown := &report.KeyRankings{Note: report.ShownNote}
 	for i, ratio := range []string{"4:1", "none", "1:4"} {
 		mean := .3 + .1*float64(i)
-		v := report.ValueRanking{Setting: configs.Setting{Key: "gen.ratio", Value: ratio}, Test: map[string]report.Spread{
+		v := report.ValueRanking{Setting: configs.Setting{Key: "gen.ratio", Value: ratio},
+			Chosen: []report.Choice{{Dev: mean}, {Dev: .9}}, Test: map[string]report.Spread{
 			"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}}
 		shown.Values = append(shown.Values, v)
 	}
@@ -196,12 +197,13 @@ func TestShownCurves(t *testing.T) {
 	}
 	judged, bm25 := arms[0].Spread("MAP"), s.Chosen[0].result.Controls[0].Test["MAP"]
 	points := map[string][2]report.Spread{"BM25": {{Mean: bm25}, {Mean: bm25}}, "DRMM judged": {judged, judged},
-		"DRMM + axioms": {shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]}, "DRMM + judged": {arms[2].Spread("MAP"), arms[2].Spread("MAP")}}
+		"DRMM + axioms": {shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]}, "DRMM + judged": {arms[2].Spread("MAP"), arms[2].Spread("MAP")},
+		"DRMM + axioms on dev": {{Mean: .7}, {Mean: .6}}} // (.5 + .9) / 2 and (.3 + .9) / 2
 	for _, c := range g.curves {
 		if diff := cmp.Diff(points[c.name], [2]report.Spread{c.spread[.25], c.spread[4]}, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
-		if c.shape != s.Chosen[0].result.Systems().Series(c.name) {
+		if !strings.HasSuffix(c.name, " on dev") && c.shape != s.Chosen[0].result.Systems().Series(c.name) {
 			t.Errorf("%s has the colour %d", c.name, c.shape)
 		}
 	}
