@@ -50,7 +50,7 @@ func eachCount(list []axioms.Axiom, counts mine.Counts, do func(name, split stri
 func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
 	t := &table.Table{Name: "counts", Caption: "An instance is a pair of candidates of which the axiom prefers one, or a triple that it orders. " +
 		"rel is judged relevant, non is not; the preferred document stands first.", Columns: append(table.Left("axiom", "split"),
-		table.Right("instances", "rel>non", "non>rel", "agreement", "skew", "class 0", "no precondition")...)}
+		table.Right("instances", "rel>non", "non>rel", "judges agree", "longer by", "class 0", "no precondition")...)}
 	isLeft := hasOmitted(counts)
 	if isLeft {
 		t.Columns = append(t.Columns, table.Right("not violated", "not scored")...)
@@ -59,7 +59,7 @@ func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
 		row := []string{name, split, strconv.Itoa(c.Instances), table.None, table.None, table.None, table.None}
 		if c.RelOverNonrel != nil {
 			row = append(row[:3], strconv.Itoa(*c.RelOverNonrel), strconv.Itoa(*c.NonrelOverRel), share(c.Agreement, 4),
-				terminal.Signed(*c.LengthSkew, 3))
+				terminal.SignedPercent(*c.LengthSkew))
 		}
 		row = append(row, countOf(c.Undecided), countOf(c.Void))
 		if isLeft {

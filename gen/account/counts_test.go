@@ -55,7 +55,7 @@ func TestCountTables(t *testing.T) {
 		}
 		return strings.Join(list, "\n")
 	}
-	const found = "tfc1 train 400 60 20 0.7500 −0.250 – – 3 2\ntfc1 test 5 0 0 – 0.000 – – 0 0\nlnc1 train 10 1 1 0.5000 +1.000 – – 0 0\n" +
+	const found = "tfc1 train 400 60 20 0.7500 −25.0 % – – 3 2\ntfc1 test 5 0 0 – 0.0 % – – 0 0\nlnc1 train 10 1 1 0.5000 +100.0 % – – 0 0\n" +
 		"tfc2 train 3 – – – – – – 0 0"
 	if got := lines(CountTable(list, counts)); got != found {
 		t.Errorf("%s\nwant\n%s", got, found)

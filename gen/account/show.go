@@ -16,18 +16,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Lines returns what was used of the training split, and, where not all are in rows, what became of the preferences that its judgements state.
-func (s *Report) Lines() []string {
-	lines := []string{s.DrawnText()}
+// UsedText returns what was used of the training split, and, where not all are in rows, what became of the preferences that judgements state.
+func (s *Report) UsedText() string {
+	text := s.DrawnText()
 	for _, r := range s.Of(Judgements) {
-		if r.Split == s.Training() {
-			if why := reasonsText(r.LeftOut); why != "" {
-				lines = append(lines, fmt.Sprintf("preferences that judgements state: %s, in rows %s, not in rows: %s", terminal.Group(r.Found),
-					terminal.Group(r.Drawn), why))
-			}
+		if why := reasonsText(r.LeftOut); r.Split == s.Training() && why != "" {
+			text += fmt.Sprintf("; judgements order %s of documents, and %s in rows; the others: %s", terminal.Plural(r.Found, "pair", "pairs"),
+				terminal.Plural(r.Drawn, "is", "are"), why)
 		}
 	}
-	return lines
+	return text
 }
 
 // reasonsText returns reasons with their numbers, "near duplicate 3, not judged 12"; "" for none.
@@ -46,6 +44,8 @@ func reasonText(reason string) string {
 	switch reason {
 	case "same_side":
 		return "grades that make no pair (--min-grade N, --set grades=ordered)"
+	case notDrawn:
+		return "more than asked for"
 	case "no_candidate":
 		return "document no candidate (--set add_judged=on)"
 	}
@@ -102,9 +102,10 @@ func (r *Row) name() string {
 // tables returns what was found and used, and why the rest was dropped.
 func (s *Report) tables() (*table.Table, *table.Table) {
 	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it. " +
-		"In pool: what could be used. Short: fewer than asked for. Prefer longer: the share of pairs that prefer the longer document.",
+		"In pool: what could be used. Short: fewer than asked for. Longer by: how much " +
+		"longer the preferred document is, relative to the longer one. Prefer longer: the share of pairs that prefer the longer document.",
 		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "used", "judges agree")}
-	for _, c := range table.Right("in pool", "asked", "short", "skew", "prefer longer") {
+	for _, c := range table.Right("in pool", "asked", "short", "longer by", "prefer longer") {
 		c.IsDetail = true
 		all.Columns = append(all.Columns, c)
 	}
@@ -112,7 +113,7 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None
 		if r.Direction != nil {
-			skew = terminal.Signed(r.LengthSkew, 3)
+			skew = terminal.SignedPercent(r.LengthSkew)
 			if r.Direction.Pairs > 0 {
 				longer = terminal.Percent(r.Direction.LongerShare())
 			}
@@ -136,10 +137,7 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 // Results returns the account for a person: a sentence and a table. Details are the rows as a trainer reads them, and what was dropped.
 func (s *Report) Results(drawn []pairs.PoolRows) *table.Results {
 	all, left := s.tables()
-	r := new(table.Results)
-	for _, line := range s.Lines() {
-		r.Say("%s", line)
-	}
+	r := new(table.Results).Say("%s", s.UsedText())
 	return r.Table(all).Details(new(table.Results).Table(pairs.DrawnTable(s.withAgreement(drawn))).Table(left))
 }
 
@@ -175,8 +173,7 @@ func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings),
 		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Dropped", Table: left},
-			{Title: "The rows", Table: &table.Table{Caption: pairs.DrawnCaption, Columns: table.Mixed(3, pairs.DrawnHeads...),
-				Rows: pairs.DrawnRows(drawn)}}}}
+			{Title: "The rows", Table: pairs.DrawnTable(drawn)}}}
 	read := &table.Table{Caption: "Columns, fields and files that are no part of the pairs.", Columns: table.Mixed(2, "the reader", "says")}
 	for _, line := range s.Columns {
 		read.Add("columns", line)

@@ -186,9 +186,7 @@ func inputsOf(chain *prepare.Preparation) *account.Report {
 // refuseEmpty prints what became of the pairs of a training split without rows, writes the account, and returns the error.
 func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.Report) error {
 	countRows(data, report)
-	for _, line := range report.Lines() {
-		chain.Run.Progress.Say("%s", line)
-	}
+	chain.Run.Progress.Say("%s", report.UsedText())
 	if err := writeAccount(chain, report); err != nil {
 		return err
 	}

@@ -62,20 +62,20 @@ func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
 	case "csv":
 		return r.CSV(w)
 	default:
-		return f.ShowText(w, r)
+		return f.ShowText(cmd, r)
 	}
 }
 
-// ShowText writes results as text, without their details unless --all asks for them.
-func (f *Form) ShowText(w io.Writer, r *table.Results) error {
+// ShowText writes results as text, without their details unless --all asks for them. How many these are is said on stderr.
+func (f *Form) ShowText(cmd *cobra.Command, r *table.Results) error {
 	brief, left := r.Brief(Width())
 	if f.all || left == "" {
-		return r.Text(w, Width())
+		return r.Text(cmd.OutOrStdout(), Width())
 	}
-	if f.hasAll {
-		brief.Say("left out: %s; --all shows them", left)
+	if quiet, _ := cmd.Flags().GetBool("quiet"); f.hasAll && !quiet {
+		defer Tell(cmd, "left out: "+left+"; --all shows them")
 	}
-	return brief.Text(w, Width())
+	return brief.Text(cmd.OutOrStdout(), Width())
 }
 
 // Showing makes a command without options of its own that only shows something. Where the results have details, the text leaves them out

@@ -3,7 +3,7 @@ package pairs
 import (
 	"cmp"
 	"fmt"
-	"strconv"
+	"slices"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -42,36 +42,24 @@ func (d PoolRows) Pool() string {
 	return cmp.Or(d.Axiom, string(Judged))
 }
 
-// DrawnCaption explains the columns of DrawnRows.
-const DrawnCaption = "The negatives of judged pairs are judged, or assumed: nobody judged them. " +
-	"Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."
-
-// DrawnHeads are the names of the columns of DrawnRows.
-var DrawnHeads = []string{"split", "task", "pool", "rows", "share", "queries", "mean length +", "mean length -", "length skew", "agreement"}
-
-// DrawnRows returns the statistics as cells of a table, one row for each pool of a split.
-func DrawnRows(list []PoolRows) (rows [][]string) {
-	for _, d := range list {
-		agreement := "–"
-		if d.Agreement != nil {
-			agreement = fmt.Sprintf("%.2f of %s", *d.Agreement, terminal.Group(d.Graded))
-		}
-		rows = append(rows, []string{d.Split, d.Task, d.Pool(), terminal.Group(d.Rows), terminal.Percent(d.Share), terminal.Group(d.Queries),
-			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), terminal.Signed(d.LengthSkew, 3), agreement})
-	}
-	return rows
-}
-
-// DrawnTable returns the statistics in the columns that fit a terminal: no task, and agreement without its number of rows.
+// DrawnTable returns the statistics, one row for each pool of a split, with the tasks where there are several.
 func DrawnTable(list []PoolRows) *table.Table {
-	t := &table.Table{Name: "rows", Columns: table.Mixed(2, "split", "pool", "rows", "share", "queries", "len +", "len -", "skew", "agree")}
-	for _, d := range list {
+	t := &table.Table{Name: "rows", Caption: "The negatives of judged pairs are judged, or assumed: nobody judged them. Lengths are means in " +
+		"analysed terms. Longer by: how much longer the preferred document is, relative to the longer one. Judges agree: of the rows whose " +
+		"documents have different grades, the share that prefers the higher one.",
+		Columns: table.Mixed(2, "split", "pool", "rows", "share", "queries", "preferred length", "other length", "longer by", "judges agree")}
+	tasks := make([]string, len(list))
+	for i, d := range list {
 		agreement := table.None
 		if d.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *d.Agreement)
 		}
-		t.Add(d.Split, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.3f", d.Share), strconv.Itoa(d.Queries),
-			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), terminal.Signed(d.LengthSkew, 3), agreement)
+		tasks[i] = d.Task
+		t.Add(d.Split, d.Pool(), terminal.Group(d.Rows), terminal.Percent(d.Share), terminal.Group(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), terminal.SignedPercent(d.LengthSkew), agreement)
+	}
+	if slices.ContainsFunc(list, func(d PoolRows) bool { return d.Task != list[0].Task }) {
+		t.Prepend(table.Left("task")[0], tasks)
 	}
 	return t
 }

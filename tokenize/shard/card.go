@@ -194,11 +194,17 @@ func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func describeRows(m *Manifest) string {
 	text := ""
 	if len(m.Drawn) > 0 {
-		text = "\n## What was drawn\n\n| " + strings.Join(pairs.DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(pairs.DrawnHeads)) + "|\n"
-		for _, row := range pairs.DrawnRows(m.Drawn) {
-			text += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
+		t := pairs.DrawnTable(m.Drawn)
+		row := func(cells []string) string { return "| " + strings.ReplaceAll(strings.Join(cells, " \x00 "), "|", "\\|") + " |\n" }
+		heads := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			heads[i] = c.Name
 		}
-		text = strings.ReplaceAll(text, "\x00", "|") + "\n" + capitalize(pairs.DrawnCaption) + "\n"
+		text = "\n## What was drawn\n\n" + row(heads) + strings.Repeat("|---", len(heads)) + "|\n"
+		for _, cells := range t.Rows {
+			text += row(cells)
+		}
+		text = strings.ReplaceAll(text, "\x00", "|") + "\n" + t.Caption + "\n"
 	}
 	findings := ""
 	for _, finding := range m.Findings() {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -158,7 +157,7 @@ func (s *Summary) Text(width int) string {
 	}
 	if len(m.Drawn) > 0 {
 		b.WriteString("\n")
-		_ = s.drawnTable().WriteText(b, width) // a builder fails at no write
+		_ = pairs.DrawnTable(s.Manifest.Drawn).WriteText(b, width) // a builder fails at no write
 		b.WriteString("\n")
 	}
 	for _, finding := range m.Findings() {
@@ -199,19 +198,6 @@ func (s *Summary) Text(width int) string {
 		}
 	}
 	return b.String()
-}
-
-// drawnTable returns what was drawn, with its tasks where the shards have several.
-func (s *Summary) drawnTable() *table.Table {
-	t := pairs.DrawnTable(s.Manifest.Drawn)
-	if len(s.Manifest.Mixture) > 1 {
-		tasks := make([]string, len(s.Manifest.Drawn))
-		for i, d := range s.Manifest.Drawn {
-			tasks[i] = d.Task
-		}
-		t.Prepend(table.Left("task")[0], tasks)
-	}
-	return t
 }
 
 // AnswerText returns the number of pairs and their sources, in a sentence.

@@ -166,9 +166,9 @@ func TestsTable(tests []Test) *table.Table {
 // poolsTable returns a row per pool. A shortfall and the skew of a pool that leans one way are bold.
 func poolsTable(pools []Pool) *table.Table {
 	t := &table.Table{Title: "Pools", Columns: table.Left("axiom", "arm", "split")}
-	t.Columns = append(t.Columns, table.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
-	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
-		"other, relative to the longer; it is bold where length alone decides more than 60 % of the pool's pairs. Agreement is the " +
+	t.Columns = append(t.Columns, table.Right("pairs", "wanted", "taken", "shortfall", "longer by", "judges agree")...)
+	t.Caption = "Pairs that each axiom offers and what was taken of them. Longer by: how much longer the preferred document is than the " +
+		"other, relative to the longer one; it is bold where length alone decides more than 60 % of the pool's pairs. Judges agree: the " +
 		"share of pairs with exactly one relevant document that put it first."
 	for _, p := range pools {
 		agreement := table.None
@@ -176,7 +176,7 @@ func poolsTable(pools []Pool) *table.Table {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
 		t.Add(p.Axiom, cmp.Or(p.Arm, table.None), cmp.Or(p.Split, table.None), terminal.Group(p.Size), terminal.Group(p.Wanted),
-			terminal.Group(p.Taken), terminal.Group(p.Shortfall), terminal.Signed(p.LengthSkew, 2), agreement)
+			terminal.Group(p.Taken), terminal.Group(p.Shortfall), terminal.SignedPercent(p.LengthSkew), agreement)
 		t.Embolden(6, p.Shortfall > 0)
 		t.Embolden(7, p.Leans != "")
 	}

@@ -130,7 +130,7 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 // form returns the function that prints a diagnosis.
 func (o *diagnoseOptions) form(cmd *cobra.Command) (func(*diagnose.Result) error, error) {
 	if o.common.Text() && o.format == "text" {
-		return func(r *diagnose.Result) error { return o.common.ShowText(cmd.OutOrStdout(), r.Results()) }, nil
+		return func(r *diagnose.Result) error { return o.common.ShowText(cmd, r.Results()) }, nil
 	}
 	form := o.format
 	if !o.common.Text() {

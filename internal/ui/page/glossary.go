@@ -100,7 +100,7 @@ type word struct {
 
 // words are those that a page explains at its end where it uses them, and at the head of a column.
 var words = []word{
-	newWord("agreement", "",
+	newWord("judges agree", "agreement",
 		"of an axiom's pairs with exactly one judged relevant document, the share that puts it first; half is guessing"),
 	newWord("arm", "arms", "one of the compared ways to train, such as judged pairs alone; each arm chooses its own setting"),
 	newWord("delta*", "", "the largest difference of two documents' lengths, relative to the longer one"),
@@ -113,7 +113,7 @@ var words = []word{
 	newWord("MRR", "RR|recip_rank", "mean reciprocal rank, 1 over the place of the first relevant document: from 0 to 1, higher is better"),
 	newWord("nDCG", `nDCG@\d+|ndcg(?:_cut_\d+)?`, "normalised discounted cumulative gain: from 0 to 1, higher is better"),
 	newWord("P@k", `P[@_]\d+`, "the share of the first k documents that are relevant, for example k = 5 in P@5"),
-	newWord("skew", "length skew",
+	newWord("longer by", "length skew",
 		"the mean of (|d+| - |d-|) / max(|d+|, |d-|) over a pool's pairs: above 0 the preferred documents are longer"),
 	newWord("twins", "twin",
 		"candidates that repeat a judged relevant document of their query; they are never the lower document of a pair"),

@@ -31,6 +31,9 @@ func group(s string) string {
 // Percent prints a share: 0.125 as 12.5 %.
 func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
+// SignedPercent prints a relative difference with its sign.
+func SignedPercent(share float64) string { return Signed(100*share, 1) + " %" }
+
 // Minus is the sign that is as wide as a plus.
 const Minus = "−"
 
