@@ -106,13 +106,15 @@ func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
 	}
 	out := &report.KeyRankings{Note: report.ShownNote}
 	for i, value := range values {
-		v := report.ValueRanking{Setting: value, Test: map[string]report.Spread{}}
-		runs := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
+		v := report.ValueRanking{Setting: value, Dev: map[string]report.Spread{}, Test: map[string]report.Spread{}}
+		dev, test := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}, report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
 		measure := func(k int) {
-			draw := models[i][k].unit.Draw
+			draw, rank := models[i][k].unit.Draw, e.judge.rankBy(models[i][k].shown.Model.Scorer())
 			s := report.SeedRun{Seed: draw.Seed, Fold: draw.Fold.Number}
-			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Test, e.judge.rankBy(models[i][k].shown.Model.Scorer()))
-			runs.Seeds[k] = s
+			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Dev, rank)
+			dev.Seeds[k] = s
+			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Test, rank)
+			test.Seeds[k] = s
 		}
 		if err := e.sideBySide(len(models[i]), measure); err != nil {
 			return nil, err
@@ -122,7 +124,7 @@ func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
 				Setting: m.unit.Cells[m.shown.Cell].Setting.Map(), Dev: m.shown.Model.Dev})
 		}
 		for _, m := range e.Explorer.Measures {
-			v.Test[m.String()] = runs.Spread(m.String())
+			v.Dev[m.String()], v.Test[m.String()] = dev.Spread(m.String()), test.Spread(m.String())
 		}
 		out.Values = append(out.Values, v)
 	}

@@ -130,8 +130,8 @@ type Arm struct {
 	Grid     []Cell            `json:"grid,omitempty"`
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
-	// Test at each value of a sweep's inner keys, for the reader: it chose nothing.
-	Shown *KeyRankings `json:"shown_on_test,omitempty"`
+	// At each value of a sweep's inner keys: dev, which chose, and test, for the reader.
+	Shown *KeyRankings `json:"shown,omitempty"`
 }
 
 // KeyRankings is how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
@@ -147,19 +147,11 @@ const ShownNote = "Dev made every choice. Test is shown for the reader: it chose
 type ValueRanking struct {
 	configs.Setting
 	Chosen []Choice          `json:"chosen"` // by seed and fold; dev decides
+	Dev    map[string]Spread `json:"dev"`    // by measure
 	Test   map[string]Spread `json:"test"`   // by measure
 }
 
-// Dev returns the mean on dev that chose the settings.
-func (v *ValueRanking) Dev() float64 {
-	dev := make([]float64, len(v.Chosen))
-	for i, c := range v.Chosen {
-		dev[i] = c.Dev
-	}
-	return eval.Mean(dev)
-}
-
-// Spread is a mean over the test queries with its 95 % interval (Student's t): over seeds if there are several, else over queries.
+// Spread is a mean over the queries of a split with its 95 % interval (Student's t): over seeds if there are several, else over queries.
 type Spread struct {
 	Mean  float64     `json:"mean"`           // over seeds
 	Seeds []float64   `json:"seeds"`          // each seed's mean

@@ -145,7 +145,7 @@ func (g *curveGroup) intervalText(more string) string {
 	case len(g.last.Seeds) > 1:
 		return " Bands are 95 % intervals of the mean over seeds (Student's t)" + more + "."
 	}
-	return " Bands are 95 % intervals of the mean over test queries (Student's t), of one seed" + more + "."
+	return " Bands are 95 % intervals of the mean over queries (Student's t), of one seed" + more + "."
 }
 
 // section returns the means as a table, with its figure.
@@ -249,54 +249,71 @@ func (g *curveGroup) addExperiment(c *BestExperiment) {
 	}
 }
 
-// shownCurves returns the drawings of the main measure on test over each inner key whose values have places, for each experiment here: the
-// arms with the key by its values, and the others as they are everywhere.
+// shownCurves returns the drawings of the main measure over each inner key whose values have places, for each experiment here: on dev,
+// which chose, and on test. The arms with the key stand by its values, and the others as they are everywhere.
 func shownCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range drawnAxes(axes) {
-		noun := configs.KeyNoun(axis)
 		for i := range experiments {
-			c := &experiments[i]
-			if c.Elsewhere != "" {
-				continue
+			if c := &experiments[i]; c.Elsewhere == "" {
+				groups = append(groups, c.shownCurve(axis, "dev", measure), c.shownCurve(axis, "test", measure))
 			}
-			systems := c.result.Systems()
-			g := newCurveGroup(axis, "test "+measure, nameWithout("", "", c.PerValues))
-			g.note = report.ShownNote
-			places := map[float64]place{}
-			for k := range systems.Arms {
-				for _, v := range systems.Arms[k].Shown.Select(axis) {
-					if spot, ok := g.spot(v.Setting); ok {
-						places[spot.x] = spot
-					}
-				}
-			}
-			everywhere := func(name string, x report.Spread) {
-				for _, spot := range slices.Collect(maps.Values(places)) {
-					g.add(spot, name, systems.Series(name), x)
-				}
-			}
-			for _, first := range systems.Controls[:min(1, len(systems.Controls))] { // the ranking that the arms rerank
-				everywhere(first.Name, report.Spread{Mean: first.Test[measure]})
-			}
-			for k := range systems.Arms {
-				a := &systems.Arms[k]
-				values := a.Shown.Select(axis)
-				for _, v := range values {
-					if spot, ok := placeOf(v.Setting); ok {
-						g.add(spot, a.Name, systems.Series(a.Name), v.Test[measure])
-						g.add(spot, strings.TrimPrefix(a.Name, "judged ")+" on dev", 7-k%2, report.Spread{Mean: v.Dev()})
-					}
-				}
-				if len(values) == 0 {
-					everywhere(a.Name, a.Spread(measure))
-				}
-			}
-			g.caption = fmt.Sprintf("%s of the test queries over %s. An arm stands at a value of %s with the setting that is best on dev there, "+
-				"seed by seed and fold by fold: dev chose the value with the highest line on dev. A system without the key is the same everywhere.",
-				page.Capital(g.measure), noun, noun) +
-				g.intervalText("")
-			groups = append(groups, g)
 		}
 	}
 	return groups
+}
+
+// shownCurve returns the drawing of a measure on dev or test over an inner key.
+func (c *BestExperiment) shownCurve(axis, split, measure string) *curveGroup {
+	systems := c.result.Systems()
+	g := newCurveGroup(axis, split+" "+measure, nameWithout("", "", c.PerValues))
+	isDev := split == "dev"
+	if !isDev {
+		g.note = report.ShownNote
+	}
+	places := map[float64]place{}
+	for k := range systems.Arms {
+		for _, v := range systems.Arms[k].Shown.Select(axis) {
+			if spot, ok := g.spot(v.Setting); ok {
+				places[spot.x] = spot
+			}
+		}
+	}
+	everywhere := func(name string, x report.Spread) {
+		for _, spot := range slices.Collect(maps.Values(places)) {
+			g.add(spot, name, systems.Series(name), x)
+		}
+	}
+	for _, first := range systems.Controls[:min(1, len(systems.Controls))] { // the ranking that the arms rerank
+		scores := first.Test
+		if isDev {
+			scores = first.Dev
+		}
+		if mean, isMeasured := scores[measure]; isMeasured {
+			everywhere(first.Name, report.Spread{Mean: mean})
+		}
+	}
+	for k := range systems.Arms {
+		a := &systems.Arms[k]
+		values := a.Shown.Select(axis)
+		for _, v := range values {
+			spreads := v.Test
+			if isDev {
+				spreads = v.Dev
+			}
+			if spot, ok := placeOf(v.Setting); ok {
+				g.add(spot, a.Name, systems.Series(a.Name), spreads[measure])
+			}
+		}
+		switch mean, isMeasured := a.Mean.Dev[measure]; {
+		case len(values) > 0:
+		case !isDev:
+			everywhere(a.Name, a.Spread(measure))
+		case isMeasured:
+			everywhere(a.Name, report.Spread{Mean: mean})
+		}
+	}
+	g.caption = fmt.Sprintf("%s of the %s queries over %s. An arm stands at a value of %s with the setting that is best on dev there, "+
+		"seed by seed and fold by fold. A system without the key is the same everywhere.", measure, split, configs.KeyNoun(axis),
+		configs.KeyNoun(axis)) + g.intervalText("")
+	return g
 }

@@ -40,8 +40,8 @@ func armAt(t *testing.T, r *sweep.Sweep) map[string]report.ValueRanking {
 }
 
 // TestShownIsTheTestOfEachValue: what an arm shows on test at a value of an inner key is the test of an experiment with that value alone,
-// as a sweep with the key under per has it: every measure and the intervals, with one seed and with two. It is the
-// same for the DRMM and for a command. The judged arm has no ratio and shows none.
+// as a sweep with the key under per has it: every measure and the intervals, with one seed and with two. Dev is what it was chosen for. It is
+// the same for the DRMM and for a command. The judged arm has no ratio and shows none.
 func TestShownIsTheTestOfEachValue(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "rank.sh")
 	// A ranker that knows the number of bytes of its shards alone: what it prefers turns with the data set.
@@ -77,7 +77,14 @@ func TestShownIsTheTestOfEachValue(t *testing.T) {
 				if v.Key != c.key || v.Value != c.values[i] || len(v.Chosen) != c.seeds {
 					t.Errorf("%s: %s at %s %s, chosen %v", name, a.Name, v.Key, v.Value, v.Chosen)
 				}
-				v.Key, v.Value, v.Chosen = "", "", nil
+				dev := 0.0
+				for _, choice := range v.Chosen {
+					dev += choice.Dev / float64(c.seeds)
+				}
+				if !cmp.Equal(v.Dev["MAP"].Mean, dev, cmpopts.EquateApprox(0, 1e-12)) {
+					t.Errorf("%s: %s at %s has %v on dev, and was chosen for %v", name, a.Name, v.Value, v.Dev["MAP"].Mean, dev)
+				}
+				v.Key, v.Value, v.Chosen, v.Dev = "", "", nil, nil
 				if diff := cmp.Diff(want[a.Name+" at "+c.values[i]], v, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 					t.Errorf("%s: %s at %s:\n%s", name, a.Name, c.values[i], diff)
 				}

@@ -86,7 +86,7 @@ func TestSweep(t *testing.T) {
 	}
 	for _, file := range tested { // their records show values
 		name, _ := filepath.Rel(dir, file)
-		if a, b := golden.Text(t, file), golden.Text(t, filepath.Join(other, name)); a != b || !strings.Contains(a, `"shown_on_test"`) {
+		if a, b := golden.Text(t, file), golden.Text(t, filepath.Join(other, name)); a != b || !strings.Contains(a, `"shown"`) {
 			t.Errorf("%s differs between 1 and 8 threads, or shows no values", name)
 		}
 	}

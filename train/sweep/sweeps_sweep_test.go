@@ -170,8 +170,8 @@ func text(r *Sweep) func(io.Writer) error {
 	return func(w io.Writer) error { return r.Results().Text(w, 0) }
 }
 
-// TestShownCurves: over an inner key stand test's values that the record shows, with its intervals; the first stage and an arm without the
-// key are the same at every value. The page says that dev chose. Another collection shows none.
+// TestShownCurves: over an inner key stand the values on dev and on test that the record shows, with its intervals; the first stage and an
+// arm without the key are the same at every value. Dev, which chose, comes first. Another collection shows none.
 func TestShownCurves(t *testing.T) {
 	s := grown(t)
 	s.PerAxes = nil
@@ -181,34 +181,42 @@ func TestShownCurves(t *testing.T) {
 	shown := &report.KeyRankings{Note: report.ShownNote}
 	for i, ratio := range []string{"4:1", "none", "1:4"} {
 		mean := .3 + .1*float64(i)
-		v := report.ValueRanking{Setting: configs.Setting{Key: "gen.ratio", Value: ratio},
-			Chosen: []report.Choice{{Dev: mean}, {Dev: .9}}, Test: map[string]report.Spread{
-			"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}}
-		shown.Values = append(shown.Values, v)
+		spread := func(mean float64) map[string]report.Spread {
+			return map[string]report.Spread{"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}
+		}
+		shown.Values = append(shown.Values, report.ValueRanking{Setting: configs.Setting{Key: "gen.ratio", Value: ratio}, Dev: spread(1 - mean),
+			Test: spread(mean)})
 	}
 	arms[1].Shown = shown
+	first := &s.Chosen[0].result.Controls[0]
+	first.Dev = report.Scores{"MAP": .25}
 	groups := shownCurves(s.Chosen, s.OverAxes, s.Measure)
-	if len(groups) != 2 || groups[0].title != "Test MAP over ratio" {
+	if len(groups) != 4 || groups[0].title != "Dev MAP over ratio" || groups[1].title != "Test MAP over ratio" {
 		t.Fatalf("%d drawings", len(groups))
 	}
-	g := groups[0]
-	if !cmp.Equal(g.left, []string{"none"}) || len(g.places) != 2 || !g.isLog() {
-		t.Errorf("left out %v, places %+v", g.left, g.places)
-	}
-	judged, bm25 := arms[0].Spread("MAP"), s.Chosen[0].result.Controls[0].Test["MAP"]
-	points := map[string][2]report.Spread{"BM25": {{Mean: bm25}, {Mean: bm25}}, "DRMM judged": {judged, judged},
-		"DRMM + axioms": {shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]}, "DRMM + judged": {arms[2].Spread("MAP"), arms[2].Spread("MAP")},
-		"DRMM + axioms on dev": {{Mean: .7}, {Mean: .6}}} // (.5 + .9) / 2 and (.3 + .9) / 2
-	for _, c := range g.curves {
-		if diff := cmp.Diff(points[c.name], [2]report.Spread{c.spread[.25], c.spread[4]}, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
-			t.Errorf("%s: %s", c.name, diff)
+	for i, g := range groups[:2] {
+		if !cmp.Equal(g.left, []string{"none"}) || len(g.places) != 2 || !g.isLog() || g.leads() != (i == 0) {
+			t.Errorf("%s: left out %v, places %+v", g.title, g.left, g.places)
 		}
-		if !strings.HasSuffix(c.name, " on dev") && c.shape != s.Chosen[0].result.Systems().Series(c.name) {
-			t.Errorf("%s has the colour %d", c.name, c.shape)
+		bm25, judged, twice := report.Spread{Mean: first.Test["MAP"]}, arms[0].Spread("MAP"), arms[2].Spread("MAP")
+		low, high := shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]
+		if i == 0 {
+			bm25.Mean, judged, twice = .25, report.Spread{Mean: arms[0].Mean.Dev["MAP"]}, report.Spread{Mean: arms[2].Mean.Dev["MAP"]}
+			low, high = shown.Values[2].Dev["MAP"], shown.Values[0].Dev["MAP"]
+		}
+		points := map[string][2]report.Spread{"BM25": {bm25, bm25}, "DRMM judged": {judged, judged}, "DRMM + axioms": {low, high},
+			"DRMM + judged": {twice, twice}}
+		for _, c := range g.curves {
+			if diff := cmp.Diff(points[c.name], [2]report.Spread{c.spread[.25], c.spread[4]}, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+				t.Errorf("%s: %s: %s", g.title, c.name, diff)
+			}
+			if c.shape != s.Chosen[0].result.Systems().Series(c.name) {
+				t.Errorf("%s has the colour %d", c.name, c.shape)
+			}
 		}
 	}
 	head, details, _ := strings.Cut(pagetest.Render(t, text(s)), "Chosen on dev, then tested")
-	if strings.Contains(head, "Test MAP over ratio") || !strings.Contains(details, "Test MAP over ratio") {
+	if !strings.HasPrefix(head, "Dev MAP over ratio") || strings.Contains(head, "Test MAP over ratio") || !strings.Contains(details, "Test MAP over ratio") {
 		t.Errorf("the text shows test of all ratios before what dev chose, or nowhere:\n%s", head)
 	}
 	page := pagetest.Render(t, s.HTML)
