@@ -195,7 +195,9 @@ func describeRows(m *Manifest) string {
 	text := ""
 	if len(m.Drawn) > 0 {
 		t := pairs.DrawnTable(m.Drawn)
-		row := func(cells []string) string { return "| " + strings.ReplaceAll(strings.Join(cells, " \x00 "), "|", "\\|") + " |\n" }
+		row := func(cells []string) string {
+			return "| " + strings.ReplaceAll(strings.Join(cells, " \x00 "), "|", "\\|") + " |\n"
+		}
 		heads := make([]string, len(t.Columns))
 		for i, c := range t.Columns {
 			heads[i] = c.Name
