@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // testSuite is the root of JUnit's XML.
@@ -47,7 +48,7 @@ func (r *Report) writeJUnit(w io.Writer) error {
 			f := &r.Findings[i]
 			text := ""
 			for _, e := range r.places(f) {
-				text += strings.TrimSuffix(e.place()+": "+e.Reason, ": ") + "\n"
+				text += strings.TrimSuffix(errs.At(e.File, e.Line)+": "+e.Reason, ": ") + "\n"
 			}
 			if f.Severity == string(check.Note) {
 				test.Output = f.Title + ". " + f.Advice + "\n" + text

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -135,14 +136,8 @@ func exampleOf(e *Example) page.Example {
 }
 
 // row returns the number of an example's row, from 0 over all files as datasets counts, and its place.
-func (e *Example) row() string { return fmt.Sprintf("%s (%s)", terminal.Group(e.Row), e.place()) }
-
-// place returns the file of an example, with its line if it has one.
-func (e *Example) place() string {
-	if e.Line > 0 {
-		return fmt.Sprintf("%s:%d", e.File, e.Line)
-	}
-	return e.File
+func (e *Example) row() string {
+	return fmt.Sprintf("%s (%s)", terminal.Group(e.Row), errs.At(e.File, e.Line))
 }
 
 // passage returns a text with its characters from start to end marked: at most so many characters around them, and all of it if that is

@@ -105,7 +105,7 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	if more := len(names) - len(shown); more > 0 {
 		shown = append(slices.Clone(shown), terminal.Group(more)+" more")
 	}
-	rep.Note("beside the rows of "+filepath.Base(rows)+" lie "+terminal.JoinAnd(shown), len(names), folder)
+	rep.Remark("beside the rows of "+filepath.Base(rows)+" lie "+terminal.JoinAnd(shown), len(names), folder, 0)
 	return nil
 }
 

@@ -225,7 +225,7 @@ func doubtLabels(all []Topics, file string, rep *read.Report) {
 		}
 	}
 	if reason := labels.Classes(); reason != "" {
-		rep.Note(reason, labels.Rows(), file)
+		rep.Remark(reason, labels.Rows(), file, 0)
 	}
 }
 

@@ -66,7 +66,7 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 		}
 		if len(list) == 0 {
 			delete(shared.Queries, split)
-			rep.Note(fmt.Sprintf("judgements of the split %s, which name no query of %s", split, file), len(qrels), l.Qrels[split])
+			rep.Remark(fmt.Sprintf("judgements of the split %s, which name no query of %s", split, file), len(qrels), l.Qrels[split], 0)
 		}
 		for _, q := range list {
 			has[q.ID] = true
@@ -79,6 +79,6 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 	if cmp.Or(l.TopicsFormat, l.Format) != read.BEIR {
 		reason += ": --topics train=FILE takes all as one split"
 	}
-	rep.Note(reason, len(queries)-len(has), file)
+	rep.Remark(reason, len(queries)-len(has), file, 0)
 	return shared, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -45,11 +46,7 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.File != "" {
-		b.WriteString(e.File)
-		if e.Line > 0 {
-			fmt.Fprintf(&b, ":%d", e.Line)
-		}
-		b.WriteString(": ")
+		b.WriteString(At(e.File, e.Line) + ": ")
 	}
 	b.WriteString(e.Problem)
 	if e.Err != nil {
@@ -62,6 +59,17 @@ func (e *Error) Error() string {
 		b.WriteString("; hint: " + e.Hint)
 	}
 	return strings.ReplaceAll(b.String(), "\n", " ")
+}
+
+// At returns a line of a file as FILE:LINE. A table in Parquet or Arrow has rows. 0 is the file as a whole.
+func At(file string, line int) string {
+	switch {
+	case line == 0:
+		return file
+	case slices.Contains([]string{".parquet", ".arrow", ".feather", ".ipc"}, strings.ToLower(filepath.Ext(file))):
+		return fmt.Sprintf("%s, row %d counted from 1", file, line)
+	}
+	return fmt.Sprintf("%s:%d", file, line)
 }
 
 // Unwrap returns the cause, for errors.Is and errors.As.

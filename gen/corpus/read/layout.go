@@ -390,23 +390,10 @@ func byName(dir string, matches []hubcard.Match) map[string]string {
 
 // Splits returns the splits that have queries: train, dev, test first, then the others in byte order.
 func (l Layout) Splits() []string {
-	var all []string
-	for split := range l.Queries {
-		all = append(all, split)
-	}
-	place := func(split string) int {
-		if i := slices.Index([]string{"train", "dev", "test"}, split); i >= 0 {
-			return i
-		}
-		return 3
-	}
-	slices.SortFunc(all, func(a, b string) int {
-		if d := place(a) - place(b); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+	place := func(split string) int { return slices.Index([]string{"test", "dev", "train"}, split) } // -1 for others
+	return slices.SortedFunc(maps.Keys(l.Queries), func(a, b string) int {
+		return cmp.Or(cmp.Compare(place(b), place(a)), strings.Compare(a, b))
 	})
-	return all
 }
 
 // Split reads the queries and the judgements of one split. The queries' ids are spelled as in the

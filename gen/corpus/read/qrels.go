@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
@@ -75,11 +77,5 @@ func judgedQueries(queries []corpus.Query, qrels []corpus.Qrel) []corpus.Query {
 	for _, q := range qrels {
 		has[q.QueryID] = true
 	}
-	var remaining []corpus.Query
-	for _, q := range queries {
-		if has[q.ID] {
-			remaining = append(remaining, q)
-		}
-	}
-	return remaining
+	return slices.DeleteFunc(slices.Clone(queries), func(q corpus.Query) bool { return !has[q.ID] })
 }

@@ -55,21 +55,11 @@ func SpellDecimal(n *big.Int, scale int) string {
 	if n.Sign() == 0 {
 		return "0"
 	}
-	digits, sign := n.String(), ""
-	if digits[0] == '-' {
-		digits, sign = digits[1:], "-"
-	}
 	if scale <= 0 {
-		return sign + digits + strings.Repeat("0", -scale)
+		return n.String() + strings.Repeat("0", -scale)
 	}
-	if missing := scale + 1 - len(digits); missing > 0 {
-		digits = strings.Repeat("0", missing) + digits
-	}
-	whole, fraction := digits[:len(digits)-scale], strings.TrimRight(digits[len(digits)-scale:], "0")
-	if fraction == "" {
-		return sign + whole
-	}
-	return sign + whole + "." + fraction
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
+	return strings.TrimRight(strings.TrimRight(new(big.Rat).SetFrac(n, unit).FloatString(scale), "0"), ".")
 }
 
 // SignedBigEndian reads a number in two's complement, its highest byte first.
@@ -104,11 +94,7 @@ func SpellMoment(count int64, unit time.Duration, utc bool) string {
 // unixTime returns the moment count units after the begin of 1970. No count overflows.
 func unixTime(count int64, unit time.Duration) time.Time {
 	perSecond := int64(time.Second / unit)
-	seconds, rest := count/perSecond, count%perSecond
-	if rest < 0 {
-		seconds, rest = seconds-1, rest+perSecond
-	}
-	return time.Unix(seconds, rest*int64(unit)).UTC()
+	return time.Unix(count/perSecond, count%perSecond*int64(unit)).UTC()
 }
 
 // FormatClock writes the time of day of a moment.

@@ -122,9 +122,13 @@ func isParquetMap(e *format.SchemaElement, rest []format.SchemaElement) bool {
 // read, and the name of the column's type.
 func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, kind string) {
 	physical := parquet.Kind(e.Type.V)
-	kind = physical.String()
-	switch t := e.LogicalType.Value.(type) {
+	logical, isKnown := logicalOf(e)
+	if !isKnown {
+		return nil, "INTERVAL or BSON"
+	}
+	switch t := logical.(type) {
 	case nil:
+		return physicalSpelling(physical), physical.String()
 	case *format.StringType, *format.EnumType, *format.JsonType:
 		return onlyIf(physical == parquet.ByteArray, spellText), t.String()
 	case *format.DecimalType:
@@ -147,50 +151,33 @@ func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, kind string) 
 	default:
 		return nil, t.String()
 	}
-	if e.ConvertedType.Valid {
-		return convertedSpelling(e, physical), convertedName(e.ConvertedType.V)
-	}
-	return physicalSpelling(physical), kind
 }
 
-// convertedNames are the names of the types of older writers, indexed by their numbers (parquet.thrift of
-// Apache Parquet).
-var convertedNames = []string{
-	"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS", "TIMESTAMP_MILLIS", "TIMESTAMP_MICROS",
-	"UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL",
+var millis, micros = format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
+
+// convertedTypes are the types of older writers as newer ones call them, without decimals.
+var convertedTypes = map[deprecated.ConvertedType]format.LogicalTypeValue{
+	deprecated.UTF8: &format.StringType{}, deprecated.Enum: &format.EnumType{}, deprecated.Json: &format.JsonType{},
+	deprecated.Date: &format.DateType{}, deprecated.TimeMillis: &format.TimeType{Unit: millis}, deprecated.TimeMicros: &format.TimeType{Unit: micros},
+	deprecated.TimestampMillis: &format.TimestampType{IsAdjustedToUTC: true, Unit: millis},
+	deprecated.TimestampMicros: &format.TimestampType{IsAdjustedToUTC: true, Unit: micros},
+	deprecated.Uint8:           &format.IntType{BitWidth: 8}, deprecated.Uint16: &format.IntType{BitWidth: 16},
+	deprecated.Uint32: &format.IntType{BitWidth: 32}, deprecated.Uint64: &format.IntType{BitWidth: 64},
+	deprecated.Int8: &format.IntType{BitWidth: 8, IsSigned: true}, deprecated.Int16: &format.IntType{BitWidth: 16, IsSigned: true},
+	deprecated.Int32: &format.IntType{BitWidth: 32, IsSigned: true}, deprecated.Int64: &format.IntType{BitWidth: 64, IsSigned: true},
 }
 
-func convertedName(t deprecated.ConvertedType) string {
-	if t < 0 || int(t) >= len(convertedNames) {
-		return fmt.Sprintf("number %d", t)
+// logicalOf returns the type of an element as newer writers call it, nil if it has none; isKnown is false for one of older writers alone.
+func logicalOf(e *format.SchemaElement) (t format.LogicalTypeValue, isKnown bool) {
+	switch old := e.ConvertedType; {
+	case e.LogicalType.Value != nil || !old.Valid:
+		return e.LogicalType.Value, true
+	case old.V == deprecated.Decimal:
+		return &format.DecimalType{Scale: e.Scale.V}, true
+	default:
+		t, isKnown = convertedTypes[old.V]
+		return t, isKnown
 	}
-	return convertedNames[t]
-}
-
-// convertedSpelling returns what parquetSpelling does, for the types of older writers.
-func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) parquetSpell {
-	millis, micros := format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
-	switch e.ConvertedType.V {
-	case deprecated.UTF8, deprecated.Enum, deprecated.Json:
-		return onlyIf(physical == parquet.ByteArray, spellText)
-	case deprecated.Decimal:
-		return decimalSpelling(physical, int(e.Scale.V))
-	case deprecated.Date:
-		return onlyIf(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) }))
-	case deprecated.TimeMillis:
-		return clockSpelling(physical, millis)
-	case deprecated.TimeMicros:
-		return clockSpelling(physical, micros)
-	case deprecated.TimestampMillis:
-		return momentSpelling(physical, millis, true)
-	case deprecated.TimestampMicros:
-		return momentSpelling(physical, micros, true)
-	case deprecated.Uint8, deprecated.Uint16, deprecated.Uint32, deprecated.Uint64:
-		return integerSpelling(physical, false)
-	case deprecated.Int8, deprecated.Int16, deprecated.Int32, deprecated.Int64:
-		return integerSpelling(physical, true)
-	}
-	return nil
 }
 
 // physicalSpelling returns what parquetSpelling does, for a column without a logical type.

@@ -152,7 +152,7 @@ func newLateColumns(s *sourcefile.Source, head []string, p *tabular.Plan) *lateC
 // tell handles a column. One that would change the plan is an error, since its values in earlier rows would be lost. Other columns are
 // counted.
 func (l *lateColumns) tell(name string) error {
-	if l.objects.Has(name + ".") {
+	if l.objects[name+"."] {
 		return nil // null, where other objects have an object
 	}
 	if l.plan.MayRead(name) {

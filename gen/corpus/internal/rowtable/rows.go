@@ -328,6 +328,12 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 	}
 	err := EachRow(s, o, accept, func(r tabular.Row) error {
 		query := r.Key()
+		switch {
+		case query == "":
+			return s.SkipRow(s.Line, tabular.NoRowQuery)
+		case len(r.Docs)+len(r.Bad) == 0:
+			return s.SkipRow(s.Line, tabular.NoRowDocument)
+		}
 		for _, bad := range r.Bad {
 			if err := s.SkipRow(s.Line, bad); err != nil {
 				return err
@@ -339,7 +345,7 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 			case v == tabular.Missing:
 				s.Rep.Remark(tabular.MissingLabel, 1, s.Path, s.Line)
 				continue
-			case v == tabular.Silent || query == "":
+			case v == tabular.Silent:
 				continue
 			case v == tabular.UnknownWord && d.HasWords():
 				return BadWord(s, d.Label)

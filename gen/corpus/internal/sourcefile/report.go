@@ -64,12 +64,7 @@ type Place struct {
 	Line int    // 1-based, 0 for the file as a whole
 }
 
-func (p Place) String() string {
-	if p.Line == 0 {
-		return p.File
-	}
-	return fmt.Sprintf("%s:%d", p.File, p.Line)
-}
+func (p Place) String() string { return errs.At(p.File, p.Line) }
 
 // NumSkipped returns the number of records skipped, over all reasons.
 func (r *Report) NumSkipped() int {
@@ -212,9 +207,6 @@ func (r *Report) Repeat(noun, cause, file string, line int) {
 func (r *Report) Remark(cause string, n int, file string, line int) {
 	r.add(SkipReason{Text: cause}, n, file, line)
 }
-
-// Note counts n records of a file about which there is something to tell.
-func (r *Report) Note(cause string, n int, file string) { r.Remark(cause, n, file, 0) }
 
 func (r *Report) add(cause SkipReason, n int, file string, line int) {
 	if r == nil || n == 0 {

@@ -88,9 +88,10 @@ var forms = slices.Concat(collected([]Form{
 	{columns: "query=sent0,positive=sent1"},
 }), pairsOf(false, "sentence1 sentence2", "sentence_1 sentence_2", "sentence_a sentence_b", "sent1 sent2", "s1 s2", "text1 text2", "text_1 text_2",
 	"text_a text_b", "text_left text_right", "question1 question2", "question_1 question_2", "query1 query2", "qtext atext", "#1_string #2_string",
-	"premise hypothesis", "title1 title2", "body1 body2", "post1 post2", "caption1 caption2", "func_documentation_string func_code_string"),
+	"premise hypothesis", "title1 title2", "body1 body2", "post1 post2", "caption1 caption2", "docstring code",
+	"func_documentation_string func_code_string"),
 	pairsOf(true, "title body", "title abstract", "title article", "title description", "title answer", "title citation", "review title",
-		"text summary", "text simplified", "article summary", "comment code", "docstring code", "english non_english"))
+		"text summary", "text simplified", "article summary", "comment code", "english non_english"))
 
 // trainingForms are forms of training rows that are no collection.
 var trainingForms = collected([]Form{

@@ -168,7 +168,7 @@ func (c *ColumnSet) Names() []string {
 		parents.Add(name)
 	}
 	for name := range c.empty {
-		if !c.Met[name] && !parents.Has(name+".") {
+		if !c.Met[name] && !parents[name+"."] {
 			names = append(names, name)
 		}
 	}
@@ -226,42 +226,20 @@ func MemberAt(object map[string]any, rest string) (member any, suffix string, ok
 	return nil, "", false
 }
 
-// NameTree holds the parts of names that end in a dot: of a.b.c it holds "a." and "a.b.", by the place of the part before. Its memory
-// grows with the names, not with the squares of their lengths.
-type NameTree map[namePart]int
+// NameTree holds the parts of names that end in a dot, so many of each at most: of a.b.c it holds "a." and "a.b.".
+type NameTree map[string]bool
 
-// namePart is a part of a name behind another one, which is numbered; 0 is the beginning.
-type namePart struct {
-	end  int
-	part string
-}
+const mostParts = 64
 
 // Add adds a name.
 func (t NameTree) Add(name string) {
-	place := 0
-	for {
-		part, rest, dotted := strings.Cut(name, ".")
-		if !dotted {
+	end := 0
+	for range mostParts {
+		dot := strings.IndexByte(name[end:], '.')
+		if dot < 0 {
 			return
 		}
-		key := namePart{place, part}
-		if _, has := t[key]; !has {
-			t[key] = len(t) + 1
-		}
-		place, name = t[key], rest
+		end += dot + 1
+		t[name[:end]] = true
 	}
-}
-
-// Has reports whether a name that was added begins with this one, which ends in a dot.
-func (t NameTree) Has(name string) bool {
-	place := 0
-	for name != "" {
-		part, rest, _ := strings.Cut(name, ".")
-		next, has := t[namePart{place, part}]
-		if !has {
-			return false
-		}
-		place, name = next, rest
-	}
-	return true
 }

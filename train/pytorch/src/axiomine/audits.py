@@ -189,7 +189,7 @@ def audit(
             said = translated(line)
             for table in written:  # a row of it, as the caller counts
                 name = table.relative_to(folder.path).with_suffix("").as_posix().replace("/", ": split ")
-                said = re.sub(rf"{re.escape(str(table))}:(\d+)", partial(_row, name), said)
+                said = re.sub(rf"{re.escape(str(table))}(?::|, row )(\d+)(?: counted from 1)?", partial(_row, name), said)
             return said.replace(f"{folder.path}{os.sep}", "")
 
         done = _program.output(

@@ -1,0 +1,73 @@
+package sourcefile
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/testkit/must"
+)
+
+// opened returns a source of a file with a text.
+func opened(t *testing.T, text string, o Options, rep *Report) *Source {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.txt")
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
+	s := must.Get(Open(path, o, rep))(t)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// TestNext: lines end in LF, CRLF, CR alone or the end of the file, whatever the encoding; a byte that is not valid is counted, or an error.
+func TestNext(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\nb": "a|b", "a\r\nb\r\n": "a|b", "a\rb\r": "a|b", "\ufeffa\n\nb": "a||b", "\xff\xfea\x00\n\x00b\x00": "a|b", "a\xff\nb": "a\ufffd|b", "": "",
+	} {
+		rep := new(Report)
+		s, lines := opened(t, text, Options{}, rep), []string{}
+		for {
+			line, err := s.Next()
+			if err == io.EOF {
+				break
+			}
+			must.Do(t, err)
+			lines = append(lines, string(line))
+		}
+		if got := strings.Join(lines, "|"); got != want || strings.Contains(rep.String(), invalidBytes) != strings.Contains(want, "\ufffd") {
+			t.Errorf("%q: %q, want %q\n%s", text, got, want, rep)
+		}
+	}
+	if _, err := opened(t, "a\xff", Options{Strict: true}, nil).Next(); err == nil || !strings.Contains(err.Error(), "byte 2 of the line") {
+		t.Errorf("under strict: %v", err)
+	}
+	if _, err := opened(t, "abc", Options{MaxLine: 2}, nil).Next(); err == nil {
+		t.Error("a line of three bytes, where two may be held")
+	}
+}
+
+// TestFields: fields stand between spaces and TABs, or between TABs alone where ids hold spaces. By hand.
+func TestFields(t *testing.T) {
+	for line, want := range map[string]string{"a b\tc": "a|b|c", "  a\tb c ": "a|b|c", "a b\tc\td": "a b|c|d", "a b": "", "a\t\tb": "", "a\tb\tc\td": ""} {
+		var got []string
+		for _, field := range FieldsOf([]byte(line), 3, nil) {
+			got = append(got, string(field))
+		}
+		must.Equal(t, strings.Join(got, "|"), want, "%q", line)
+	}
+}
+
+// TestReasons: reasons that differ in their example are one, and those beyond the first twenty are one.
+func TestReasons(t *testing.T) {
+	rep := new(Report)
+	for i := range 2 * ReasonsShown {
+		rep.Skip(RowsNoun, "bad label"+celltext.Such+strings.Repeat("x", i), "f", i+1)
+		rep.Skip(RowsNoun, strings.Repeat("y", i+1), "f", 0)
+	}
+	if n := len(rep.Reasons); n != ReasonsShown+1 || rep.Reasons[0].Count != 2*ReasonsShown || rep.NumSkipped() != 4*ReasonsShown ||
+		len(rep.Reasons[0].Places) != placesShown || rep.Reasons[n-1].Text != otherReasons {
+		t.Errorf("%d reasons\n%s", n, rep)
+	}
+}
