@@ -121,7 +121,7 @@ var roleCases = []struct {
 	{"candidates", "query passage", []string{"who runs|a fox runs", "who runs|the blue sea"}, "no training rows",
 		"query = query, positive = passage", "who runs | a fox runs 1"},
 	{"code", "code original_string docstring", []string{"def f(a) return a|def f(a) return a|returns the first one", "def g(b) return b|def g(b) return b|returns the second one"},
-		"none is known", "query = docstring, positive = code; not used: original_string", "returns the first one | def f(a) return a 1"},
+		"", "query = docstring, document = code (the positive of its query); not used: original_string", "returns the first one | def f(a) return a 1"},
 	{"negatives with titles", "ask pos.abstract neg.abstract neg.title", []string{"who runs here|a fox runs there|a hen sits there|of old hens"},
 		"none is known", "query = ask, positive = pos.abstract, negative = neg.abstract; not used: neg.title", "who runs here | a fox runs there 1 | a hen sits there 0"},
 	{"words", "query passage label", []string{"who runs|a fox|fits", "who runs|a hen|misses"}, "words without a known grade",
