@@ -17,7 +17,9 @@ from conftest import long
 from datasets import ClassLabel, Dataset
 
 GOLDEN = pathlib.Path(__file__).with_name("publicrows.txt")
-PASTED = re.compile(r'paste (?:--)?(columns|labels)[ =]("(?:[^"\\]|\\.)*")')
+VALUE = r'"(?:[^"\\]|\\.)*"'
+PASTED = re.compile(f"paste ((?:,? ?(?:--)?(?:columns|labels)[ =]{VALUE})+)")
+FLAG = re.compile(f"(columns|labels)[ =]({VALUE})")
 # Rows of ids alone, which gen reads beside a collection, and which it says so of.
 IDS = {"insuranceqa", "st msmarco triplet ids", "st msmarco hard negatives", "nv nemotron", "lighton kd", "mteb beir qrels"}
 
@@ -28,6 +30,11 @@ def told(binary, verb, path, *options):
     done = subprocess.run([binary, *command, *options], capture_output=True, text=True, env=os.environ | {"COLUMNS": "10000"})
     lines = re.findall(r"^read \d+ rows?: (.*)$", done.stdout + done.stderr, re.M)
     return (lines[0], "") if lines and done.returncode == 0 else ("", done.stdout + done.stderr)
+
+
+def pasted_columns(fault):
+    """Returns the columns that a refusal asks for, a document as the positive that the audit reads."""
+    return FLAG.search(PASTED.search(fault)[1])[2].replace("document=", "positive=")
 
 
 def found(report):
@@ -68,9 +75,9 @@ def test_public_rows(binary, tmp_path):
             continue
         options = []
         while fault:
-            flag, value = PASTED.search(fault).groups()
-            assert f"--{flag}" not in options, f"{name}: the line {options} is refused: {fault}"
-            options += [f"--{flag}", json.loads(value).replace("=?", "=0")]  # as a user may fill it in
+            for flag, value in FLAG.findall(PASTED.search(fault)[1]):
+                assert f"--{flag}" not in options, f"{name}: the line {options} is refused: {fault}"
+                options += [f"--{flag}", json.loads(value).replace("=?", "=0")]  # as a user may fill it in
             columns, fault = told(binary, "audit", path, *options)
         refused += bool(options)
         got.append(f"{name}: {'with ' + ' '.join(options) + ': ' if options else ''}{columns}")
@@ -119,7 +126,7 @@ def test_every_form_is_read_alike(name, binary, tmp_path, monkeypatch):
         write(rows, tmp_path / file)
         for verb in ("audit", "gen"):
             columns, fault = told(binary, verb, tmp_path / file)
-            seen[f"{verb} {file}"] = columns or PASTED.search(fault)[2].replace("document=", "positive=")
+            seen[f"{verb} {file}"] = columns or pasted_columns(fault)
         if columns:
             done = subprocess.run([binary, "audit", tmp_path / file, "--json"], capture_output=True, check=True)
             reports[file] = place_free(found(json.loads(done.stdout)))
@@ -131,7 +138,7 @@ def test_every_form_is_read_alike(name, binary, tmp_path, monkeypatch):
                 seen[str(make)] = report.reading[0].split(": ", 1)[1]
                 reports[str(make)] = place_free(found(report))
             except axiomine.InputError as fault:
-                seen[str(make)] = PASTED.search(str(fault))[2].replace("document=", "positive=")
+                seen[str(make)] = pasted_columns(str(fault))
     alike = {how: re.sub(r"(?<=not used: ).*", lambda rest: ", ".join(sorted(rest[0].split(", "))), line) for how, line in seen.items()}
     assert len(set(alike.values())) == 1, json.dumps(alike, indent=1)
     assert len(set(reports.values())) <= 1, reports

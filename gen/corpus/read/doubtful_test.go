@@ -47,6 +47,9 @@ func TestDoubtfulTexts(t *testing.T) {
 			"positive = pos (the second of two texts, behind an instruction)"},
 		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
 		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
+		{"a label that only the user knows", `{"Suche":"rote vase","Text":"LONG","Klick":"klick"}` + "\n" + `{"Suche":"rote vase","Text":"b LONG","Klick":"weg"}` + "\n" +
+			`{"Suche":"rote vase","Text":"c LONG","Klick":"weg"}` + "\n" + `{"Suche":"rote vase","Text":"LONG d","Klick":"klick"}`,
+			`or where Klick says which rows are relevant, --columns "query=Suche,document=Text,label=Klick"`},
 		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,positive=2"},
 		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
 			"query = search_term, document = product_title, score = relevance"},

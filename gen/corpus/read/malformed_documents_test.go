@@ -22,7 +22,7 @@ var malformedDocuments = map[string]*malformed{
 		}},
 	"rows.csv": {format: Table, read: readsDocuments, noun: "documents", good: "query,passage,label\nq,p,1\n",
 		hint: "expected " + fileform.RowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
-			{"q,p\n1,2\n", "its columns are p, q: none is known to hold what is wanted; " +
+			{"q,p\n1,2\n", "its columns are p, q: no role is known by these names; " +
 				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), " +
 				"or give documents alone with --collection"},
 			{"one column\nof text\n", "no table with named columns; " +

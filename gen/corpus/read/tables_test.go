@@ -394,7 +394,7 @@ func TestUnreadIsListed(t *testing.T) {
 		"b.csv: query = query, document = passage, label = label"}; !cmp.Equal(l.Columns, want) {
 		t.Error(cmp.Diff(want, l.Columns))
 	}
-	if want := []string{"c.csv: its columns are x, y: none is known to hold what is wanted",
+	if want := []string{"c.csv: its columns are x, y: no role is known by these names",
 		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread.Lines(), want) {
 		t.Error(cmp.Diff(want, l.Unread.Lines()))
 	}

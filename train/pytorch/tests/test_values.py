@@ -156,6 +156,11 @@ def test_evaluate_refuses_what_is_no_grade():
         axiomine.evaluate({"q": {"a": 1}}, {"q": {"a": float("nan")}})
 
 
+def test_what_is_pasted_together_is_two_arguments():
+    said = _messages.translated('paste --columns "query=a,document=b,label=c" --labels "ja=1,nein=0" if that is what the words mean')
+    assert said == 'paste columns="query=a,document=b,label=c", labels="ja=1,nein=0" if that is what the words mean'
+
+
 @pytest.mark.parametrize("flag", sorted(_messages.NAMES))
 def test_every_flag_has_its_name_in_python(flag):
     name = _messages.NAMES[flag]

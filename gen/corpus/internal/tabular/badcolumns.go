@@ -3,7 +3,6 @@ package tabular
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
@@ -22,20 +21,16 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 	if p.isHeaderless() {
 		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
 	}
-	hint := "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header)"
-	switch choice := p.suggestion(); {
-	case form != "":
-		hint = form
-	case choice != "":
-		hint = "paste --columns " + strconv.Quote(choice)
+	hint := cmp.Or(form, p.pasted())
+	switch {
+	case hint != "":
 	case !p.Content().Texts && (p.queryID >= 0 || len(p.docs) > 0):
 		hint = "to read ids, say --collection FILE --topics FILE --qrels " + path
-	}
-	if !strings.Contains(hint, "--collection") {
-		hint += ", or give documents alone with --collection"
+	default:
+		hint = "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), or give documents alone with --collection"
 	}
 	if len(p.Columns.read) == 0 {
-		return errs.BadInput(path, 0, hint, "its columns are %s: none is known to hold what is wanted", FormatList(names))
+		return errs.BadInput(path, 0, hint, "its columns are %s: no role is known by these names", FormatList(names))
 	}
 	lacking := DocRole
 	switch {

@@ -141,6 +141,16 @@ func (p *Plan) isDerived(name string) bool {
 
 // checkWords returns an error if words of a label have no grade that is known. The hint asks for the grade of each.
 func (p *Plan) checkWords() error {
+	list, how, label := p.askedWords()
+	if list == "" {
+		return nil
+	}
+	return errs.BadInput(p.file, 0, "paste "+list+" "+how, "the labels in the column %s are words without a known grade", label)
+}
+
+// askedWords returns --labels with the words of the first label of which some have no grade that is known, what to do with it, and the
+// column; "" without one.
+func (p *Plan) askedWords() (list, how, label string) {
 	for i := range p.docs {
 		d := &p.docs[i]
 		if len(d.unknown) == 0 {
@@ -157,12 +167,11 @@ func (p *Plan) checkWords() error {
 			}
 			grades = append(grades, value+"="+grade)
 		}
-		list, how := strings.Join(grades, ","), "if that is what the words mean"
+		list, how = strings.Join(grades, ","), "if that is what the words mean"
 		if strings.Contains(list, "="+unknownGrade) {
 			how = "with a grade in place of each " + unknownGrade
 		}
-		return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(list)+" "+how+": 0 is not relevant, and nothing behind = is no judgement",
-			"the labels in the column %s are words without a known grade", p.Names[d.label])
+		return "--labels " + strconv.Quote(list), how + ": 0 is not relevant, and nothing behind = is no judgement", p.Names[d.label]
 	}
-	return nil
+	return "", "", ""
 }

@@ -14,8 +14,8 @@ func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHea
 
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
-	if choice := p.suggestion(); choice != "" {
-		return "paste --columns " + strconv.Quote(choice)
+	if hint := p.pasted(); hint != "" {
+		return hint
 	}
 	if p.isHeaderless() {
 		return "number the columns: --columns query=1,positive=2,negative=3, or query=1,document=2,label=3"
@@ -60,18 +60,51 @@ func (p *Plan) suggestion() string {
 	return ""
 }
 
-// isReadable reports whether a choice of columns reads some rows of the head, where there is one.
-func (p *Plan) isReadable(text string) (isRead bool) {
+// pasted returns the line to paste that reads the table, with the grades of the words of its labels. Without a column of labels it names
+// those that may be one. "" if nothing tells what the columns are.
+func (p *Plan) pasted() string {
+	choice := p.suggestion()
+	if choice == "" {
+		return ""
+	}
+	plan, _ := p.tried(choice)
+	line := "paste --columns " + strconv.Quote(choice)
+	if list, how, _ := plan.askedWords(); list != "" {
+		return line + " " + list + " " + how
+	}
+	var names []string
+	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil && !p.isHeaderless() {
+		for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(plan.Columns.unread))) {
+			if look.hasClasses() && !isKnown(look.name) && !noGrade().MatchString(plainColumn(look.name)) {
+				names = append(names, look.name)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return line
+	}
+	labelled := strings.Replace(choice, ",positive=", ",document=", 1) + ",label=" + names[0]
+	return line + ", or where " + strings.Join(names, " or ") + " says which rows are relevant, --columns " + strconv.Quote(labelled)
+}
+
+// tried returns the plan of a choice of columns, and whether the first rows fit it.
+func (p *Plan) tried(text string) (plan *Plan, fits bool) {
 	choice, err := ParseColumns(text)
-	plan := *p
+	again := *p
 	if err == nil {
-		err = plan.planAgain(choice)
+		err = again.planAgain(choice)
 	}
 	if err != nil || p.rows == nil {
-		return err == nil
+		return &again, err == nil
 	}
-	if plan.Look(p.file, p.rows, true, plan.choice) != nil {
-		return false
+	return &again, again.Look(p.file, p.rows, true, again.choice) == nil
+}
+
+// isReadable reports whether a choice of columns reads some rows of the head, where there is one.
+func (p *Plan) isReadable(text string) (isRead bool) {
+	plan, fits := p.tried(text)
+	if !fits || p.rows == nil {
+		return fits
 	}
 	skip := func(string) error { return nil }
 	_ = p.rows(plan.Names, func(values []Cells) error {

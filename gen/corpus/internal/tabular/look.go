@@ -313,20 +313,21 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 const mostGrades = 6
 
 // hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false, or whether most have a word
-// of a scale of relevance, such as ja or nein.
+// of a scale of relevance, such as ja or nein, in any case.
 func (l *textLook) hasGrades() bool {
-	if noGrade().MatchString(plainColumn(l.name)) || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
-		return false
-	}
-	isWord := true
+	words, isWord := map[string]bool{}, true
 	for text := range l.distinct {
-		isWord = isWord && isLabelWord(text)
+		if !isMissing(text) {
+			words[strings.ToLower(text)], isWord = true, isWord && isLabelWord(text)
+		}
+	}
+	if noGrade().MatchString(plainColumn(l.name)) || len(words) < 2 || len(words) > min(mostGrades, l.filled) {
+		return false
 	}
 	if isWord {
 		return 2*l.filled >= l.rows
 	}
-	return l.filled == l.rows && (l.numbers == l.filled && l.distinct["0"] || l.distinct["true"] && l.distinct["false"] ||
-		l.distinct["True"] && l.distinct["False"])
+	return l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
 }
 
 // noGrade matches the names of columns whose small numbers are no grades.

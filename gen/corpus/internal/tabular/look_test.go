@@ -182,7 +182,6 @@ func TestMetColumns(t *testing.T) {
 
 // TestBadColumns: the error of a table that is none says which form it has, or which column is likely to be the one that lacks.
 func TestBadColumns(t *testing.T) {
-	const alone = ", or give documents alone with --collection"
 	for _, c := range []struct{ name, text, header, want string }{
 		{"prose", "A text.\n", "", "no table with named columns; hint: put a line such as query,passage,label first, or say " +
 			"--columns query=1,document=2"},
@@ -192,23 +191,23 @@ func TestBadColumns(t *testing.T) {
 		{"values as a header", "", "7 8", "its first line names no columns, and its fields have no known names; hint: number the columns: " +
 			"--columns query=1,positive=2,negative=3, or query=1,document=2,label=3"},
 		{"pandas' split", "", "columns index data",
-			"its columns are columns, data, index: none is known to hold what is wanted; hint: write a JSON " +
-				`object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
-		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.passage, 0.query, 1.query: none is known to hold what is wanted; " +
-			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
-		{"members of an object", "", "data.query data.passage x", "its columns are data.passage, data.query, x: none is known to hold what is " +
-			`wanted; hint: paste --columns "query=data.query,document=data.passage"` + alone},
-		{"unknown names", "", "a b", "its columns are a, b: none is known to hold what is wanted; hint: " +
-			`paste --columns "query=a,document=b"` + alone},
+			"its columns are columns, data, index: no role is known by these names; hint: write a JSON " +
+				`object for each row: to_json(orient="records", lines=True) of pandas does so`},
+		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.passage, 0.query, 1.query: no role is known by these names; " +
+			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`},
+		{"members of an object", "", "data.query data.passage x", "its columns are data.passage, data.query, x: no role is known by " +
+			`these names; hint: paste --columns "query=data.query,document=data.passage"`},
+		{"unknown names", "", "a b", "its columns are a, b: no role is known by these names; hint: " +
+			`paste --columns "query=a,document=b"`},
 		{"no document", "", "query a b",
 			"its columns are a, b, query: recognised are query = query, none is known to hold the document; hint: " +
-				`paste --columns "query=query,document=a"` + alone},
+				`paste --columns "query=query,document=a"`},
 		{"a likely document", "", "query my_text b",
 			"its columns are b, my_text, query: recognised are query = query, none is known to hold the " +
-				`document; hint: paste --columns "query=query,document=my_text"` + alone},
+				`document; hint: paste --columns "query=query,document=my_text"`},
 		{"one column left", "", "passage a",
 			"its columns are a, passage: recognised are document = passage, none is known to hold the query; hint: " +
-				`paste --columns "query=a,document=passage"` + alone},
+				`paste --columns "query=a,document=passage"`},
 	} {
 		var p *Plan
 		var names []string

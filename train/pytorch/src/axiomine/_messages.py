@@ -32,12 +32,13 @@ _flag = re.compile(
 _key = re.compile(r"(?:configuration: )?\b(?:gen|tokenize|train)\.(?P<key>[a-z0-9_]+)(?![\w.])")
 _set = re.compile(r"(?<![\w-])--set (?P<key>[a-z0-9_]+)")
 _twice = re.compile(r"\b(?P<name>[a-z0-9_]+)= \((?P=name)\)")
+_beside = re.compile(r"(--columns \"[^\"]*\") (?=--labels)")
 _help = re.compile(r"(; hint: |; |, )?see axiomine [a-z -]*(--help|show)$")
 
 
 def translated(line: str) -> str:
     """Returns a message as Python says it: `--pairs N` and `--set pairs=N` are `pairs=N`; a flag that no function takes keeps its name."""
-    flags = _set.sub(lambda match: f"--{match['key'].replace('_', '-')}", line)
+    flags = _set.sub(lambda match: f"--{match['key'].replace('_', '-')}", _beside.sub(r"\1, ", line))
     return _help.sub("", _twice.sub(r"\g<name>", _key.sub(_option, _flag.sub(_argument, flags))))
 
 
