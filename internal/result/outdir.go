@@ -123,7 +123,7 @@ func checkFree(s *store, mode Mode) error {
 		return nil
 	case len(names) == 0 || mode != Fresh && slices.Contains(names, journalName):
 		return nil
-	case mode == Fresh:
+	case mode == Fresh && slices.Contains(names, journalName):
 		return errs.BadUsage("name another directory, or give --resume or --overwrite", "%s is not empty", s.path)
 	}
 	return errForeign(s.path)
