@@ -30,9 +30,9 @@ func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sam
 		row.Task, row.Key, row.Weight, row.Margin = pairs.Pairwise, AmountKey(pools[i]), loss.Weights[i], loss.Margins[i]
 		row.LeftOut[notDrawn] = l.Size - l.Taken
 		s.Rows = append(s.Rows, row)
-		if share := l.Agreement(); l.Decided() >= page.Fewest && *share < .5 {
-			s.Warn("%s: judgements agree with %.0f %% of the %s that they decide, less than half: leave it out of --axioms", l.Name, 100**share,
-				terminal.Plural(l.Decided(), "found pair", "found pairs"))
+		if agreed := l.Dropped.AlreadyJudged; l.Decided() >= page.Fewest && 2*agreed < l.Decided() {
+			s.Warn("%s: judgements agree with %s of the %s that they decide, fewer than half: leave it out of --axioms", l.Name,
+				terminal.Group(agreed), terminal.Plural(l.Decided(), "found pair", "found pairs"))
 		}
 		if l.Shortfall > 0 {
 			s.Warn("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name, terminal.Plural(l.Wanted, "pair", "pairs"),

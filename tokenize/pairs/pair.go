@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Pairwise is the one task of pairwise data sets, which enters every uid.
@@ -196,5 +198,6 @@ func (d Direction) Text() string {
 	if d.Leans() == "shorter" {
 		n = d.Shorter
 	}
-	return fmt.Sprintf("a model obeys %.0f %% of this pool's pairs by preferring the %s document", 100*float64(n)/float64(d.Pairs), d.Leans())
+	return fmt.Sprintf("a model obeys %s of this pool's %s by preferring the %s document", terminal.Group(n),
+		terminal.Plural(d.Pairs, "pair", "pairs"), d.Leans())
 }

@@ -65,7 +65,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }
 	few := ""
 	for _, t := range r.Tests {
-		if few == "" && t.Measure == r.Protocol.Main && t.N < fewQueries {
+		if few == "" && t.Measure == r.Protocol.Main && t.N < fewQueries && t.CI95[0] < t.CI95[1] { // not of one model twice
 			few = leastSeen(t)
 		}
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {

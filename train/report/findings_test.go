@@ -116,7 +116,8 @@ func TestFewQueries(t *testing.T) {
 		49: "Few test queries: 49; a difference between a and BM25 would have to be above 0.030 to be significant (half of its 95 % interval).",
 		50: "",
 	} {
-		r.Tests = []Test{{A: "BM25", B: "a", Measure: "P@5", N: 3}, {A: "BM25", B: "a", Measure: "MAP", N: n, CI95: [2]float64{.02, .08}}}
+		r.Tests = []Test{{A: "BM25", B: "a", Measure: "P@5", N: 3}, {A: "b", B: "a", Measure: "MAP", N: n}, // of one model
+			{A: "BM25", B: "a", Measure: "MAP", N: n, CI95: [2]float64{.02, .08}}}
 		r.Conclude("b", "a", Labels{}, nil)
 		got := slices.IndexFunc(r.Findings, func(f string) bool { return strings.HasPrefix(f, "Few") })
 		if want == "" && got >= 0 || want != "" && (got < 0 || r.Findings[got] != want) {
