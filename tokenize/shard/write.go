@@ -264,7 +264,7 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		}
 		if !fits {
 			if f.Needs.Rankings {
-				return nil, errs.Short("leave the format out; axiomine gen writes it, where there are dev or test queries",
+				return nil, errs.Short("leave the format out, or make dev and test queries, as --splits 'hash 80/10/10' does",
 					"no query to evaluate with fits the format %s", name)
 			}
 			if f.Needs.Lists {
