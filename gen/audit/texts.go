@@ -130,7 +130,7 @@ func markOf(c *check.Check, text, positive string) (start, end int) {
 	var place []int
 	switch held := strings.Index(text, positive); {
 	case c.Mark != nil:
-		place = c.Mark.FindStringIndex(text)
+		place = c.Mark().FindStringIndex(text)
 	case c.Compares && positive != "" && held >= 0:
 		place = []int{held, held + len(positive)}
 	case c.Compares:

@@ -3,10 +3,10 @@ package check
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -25,7 +25,7 @@ var boilerplate = Check{
 		return fmt.Sprintf("%.0f different documents begin with the same %d %s as the %s.", f.Score, t.Begins, unit, role(in, f))
 	},
 	Evidence: flaggedText,
-	Mark:     regexp.MustCompile(`^(?:[^\pL\pN]*[\pL\pN]+){5}`),
+	Mark:     lazy.Regexp(`^(?:[^\pL\pN]*[\pL\pN]+){5}`),
 }
 
 // Bounds of a beginning that counts as a template.

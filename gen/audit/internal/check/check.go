@@ -46,7 +46,7 @@ type Check struct {
 	Find     func(*Input) Found
 	Reason   func(*Input, Flag) string   // why a row is flagged, a sentence; nil if the check flags no rows
 	Evidence func(*Input, Flag) Evidence // nil if the reason is about no document of its own
-	Mark     *regexp.Regexp              // what the reason is about, in the text of that document
+	Mark     func() *regexp.Regexp       // what the reason is about, in the text of that document
 	Compares bool                        // the reason is about how that document differs from the positive
 }
 

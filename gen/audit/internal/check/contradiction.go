@@ -1,6 +1,6 @@
 package check
 
-import "regexp"
+import "github.com/axiomine/axiomine/internal/lazy"
 
 var contradiction = Check{
 	Code: "contradiction", Severity: Error, Exact: true,
@@ -18,5 +18,5 @@ var contradiction = Check{
 		return "For the same query, " + place(in, f.Other) + " judges the same documents otherwise."
 	},
 	Evidence: negativeOf,
-	Mark:     regexp.MustCompile(`(?s).+`),
+	Mark:     lazy.Regexp(`(?s).+`),
 }

@@ -2,10 +2,10 @@ package check
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -23,7 +23,7 @@ var cutText = Check{
 			terminal.Plural(in.Set.Texts[f.Other].Letters, "character", "characters"))
 	},
 	Evidence: flaggedText,
-	Mark:     regexp.MustCompile(`(?s).{1,20}$`),
+	Mark:     lazy.Regexp(`(?s).{1,20}$`),
 }
 
 // Bounds of documents of one length that count as cut.

@@ -1,9 +1,8 @@
 package check
 
 import (
-	"regexp"
-
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 var garbledText = Check{
@@ -14,5 +13,5 @@ var garbledText = Check{
 	Find:     func(in *Input) Found { return flagTexts(in, func(t *trainset.Text) bool { return t.Misread }) },
 	Reason:   func(in *Input, f Flag) string { return "The " + role(in, f) + " holds letters of a wrong encoding." },
 	Evidence: flaggedText,
-	Mark:     regexp.MustCompile(`â€.?|[\x{C2}-\x{F4}][\x{80}-\x{BF}\x{152}-\x{2122}]+|\x{FFFD}`),
+	Mark:     lazy.Regexp(`â€.?|[\x{C2}-\x{F4}][\x{80}-\x{BF}\x{152}-\x{2122}]+|\x{FFFD}`),
 }

@@ -1,9 +1,8 @@
 package check
 
 import (
-	"regexp"
-
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 var markup = Check{
@@ -20,6 +19,6 @@ var markup = Check{
 	},
 	Reason:   func(in *Input, f Flag) string { return "The " + role(in, f) + " holds tags or entities of HTML." },
 	Evidence: flaggedText,
-	Mark: regexp.MustCompile(`(?i)</?(?:p|br ?/?|b|i|li|ul|strong|em)>|</?(?:div|span|a href|td|tr|table|h[123]|script|img )[^>]*>|` +
+	Mark: lazy.Regexp(`(?i)</?(?:p|br ?/?|b|i|li|ul|strong|em)>|</?(?:div|span|a href|td|tr|table|h[123]|script|img )[^>]*>|` +
 		`&#?[a-z0-9]{2,9};`),
 }
