@@ -237,6 +237,10 @@ func (c *candidates) add(r fileform.Row, line int) {
 		}
 		if list = c.byQuery[string(r.Query)]; list == nil {
 			list = &candidateList{query: string(r.Query)}
+			if c.last != nil { // the lists of a run are mostly of one length
+				list.best = make([]candidate, 0, len(c.last.best))
+				list.ids.Grow(c.last.ids.Len() + c.last.ids.Len()/16)
+			}
 			c.byQuery[list.query] = list
 			c.lists = append(c.lists, list)
 		}
