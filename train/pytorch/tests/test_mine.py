@@ -154,7 +154,7 @@ def test_errors_are_the_programs_line(whales, tmp_path):
         axiomine.mine(*whales, hitts=3)
     with pytest.raises(axiomine.InputError, match=r"documents: no column docno or .* among a, b"):
         axiomine.mine(pandas.DataFrame({"a": [1], "b": [2]}), {"q": "x"})
-    with pytest.raises(axiomine.InputError, match=r'^documents:2: document "a" stands twice'):
+    with pytest.raises(axiomine.InputError, match=r'^documents: row 2: document "a" stands twice'):
         axiomine.mine([("a", "x y"), ("a", "z")], {"q": "x"})
     with pytest.raises(axiomine.InputError, match="give a data frame"):
         axiomine.mine(3, {"q": "x"})

@@ -68,7 +68,7 @@ WRONG = {
     "an id that is no id": (mine([{"docno": [1], "text": "x"}], Q), INPUT, r"documents: row 1: docno is \[1\], which is no id"),
     "an id of a half": (mine({"a\ud800": "x"}, Q), INPUT, "documents: row 1: the id is .* no file can hold"),
     "an id that lost digits": (mine(frame(docno=[1e17], text=["x"]), Q), INPUT, "a float has lost digits"),
-    "an id that stands twice": (mine([("a", "x y"), ("a", "z")], Q), INPUT, r'documents:2: document "a" stands twice'),
+    "an id that stands twice": (mine([("a", "x y"), ("a", "z")], Q), INPUT, r'documents: row 2: document "a" stands twice'),
     "a text that is a list": (mine({"a": ["x"]}, Q), INPUT, r"documents: row 1: the text is \['x'\], which is no text"),
     "a row of another form": (mine([("a", "x"), 3], Q), INPUT, "documents: row 2 is 3"),
     "no queries": (mine(frame(docno=["a"], text=["b"])), INPUT, "queries: none are given"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -126,7 +127,8 @@ class Inputs:
     def mended(self, line: str) -> str:
         """An error's line that speaks of documents, not of the file they were written to; its line number is that of the row."""
         for name, what in self._named.items():
-            line = line.replace(str(self._path(name)), what)
+            path = str(self._path(name))
+            line = re.sub(re.escape(path) + r":(?=\d)", f"{what}: row ".replace("\\", r"\\"), line).replace(path, what)
         return translated(line)
 
     def __getstate__(self) -> dict[str, Any]:
