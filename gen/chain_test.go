@@ -3,6 +3,7 @@ package gen_test
 import (
 	"bytes"
 	"context"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -200,5 +202,59 @@ func TestCurriculum(t *testing.T) {
 	}
 	if check, err := shard.Verify(context.Background(), filepath.Join(dir, "shards"), nil); err != nil {
 		t.Error(err, check)
+	}
+}
+
+// ready is a run with its candidates.
+func ready(t testing.TB, c *prepare.Preparation) *prepare.Preparation {
+	t.Helper()
+	c = must.Get(c.All(context.Background()))(t)
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// sampled is a run's data set.
+func sampled(c *prepare.Preparation) ([]dataset.SplitPairs, *account.Report, error) {
+	data, err := dataset.Sample(context.Background(), c, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return data.Sets, data.Report, nil
+}
+
+// A run is worth the same after its shards are written: its candidates are there, and it draws and writes the same once more.
+func TestShardsLeaveTheRun(t *testing.T) {
+	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
+	draw := func() *dataset.Data {
+		return must.Get(dataset.Sample(context.Background(), run, nil))(t)
+	}
+	var before [][]mine.Query
+	for _, s := range run.Splits {
+		queries := append([]mine.Query{}, s.Queries...)
+		for i := range queries {
+			queries[i].Docs = append([]mine.Candidate{}, queries[i].Docs...)
+		}
+		before = append(before, queries)
+	}
+	first := draw()
+	write := func(data *dataset.Data) map[string][]byte {
+		must.Get(dataset.Shards(context.Background(), run, data))(t)
+		return files(t, run.Run.Out.Path("."))
+	}
+	written := write(first)
+	candidates := 0
+	for i, s := range run.Splits {
+		for j := range s.Queries {
+			candidates += len(s.Queries[j].Docs)
+			if len(s.Queries[j].Docs) != len(before[i][j].Docs) || !reflect.DeepEqual(s.Queries[j].Text, before[i][j].Text) {
+				t.Fatalf("split %s, query %s: other candidates after the shards", s.Name, s.Queries[j].ID)
+			}
+		}
+	}
+	if candidates == 0 {
+		t.Fatal("no candidates")
+	}
+	if again := write(draw()); !maps.EqualFunc(written, again, func(a, b []byte) bool { return string(a) == string(b) }) {
+		t.Errorf("%d and %d files, or other ones", len(written), len(again))
 	}
 }

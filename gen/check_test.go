@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
@@ -51,5 +52,127 @@ func TestCheckStored(t *testing.T) {
 		if v, err := gen.CheckStored(t.Context(), dir); err == nil && len(v.Damaged) == 0 {
 			t.Errorf("%s: a changed byte of %s is not found", dir, largest)
 		}
+	}
+}
+
+// TestMakeIntoAFilledFolder: a folder that holds anything is left as it is.
+func TestMakeIntoAFilledFolder(t *testing.T) {
+	folder := chaintest.Write(t, map[string]string{"mine.txt": "text"})
+	if set, err := gen.Make(t.Context(), chaintest.Config(t, nil), folder); err == nil || set != nil {
+		t.Errorf("%+v, %v", set, err)
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 {
+		t.Errorf("%v, %v", files, err)
+	}
+}
+
+// TestStartRefuses: what a later stage would refuse, or could not open, is refused at the start.
+func TestStartRefuses(t *testing.T) {
+	folder := chaintest.Write(t, map[string]string{"vocab.txt": "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na", "bad.txt": "a\na"})
+	at := func(name string) string { return filepath.Join(folder, name) }
+	for name, c := range map[string]struct {
+		edit func(c *configs.Config)
+		want string // of the error, "" for none
+	}{
+		"as it is":      {func(*configs.Config) {}, ""},
+		"a vocabulary":  {func(c *configs.Config) { c.Tokenize.Vocab = at("vocab.txt") }, ""},
+		"no vocabulary": {func(c *configs.Config) { c.Tokenize.Vocab = at("bad.txt") }, "bad.txt"},
+		"a folder":      {func(c *configs.Config) { c.Tokenize.Scores = folder }, "it is a folder"},
+		"no file":       {func(c *configs.Config) { c.Tokenize.Scores = at("none") }, "none"},
+		"a run":         {func(c *configs.Config) { c.Gen.Axioms = "run(" + at("none") + ")" }, "none"},
+		"an axiom":      {func(c *configs.Config) { c.Gen.Axioms = "none" }, "none"},
+		"vectors":       {func(c *configs.Config) { c.Gen.Axioms = "stmc1" }, "--vectors"},
+		"an order":      {func(c *configs.Config) { c.Gen.Order = "none" }, "gen.order"},
+		"a fold":        {func(c *configs.Config) { c.Gen.Fold = 3 }, "there is no fold 3"},
+		"a fourth fold": {func(c *configs.Config) { c.Gen.Fold, c.Gen.Splits = 3, "folds 3" }, "there is no fold 3"},
+		"a third fold":  {func(c *configs.Config) { c.Gen.Fold, c.Gen.Splits = 2, "folds 3" }, ""},
+		"WordNet":       {func(c *configs.Config) { c.Gen.Axioms, c.Gen.Similarity = "reg", prepare.FromWordNet+":"+at("none") }, "WordNet"},
+	} {
+		_, err := gen.Start(chaintest.Config(t, c.edit), chaintest.Claim(t), nil, "test")
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// TestInputsKey: a key follows what files hold, not their names, also files that an experiment chooses from; a file that is not there is an
+// error.
+func TestInputsKey(t *testing.T) {
+	key := func(edit func(c *configs.Config)) string {
+		text, err := gen.InputsKey(chaintest.Config(t, edit))
+		if err != nil {
+			return "error"
+		}
+		return text
+	}
+	file := func(text string) string {
+		return filepath.Join(chaintest.Write(t, map[string]string{"f.txt": text}), "f.txt")
+	}
+	vectors := func(text string) func(c *configs.Config) {
+		return func(c *configs.Config) { c.Gen.Vectors = file(text) }
+	}
+	run := func(text string) func(c *configs.Config) {
+		return func(c *configs.Config) { c.Gen.Axioms = "run(" + file(text) + ")" }
+	}
+	chosen := func(text string) func(c *configs.Config) {
+		return func(c *configs.Config) {
+			c.Train.Choose = `{gen.axioms: [tfc1, "length-safe & run(` + file(text) + `)"]}`
+		}
+	}
+	usual := key(nil)
+	for name, c := range map[string]struct {
+		first, same, other string
+	}{
+		"a collection": {usual, key(nil), key(func(c *configs.Config) {
+			c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": "d1\tapple\n", "queries.train.tsv": "q1\tapple\n"})
+		})},
+		"vectors": {key(vectors("apple 1 2\n")), key(vectors("apple 1 2\n")), key(vectors("apple 1 3\n"))},
+		"a run":   {key(run("q1 Q0 d1 1 2 x\n")), key(run("q1 Q0 d1 1 2 x\n")), key(run("q1 Q0 d2 1 2 x\n"))},
+		"choices": {key(chosen("q1 Q0 d1 1 2 x\n")), key(chosen("q1 Q0 d1 1 2 x\n")), key(chosen("q1 Q0 d1 1 3 x\n"))},
+	} {
+		if c.first == "error" || c.first != c.same || c.first == c.other {
+			t.Errorf("%s: keys %s, %s and %s", name, c.first, c.same, c.other)
+		}
+	}
+	for name, edit := range map[string]func(c *configs.Config){
+		"data":    func(c *configs.Config) { c.Gen.Data = filepath.Join(c.Gen.Data, "none") },
+		"vectors": func(c *configs.Config) { c.Gen.Vectors = filepath.Join(c.Gen.Data, "none") },
+		"vocab":   func(c *configs.Config) { c.Tokenize.Vocab = filepath.Join(c.Gen.Data, "none") },
+		"a run":   func(c *configs.Config) { c.Gen.Axioms = "run(" + filepath.Join(c.Gen.Data, "none") + ")" },
+		"index":   func(c *configs.Config) { c.Gen.Index = filepath.Join(c.Gen.Data, "none") },
+		"stemmer": func(c *configs.Config) { c.Gen.Stemmer = "none such" },
+	} {
+		if got := key(edit); got != "error" {
+			t.Errorf("%s that is not there: %s", name, got)
+		}
+	}
+	with := chaintest.All(t, nil)
+	index := with.Run.Out.Path("index")
+	if got := key(func(c *configs.Config) { c.Gen.Index = index }); got == "error" || got == usual {
+		t.Errorf("a finished index does not decide the key: %s", got)
+	}
+}
+
+// TestPlanRows: what a run would read and do, in a folder that is gone behind it. By hand, as in dataset's TestRows: six judged pairs.
+func TestPlanRows(t *testing.T) {
+	for _, c := range []struct {
+		edit func(c *configs.Config)
+		want []string
+	}{
+		{nil, []string{"read   collection", "split  train          2 queries, 5 judgements", "split  test           2 queries, 3 judgements",
+			"mine   at most", "for each of: tfc1", "rows   "}},
+		{func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture = "", "ranking=2,tfc1=1" }, []string{"task   ranking: 6 asked, 6 there",
+			"task   tfc1: 3 asked, 6 there, of 2 queries"}},
+	} {
+		text := must.Get(gen.PlanRows(t.Context(), &configs.LoadedConfig{Config: *chaintest.Config(t, c.edit)}, nil))(t)
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+	}
+	noTopics := chaintest.Config(t, func(c *configs.Config) { c.Gen.Topics = "train=" + filepath.Join(c.Gen.Data, "none.tsv") })
+	if _, err := gen.PlanRows(t.Context(), &configs.LoadedConfig{Config: *noTopics}, nil); err == nil {
+		t.Error("queries that are not there are planned with")
 	}
 }

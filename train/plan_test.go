@@ -1,11 +1,19 @@
 package train
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestDefaultRatio: the default grid asks for as many pairs of gen's default axioms, length-safe, together as there are judged ones.
@@ -43,5 +51,111 @@ func TestChangesOfAProgram(t *testing.T) {
 		if loaded.Origins[k.Name].IsExplicit() {
 			t.Errorf("%s: the configuration says %q", k.Name, loaded.Origins[k.Name])
 		}
+	}
+}
+
+// TestGrid: the arm with axiomatic pairs may have axioms or none; each other arm has none. By hand, how many cells there are.
+func TestGrid(t *testing.T) {
+	for _, want := range []struct {
+		axioms, choose    string
+		augmented, judged int
+		none              bool
+	}{
+		{"length-safe", "none", 1, 1, false},
+		// axioms at two weights, and neither once
+		{"", `{axioms: {gen.axioms: ["", and], train.axiom_weight: ["1", "4"]}}`, 2, 3, true},
+	} {
+		c, origins := load(t, want.choose)
+		c.Gen.Axioms = want.axioms
+		g := must.Get(trial.NewGrid(c, origins))(t)
+		if len(g.Augmented) != want.augmented || len(g.Judged) != want.judged || g.AllowsNoAxioms != want.none {
+			t.Errorf("%+v: %d and %d cells, none %v", want, len(g.Augmented), len(g.Judged), g.AllowsNoAxioms)
+		}
+		f := &trial.Fold{Source: &trial.Candidates{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, "")}}}
+		for _, s := range g.Augmented {
+			own, err := ConfigOf(Augmented, s, f)
+			if err != nil || own.Gen.Axioms == "" {
+				t.Errorf("%s: axioms %q, %v", s, own.Gen.Axioms, err)
+			}
+			if own, err := ConfigOf(Judged, s, f); err != nil || own.Gen.Axioms != "" {
+				t.Errorf("%s of the judged arm: axioms %q, %v", s, own.Gen.Axioms, err)
+			}
+			if own, err := g.WithNoAxioms(s).Apply(c); err != nil || own.Gen.Axioms != "" {
+				t.Errorf("%s without axioms: %q, %v", s, own.Gen.Axioms, err)
+			}
+		}
+	}
+}
+
+// TestWriteRanked: queries as they first come; best first; equal scores by falling id, as trec_eval orders them.
+func TestWriteRanked(t *testing.T) {
+	rows := []corpus.RunRow{{QueryID: "9", DocID: "a", Score: 1}, {QueryID: "1", DocID: "x", Score: 2}, {QueryID: "9", DocID: "b", Score: 1},
+		{QueryID: "9", DocID: "c", Score: 3}, {QueryID: "1", DocID: "y", Score: -1}}
+	before := slices.Clone(rows)
+	var b strings.Builder
+	must.Do(t, writeRanked(&b, rows, "tag"))
+	var got []string
+	for line := range strings.Lines(b.String()) {
+		f := strings.Fields(line)
+		got = append(got, strings.Join([]string{f[0], f[2], f[3], f[5]}, " "))
+	}
+	want := []string{"9 c 1 tag", "9 b 2 tag", "9 a 3 tag", "1 x 1 tag", "1 y 2 tag"}
+	if !slices.Equal(got, want) || !slices.Equal(rows, before) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestControlAveragesSeedsThenQueries: two seeds of a system; its value of a query is the seeds' mean, its mean that of its queries.
+func TestControlAveragesSeedsThenQueries(t *testing.T) {
+	seed := func(dev, q1, q2 float64) report.SeedRun {
+		return report.SeedRun{Dev: report.Scores{"m": dev}, Test: report.Scores{"m": (q1 + q2) / 2},
+			PerQuery: report.QueryValues{"m": {"1": q1, "2": q2}}}
+	}
+	c := asControl(report.Arm{Name: "First Stage", Seeds: []report.SeedRun{seed(.25, 0, 1), seed(.75, .5, 0)}})
+	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {
+		t.Errorf("%+v", c)
+	}
+	must.Equal(t, c.PerQueryFile, "per-query/"+Slug("First Stage")+".tsv")
+}
+
+func load(t *testing.T, choose string) (*configs.Config, map[string]configs.Origin) {
+	t.Helper()
+	loaded := must.Get(configs.Load("", nil))(t)
+	loaded.Train.Choose = choose
+	return &loaded.Config, loaded.Origins
+}
+
+// TestShow by hand: at each value the setting with the best dev, the first of equals. A setting without the key is at no value; one whose
+// value is empty is at that.
+func TestShow(t *testing.T) {
+	setting := func(pairs ...string) (s configs.Settings) {
+		for i := 0; i < len(pairs); i += 2 {
+			s = append(s, configs.Setting{Key: pairs[i], Value: pairs[i+1]})
+		}
+		return s
+	}
+	list := []configs.Settings{
+		setting("gen.ratio", "1:1", "gen.delta_star", ""), setting("gen.ratio", "4:1", "gen.delta_star", ""),
+		setting("gen.ratio", "1:1", "gen.delta_star", "0.1"), setting("gen.ratio", "4:1", "gen.delta_star", "0.1"),
+		setting("train.restart", "1"),
+	}
+	var models []*trial.TrainedModel
+	for _, dev := range []float64{.4, .6, .5, .6, .9} {
+		models = append(models, &trial.TrainedModel{Dev: dev})
+	}
+	u := &Unit{}
+	u.show([]string{"gen.ratio", "gen.delta_star"}, list, models)
+	var got []string
+	for _, x := range u.Shown {
+		got = append(got, fmt.Sprintf("%s %q cell %d dev %v", x.Key, x.Value, x.Cell, x.Model.Dev))
+	}
+	want := []string{`gen.ratio "1:1" cell 2 dev 0.5`, `gen.ratio "4:1" cell 1 dev 0.6`, `gen.delta_star "" cell 1 dev 0.6`,
+		`gen.delta_star "0.1" cell 3 dev 0.6`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	shows := []string{"gen.ratio"}
+	if key := withShown("key", nil); key != "key" || withShown("key", shows) == "key" {
+		t.Errorf("key %q without values, %q with", key, withShown("key", shows))
 	}
 }

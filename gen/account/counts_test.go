@@ -6,9 +6,11 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestCountsText: below 30 decisions of the judgements a share says too little, and an axiom with so few is not compared. By hand: 29 of
@@ -68,5 +70,27 @@ func TestCountTables(t *testing.T) {
 	if r := rows[0]; len(rows) != 4 || r.Found != 405 || r.Drawn != 400 || r.LeftOut["not_violated"] != 3 || r.LeftOut["not_scored"] != 2 ||
 		r.CandidatePairs != 1000 || *r.Cell.RelOverRel != 10 {
 		t.Errorf("%+v", rows)
+	}
+}
+
+// TestRecordRows: what is left out is of its kind, also of one of which nothing was read; a remark is of none, whatever its text begins
+// with. Rows that are restored are the same records.
+func TestRecordRows(t *testing.T) {
+	records := stage.NewRecords()
+	records.Read["queries"], records.Read["rows"] = 3, 5
+	records.LeftOut[stage.Reason{Kind: "queries", Text: "empty id"}] = 2
+	records.LeftOut[stage.Reason{Kind: "judgements", Text: "empty id"}] = 4
+	noted := map[string]int{"queries: a remark": 7}
+	rows := RecordRows(Records, records, noted)
+	want := []Row{{What: Records, Task: "judgements", Found: 4, LeftOut: map[string]int{"empty id": 4}},
+		{What: Records, Task: "queries", Found: 5, Drawn: 3, LeftOut: map[string]int{"empty id": 2}},
+		{What: Records, Task: "rows", Found: 5, Drawn: 5, LeftOut: map[string]int{}}, {What: Records, Noted: noted}}
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Error(diff)
+	}
+	restored, again := stage.NewRecords(), map[string]int{}
+	RestoreRecords(rows, restored, again)
+	if diff := cmp.Diff(RecordRows(Records, restored, again), rows); diff != "" {
+		t.Error(diff)
 	}
 }

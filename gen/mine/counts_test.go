@@ -2,6 +2,7 @@ package mine
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -37,5 +38,23 @@ func TestCountsByHand(t *testing.T) {
 	counter.Add("train", counts)
 	if got := counts[list[0].String()]["train"].Instances; got != 4 {
 		t.Errorf("%d instances after the same tallies were added once more, want 4", got)
+	}
+}
+
+// A panic on one query is an error that names the query and the place, at any number of threads.
+func TestPanicNamesTheQuery(t *testing.T) {
+	queries := []Query{{ID: "good"}, {ID: "bad"}, {ID: "fine"}}
+	for _, threads := range []int{1, 4} {
+		m := &Miner{Collection: &axioms.Collection{}, Threads: threads}
+		err := m.Run(context.Background(), queries, nil, func(_ int, q *Query, _ int, _ *Found) error {
+			if q.ID == "bad" {
+				_ = q.Docs[3]
+			}
+			return nil
+		})
+		if err == nil || !strings.HasPrefix(err.Error(), "query \"bad\": internal error at counts_test.go:") ||
+			!strings.HasSuffix(err.Error(), "index out of range [3] with length 0") {
+			t.Errorf("%d threads: %v", threads, err)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 // judgedWorld has three queries whose documents are judged, also beyond limits and among the first of the run, and what two axioms prefer.
@@ -68,6 +69,76 @@ func TestPartsAddUp(t *testing.T) {
 					t.Errorf("%s, %s, %s: %s", order, strategy, name, diff)
 				}
 			}
+		}
+	}
+}
+
+// TestPreferredHash: that of a candidate is at hand; a made document has the hash of its own id.
+func TestPreferredHash(t *testing.T) {
+	q := &Query{ID: "q", Docs: []Candidate{{ID: "d", Hash: 7}}}
+	if got, made := preferredID(q, pairs.Instance{}), preferredID(q, pairs.Instance{Made: 2}); got != "d" || made != "d~2" {
+		t.Errorf("%s and %s, want d and d~2", got, made)
+	}
+	if got := preferredHash(q, pairs.Instance{}); got != 7 {
+		t.Errorf("%d, want the hash of the candidate, 7", got)
+	}
+	if got, want := preferredHash(q, pairs.Instance{Made: 2}), Hash("d~2"); got != want {
+		t.Errorf("%d, want that of d~2, %d", got, want)
+	}
+}
+
+// TestSharesAddUp: pools that share a ratio ask for its total together, no two of them differ by more than one pair, and more judged
+// pairs never ask less of a pool.
+func TestSharesAddUp(t *testing.T) {
+	sharing := func(ratio float64, n int) (pools []Pool) {
+		for i := range n {
+			pools = append(pools, Pool{Ratio: ratio / float64(n), Sharers: n, Place: i})
+		}
+		return pools
+	}
+	// Two judged pairs at 1:1 and three axioms: by hand.
+	if got := PoolSizes(2, sharing(1, 3), Append); !slices.Equal(got, []int{1, 1, 0}) {
+		t.Errorf("2 pairs for three pools: %v", got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n, p := rapid.IntRange(1, 9).Draw(t, "pools"), rapid.IntRange(0, 10_000).Draw(t, "judged")
+		a, b := rapid.IntRange(1, 20).Draw(t, "a"), rapid.IntRange(1, 20).Draw(t, "b")
+		pools := sharing(float64(a)/float64(b), n)
+		sizes, more, sum := PoolSizes(p, pools, Append), PoolSizes(p+1, pools, Append), 0
+		for i, size := range sizes {
+			if sum += size; size > more[i] {
+				t.Errorf("pool %d: %d of %d pairs, %d of one more", i, size, p, more[i])
+			}
+		}
+		if want := p * a / b; sum != want || slices.Max(sizes)-slices.Min(sizes) > 1 {
+			t.Errorf("%v add up to %d, not %d", sizes, sum, want)
+		}
+		replaced, total := PoolSizes(p, pools, Replace), 0
+		for _, size := range replaced {
+			total += size
+		}
+		must.Equal(t, total, p*a/(a+b), "%v replace", replaced)
+	})
+}
+
+// TestOptionsAtTheirLimits: the least and the largest value that is allowed, and the ones beside them.
+func TestOptionsAtTheirLimits(t *testing.T) {
+	share := func(x float64) func(o *Options) { return func(o *Options) { o.RelativeMargin = &x } }
+	number := func(field func(o *Options) *int, value int) func(o *Options) {
+		return func(o *Options) { *field(o) = value }
+	}
+	skip, judged, grade := func(o *Options) *int { return &o.SkipTop }, func(o *Options) *int { return &o.Judged },
+		func(o *Options) *int { return &o.MinGrade }
+	for _, c := range []struct {
+		set   func(o *Options)
+		valid bool
+	}{{share(0), true}, {share(1), true}, {share(-0.01), false}, {share(1.01), false}, {number(skip, 0), true}, {number(skip, -1), false},
+		{number(judged, All), true}, {number(judged, All-1), false}, {number(judged, 0), true}, {number(grade, 1), true},
+		{number(grade, 0), false}} {
+		o := Defaults()
+		c.set(&o)
+		if err := o.Validate(); (err == nil) != c.valid {
+			t.Errorf("%+v: %v", o, err)
 		}
 	}
 }

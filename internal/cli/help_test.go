@@ -2,9 +2,15 @@ package cli
 
 import (
 	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/cli/manual"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -41,5 +47,107 @@ func TestHelpOfCommands(t *testing.T) {
 	}
 	if text := fullHelp(draw); !strings.Contains(text, firstHeading+":\n      --how") || strings.Count(text, "--how") != 1 {
 		t.Errorf("%s", text)
+	}
+}
+
+// TestTopicNames: a page is asked for by the name of a file or of a flag too, and the list has a line for each page.
+func TestTopicNames(t *testing.T) {
+	for word, want := range map[string]string{"account.json": "records", "Ratio": "ratio", "delta-star": "axioms"} {
+		must.Equal(t, topicName(word), want, "%s", word)
+	}
+	text := topicList([]manual.Page{{Name: "a"}, {Name: "b"}})
+	if strings.Count(text, "(axiomine help TOPIC)") != 1 || !strings.Contains(text, "\n  a ") || !strings.Contains(text, "\n  b ") {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestManPages: a page for each command and topic, the same bytes each time, without what roff takes for a request.
+func TestManPages(t *testing.T) {
+	root, _, _ := tree()
+	man := Man([]manual.Page{{Name: "words", Short: "words", Markdown: func() string { return ".a line another\\one" }}})
+	root.AddCommand(man)
+	dir := filepath.Join(t.TempDir(), "man")
+	var out bytes.Buffer
+	man.SetOut(&out)
+	if err := man.RunE(man, []string{dir}); err != nil || !strings.HasPrefix(out.String(), "6 manual pages in ") {
+		t.Fatalf("%v, %s", err, &out)
+	}
+	for name, want := range map[string]string{"axiomine-words.7": ".nf\n\\&.a line another\\eone\n.fi",
+		"axiomine-gen-draw.1": ".B \\-\\-how VALUE",
+		"axiomine-gen.1":      ".SH COMMANDS\n.TP\n.B draw\ndraw pairs", "axiomine-check.1": ".SH SYNOPSIS\naxiomine check DIR"} {
+		if raw, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(raw), want) {
+			t.Errorf("%s: %v, no %q in\n%s", name, err, want, raw)
+		}
+	}
+}
+
+// TestLayout: by hand. Text is wrapped between words, behind its term or below a long one, and a command before a flag or behind a pipe.
+func TestLayout(t *testing.T) {
+	word := strings.Repeat("w", 30)
+	if got := manual.Wrap(word+" "+word+" a", 61); len(got) != 2 || got[0] != word+" "+word || got[1] != "a" {
+		t.Errorf("%q", got)
+	}
+	if got := manual.Wrap("a "+strings.Repeat("x", 20)+" b", 10); strings.Join(got, "|") != "a|"+strings.Repeat("x", 20)+"|b" {
+		t.Errorf("%q", got)
+	}
+	indent := strings.Repeat(" ", textColumn)
+	must.Equal(t, entry("  a", word+" "+word), "  a"+indent[3:]+word+"\n"+indent+word+"\n")
+	must.Equal(t, entry(indent, "text"), indent+"\n"+indent+"text\n")
+	for text, want := range map[string]string{"short, text": "short, text", "a part, " + word + word: "a part",
+		"a (b, c) d; " + word + word: "a (b, c) d", "one (" + word + word + ")": "one"} {
+		must.Equal(t, shorten(text), want, "%q", text)
+	}
+	for line, want := range map[string]string{"  axiomine gen": "  axiomine gen",
+		"  axiomine gen --data " + word + " --output " + word + " -x y": "  axiomine gen --data " + word + " \\\n      --output " + word +
+			" -x y",
+		"  a " + word + " | b " + word + " c " + word:     "  a " + word + " |\n      b " + word + " c " + word,
+		"  a 'b " + word + " c' " + word + " --d " + word: "  a 'b " + word + " c' " + word + " \\\n      --d " + word} {
+		if got := fold(line); got != want {
+			t.Errorf("%q\n%q, want\n%q", line, got, want)
+		}
+	}
+}
+
+// TestFitHint: by hand. A flag that the command lacks is the key that it sets, where the command reads a configuration; else its
+// clause goes.
+func TestFitHint(t *testing.T) {
+	root, draw, show := tree()
+	check, _, err := root.Find([]string{"check"})
+	must.Do(t, err)
+	for _, c := range []struct {
+		cmd           *cobra.Command
+		message, want string
+	}{
+		{show, "no hint", "no hint"},
+		{show, "e; hint: use --all", "e; hint: use --all"},
+		{check, "e; hint: use --all", "e; hint: see axiomine check --help"},
+		{check, "e; hint: use --all; or mend it", "e; hint: or mend it"},
+		{check, "e; hint: mend it, or use --hits", "e; hint: mend it"},
+		{check, "e; hint: axiomine gen draw --hits 3 does it", "e; hint: axiomine gen draw --hits 3 does it"},
+		{check, "e; hint: grep --color finds it", "e; hint: grep --color finds it"},
+		{draw, "e; hint: use --hits", "e; hint: use --hits"},
+		{draw, "e; hint: use --all", "e; hint: see axiomine gen draw --help"},
+		{nil, "e; hint: use --all", "e; hint: use --all"},
+	} {
+		must.Equal(t, FitHint(c.cmd, c.message), c.want, "%q", c.message)
+	}
+}
+
+// TestBadFlag: an unknown flag has the one that is spelled most like it, and one of another command's key is told what that decides.
+func TestBadFlag(t *testing.T) {
+	for line, want := range map[string]string{"show --al": "did you mean --all?", "show --hits 3": "has no effect in axiomine gen show",
+		"show --all=maybe": "--all: ", "draw --hits many": "--hits", "show -z": "see axiomine gen show --help"} {
+		root, _, _ := tree()
+		words := strings.Fields(line)
+		cmd, rest, err := root.Find(append([]string{"gen"}, words...))
+		must.Do(t, err)
+		err = cmd.ParseFlags(rest)
+		if err == nil {
+			t.Fatalf("%s is taken", line)
+		}
+		var fault *errs.Error
+		if got := BadFlag(cmd, err); !errors.As(got, &fault) || !strings.Contains(got.Error(), want) {
+			t.Errorf("%s: %v, want %q", line, got, want)
+		}
 	}
 }

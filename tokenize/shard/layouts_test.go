@@ -1,17 +1,19 @@
 package shard
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/google/go-cmp/cmp"
 )
 
 // twoSentences is a collection of one query and two documents, one with a title, whose sequences can be read.
@@ -153,6 +155,103 @@ func TestTwoDocumentsNeedRoom(t *testing.T) {
 		o.MaxLength--
 		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), name+" has two documents") {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestNothingFits asks for formats that no row can go to.
+func TestNothingFits(t *testing.T) {
+	c := shardtest.NewCollection(t, 20, 80)
+	for format, rows := range map[string][]pairs.Pair{"triples": c.ClassRows(30, 1),
+		"st-ids": c.ClassRows(30, 1), "tevatron-ids": c.ClassRows(30,
+			1), "duet": c.ClassRows(30, 1), "st-margin-mse": c.Pairs(1, 1)} {
+		o := plainFormats()
+		o.Formats = []string{format}
+		if _, err := write(t, t.TempDir(), 0, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}),
+			o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+	in := inputOf(c, plan.Split{Name: "test", Pairs: pairs.TableOf(c.ClassRows(30, 1))})
+	in.Lenient = true
+	o := plainFormats()
+	o.Formats = []string{"triples", "mtdnn"}
+	dir, m := mustWrite(t, in, o)
+	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json",
+		"tokenizer_config.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)),
+		want) || m.Warnings["formats left out, since no pair fits"] != 1 {
+		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
+	}
+	in.Splits = append(in.Splits, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(30, 1))})
+	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 9 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
+		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
+	}
+}
+
+// TestContradictions: Inspect counts the inputs that have both labels, in each folder of documents with labels: d1 is below d0 and above
+// d2. A majority takes both rows out.
+func TestContradictions(t *testing.T) {
+	c := shardtest.NewCollection(t, 2, 3)
+	var rows []pairs.Pair
+	for i, p := range [][2]string{{"d0", "d1"}, {"d1", "d2"}} {
+		rows = append(rows, pairs.Pair{UID: pairs.NewUID("pairwise", "", "q0", p[0], p[1], i), Task: "pairwise", QueryID: "q0", PosID: p[0],
+			NegID: p[1], Weight: 1, Margin: 1, Source: pairs.Axiomatic})
+	}
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)})
+	o := plainFormats()
+	o.Formats = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}
+	o.MTDNNRanking = "pointwise"
+	for fate, n := range map[string]int{plan.Keep: 1, plan.Majority: 0} {
+		o.Pointwise = fate
+		dir, _ := mustWrite(t, in, o)
+		s := must.Get(Inspect(t.Context(), dir, 0, nil))(t)
+		got := map[string]int{}
+		for _, f := range s.Folders {
+			got[f.Name] = f.Contradictions
+		}
+		if want := map[string]int{"pairs": 0, "pairs-tokenized": 0, "cross": n, "tfrecord": n, "mtdnn": n, "cross-encoder": n,
+			"cross-encoder-meta": 0, "labeled-pair": n, "labeled-pair-meta": 0}; !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", fate, got, want)
+		}
+	}
+	if o.Formats, o.Pointwise = []string{"tfrecord"}, plan.Soft; o.Validate() == nil {
+		t.Error("classes take soft labels")
+	}
+}
+
+// Two files of a at .25 and .75 of its way, four of b at .125, .375, .625 and .875.
+func TestInterleaved(t *testing.T) {
+	var parts []encoding.Part
+	for _, path := range []string{"a/0", "a/1", "b/0", "b/1", "b/2", "b/3"} {
+		parts = append(parts, encoding.Part{Path: path})
+	}
+	if got, want := interleave(parts), []int{2, 0, 3, 4, 1, 5}; !slices.Equal(got, want) {
+		t.Errorf("order %v, want %v", got, want)
+	}
+}
+
+// TestPrompt has the instruction where the trainers look for it, and nothing of it without one.
+func TestPrompt(t *testing.T) {
+	_, in := sample(t)
+	o := plainFormats()
+	o.Formats = []string{"flagembedding", "swift"}
+	for _, prompt := range []string{"", "Find what \"answers\" it:"} {
+		o.Prompt = prompt
+		dir, _ := mustWrite(t, in, o)
+		for _, line := range linesOf(t, dir, "flagembedding", "train") {
+			var row map[string]any
+			must.Do(t, json.Unmarshal([]byte(line), &row))
+			if got, there := row["prompt"]; there != (prompt != "") || there && (got != prompt || row["query_prompt"] != prompt) {
+				t.Fatalf("prompt %q: %s", prompt, line)
+			}
+		}
+		for _, line := range linesOf(t, dir, "swift", "train") {
+			var row swiftGroup
+			must.Do(t, json.Unmarshal([]byte(line), &row))
+			first := row.Messages[0]
+			if system := first.Role == "system"; system != (prompt != "") || system && first.Content != prompt {
+				t.Fatalf("prompt %q: %s", prompt, line)
+			}
 		}
 	}
 }

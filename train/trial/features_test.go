@@ -2,14 +2,21 @@ package trial
 
 import (
 	"context"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -41,5 +48,77 @@ func TestFeaturesOfMade(t *testing.T) {
 	}
 	if len(f.madeInputs) != 4 {
 		t.Errorf("%d made documents, want 2, 3, 4 and 256 times", len(f.madeInputs))
+	}
+}
+
+// By hand: three documents, "blue" in two of them (IDF ln 3/2), "whale" in two, "sea" in one (ln 3). The query "blue whale sea ink"
+// has the pairs blue-whale, whale-sea and sea-ink; "ink" is in no document, and counts neither as a term nor in a pair.
+func TestExtrasByHand(t *testing.T) {
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "blue whale whale"}, corpus.Doc{ID: "2", Text: "whale blue"},
+		corpus.Doc{ID: "3", Text: "sea sea sea"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "blue whale sea ink"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}
+	scores := []float64{5, 3, math.Inf(-1)} // the last has none and counts as 3: mean 11/3, variance 8/9
+	e := newExtras(x, &q, scores)
+	b, s := math.Log(1.5), math.Log(3)
+	sd := math.Sqrt(8. / 9)
+	for d, want := range [][]float64{
+		{(5 - 11./3) / sd, 2. / 3, 2 * b / (2*b + s), 1. / 2, math.Log(4)},
+		{(3 - 11./3) / sd, 2. / 3, 2 * b / (2*b + s), 0, math.Log(3)},
+		{(3 - 11./3) / sd, 1. / 3, s / (2*b + s), 0, math.Log(4)},
+	} {
+		got := e.compute(x.Terms(uint32(d)), scores[d])
+		for k := range want {
+			if math.Abs(got[k]-want[k]) > 1e-12 {
+				t.Errorf("document %d, feature %d: %v, want %v", d, k, got[k], want[k])
+			}
+		}
+	}
+	must.Equal(t, len(e.compute(nil, math.NaN())), numExtras, "an empty document has other features")
+}
+
+// TestScoresOfMade: a candidate has its score, and one without is below all. A made document has that of the model, where there is one.
+func TestScoresOfMade(t *testing.T) {
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
+	model := mine.NewModelScorer(x, weighting.BM25{K1: .9, B: .4})
+	q := &mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "bee"), Docs: []mine.Candidate{{Score: 7}, {Made: 2, Score: math.NaN()},
+		{Doc: 1, Score: math.NaN()}}}
+	for name, c := range map[string]struct {
+		stage *FirstStage
+		want  float64
+	}{"a model": {&FirstStage{model}, model.Score(q, 0, 2)}, "a run": {&FirstStage{}, math.Inf(-1)}} {
+		if got := c.stage.Scores(q, 0); !slices.Equal(got, []float64{7, c.want, math.Inf(-1)}) || c.want == 0 {
+			t.Errorf("%s: %v, want 7, %v and none", name, got, c.want)
+		}
+	}
+}
+
+// TestLossWeights: each pool's pairs have the loss weight of its entry times the weight of its rows, and the margin of its
+// entry; judged pairs have weight 1 and the judged margin.
+func TestLossWeights(t *testing.T) {
+	loaded := must.Get(configs.Load("", nil))(t)
+	c := &loaded.Config
+	c.Gen.Axioms, c.Gen.Weights = "tfc1, m-and", "agreement"
+	c.Train.AxiomWeight, c.Train.AxiomMargin = "4, m-and=3", "tfc1=0.5"
+	axioms := must.Get(quota.ParseAxioms(&c.Gen))(t)
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
+	maker := &Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}
+	f := must.Get(maker.Compute(context.Background(), []mine.Query{q},
+		nil))(t)
+	one := []sample.PoolInstance{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
+	drawn := &sample.Result{Judged: one, Pools: [][]sample.PoolInstance{one, one},
+		Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyJudged: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
+	p := &Pairs{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
+		Drawn: drawn}
+	loss := must.Get(axioms.Loss(c, drawn))(t)
+	training := &Trial{options: drmm.Options{Margin: 2}, pairSet: p, loss: loss,
+		features: f, fold: &Fold{Train: []mine.Query{q}}}
+	got := training.pairs([]Item{{Pool: sample.JudgedPool}, {}, {Pool: 1}})
+	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5},
+		{Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("pairs (-want +got):\n%s", diff)
 	}
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,5 +61,117 @@ func TestUnitsStayWithTheirNumbers(t *testing.T) {
 		if !strings.Contains(b.String(), whole) {
 			t.Errorf("%q is not on the page", whole)
 		}
+	}
+}
+
+// TestShorten: what is next to a mark stays, and of a text without marks the beginning, more of it.
+func TestShorten(t *testing.T) {
+	text := strings.Repeat("abc ", 400)
+	for _, c := range []struct {
+		after, before bool
+		head, tail    int
+	}{{false, false, mostText / 2, 0}, {true, false, aroundMark, 0}, {false, true, 0, aroundMark}, {true, true, aroundMark, aroundMark}} {
+		head, tail, ok := strings.Cut(shorten(text, c.after, c.before), " … ")
+		if !ok || len(head) > c.head || len(head) < c.head-4 || len(tail) < c.tail || len(tail) > c.tail+4 {
+			t.Errorf("%+v: %d and %d bytes", c, len(head), len(tail))
+		}
+	}
+}
+
+// TestExcerpt: by hand. A text ends behind the part by which it is longer than mostText, and a stretch between marks is shortened before.
+func TestExcerpt(t *testing.T) {
+	mark := Part{Text: strings.Repeat("m", 400), Evidence: true}
+	short := Part{Text: "s", Evidence: true}
+	end := Part{Text: " …"}
+	for _, c := range []struct {
+		name        string
+		parts, want []Part
+	}{
+		{"all of it", []Part{mark, short, mark}, []Part{mark, short, mark}},
+		{"the last one is too much", []Part{mark, mark, mark}, []Part{mark, mark, mark, end}},
+		{"what comes behind", []Part{mark, mark, mark, short, mark}, []Part{mark, mark, mark, end}},
+	} {
+		if got := Excerpt(c.parts); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	word := strings.Repeat("a", 99)
+	stretch := Part{Text: word + " " + word + " " + word} // 299 bytes, of which some 120 stay next to a mark, cut between words
+	got := Excerpt([]Part{stretch, short, stretch, short, stretch})
+	for i, want := range []string{" …  " + word + " " + word, "s", word + " …  " + word + " " + word, "s", word + " … "} {
+		if got[i].Text != want {
+			t.Errorf("part %d is %q, want %q", i, got[i].Text, want)
+		}
+	}
+}
+
+// TestCut: by hand. A text is cut at its last space, but not at its first byte, and never within a rune: the euro sign has three bytes.
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		text       string
+		most, want int
+	}{{"ab cd ef", 7, 5}, {"ab cd ef", 8, 8}, {"ab cd ef", 9, 8}, {"ab cd ef", 2, 2}, {"a bcdef", 4, 1}, {" bcdef", 4, 4}, {"a€€", 3, 1},
+		{"a€€", 4, 4}, {"€", 2, 0}, {"€", 1, 0}} {
+		must.Equal(t, cut(c.text, c.most), c.want, "%q at %d", c.text, c.most)
+	}
+}
+
+// TestMoreSeeds: twice the seeds and at least five, in the last line of the command alone. By hand.
+func TestMoreSeeds(t *testing.T) {
+	for command, want := range map[string]string{
+		"axiomine demo -o again":                                   "axiomine demo --seeds 5 -o again",
+		"axiomine train --data 'a b' --seeds 3 -o again":           "axiomine train --data 'a b' --seeds 6 -o again",
+		"cat > again.yaml <<'EOF'\nx --seeds 9\nEOF\nt -o again":   "cat > again.yaml <<'EOF'\nx --seeds 9\nEOF\nt --seeds 6 -o again",
+		"axiomine train --seeds 2 --measures MAP -o again one two": "axiomine train --measures MAP --seeds 6 -o again one two",
+		"axiomine train": "",
+	} {
+		seeds := 3
+		if command == "axiomine demo -o again" {
+			seeds = 1
+		}
+		must.Equal(t, MoreSeeds(command, seeds).Command, want, "%q", command)
+	}
+}
+
+func TestOnward(t *testing.T) {
+	for command, want := range map[string]string{
+		"axiomine train eval --measure MAP -o again q.txt 'a b.txt' c d": "mix q.txt 'a b.txt' c",
+		"axiomine train eval --measure MAP -o again q.txt a":             "",
+		"axiomine train eval again b c d":                                "",
+	} {
+		must.Equal(t, Onward(command, 3, "why", "mix").Command, want, "%q", command)
+	}
+}
+
+// TestFindings: a finding is a sentence, and is read back from one.
+func TestFindings(t *testing.T) {
+	list := []Finding{{"No difference", ""}, {"b is better", "0.5 and 0.4: p 0.01"}}
+	sentences := Sentences(list)
+	must.Equal(t, strings.Join(sentences, " "), "No difference. b is better: 0.5 and 0.4: p 0.01.", "%q", sentences)
+	if got := FindingsOf(sentences); !slices.Equal(got, list) {
+		t.Errorf("%q are read as %+v", sentences, got)
+	}
+}
+
+// TestClosing: a report ends with its warnings, what makes it again, and the versions.
+func TestClosing(t *testing.T) {
+	for seeds, want := range map[string]string{
+		"":  "warning: few queries\ncommand   axiomine train\nversions  axiomine 0.1\n",
+		"1": "warning: few queries\ncommand   axiomine train\nseeds     1\nversions  axiomine 0.1\n",
+	} {
+		var b strings.Builder
+		if err := (&Page{Warnings: []string{"few queries"}, Command: "axiomine train", Seeds: seeds,
+			Versions: map[string]string{"axiomine": "0.1"}}).Close(&table.Results{}).Text(&b,
+			80); err != nil || strings.TrimLeft(b.String(), "\n") != want {
+			t.Errorf("%q, want %q (%v)", b.String(), want, err)
+		}
+	}
+}
+
+// TestMoreNumbers: numbers of texts and figures, by hand.
+func TestMoreNumbers(t *testing.T) {
+	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123",
+		Capital("a b"): "A b", Capital(""): "", px(1.04): "1", px(-.04): "0", px(2.25): "2.3"} {
+		must.Equal(t, got, want)
 	}
 }

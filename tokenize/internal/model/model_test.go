@@ -6,9 +6,75 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
+	"pgregory.net/rapid"
 )
+
+func TestAlphabet(t *testing.T) {
+	for b := range 256 {
+		piece := string(alphabet[b])
+		if raw, ok := bytesOf(piece); !ok || raw != string([]byte{byte(b)}) || utf8.RuneCountInString(piece) != 1 {
+			t.Errorf("byte %#02x is %q, which is %q", b, piece, raw)
+		}
+	}
+	if alphabet[' '] != 'Ġ' || alphabet['\n'] != 'Ċ' || alphabet[0xff] != 'ÿ' { // as GPT-2's vocabulary has them
+		t.Errorf("space is %q, line feed %q", alphabet[' '], alphabet['\n'])
+	}
+	if got := DecodeBytes([]string{"Ġcaf", "Ã", "©", "<|中|>", "Ã"}); got != " café<|中|>\ufffd" {
+		t.Errorf("decoded %q", got)
+	}
+}
+
+// TestTrie compares with looking through the list.
+func TestTrie(t *testing.T) {
+	text := rapid.StringOfN(rapid.RuneFrom([]rune("abc\x00é")), 0, 6, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		texts := rapid.SliceOfN(text, 0, 12).Draw(t, "words")
+		words, last := []Word(nil), map[string]int32{}
+		for i, w := range texts {
+			words, last[w] = append(words, Word{w, int32(i)}), int32(i)
+		}
+		delete(last, "")
+		trie, s := NewTrie(words), text.Draw(t, "text")
+		want, size := int32(None), 0
+		for w, v := range last {
+			if trie.Find(w) != v {
+				t.Fatalf("%q is %d, want %d", w, trie.Find(w), v)
+			}
+			if strings.HasPrefix(s, w) && len(w) > size {
+				want, size = v, len(w)
+			}
+		}
+		if got, n, _ := trie.Longest(s); got != want || n != size {
+			t.Fatalf("%q begins with %d of %d bytes, want %d of %d", s, got, n, want, size)
+		}
+		if _, ok := last[s]; !ok && trie.Find(s) != None {
+			t.Fatalf("%q is found", s)
+		}
+	})
+}
+
+// TestManyChildren has nodes with all numbers of children up to 256.
+func TestManyChildren(t *testing.T) {
+	for count := range 257 {
+		var words []Word
+		for i := range count {
+			words = append(words, Word{"a" + string([]byte{byte(i)}), int32(i)})
+		}
+		trie := NewTrie(words)
+		for i := range 256 {
+			want := int32(None)
+			if i < count {
+				want = int32(i)
+			}
+			if got := trie.Find("a" + string([]byte{byte(i)})); got != want {
+				t.Fatalf("of %d children number %d is %d, want %d", count, i, got, want)
+			}
+		}
+	}
+}
 
 // TestSlotsOfARun puts more runs of one hash than have slots: the first ones are found, with their own ids.
 func TestSlotsOfARun(t *testing.T) {
