@@ -13,9 +13,9 @@ import (
 
 // naming is a way in which a key's value names files.
 type naming interface {
-	// Paths lists the files that a value names. Not all of them need be there: a word of a list may stand for something else.
+	// Paths lists the paths in a value. A path need not exist: a word of a list may have another meaning.
 	Paths(value string) []string
-	// Portable cuts them to what is the same on every machine: their names without the folders.
+	// Portable returns the value with every path cut to the file's name, which is the same on every machine.
 	Portable(value string) string
 }
 
@@ -73,10 +73,10 @@ func (pathBehind) Portable(value string) string {
 	return word + ":" + withoutFolders(path)
 }
 
-// expressionPaths are those of the files that axioms in an expression ask: run(FILE), prefs(FILE, ..).
+// expressionPaths is an expression whose axioms read files: run(FILE), prefs(FILE, ..).
 type expressionPaths struct{}
 
-// askedFile finds such a file. Dashes before it are reversals, where they end no longer name.
+// askedFile matches run(FILE or prefs(FILE. Dashes before the word reverse the axiom, unless they are part of a longer name.
 var askedFile = lazy.Regexp(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func (expressionPaths) Paths(value string) (paths []string) {
@@ -93,7 +93,7 @@ func (expressionPaths) Portable(value string) string {
 	})
 }
 
-// choicePaths are those in what train.choose lists for keys that name files.
+// choicePaths is train.choose, which lists values of keys; some of these keys name files.
 type choicePaths struct{}
 
 func (choicePaths) Paths(value string) (paths []string) {
@@ -121,7 +121,7 @@ func (choicePaths) Portable(value string) string {
 // CommandPaths lists what the words of a command line may name files with, which need not be there.
 func CommandPaths(line string) []string { return commandWords{}.Paths(line) }
 
-// commandWords are the files that the words of a command line name, also behind an equals sign.
+// commandWords is a command line, whose words may name files, also behind an equals sign.
 type commandWords struct{}
 
 func (commandWords) Paths(value string) (paths []string) {

@@ -12,10 +12,10 @@ import (
 // ParsePatience reads train.patience: epochs without a better dev value before a training stops (0: it never stops early), and by how much
 // a value has to be better. It is written 4, or 4 by 0.01.
 func ParsePatience(text string) (epochs int, difference float64, err error) {
-	number, least, has := strings.Cut(text, " by ")
+	number, least, hasLeast := strings.Cut(text, " by ")
 	epochs, err = strconv.Atoi(strings.TrimSpace(number))
 	isValid := err == nil && epochs >= 0
-	if has {
+	if hasLeast {
 		difference, err = numeral.Parse(strings.TrimSpace(least))
 		isValid = isValid && err == nil && difference >= 0 && !math.IsInf(difference, 0) && epochs > 0 // 0 waits for nothing better
 	}

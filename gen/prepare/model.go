@@ -51,8 +51,6 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	}
 	switch name {
 	case "bm25":
-		wrong(g.K1 < 0, "gen.k1: %v is negative", g.K1)
-		wrong(g.B < 0, "gen.b: %v is negative", g.B)
 		wrong(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
 	case "ql":
 		wrong(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)

@@ -97,7 +97,6 @@ func TestRefusals(t *testing.T) {
 	}{
 		{func(g *configs.Gen) { g.Retrieval = "bm52" }, `unknown retrieval model "bm52"`},
 		{func(g *configs.Gen) { g.Retrieval, g.Mu = "ql", 0 }, "gen.mu: 0 is not positive"},
-		{func(g *configs.Gen) { g.K1, g.B = -1, -1 }, "gen.k1: -1 is negative; gen.b: -1 is negative"},
 		{func(g *configs.Gen) { g.Retrieval, g.Lambda = "qljm", 2 }, "gen.lambda: 2 is not above 0 and at most 1"},
 		{func(g *configs.Gen) { g.Retrieval, g.Feedback = "rm3", "docs=0" }, `gen.feedback: "docs=0"`},
 		{func(g *configs.Gen) { g.Vectors = "/nowhere/glove.txt" }, "no word vectors at /nowhere/glove.txt"},
