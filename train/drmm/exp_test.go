@@ -3,7 +3,9 @@ package drmm
 import (
 	"math"
 	"testing"
+	"time"
 
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"pgregory.net/rapid"
 )
 
@@ -34,4 +36,9 @@ func TestExpAndTanhAgreeWithMath(t *testing.T) {
 	if !math.IsNaN(tanh(math.NaN())) {
 		t.Error("tanh(NaN) is a number")
 	}
+}
+
+// perCPU reports units a second of this process's CPU time, which a busy machine does not change, since start.
+func perCPU(b *testing.B, units int, unit string, start time.Duration) {
+	b.ReportMetric(float64(units)/(cputime.Used()-start).Seconds(), unit+"/cpu-s")
 }

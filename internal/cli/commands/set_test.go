@@ -2,6 +2,9 @@ package commands
 
 import (
 	"errors"
+	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +13,8 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/spf13/cobra"
 )
 
 // TestSetOfEveryCommand: each command with --set takes its own keys there, and refuses every other key by name.
@@ -70,5 +75,88 @@ func TestHintsOfArguments(t *testing.T) {
 	}
 	if named < 3 { // --qrels and --run of eval, --run of mix
 		t.Errorf("%d flags name arguments: the test looks in the wrong place", named)
+	}
+}
+
+// verbs are those with which the sentences of commands begin.
+const verbs = " add answer build check compare compute count draw explain explore find list make measure name order print read recompute" +
+	" run show test train turn "
+
+// TestSentencesOfCommands: the sentence of each command begins with a verb, so that a newcomer reads what it does.
+func TestSentencesOfCommands(t *testing.T) {
+	n := 0
+	var walk func(cmd *cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		for _, verb := range cmd.Commands() {
+			n++
+			first, _, _ := strings.Cut(verb.Short, " ")
+			if !strings.Contains(verbs, " "+first+" ") && !verb.Hidden {
+				t.Errorf("%s: %q begins with no verb", verb.CommandPath(), verb.Short)
+			}
+			walk(verb)
+		}
+	}
+	walk(New())
+	if n < 30 { // there are more commands
+		t.Errorf("only %d commands", n)
+	}
+}
+
+// written are commands that write for programs, and what.
+var written = map[string]string{"configs published": "CSV", "configs schema": "JSON", "configs show": "YAML",
+	"completion": "a script", "man": "manual pages", "serve": "JSON lines",
+	"tokenize encode": "JSON lines", "train rerank": "a run"}
+
+// TestEveryCommandIsNarrow: the script widths runs every command that writes for people in a terminal of 80 columns.
+func TestEveryCommandIsNarrow(t *testing.T) {
+	raw := must.Get(os.ReadFile("../../../configs/testdata/scripts/widths.txt"))(t)
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		for _, verb := range cmd.Commands() {
+			visit(verb)
+		}
+		name := strings.TrimPrefix(cmd.CommandPath(), "axiomine ")
+		isRun := strings.Contains(string(raw), "narrow axiomine "+name+" ") || strings.Contains(string(raw), "narrow axiomine "+name+"\n")
+		if cmd.Runnable() && cmd.HasParent() && isRun == (written[name] != "") {
+			t.Errorf("%s: run in the script %t, written for programs: %q", name, isRun, written[name])
+		}
+	}
+	visit(New())
+}
+
+// runnable returns the commands that do something.
+func runnable(cmd *cobra.Command) (list []*cobra.Command) {
+	if cmd.Runnable() {
+		list = append(list, cmd)
+	}
+	for _, child := range cmd.Commands() {
+		list = append(list, runnable(child)...)
+	}
+	return list
+}
+
+// What would take the square of a request is refused before a file is read: 201 runs have 20,100 pairs, 3,000 words and as many 9,000,000.
+func TestBounds(t *testing.T) {
+	words := strings.Repeat("word ", 3000)
+	runs := []string{"--every-pair", "nosuch"}
+	for i := range 201 {
+		runs = append(runs, fmt.Sprintf("run%d", i))
+	}
+	for _, c := range []struct {
+		cmd  *cobra.Command
+		args []string
+		want string
+	}{
+		{newEval(), slices.Clone(runs), "201 runs have 20,100 pairs, more than 20000; hint: compare fewer runs"},
+		{newEval(), slices.Delete(runs, 2, 3), "nosuch"},
+		{newHistogram(), []string{"-q", words, "-d", words, "--vectors", "nosuch"}, "9,000,000 pairs of a word of the query"},
+		{newHistogram(), []string{"-q", "word", "-d", words, "--vectors", "nosuch"}, "nosuch"},
+	} {
+		c.cmd.SetArgs(slices.Clone(c.args))
+		c.cmd.SetOut(io.Discard)
+		c.cmd.SetErr(io.Discard)
+		if err := c.cmd.Execute(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %.200v, want %q", c.cmd.Name(), err, c.want)
+		}
 	}
 }
