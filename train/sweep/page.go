@@ -21,6 +21,9 @@ func (s *Sweep) page() *page.Page {
 		Glossary: catalogue.Meanings(distinct(s.Chosen, (*report.Result).Axioms)), Findings: findings(s.Chosen), Facts: s.facts(),
 		Warnings: distinct(s.Chosen, func(r *report.Result) []string { return r.Warnings }), Command: s.Command,
 		Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true}
+	for _, u := range s.ListUnmet() {
+		p.Warnings = append(p.Warnings, u.String())
+	}
 	if len(s.Chosen) > 0 {
 		p.Next = page.Next{Why: "the experiment of " + s.Chosen[0].Label() + " alone", Command: s.Chosen[0].Command}
 	}

@@ -88,7 +88,14 @@ func (p *Page) Close(r *table.Results) *table.Results {
 	for _, w := range p.Warnings {
 		r.Say("warning: %s", w)
 	}
-	r.Say("command   %s", p.Command)
+	if lines := strings.Split(p.Command, "\n"); len(lines) == 1 {
+		r.Say("command   %s", p.Command)
+	} else { // a sweep's file and command
+		r.Say("command")
+		for _, line := range lines {
+			r.Say("%s", line)
+		}
+	}
 	if p.Seeds != "" {
 		r.Say("seeds     %s", p.Seeds)
 	}

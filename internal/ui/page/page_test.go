@@ -109,3 +109,15 @@ func TestSentenceAboveTable(t *testing.T) {
 		t.Errorf("the sentence is at %d, the table at %d", sentence, cell)
 	}
 }
+
+// TestCloseKeepsLines: a command of several lines, such as a sweep's file and the command behind it, stands in lines that can be pasted.
+func TestCloseKeepsLines(t *testing.T) {
+	for command, want := range map[string]string{"axiomine demo": "command   axiomine demo\nversions  \n",
+		"cat > a.yaml <<'EOF'\nsweep:\n  per:\nEOF\naxiomine train": "command\ncat > a.yaml <<'EOF'\nsweep:\n  per:\nEOF\naxiomine train\nversions  \n"} {
+		var b strings.Builder
+		must.Do(t, (&Page{Command: command}).Close(new(table.Results)).Text(&b, 0))
+		if got := strings.ReplaceAll(b.String(), "versions\n", "versions  \n"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
