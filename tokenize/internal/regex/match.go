@@ -1,7 +1,10 @@
 // Package regex matches the regular expressions of tokenizer.json files as Oniguruma does, which Hugging Face's tokenizers call: of the
 // ways to match at a position, the first in the order of the expression. Go's package regexp has no look ahead, and Unicode 15.
 //
-// It reads characters, sets of them, groups, choices, counts, look ahead and (?i:) of ASCII; an expression with anything else is refused.
+// github.com/dlclark/regexp2 2.13, which has look ahead, was tried: it has no bound on steps, reads {,n}, && and \p{^N} as others do, and
+// encoding took half as long again (4.6 MB of English, the expressions of GPT-2 and Llama 3).
+//
+// The package reads characters, sets of them, groups, choices, counts, look ahead and (?i:) of ASCII, and refuses the rest.
 package regex
 
 import (
