@@ -88,7 +88,7 @@ func TestRetrievalModel(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
 		}
 	}
-	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1},
+	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""},
 		{Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
 		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "rm3", Mu: 1, Feedback: "terms=0"}, {Retrieval: "tfidf+rm3", Feedback: "weight=2"}} {
 		if m, err := RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
