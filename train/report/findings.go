@@ -11,6 +11,10 @@ import (
 
 // FindingOf returns what a test shows.
 func FindingOf(t Test) page.Finding {
+	if t.Diff == 0 && t.CI95[0] == t.CI95[1] { // of one model twice, say
+		return page.Finding{Claim: fmt.Sprintf("%s and %s have the same %s for every query", t.B, t.A, t.Measure),
+			Evidence: page.Short(t.MeanA) + " on " + terminal.Plural(t.N, "query", "queries")}
+	}
 	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
 		page.Short(t.MeanB), terminal.Signed(t.Diff, 3), terminal.Interval(t.CI95, 3), page.PValue(t.HolmP),
 		terminal.Plural(t.N, "query", "queries"))}

@@ -334,8 +334,10 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 	if len(experiments[0].result.Seeds) == 1 {
 		caution = " Another seed can give another answer."
 	}
-	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
-		"all %s.%s",
-		terminal.Signed(lo, 3), terminal.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
+	intervals := fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s", terminal.Signed(lo, 3), terminal.Signed(hi, 3))
+	if lo == hi { // of one model twice
+		intervals = "Both arms have the same model, and nothing to compare"
+	}
+	return fmt.Sprintf("%s, on %s or more, with %s; Holm's adjustment covers all %s.%s", intervals, terminal.Plural(least, "test query", "test queries"), seeds,
 		terminal.Plural(numTests, "test", "tests"), caution)
 }
