@@ -335,8 +335,8 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 		caution = " Another seed can give another answer."
 	}
 	intervals := fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s", terminal.Signed(lo, 3), terminal.Signed(hi, 3))
-	if lo == hi { // of one model twice
-		intervals = "Both arms have the same model, and nothing to compare"
+	if lo == hi { // of one model twice, say
+		intervals = "Every query has the same value without axiomatic pairs and with them"
 	}
 	return fmt.Sprintf("%s, on %s or more, with %s; Holm's adjustment covers all %s.%s", intervals, terminal.Plural(least, "test query", "test queries"), seeds,
 		terminal.Plural(numTests, "test", "tests"), caution)
