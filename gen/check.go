@@ -111,8 +111,10 @@ func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {
 	for _, f := range files {
 		paths = append(paths, f.Path)
 	}
-	for _, path := range slices.Concat(configs.List(c.Tokenize.Scores), []string{quota.DrawRun(&c.Gen), c.Gen.ViolatedBy}, more) {
-		if path != "" && path != quota.JudgedArm {
+	isArm := func(run string) bool { return run == quota.JudgedArm }
+	runs := slices.DeleteFunc([]string{quota.DrawRun(&c.Gen), c.Gen.ViolatedBy}, isArm)
+	for _, path := range slices.Concat(configs.List(c.Tokenize.Scores), runs, more) {
+		if path != "" {
 			paths = append(paths, path)
 		}
 	}

@@ -123,7 +123,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		return nil, err
 	}
 	in := check.NewInput(set) // before the suspects take memory
-	in.Axiomatic = slices.ContainsFunc(rows.sources, source.isAxiomatic)
+	in.Axiomatic = areAxiomatic(rows.sources)
 	if in.Suspects, err = r.findSuspects(ctx, rows, set, in.Labels, parts, stats, runs); err != nil {
 		return nil, err
 	}

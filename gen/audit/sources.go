@@ -137,10 +137,18 @@ func oneDataSet(shards string) (string, error) {
 	return "", errs.BadInput(shards, 0, hint, "a folder of %s", terminal.Plural(len(folders), "data set", "data sets"))
 }
 
-// isAxiomatic reports whether axioms made rows of a file, as the manifest of its shards says.
-func (s source) isAxiomatic() bool {
-	m, err := shard.ReadManifest(filepath.Join(filepath.Dir(s.file), ".."))
-	return err == nil && s.file != "-" && slices.ContainsFunc(m.Tasks, func(t shard.Task) bool { return t.Axiom != "" && t.Kept > 0 })
+// areAxiomatic reports whether axioms made rows of some files, as the manifests of their shards say.
+func areAxiomatic(sources []source) bool {
+	last := ""
+	return slices.ContainsFunc(sources, func(s source) bool {
+		shards := filepath.Join(filepath.Dir(s.file), "..")
+		if s.file == "-" || shards == last { // files of one folder stand together
+			return false
+		}
+		last = shards
+		m, err := shard.ReadManifest(shards)
+		return err == nil && slices.ContainsFunc(m.Tasks, func(t shard.Task) bool { return t.Axiom != "" && t.Kept > 0 })
+	})
 }
 
 // sum returns the checksum of a file of rows that can be read again.

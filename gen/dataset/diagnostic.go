@@ -173,15 +173,7 @@ func countMade(documents map[docCopy]bool) (n int) {
 
 // pairsToScore lists a query's candidates, best first, and then the made documents, and notes all of them.
 func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []docCopy, documents map[docCopy]bool) (rows []corpus.RunRow) {
-	least := math.Inf(1)
-	for _, d := range q.Docs {
-		if !math.IsNaN(d.Score) {
-			least = min(least, d.Score)
-		}
-	}
-	if math.IsInf(least, 1) {
-		least = 0
-	}
+	least := leastScore(q.Docs, func(d mine.Candidate) float64 { return d.Score })
 	add := func(m docCopy, score float64) {
 		documents[m] = true
 		rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: m.id(p.Index), Rank: len(rows) + 1, Score: score})

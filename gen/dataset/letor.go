@@ -126,7 +126,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 		for len(out) < len(q.Docs) {
 			out = append(out, nil)
 		}
-		least := leastScore(l)
+		least := leastScore(l.Docs, func(d shard.Listing) float64 { return d.Score })
 		for i := range q.Docs {
 			score, reciprocal := least, 0.0
 			if q.Docs[i].Rank > 0 {
@@ -169,12 +169,12 @@ func (d *describer) query(l shard.List) *mine.Query {
 	return &q
 }
 
-// leastScore returns the smallest score of a list, for documents without one; 0 if none has a score.
-func leastScore(l shard.List) float64 {
+// leastScore returns the smallest score of a list's documents, for those without one; 0 if none has a score.
+func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 	least := math.Inf(1)
-	for _, d := range l.Docs {
-		if !math.IsNaN(d.Score) {
-			least = min(least, d.Score)
+	for _, d := range docs {
+		if score := scoreOf(d); !math.IsNaN(score) {
+			least = min(least, score)
 		}
 	}
 	if math.IsInf(least, 1) {

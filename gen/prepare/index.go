@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -191,7 +192,7 @@ func withFile(err error, file string) error {
 // its end is told by who reads its documents.
 func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	for _, in := range documents {
-		s := index.SourceFile{Name: read.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
+		s := index.SourceFile{Name: safefile.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
 		if isPacked, bytes, sum, err := read.Content(in.Path); isPacked && err == nil {
 			s.Bytes, s.SHA256 = bytes, sum
 		}

@@ -272,6 +272,9 @@ type Comparison struct {
 	Losses    int        `json:"losses"`          // queries on which A is better
 }
 
+// IsEven reports whether both have the same value for every query.
+func (c *Comparison) IsEven() bool { return c.Diff == 0 && c.CI95[0] == c.CI95[1] }
+
 // Compare tests the values b against the baseline a. Position i of both belongs to the same query. Without a measure's name values are
 // shares, or differences of shares.
 func Compare(measure string, a, b []float64) Comparison {

@@ -146,3 +146,16 @@ func TestWilson(t *testing.T) {
 		}
 	}
 }
+
+// TestIsEven: values are the same for every query, not only apart by the same on each, or as good in the mean.
+func TestIsEven(t *testing.T) {
+	a := []float64{0.1, 0.5, 0.4}
+	for name, c := range map[string]struct {
+		b    []float64
+		want bool
+	}{"the same": {a, true}, "apart by one number": {[]float64{0.3, 0.7, 0.6}, false}, "the same mean": {[]float64{0.5, 0.1, 0.4}, false}} {
+		if test := Compare("map", a, c.b); test.IsEven() != c.want {
+			t.Errorf("%s: %v, want %v", name, !c.want, c.want)
+		}
+	}
+}

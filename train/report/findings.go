@@ -11,7 +11,7 @@ import (
 
 // FindingOf returns what a test shows.
 func FindingOf(t Test) page.Finding {
-	if t.Diff == 0 && t.CI95[0] == t.CI95[1] { // of one model twice, say
+	if t.IsEven() { // of one model twice, say
 		return page.Finding{Claim: fmt.Sprintf("%s and %s have the same %s for every query", t.B, t.A, t.Measure),
 			Evidence: page.Short(t.MeanA) + " on " + terminal.Plural(t.N, "query", "queries")}
 	}
@@ -258,7 +258,10 @@ func (c *Comparison) topTest() (top *Test) {
 	gains := func(t *Test) bool { return t.HolmP < page.Significant && t.Diff > 0 }
 	for i := range c.Tests {
 		t := &c.Tests[i]
-		if t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || gains(t) == gains(top) && t.Diff > top.Diff || gains(t) && !gains(top)) {
+		if t.Measure != c.Measures[0] || t.A != c.Runs[0].Name {
+			continue
+		}
+		if top == nil || gains(t) && !gains(top) || gains(t) == gains(top) && t.Diff > top.Diff {
 			top = t
 		}
 	}

@@ -325,8 +325,9 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 	if len(tests) == 0 {
 		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
 	}
-	lo, hi, least := tests[0].CI95[0], tests[0].CI95[1], tests[0].N
+	lo, hi, least, areEven := tests[0].CI95[0], tests[0].CI95[1], tests[0].N, true
 	for _, t := range tests {
+		areEven = areEven && t.IsEven()
 		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
 	}
 	seeds := strings.ToLower(seedsText(experiments))
@@ -335,9 +336,9 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 		caution = " Another seed can give another answer."
 	}
 	intervals := fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s", terminal.Signed(lo, 3), terminal.Signed(hi, 3))
-	if lo == hi { // of one model twice, say
+	if areEven { // of one model twice, say
 		intervals = "Every query has the same value without axiomatic pairs and with them"
 	}
-	return fmt.Sprintf("%s, on %s or more, with %s; Holm's adjustment covers all %s.%s", intervals, terminal.Plural(least, "test query", "test queries"), seeds,
-		terminal.Plural(numTests, "test", "tests"), caution)
+	return fmt.Sprintf("%s, on %s or more, with %s; Holm's adjustment covers all %s.%s", intervals,
+		terminal.Plural(least, "test query", "test queries"), seeds, terminal.Plural(numTests, "test", "tests"), caution)
 }

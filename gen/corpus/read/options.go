@@ -39,9 +39,6 @@ const (
 // MaxLine is the default of Options.MaxLine.
 const MaxLine = sourcefile.MaxLine
 
-// PlainName returns a file's name without the extension of its compression.
-func PlainName(name string) string { return safefile.PlainName(name) }
-
 // Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
 func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
 

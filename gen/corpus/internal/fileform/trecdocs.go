@@ -146,7 +146,11 @@ func findTag(line []byte, name string) (pos int, closing bool) {
 // isTag reports whether text, which follows a <, begins with the tag name, in any case, and the name ends
 // there.
 func isTag[T string | []byte](text T, name string) bool {
-	return len(text) >= len(name) && strings.EqualFold(string(text[:len(name)]), name) && (len(text) == len(name) || text[len(name)] == '>' || sourcefile.IsSpace(text[len(name)]))
+	n := len(name)
+	if len(text) < n || !strings.EqualFold(string(text[:n]), name) {
+		return false
+	}
+	return len(text) == n || text[n] == '>' || sourcefile.IsSpace(text[n])
 }
 
 func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }

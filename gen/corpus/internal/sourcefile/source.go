@@ -31,7 +31,8 @@ func (s *Source) IsAside(line []byte) bool {
 
 // Reasons under which all line readers count.
 const (
-	invalidBytes  = "bytes that are not valid in the encoding, replaced by U+FFFD; gen --set encoding=windows-1252, or audit --encoding, reads others"
+	invalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD; " +
+		"gen --set encoding=windows-1252, or audit --encoding, reads others"
 	WrongFields   = "wrong number of fields"
 	EmptyID       = "empty id"
 	HeaderAgain   = "header repeated"

@@ -27,7 +27,8 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 	case !p.Content().Texts && (p.queryID >= 0 || len(p.docs) > 0):
 		hint = "to read ids, say --collection FILE --topics FILE --qrels " + path
 	default:
-		hint = "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), or give documents alone with --collection"
+		hint = "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), or give documents alone with " +
+			"--collection"
 	}
 	if len(p.Columns.read) == 0 {
 		return errs.BadInput(path, 0, hint, "its columns are %s: no role is known by these names", FormatList(names))
