@@ -10,7 +10,7 @@ CYCLONEDX = go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.1
 # What build, test, wheel and release compile is the same then, and compiled once.
 export GOFLAGS := -trimpath $(shell go env GOFLAGS)
 
-.PHONY: help build man demo test check fused update vuln sbom release wheel race fuzz bench growth cover clean
+.PHONY: help build demo test check fused update vuln sbom release wheel race fuzz bench growth cover clean
 .PHONY: soak soak-changes soak-python soak-serve fit-audit
 .PHONY: reproduce reproduce-bert reproduce-live reproduce-cleaning reproduce-tasks
 
@@ -20,10 +20,6 @@ help: ## list the targets
 # Without cgo, which only the resolver of net would use: its threads take address space that `ulimit -v` counts.
 build: ## build ./axiomine
 	CGO_ENABLED=0 go build -ldflags "-s -w" -o axiomine .
-
-man: build ## write the manual pages: dist/man
-	rm -rf dist/man
-	./axiomine man dist/man
 
 demo: build ## run the whole chain on the embedded collection: demo-out/report.html
 	./axiomine demo -o demo-out --overwrite
@@ -63,7 +59,7 @@ vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when
 sbom: build ## the modules in ./axiomine, as CycloneDX in JSON: axiomine.cdx.json
 	$(CYCLONEDX) bin -json -std -output axiomine.cdx.json axiomine
 
-release: ## for Linux, macOS and Windows: archives (binaries, completions, man pages, licences) and wheels: dist/ (PLATFORMS=linux/amd64,..)
+release: ## for Linux, macOS and Windows: archives (binaries, completions, licences) and wheels: dist/ (PLATFORMS=linux/amd64,..)
 	go run ./.ci/release -o dist -platforms "$(PLATFORMS)"
 	go run ./.ci/release -wheels -o dist -platforms "$(PLATFORMS)"
 

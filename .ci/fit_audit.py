@@ -1,6 +1,6 @@
 """Fits the weights by which `axiomine audit` finds false negatives, gen/audit/internal/suspect/weights.json, and prints how well it does.
 
-    python3 .ci/fit_audit.py --axiomine AXIOMINE --data COLLECTIONS --output OUT [--fitted]
+    python3 .ci/fit_audit.py --axiomine AXIOMINE --data COLLECTIONS --output OUT [--fitted] [--texts]
 
 Of each query of five collections, at most 400 of each, one relevant document is kept and the others are hidden (as .ci/cleaning_rows.py
 says). Negatives are mined in the ways of WAYS; the hidden documents among them are the false negatives. Queries with one relevant document
@@ -11,6 +11,8 @@ the set as model.go does.
 What is printed is of collections that the weights had not seen: average precision and precision of the 5 % that are likeliest, of the audit
 without and with MiniLM's cosines as a run, and of the numbers that people use; cleanlab too where it is installed. The way `like` is adversarial and is not
 fitted on: the negatives are the nearest to the positive that are not relevant, and one that is. --fitted leaves weights.json as it is.
+--texts needs no MiniLM: it fits the weights of the texts alone, on the ways that BM25 mines, and prints what they reach without the nearest
+query elsewhere too.
 """
 
 import argparse
@@ -27,9 +29,9 @@ from cleaning_rows import CANDIDATES, DEPTH, Encoder, by_hash, relevant_document
 from reproduce_bert import ROOT, call
 from studies import COLLECTIONS, read, run_of
 
-TEXT = ["bm25", "bm25_lead", "likeness", "likeness_z"]
+TEXT = ["bm25", "bm25_lead", "likeness", "likeness_z", "elsewhere"]
 NAMES = {"text": TEXT, "run": [*TEXT, "run_score", "run_lead"]}
-WAYS = ("bm25", "cosine", "half", "mixed", "few")
+WAYS, TEXT_WAYS = ("bm25", "cosine", "half", "mixed", "few"), ("bm25", "mixed", "few")
 QUERIES, PIECES, OTHERS = 400, 112, 2000
 RIDGE, LIMIT = 1.0, 4.0  # the limit as the audit has it
 
@@ -69,7 +71,10 @@ def prepared(name, options):
         pool = {d for q in bm25 for d in [*bm25[q], *relevant[q]]}
         ids = sorted({*pool, *sorted(set(ids) - pool, key=by_hash)[:OTHERS]} & set(ids))
     asked = sorted(hashed("query", name, bm25)[:QUERIES])
-    encoder, candidates = Encoder(out), {q: sorted(bm25[q], key=lambda d: -bm25[q][d]) for q in asked}
+    candidates = {q: sorted(bm25[q], key=lambda d: -bm25[q][d]) for q in asked}
+    if options.texts:
+        return documents, queries, relevant, candidates, ids, np.zeros((len(ids), 1)), np.zeros((len(asked), 1))
+    encoder = Encoder(out)
     vectors = encoder.vectors("all-documents", [documents[d] for d in ids], PIECES)
     return documents, queries, relevant, candidates, ids, vectors, encoder.vectors("all-queries", [queries[q] for q in asked], PIECES)
 
@@ -84,7 +89,7 @@ def make(name, options):
     """The rows of a collection, mined in all ways; yields (name, way) with the features, and with the numbers that people use."""
     out = options.output / name
     documents, queries, relevant, candidates, ids, vectors, asking = prepared(name, options)
-    place, rows = {d: i for i, d in enumerate(ids)}, {way: [] for way in (*WAYS, "like")}
+    place, rows = {d: i for i, d in enumerate(ids)}, {way: [] for way in (TEXT_WAYS if options.texts else (*WAYS, "like"))}
     with open(out / "cosine.run", "w") as run:
         for number, (query, ranked) in enumerate(candidates.items()):
             positive = known_positive(query, ranked, relevant[query])
@@ -94,6 +99,8 @@ def make(name, options):
             nearest, like = ([ids[i] for i in np.argsort(-values, kind="stable")[:60]] for values in (cosine, likeness))
             scored = {*ranked, *nearest[:CANDIDATES], positive}
             for way, negatives in mined(query, positive, set(relevant[query]) & set(ids), ranked, nearest, like, ids).items():
+                if way not in rows:
+                    continue
                 numbers = lambda d: (d in relevant[query], number, cosine[place[d]], cosine[place[positive]], likeness[place[d]])
                 rows[way] += [(query, positive, d, *numbers(d)) for d in negatives]
                 scored.update(negatives)
@@ -103,8 +110,10 @@ def make(name, options):
         with open(out / f"{way}.jsonl", "w") as file:
             for query, positive, negative, *_ in of:
                 print(json.dumps({"query": queries[query], "positive": documents[positive], "negative": documents[negative], "query_id": query}), file=file)
-        call(options.axiomine, "audit", out / f"{way}.jsonl", "--run", f"cosine={out / 'cosine.run'}", "--scores", "--overwrite", "-q",
-             "--collection", out / "collection" / "collection.tsv", "--topics", out / "collection" / "queries.train.tsv", "-o", out / f"audit-{way}", stdout=subprocess.DEVNULL)
+        run = ["--run", f"cosine={out / 'cosine.run'}", "--collection", out / "collection" / "collection.tsv",
+               "--topics", out / "collection" / "queries.train.tsv"]
+        call(options.axiomine, "audit", out / f"{way}.jsonl", *([] if options.texts else run), "--scores", "--overwrite", "-q",
+             "-o", out / f"audit-{way}", stdout=subprocess.DEVNULL)
         table = pq.read_table(out / f"audit-{way}" / "scores.parquet").to_pandas()
         part = {column: table[column].to_numpy(float) for column in table}
         numbers = np.array([row[3:] for row in of], float)[table["row"]]
@@ -175,8 +184,10 @@ def ask_cleanlab(part):
 
 
 def rivals(part):
-    """The numbers that people use."""
+    """The numbers that people use; without MiniLM those of the texts."""
     cosine = part["cosine"]
+    if not cosine.any():
+        return {"TF-IDF": part["likeness"], "BM25": part["bm25"]}
     found = {"two cosines": cosine + part["likeness_of_cosine"], "cosine": cosine, "relative margin": cosine / np.maximum(1e-6, part["positive"]),
              "TF-IDF": part["likeness"], "BM25": part["bm25"]}
     return found | ({"cleanlab": ask_cleanlab(part)} if importlib.util.find_spec("cleanlab") else {})
@@ -188,35 +199,39 @@ def main():
     flags.add_argument("--data", type=pathlib.Path, required=True)
     flags.add_argument("--output", type=pathlib.Path, required=True)
     flags.add_argument("--fitted", action="store_true")
+    flags.add_argument("--texts", action="store_true")
     flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "internal" / "suspect" / "weights.json")
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1")
     parts = dict(part for name in COLLECTIONS for part in make(name, options))
-    logits = {}
+    logits, fitted_models = {}, {"text": TEXT} if options.texts else NAMES
+    tried = {"texts": TEXT, "without": TEXT[:-1]} if options.texts else {"texts": TEXT, "run": NAMES["run"]}
     for key, part in parts.items():
         others = [parts[other] for other in parts if other[0] != key[0] and other[1] != "like"]
-        for model, names in NAMES.items():
+        for model, names in tried.items():
             weights = fit([(standardised(p, names), p["false"]) for p in others])
             logits[key, model] = weights[0] + standardised(part, names) @ weights[1:]
-    columns = ["share", "texts", "run", *rivals(next(iter(parts.values())))]
+    columns = ["share", *tried, *rivals(next(iter(parts.values())))]
     for title, measure in (("average precision", average_precision), ("precision of the likeliest 5 %", lambda s, y: first_part(s, y, 0.05))):
         print(f"\n{title}\n{'':19}" + " ".join(f"{column:>15}" for column in columns))
         table = {}
         for key, part in parts.items():
-            y, scores = part["false"], {"texts": logits[key, "text"], "run": logits[key, "run"]} | rivals(part)
+            y, scores = part["false"], {model: logits[key, model] for model in tried} | rivals(part)
             table[key] = [y.mean(), *(measure(score, y) for score in scores.values())]
             print(f"{key[0]:11}{key[1]:8}" + " ".join(f"{v:15.3f}" for v in table[key]), flush=True)
-        for way in (*WAYS, "like"):
+        for way in dict.fromkeys(way for _, way in parts):
             print(f"{'mean':11}{way:8}" + " ".join(f"{v:15.3f}" for v in np.mean([table[key] for key in table if key[1] == way], 0)))
     if options.fitted:
         return
     fitted = [part for key, part in parts.items() if key[1] != "like"]
     rounded = lambda values: [float(f"{v:.5g}") for v in values]
-    models = {}
-    for model, names in NAMES.items():
+    models = json.loads(options.weights.read_text())["models"]
+    for model, names in fitted_models.items():
         weights = rounded(fit([(standardised(p, names), p["false"]) for p in fitted]))
         models[model] = {"features": names, "weights": weights[1:], "bias": weights[0]}
     about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO; see .ci/fit_audit.py."
+    if options.texts:
+        about += " The text model was fitted later, with --texts."
     options.weights.write_text(json.dumps({"about": about, "models": models}, indent=1) + "\n")
 
 

@@ -1,7 +1,7 @@
 """Random configurations, killed at random moments, changed and resumed, for MINUTES: each folder at the end is byte for byte what
 a fresh run of its last configuration leaves, or nothing in it has changed where that run is refused.
 
-A round draws one to five keys of `axiomine configs schema` with values within their bounds for the embedded collection, starts
+A round draws one to five keys of `axiomine help keys` with values within their bounds for the embedded collection, starts
 `gen` or `train` in a folder up to three times, with SIGKILL or SIGINT after a random time or none and another draw of some keys
 between, and ends with a run that is left to its end.
 """
@@ -11,6 +11,7 @@ import collections
 import json
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import tempfile
@@ -35,6 +36,7 @@ TEXTS = {
     "gen.stemmer": ["none", "porter", "snowball:english"],
     "gen.stopwords": ["none", "english", "lucene", "inquery"],
     "gen.vectors": ["", "train"],
+    "gen.negatives_per_positive": ["auto", "2"],
     "gen.mixture": ["", "ranking=4,tfc1=1"],
     "gen.max_score": ["none", "8"],
     "gen.min_score": ["none", "2"],
@@ -60,30 +62,36 @@ TEXTS = {
 }
 # Keys that would make a run long, or that name what is not there.
 LEFT = {"gen.format", "gen.language", "gen.encoding", "gen.topics_format", "gen.qrels_format", "gen.tokenizer",
-        "gen.topic_fields", "train.engine", "train.seeds", "train.epochs", "train.pairs_per_epoch"}
+        "gen.topic_fields", "train.seeds", "train.epochs", "train.pairs_per_epoch"}
 NOUNS = {"gen": ("gen", "tokenize"), "train": ("gen", "tokenize", "train")}  # whose keys a verb reads
 
 
 class Keys:
-    """Draws settings from the schema of the program's configuration."""
+    """Draws settings from the program's page of keys."""
 
     def __init__(self, program, draw):
-        schema = json.loads(subprocess.run([program, "configs", "schema"], capture_output=True, check=True).stdout)
-        self.draw = draw
-        self.of = {name: d for name, d in schema["$defs"].items() if "." in name and name not in LEFT and (name in TEXTS or "anyOf" not in d)
-                   and (name in TEXTS or "enum" in d or d.get("type") in ("boolean", "integer", "number"))}
+        page = subprocess.run([program, "help", "keys"], capture_output=True, check=True, text=True).stdout
+        self.draw, self.of = draw, {}
+        for entry in re.split(r"\n  (?=[a-z]+\.[a-z_0-9]+\n)", page)[1:]:
+            name = entry.split()[0]
+            says = {f: " ".join(text.split()) for f, text in re.findall(r"^ {6}(default|values): (.*?)(?=^ {6}\w+: )", entry, re.M | re.S)}
+            if name in TEXTS or name not in LEFT and not says["values"].startswith("text") and not says["values"].endswith(" .."):
+                self.of[name] = says
 
     def value(self, name):
-        d, draw = self.of[name], self.draw
+        draw = self.draw
         if name in TEXTS:
             return draw.choice(TEXTS[name])
-        if "enum" in d:
-            return str(draw.choice([v for v in d["enum"] if v is not None]))
-        if d["type"] == "boolean":
-            return draw.choice(["true", "false"])
-        least = max(0, d.get("minimum", 0))
-        most = min(d.get("maximum", 1e9), max(4, 2 * d["default"], least + 4))
-        return str(draw.randint(int(least), int(most))) if d["type"] == "integer" else f"{draw.uniform(max(least, d.get('exclusiveMinimum', 0)), most):.3g}"
+        values = self.of[name]["values"]
+        if values == "true, false":
+            return draw.choice(values.split(", "))
+        whole = values.startswith("whole number")
+        if not whole and not values.startswith("number"):
+            return draw.choice(values.split())
+        bounds = [float(n) for n in re.findall(r"-?\d[\d.]*", values.replace(",", "").replace("0 or more", ""))]
+        least = max(0, bounds[0] if bounds else 0)
+        most = min(bounds[1] if len(bounds) > 1 else 1e9, max(4, 2 * float(self.of[name].get("default", 0)), least + 4))
+        return str(draw.randint(int(least), int(most))) if whole else f"{draw.uniform(least, most):.3g}"
 
     def some(self, verb, least, most):
         names = [n for n in self.of if n.split(".")[0] in NOUNS[verb]]

@@ -86,10 +86,10 @@ def main():
 
 def report(axiomine, out, qrels):
     first = next(iter(ARMS))
-    call(axiomine, "train", "accuracy", "-q", "--published", "klose-1", "--overwrite", "-o", out / "accuracy", out / "tasks", out / f"{first}.0.tsv",
-         stdout=subprocess.DEVNULL)  # fmt: skip
+    with open(out / "accuracy.csv", "w") as table:
+        call(axiomine, "train", "accuracy", "--published", "klose-1", "--csv", out / "tasks", out / f"{first}.0.tsv", stdout=table)
     measured = {}
-    for row in csv.DictReader(open(out / "accuracy" / "accuracy.csv")):
+    for row in csv.DictReader(open(out / "accuracy.csv")):
         measured[row["task"], row["set"].removeprefix("test."), int(row["epoch"])] = row
     epochs = max(epoch for _, _, epoch in measured)
     print(f"accuracy after epoch {epochs}: measured, most frequent class, published (table A.24, 10,000 rows a task, BERT)")

@@ -9,15 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
-func TestTableRefusesDuplicates(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("two axioms of one name were taken")
-		}
-	}()
-	newTable(family{"one", []*definition{tfc1, mand}}, family{"another", []*definition{tfc1}})
-}
-
 // TestPreconditionErrors: an axiom that always applies has no precondition to leave out, nor is a bound given beside none.
 func TestPreconditionErrors(t *testing.T) {
 	for text, want := range map[string]string{

@@ -70,9 +70,9 @@ func (v benchVectors) Sim(a, b uint32) (float64, bool) {
 func BenchmarkTFC1Pairs(b *testing.B) {
 	a := must.Get(Parse("tfc1(delta=10)"))(b)
 	queries, lists := benchLists(200, 50)
-	judges := make([]rowJudge, len(lists))
+	judges := make([]Judge, len(lists))
 	for k := range lists {
-		judges[k] = Rows(a.(Preference).Bind(queries[k], &Collection{}))
+		judges[k] = a.(Preference).Bind(queries[k], &Collection{})
 		judges[k].Load(lists[k])
 	}
 	out := make([]Verdict, 50)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -41,7 +42,7 @@ func combine(op operator, share float64, parts ...Preference) *combination {
 		s := p.Spec()
 		c.spec.Weak = c.spec.Weak && s.Weak
 		c.spec.Ordered = c.spec.Ordered || s.Ordered
-		c.spec.Needs = c.spec.Needs.union(s.Needs)
+		c.spec.Needs = c.spec.Needs.Union(s.Needs)
 	}
 	c.spec.ID = c.String()
 	return c
@@ -59,11 +60,7 @@ var operators = [...]struct{ sign, title, formula string }{
 
 func (c *combination) Spec() *Spec { return &c.spec }
 
-func (c *combination) String() string { return c.render(false) }
-
-func (c *combination) render(pool bool) string {
-	return c.formatWith(func(part Axiom) string { return render(part, pool) })
-}
+func (c *combination) String() string { return c.formatWith(Axiom.String) }
 
 // formatWith writes the expression with the texts of its parts.
 func (c *combination) formatWith(text func(Axiom) string) string {
@@ -105,7 +102,7 @@ const maxChoices = 1000
 // changes fastest. text is the whole expression, for errors.
 func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
 	if len(parts) > maxParts {
-		return nil, errs.BadUsage("simplify it", "axiom expression %q combines more than %d parts", abbreviate(text), maxParts)
+		return nil, errs.BadUsage("simplify it", "axiom expression %q combines more than %d parts", rule.Abbreviate(text), maxParts)
 	}
 	choices := [][]Axiom{nil}
 	for _, alternatives := range parts {
@@ -116,7 +113,7 @@ func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([
 			}
 		}
 		if choices = longer; len(choices) > maxChoices {
-			return nil, errs.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviate(text), maxChoices)
+			return nil, errs.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", rule.Abbreviate(text), maxChoices)
 		}
 	}
 	list := make([]Axiom, len(choices))
@@ -126,7 +123,7 @@ func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([
 			preference, ok := part.(Preference)
 			if !ok {
 				return nil, errs.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined",
-					abbreviate(text), part)
+					rule.Abbreviate(text), part)
 			}
 			preferences[k] = preference
 		}
@@ -138,9 +135,9 @@ func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([
 // Bind binds every part.
 func (c *combination) Bind(q Query, col *Collection) Judge {
 	n := len(c.parts)
-	j := &expressionJudge{expression: c, parts: make([]rowJudge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
+	j := &expressionJudge{expression: c, parts: make([]Judge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
 	for i, p := range c.parts {
-		j.parts[i] = Rows(p.Bind(q, col))
+		j.parts[i] = p.Bind(q, col)
 	}
 	return j
 }
@@ -148,7 +145,7 @@ func (c *combination) Bind(q Query, col *Collection) Judge {
 // expressionJudge is the judge of an expression.
 type expressionJudge struct {
 	expression *combination
-	parts      []rowJudge
+	parts      []Judge
 	rows       [][]Verdict // of each part
 	votes      []Verdict   // of the parts on one pair
 }
@@ -212,14 +209,14 @@ func (c *combination) join(votes []Verdict) Verdict {
 	}
 	switch c.op {
 	case sum:
-		return preferMore(b.firsts, b.seconds)
+		return rule.PreferMore(b.firsts, b.seconds)
 	case agree:
-		return preferOne(b.firsts == len(votes), b.seconds == len(votes))
+		return rule.PreferOne(b.firsts == len(votes), b.seconds == len(votes))
 	case fallback:
 		return b.leading
 	case majority:
-		enough := func(n int) bool { return atLeast(float64(n)/float64(len(votes)), c.share) }
-		return preferOne(b.firsts > b.seconds && enough(b.firsts), b.seconds > b.firsts && enough(b.seconds))
+		enough := func(n int) bool { return rule.AtLeast(float64(n)/float64(len(votes)), c.share) }
+		return rule.PreferOne(b.firsts > b.seconds && enough(b.firsts), b.seconds > b.firsts && enough(b.seconds))
 	case reverse:
 		return votes[0].Swap()
 	}
@@ -235,47 +232,34 @@ func (c *combination) Explain(input *Case) *Explanation {
 		e.Parts = append(e.Parts, part)
 		votes[i] = part.Verdict
 	}
-	t := &trace{input: input}
-	c.explain(t, votes)
-	e.Preconditions, e.Preferences = t.e.Preconditions, t.e.Preferences
-	e.decide()
-	return e
+	return rule.ExplainExpression(e, input, func(t *rule.Trace) { c.explain(t, votes) })
 }
 
 // explain writes the conditions of join.
-func (c *combination) explain(t *trace, votes []Verdict) {
+func (c *combination) explain(t *rule.Trace, votes []Verdict) {
 	b := countVotes(votes)
 	tally := [2]int{b.firsts, b.seconds}
 	if c.op == agree {
-		t.require(b.applicable == len(votes), "the precondition holds for all parts: %d of %d", b.applicable, len(votes))
+		t.Require(b.applicable == len(votes), "the precondition holds for all parts: %d of %d", b.applicable, len(votes))
 	} else {
-		t.require(b.applicable > 0, "the precondition holds for some part: %d of %d", b.applicable, len(votes))
+		t.Require(b.applicable > 0, "the precondition holds for some part: %d of %d", b.applicable, len(votes))
 	}
-	t.prefer(func(d, e int) {
+	t.Prefer(func(d, e int) {
 		switch c.op {
 		case agree:
-			t.when(tally[d] == len(votes), "all parts say so: %d of %d", tally[d], len(votes))
+			t.When(tally[d] == len(votes), "all parts say so: %d of %d", tally[d], len(votes))
 		case fallback:
-			t.when(b.leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
+			t.When(b.leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
 		case majority:
-			t.when(atLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %s are at least a share of %s",
-				tally[d], countNoun(len(votes), "part"), decimal(c.share))
-			t.when(tally[d] > tally[e], "more parts say so: %d > %d", tally[d], tally[e])
+			t.When(rule.AtLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %s are at least a share of %s",
+				tally[d], rule.CountNoun(len(votes), "part"), rule.Decimal(c.share))
+			t.When(tally[d] > tally[e], "more parts say so: %d > %d", tally[d], tally[e])
 		case reverse:
-			t.when(tally[e] > 0, "the part says the opposite")
+			t.When(tally[e] > 0, "the part says the opposite")
 		case normalize:
-			t.when(tally[d] > 0, "the part says so")
+			t.When(tally[d] > 0, "the part says so")
 		default:
-			t.when(tally[d] > tally[e], "votes: %d > %d", tally[d], tally[e])
+			t.When(tally[d] > tally[e], "votes: %d > %d", tally[d], tally[e])
 		}
 	})
-}
-
-// Parts returns the parts of an expression in the order in which they are written, and nil for an
-// axiom.
-func Parts(a Axiom) []Preference {
-	if c, ok := a.(*combination); ok {
-		return c.parts
-	}
-	return nil
 }

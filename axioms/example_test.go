@@ -31,8 +31,8 @@ func Example() {
 	// d2 above d3
 }
 
-// Texts that are analysed already come as term ids; a row of verdicts is faster than one pair after the other.
-func ExampleRows() {
+// Texts that are analysed already come as term ids; a row of verdicts takes one call.
+func ExampleJudge() {
 	axiom, err := axioms.Parse("m-and & tfc1/camara?delta=2")
 	if err != nil {
 		fmt.Println(err)
@@ -41,7 +41,7 @@ func ExampleRows() {
 	fmt.Println(axiom, "of the pool", axioms.Pool(axiom))
 
 	// The query "blue whale" is 1 2; these axioms ask nothing of the collection.
-	judge := axioms.Rows(axiom.(axioms.Preference).Bind(axioms.Query{Terms: []uint32{1, 2}}, &axioms.Collection{}))
+	judge := axiom.(axioms.Preference).Bind(axioms.Query{Terms: []uint32{1, 2}}, &axioms.Collection{})
 	judge.Load([]axioms.Doc{
 		{Terms: []uint32{1, 2, 7}},
 		{Terms: []uint32{1, 8, 9, 7}},

@@ -135,7 +135,7 @@ func TestExplanationsOfMade(t *testing.T) {
 			Collection: &Collection{}, Word: func(term uint32) string { return v.words[term] }}
 		holding, e := 0, a.(Explainer).Explain(of)
 		for _, alternative := range e.Preferences {
-			if alternative.holds() && firstFailure(e.Preconditions) < 0 {
+			if !slices.ContainsFunc(slices.Concat(e.Preconditions, alternative.Conditions), func(c Condition) bool { return !c.Holds }) {
 				holding++
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/internal/family"
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
@@ -28,7 +30,7 @@ func Parse(text string) (Axiom, error) {
 	case p.scan.skipSpace() != 0:
 		return nil, p.scan.syntaxError("an operator or the end")
 	case len(members) != 1:
-		return nil, errs.BadUsage("name one of them", "%q is %s, and one is wanted", abbreviate(text), countNoun(len(members), "axiom"))
+		return nil, errs.BadUsage("name one of them", "%q is %s, and one is wanted", rule.Abbreviate(text), rule.CountNoun(len(members), "axiom"))
 	}
 	return members[0], nil
 }
@@ -64,7 +66,7 @@ func checkDeltaStar(text string) error {
 	if x, err := numeral.Parse(text); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
 		return nil
 	}
-	return errs.BadUsage(errs.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviate(text))
+	return errs.BadUsage(errs.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", rule.Abbreviate(text))
 }
 
 // checkDistinct returns an error for a list that holds an axiom twice.
@@ -78,30 +80,6 @@ func checkDistinct(list []Axiom) error {
 		seenNames[name] = true
 	}
 	return nil
-}
-
-// Pool returns the name of the pool of an axiom's pairs: its canonical form without delta,
-// delta_star, margin and margin_sd. A pair then has one place in the order of drawing under all
-// their values.
-func Pool(a Axiom) string { return render(a, true) }
-
-func render(a Axiom, pool bool) string {
-	if r, ok := a.(interface{ render(pool bool) string }); ok {
-		return r.render(pool)
-	}
-	return a.String()
-}
-
-// Variant returns the variant in use, also where it is the default. It returns "" for an axiom
-// without variants and for expressions of several axioms.
-func Variant(a Axiom) string {
-	if v, ok := a.(interface {
-		lookUp(name string) (setting, bool)
-	}); ok {
-		s, _ := v.lookUp("variant")
-		return s.text
-	}
-	return ""
 }
 
 // maxDepth is how deep expressions may be nested.
@@ -160,7 +138,7 @@ func (p *parser) readExpression(op operator) ([]Axiom, error) {
 // readOperand reads a reversal, a parenthesis, a call, a set or an axiom.
 func (p *parser) readOperand() ([]Axiom, error) {
 	if p.depth++; p.depth > maxDepth {
-		return nil, errs.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviate(p.scan.text), maxDepth)
+		return nil, errs.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", rule.Abbreviate(p.scan.text), maxDepth)
 	}
 	defer func() { p.depth-- }()
 	if p.scan.accept('-') {
@@ -233,8 +211,8 @@ func (p *parser) readMembers(s *Set) ([]Axiom, error) {
 		return nil, err
 	}
 	for i, a := range arguments {
-		if slices.ContainsFunc(arguments[:i], func(b argument) bool { return a.name == b.name }) {
-			return nil, errs.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, abbreviate(a.name))
+		if slices.ContainsFunc(arguments[:i], func(b rule.Argument) bool { return a.Name == b.Name }) {
+			return nil, errs.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, rule.Abbreviate(a.Name))
 		}
 	}
 	inner := &parser{scan: scanner{text: s.Axioms}, settings: settings{deltaStar: p.settings.deltaStar, set: s.Name, arguments: arguments}}
@@ -243,8 +221,8 @@ func (p *parser) readMembers(s *Set) ([]Axiom, error) {
 		return nil, err
 	}
 	for _, a := range arguments {
-		if !slices.Contains(inner.settings.used, a.name) {
-			return nil, errs.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, abbreviate(a.name))
+		if !slices.Contains(inner.settings.used, a.Name) {
+			return nil, errs.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, rule.Abbreviate(a.Name))
 		}
 	}
 	p.settings.notes = append(p.settings.notes, inner.settings.notes...)
@@ -253,89 +231,69 @@ func (p *parser) readMembers(s *Set) ([]Axiom, error) {
 
 // readAxiom reads the text after an axiom's name.
 func (p *parser) readAxiom(name string) (Axiom, error) {
-	if d := fileTable.byName[name]; d != nil {
-		return p.readFileAxiom(d)
-	}
-	d := table.byName[name]
+	d := family.Table.ByName[name]
 	if d == nil {
 		return nil, noAxiom(name)
 	}
-	var arguments []argument
-	if p.scan.accept('/') {
-		arguments = append(arguments, argument{"variant", p.scan.readName()})
-	}
-	read := p.scan.readParameters
-	if p.scan.accept('?') {
-		read = p.scan.readJoined
-	}
-	more, err := read()
-	if err != nil {
-		return nil, err
-	}
-	return d.instantiate(p.settings.apply(d, append(arguments, more...)))
-}
-
-// readFileAxiom reads the text after the name of an axiom that reads a file: the file's name, up to
-// a comma or the closing parenthesis, then parameters.
-func (p *parser) readFileAxiom(d *definition) (a Axiom, err error) {
-	if !p.scan.accept('(') {
-		return nil, p.scan.syntaxError("a file in parentheses, as in " + d.spec.ID + "(FILE)")
-	}
-	file := strings.TrimSpace(p.scan.readWhile(func(c byte) bool { return c >= ' ' && strings.IndexByte(",()", c) < 0 }))
-	if fileName(file) == "" {
-		return nil, p.scan.syntaxError("the name of a file before this place")
-	}
-	var arguments []argument
-	if p.scan.accept(',') {
-		arguments, err = p.scan.readListed()
-	} else if !p.scan.accept(')') {
-		err = p.scan.syntaxError("a comma or a closing parenthesis")
+	var file string
+	var arguments, more []rule.Argument
+	var err error
+	if d.Spec.Needs.File {
+		if file, err = p.scan.readFile(name); err != nil {
+			return nil, err
+		}
+		more, err = p.scan.readFurther()
+	} else {
+		if p.scan.accept('/') {
+			arguments = append(arguments, rule.Argument{Name: "variant", Text: p.scan.readName()})
+		}
+		read := p.scan.readParameters
+		if p.scan.accept('?') {
+			read = p.scan.readJoined
+		}
+		more, err = read()
 	}
 	if err != nil {
 		return nil, err
 	}
-	if a, err = d.instantiate(p.settings.apply(d, arguments)); err != nil {
-		return nil, err
-	}
-	a.(*preference).file = file
-	return a, nil
+	return d.Instantiate(file, p.settings.apply(d, append(arguments, more...)))
 }
 
 // noAxiom returns the error for a name that no axiom has.
 func noAxiom(name string) error {
 	names := []string{"majority", "normalize"}
-	for _, d := range slices.Concat(table.all, fileTable.all) {
-		names = append(names, d.spec.ID)
+	for _, d := range family.Table.All {
+		names = append(names, d.Spec.ID)
 	}
 	for _, s := range Sets {
 		names = append(names, s.Name)
 	}
 	words := map[string]string{"none": "an empty list names no axiom: --axioms=", "all": "axiomine axioms list names them all"}
-	hint := cmp.Or(words[name], strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), words["all"])
-	return errs.BadUsage(hint, "there is no axiom %q", abbreviate(name))
+	hint := cmp.Or(words[name], strings.TrimSpace(errs.Suggestion(rule.Abbreviate(name), names...)), words["all"])
+	return errs.BadUsage(hint, "there is no axiom %q", rule.Abbreviate(name))
 }
 
 // settings are the parameters that are set for all axioms of a list, or for the members of a set.
 type settings struct {
-	deltaStar string     // for axioms whose text does not set it; "": their default
-	set       string     // whose members are read; "" outside a set
-	arguments []argument // of the set
-	used      []string   // names of arguments that some member has
-	notes     []string   // parameters that an axiom does not have
+	deltaStar string          // for axioms whose text does not set it; "": their default
+	set       string          // whose members are read; "" outside a set
+	arguments []rule.Argument // of the set
+	used      []string        // names of arguments that some member has
+	notes     []string        // parameters that an axiom does not have
 }
 
 // apply returns the arguments of an axiom's text with the settings. Parameters given for a set
 // replace those that a member has in the set.
-func (s *settings) apply(d *definition, arguments []argument) []argument {
+func (s *settings) apply(d *rule.Definition, arguments []rule.Argument) []rule.Argument {
 	for _, a := range s.arguments {
-		if !d.takes(a) {
-			s.notes = append(s.notes, d.spec.ID+" of "+s.set+" takes no "+a.name+"="+abbreviate(a.text))
+		if !d.Takes(a) {
+			s.notes = append(s.notes, d.Spec.ID+" of "+s.set+" takes no "+a.Name+"="+rule.Abbreviate(a.Text))
 			continue
 		}
-		s.used = append(s.used, a.name)
+		s.used = append(s.used, a.Name)
 		arguments = replaceArgument(arguments, a)
-		if a == noPrecondition {
-			arguments = slices.DeleteFunc(arguments, func(b argument) bool { return strings.HasPrefix(b.name, "delta") })
+		if a == rule.NoPrecondition {
+			arguments = slices.DeleteFunc(arguments, func(b rule.Argument) bool { return strings.HasPrefix(b.Name, "delta") })
 		}
 	}
 	return s.addDeltaStar(d, arguments)
@@ -343,61 +301,35 @@ func (s *settings) apply(d *definition, arguments []argument) []argument {
 
 // addDeltaStar adds the delta_star that was set for all axioms, unless the user wrote one for the
 // axiom. A bound in a set's own text does not count as written by the user.
-func (s *settings) addDeltaStar(d *definition, arguments []argument) []argument {
-	deltaStar := argument{"delta_star", s.deltaStar}
+func (s *settings) addDeltaStar(d *rule.Definition, arguments []rule.Argument) []rule.Argument {
+	deltaStar := rule.Argument{Name: "delta_star", Text: s.deltaStar}
 	list := arguments
 	if s.set != "" {
 		list = s.arguments
 	}
-	isSame := func(a argument) bool { return a.name == deltaStar.name }
+	isSame := func(a rule.Argument) bool { return a.Name == deltaStar.Name }
 	switch {
 	case s.deltaStar == "":
 		return arguments
 	case slices.ContainsFunc(list, isSame):
 		i := slices.IndexFunc(arguments, isSame)
-		if i >= 0 && arguments[i].text != s.deltaStar {
-			s.notes = append(s.notes, d.spec.ID+" keeps the delta_star="+abbreviate(arguments[i].text)+" that is written for it")
+		if i >= 0 && arguments[i].Text != s.deltaStar {
+			s.notes = append(s.notes, d.Spec.ID+" keeps the delta_star="+rule.Abbreviate(arguments[i].Text)+" that is written for it")
 		}
 		return arguments
-	case !d.takes(deltaStar):
-		s.notes = append(s.notes, d.spec.ID+" takes no delta_star")
+	case !d.Takes(deltaStar):
+		s.notes = append(s.notes, d.Spec.ID+" takes no delta_star")
 		return arguments
-	case slices.Contains(arguments, noPrecondition):
-		s.notes = append(s.notes, d.spec.ID+"(precondition=none) takes no delta_star: it compares documents of any lengths")
+	case slices.Contains(arguments, rule.NoPrecondition):
+		s.notes = append(s.notes, d.Spec.ID+"(precondition=none) takes no delta_star: it compares documents of any lengths")
 		return arguments
 	}
 	return replaceArgument(arguments, deltaStar)
 }
 
-// noPrecondition is the argument that leaves out an axiom's precondition, and with it every length
-// bound.
-var noPrecondition = argument{precondition.Name, "none"}
-
-// takes reports whether an axiom has the parameter and, where it is one of a few words, the word.
-func (d *definition) takes(a argument) bool {
-	if a.name == precondition.Name {
-		return d.spec.Unconditional != ""
-	}
-	i := d.spec.index(a.name)
-	return i >= 0 && (d.spec.Params[i].Choices == nil || slices.Contains(d.spec.Params[i].Choices, a.text))
-}
-
 // replaceArgument returns the arguments with a in place of any of the same name.
-func replaceArgument(arguments []argument, a argument) []argument {
-	return append(slices.DeleteFunc(slices.Clone(arguments), func(b argument) bool { return b.name == a.name }), a)
-}
-
-// HasBound reports whether a length bound has a meaning for an axiom, or for a part of an expression.
-func HasBound(a Axiom) bool {
-	switch a := a.(type) {
-	case *combination:
-		return slices.ContainsFunc(a.parts, func(p Preference) bool { return HasBound(p) })
-	case *preference:
-		return a.has("delta_star") && !a.unconditional()
-	case *triple:
-		return a.has("delta_star")
-	}
-	return false
+func replaceArgument(arguments []rule.Argument, a rule.Argument) []rule.Argument {
+	return append(slices.DeleteFunc(slices.Clone(arguments), func(b rule.Argument) bool { return b.Name == a.Name }), a)
 }
 
 // Set is a named list of axioms for ParseList.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms/internal/family"
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -195,11 +197,11 @@ func TestParseListNotes(t *testing.T) {
 
 // Every axiom of the table that has a bound takes one that is given for all.
 func TestBoundOfAllReachesEveryAxiom(t *testing.T) {
-	for _, d := range table.all {
-		list, _, err := ParseListWithin(d.spec.ID, "0.07")
+	for _, a := range All() {
+		list, _, err := ParseListWithin(a.Spec().ID, "0.07")
 		must.Do(t, err)
 		if HasBound(list[0]) != strings.Contains(list[0].String(), "delta_star=0.07") {
-			t.Errorf("%s within 0.07 is %s", d.spec.ID, list[0])
+			t.Errorf("%s within 0.07 is %s", a, list[0])
 		}
 	}
 }
@@ -208,14 +210,14 @@ func TestBoundOfAllReachesEveryAxiom(t *testing.T) {
 func anyExpression(depth int) *rapid.Generator[Preference] {
 	return rapid.Custom(func(t *rapid.T) Preference {
 		if depth == 0 || rapid.Bool().Draw(t, "leaf") {
-			d := rapid.SampledFrom([]*definition{tfc1, mand, rsBM25}).Draw(t, "axiom")
-			var arguments []argument
+			d := family.Table.ByName[rapid.SampledFrom([]string{"tfc1", "m-and", "rs-bm25"}).Draw(t, "axiom")]
+			var arguments []rule.Argument
 			if rapid.Bool().Draw(t, "bounded") {
-				p := d.spec.param("delta_star")
-				s := must.Get(p.read("", rapid.StringMatching(`0\.[0-9]{1,3}`).Draw(t, "delta_star")))(t)
-				arguments = append(arguments, argument{"delta_star", s.text})
+				p := d.Spec.Param("delta_star")
+				s := must.Get(p.Read("", rapid.StringMatching(`0\.[0-9]{1,3}`).Draw(t, "delta_star")))(t)
+				arguments = append(arguments, rule.Argument{Name: "delta_star", Text: s.Text})
 			}
-			a := must.Get(d.instantiate(arguments))(t)
+			a := must.Get(d.Instantiate("", arguments))(t)
 			return a.(Preference)
 		}
 		op := rapid.SampledFrom([]operator{sum, agree, fallback, majority, reverse, normalize}).Draw(t, "op")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/internal/feature"
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -73,10 +74,13 @@ type goldenView struct {
 func newGoldenView(c *goldenCase) *goldenView {
 	v := &goldenView{goldenCase: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}}
 	for _, s := range c.Sims {
-		v.sims[sortedPair(v.id(s[0].(string)), v.id(s[1].(string)))] = s[2].(float64)
+		v.sims[pairOf(v.id(s[0].(string)), v.id(s[1].(string)))] = s[2].(float64)
 	}
 	return v
 }
+
+// pairOf returns two terms in rising order.
+func pairOf(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 
 func (v *goldenView) id(word string) uint32 {
 	id, ok := v.ids[word]
@@ -114,7 +118,7 @@ func (v *goldenView) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
 func (v *goldenView) CollFreq(t uint32) int64 { return int64(v.Stats.CF[v.words[t]]) }
 
 // Sim is the table; a pair that is absent has similarity 0.
-func (v *goldenView) Sim(a, b uint32) (float64, bool) { return v.sims[sortedPair(a, b)], true }
+func (v *goldenView) Sim(a, b uint32) (float64, bool) { return v.sims[pairOf(a, b)], true }
 
 // source returns the table for an axiom. For reg and anti-reg it knows every term of the query: a term is similar to itself, which the table does
 // not list.
@@ -215,7 +219,7 @@ func TestGoldenBounds(t *testing.T) {
 		} `json:"params"`
 		Holds bool `json:"holds"`
 	}) {
-		b := Unbounded
+		b := rule.Unbounded
 		if c.Params.Delta != nil {
 			b.Delta = *c.Params.Delta
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -35,17 +36,10 @@ func (s *scanner) accept(c byte) bool {
 func (s *scanner) syntaxError(want string) error {
 	actual := "the end"
 	if c := s.skipSpace(); c != 0 {
-		actual = strconv.Quote(abbreviate(s.text[s.pos:]))
+		actual = strconv.Quote(rule.Abbreviate(s.text[s.pos:]))
 	}
 	return errs.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s",
-		abbreviate(s.text), want, s.pos+1, actual)
-}
-
-func abbreviate(text string) string {
-	if len(text) > 80 {
-		return text[:80] + "..."
-	}
-	return text
+		rule.Abbreviate(s.text), want, s.pos+1, actual)
 }
 
 // readWhile reads bytes as long as they are allowed.
@@ -74,16 +68,16 @@ func (s *scanner) readValue() string {
 }
 
 // readArgument reads NAME=VALUE.
-func (s *scanner) readArgument() (argument, error) {
+func (s *scanner) readArgument() (rule.Argument, error) {
 	name := s.readName()
 	if name == "" || !s.accept('=') {
-		return argument{}, s.syntaxError("a parameter such as delta=10")
+		return rule.Argument{}, s.syntaxError("a parameter such as delta=10")
 	}
-	return argument{name, s.readValue()}, nil
+	return rule.Argument{Name: name, Text: s.readValue()}, nil
 }
 
 // readJoined reads NAME=VALUE & ... An & is read where a name and = follow it; another one joins axioms.
-func (s *scanner) readJoined() (arguments []argument, err error) {
+func (s *scanner) readJoined() (arguments []rule.Argument, err error) {
 	for {
 		a, err := s.readArgument()
 		if err != nil {
@@ -103,27 +97,40 @@ func (s *scanner) readJoined() (arguments []argument, err error) {
 }
 
 // readParameters reads ( NAME=VALUE, .. ), or nothing.
-func (s *scanner) readParameters() ([]argument, error) {
+func (s *scanner) readParameters() ([]rule.Argument, error) {
 	if !s.accept('(') || s.accept(')') {
 		return nil, nil
 	}
-	return s.readListed()
+	first, err := s.readArgument()
+	if err != nil {
+		return nil, err
+	}
+	return s.readFurther(first)
 }
 
-// readListed reads NAME=VALUE, .. and a closing parenthesis.
-func (s *scanner) readListed() (arguments []argument, err error) {
-	for {
+// readFurther reads what follows some arguments: a comma before each further one, then a closing parenthesis.
+func (s *scanner) readFurther(arguments ...rule.Argument) ([]rule.Argument, error) {
+	for !s.accept(')') {
+		if !s.accept(',') {
+			return nil, s.syntaxError("a comma or a closing parenthesis")
+		}
 		a, err := s.readArgument()
 		if err != nil {
 			return nil, err
 		}
 		arguments = append(arguments, a)
-		if s.accept(',') {
-			continue
-		}
-		if !s.accept(')') {
-			return nil, s.syntaxError("a comma or a closing parenthesis")
-		}
-		return arguments, nil
 	}
+	return arguments, nil
+}
+
+// readFile reads an opening parenthesis and the name of a file, up to a comma or the closing parenthesis.
+func (s *scanner) readFile(axiom string) (string, error) {
+	if !s.accept('(') {
+		return "", s.syntaxError("a file in parentheses, as in " + axiom + "(FILE)")
+	}
+	file := strings.TrimSpace(s.readWhile(func(c byte) bool { return c >= ' ' && strings.IndexByte(",()", c) < 0 }))
+	if rule.FileName(file) == "" {
+		return "", s.syntaxError("the name of a file before this place")
+	}
+	return file, nil
 }

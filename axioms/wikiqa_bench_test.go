@@ -87,7 +87,7 @@ func (w *work) measure(b *testing.B, text string, rounds int) (perSecond float64
 		begin, passes := cputime.Used(), 0
 		for cputime.Used()-begin < 100*time.Millisecond {
 			for i, q := range w.queries {
-				judge := axioms.Rows(a.(axioms.Preference).Bind(among.Query(q, w.lists[i]), &w.collection))
+				judge := a.(axioms.Preference).Bind(among.Query(q, w.lists[i]), &w.collection)
 				judge.Load(w.lists[i])
 				for row := range w.lists[i] {
 					judge.Row(row, out)
@@ -177,7 +177,7 @@ func BenchmarkWikiQAFromText(b *testing.B) {
 			for _, hit := range candidates[i] {
 				list = append(list, axioms.Doc{Terms: terms[hit.Doc]})
 			}
-			judge := axioms.Rows(a.(axioms.Preference).Bind(axioms.Query{Terms: vocabulary.analyse(text)}, &axioms.Collection{}))
+			judge := a.(axioms.Preference).Bind(axioms.Query{Terms: vocabulary.analyse(text)}, &axioms.Collection{})
 			judge.Load(list)
 			for row := range list {
 				judge.Row(row, out[:len(list)])

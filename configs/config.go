@@ -3,27 +3,27 @@
 //
 // Keys are flag names in snake_case, nested by the noun of the command line that owns them: gen.k1, tokenize.max_length,
 // train.seeds. A key is a field of a section's struct and, below it in the same file, a Key: all that is said of it. Flags, help,
-// completion, checks, the stages' keys, axiomine help keys and the JSON Schema follow from that table.
+// completion, checks, the stages' keys and axiomine help keys follow from that table.
 package configs
 
 // Config is the effective configuration of a run.
 type Config struct {
-	Gen      Gen      `mapstructure:"gen"`
-	Tokenize Tokenize `mapstructure:"tokenize"`
-	Train    Train    `mapstructure:"train"`
-	Embed    Embed    `mapstructure:"embed"`
+	Gen      Gen      `key:"gen"`
+	Tokenize Tokenize `key:"tokenize"`
+	Train    Train    `key:"train"`
+	Embed    Embed    `key:"embed"`
 }
 
 // Gen configures the chain from a collection to pairs.
 type Gen struct {
-	DocumentOptions   `mapstructure:",squash"`
-	QueryOptions      `mapstructure:",squash"`
-	AnalyserOptions   `mapstructure:",squash"`
-	CandidateOptions  `mapstructure:",squash"`
-	MiningOptions     `mapstructure:",squash"`
-	SamplingOptions   `mapstructure:",squash"`
-	TaskOptions       `mapstructure:",squash"`
-	SimilarityOptions `mapstructure:",squash"`
-	Seed              int `mapstructure:"seed"`
-	Threads           int `mapstructure:"threads"`
+	DocumentOptions
+	QueryOptions
+	AnalyserOptions
+	CandidateOptions
+	MiningOptions
+	SamplingOptions
+	TaskOptions
+	SimilarityOptions
+	Seed    int `key:"seed"`
+	Threads int `key:"threads"`
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -83,7 +82,7 @@ func keyIn(file string, line int, name string) (Key, error) {
 func addFields(fields map[string]reflect.StructField, typ reflect.Type, section string, place []int) {
 	for i := range typ.NumField() {
 		f := typ.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("mapstructure"), ",")
+		name := f.Tag.Get("key")
 		f.Index = append(slices.Clip(place), i)
 		switch {
 		case f.Type.Kind() != reflect.Struct:

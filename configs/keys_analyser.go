@@ -2,11 +2,11 @@ package configs
 
 // AnalyserOptions say what makes terms of a text.
 type AnalyserOptions struct {
-	Language    string `mapstructure:"language"`
-	Tokenizer   string `mapstructure:"tokenizer"`
-	Stemmer     string `mapstructure:"stemmer"`
-	Stopwords   string `mapstructure:"stopwords"`
-	Possessives string `mapstructure:"possessives"`
+	Language    string `key:"language"`
+	Tokenizer   string `key:"tokenizer"`
+	Stemmer     string `key:"stemmer"`
+	Stopwords   string `key:"stopwords"`
+	Possessives string `key:"possessives"`
 }
 
 // analyserKeys are the keys of the analyser.

@@ -12,18 +12,18 @@ const AddRelevant = "relevant"
 
 // CandidateOptions say which documents of a query are compared.
 type CandidateOptions struct {
-	Retrieval    string  `mapstructure:"retrieval"`
-	K1           float64 `mapstructure:"k1"`
-	B            float64 `mapstructure:"b"`
-	K3           float64 `mapstructure:"k3"`
-	Mu           float64 `mapstructure:"mu"`
-	CandidatesMu float64 `mapstructure:"candidates_mu"`
-	Lambda       float64 `mapstructure:"lambda"`
-	Feedback     string  `mapstructure:"feedback"`
-	Hits         int     `mapstructure:"hits"`
-	AddJudged    string  `mapstructure:"add_judged"`
-	DropSelf     string  `mapstructure:"drop_self"`
-	MinGrade     int     `mapstructure:"min_grade"`
+	Retrieval    string  `key:"retrieval"`
+	K1           float64 `key:"k1"`
+	B            float64 `key:"b"`
+	K3           float64 `key:"k3"`
+	Mu           float64 `key:"mu"`
+	CandidatesMu float64 `key:"candidates_mu"`
+	Lambda       float64 `key:"lambda"`
+	Feedback     string  `key:"feedback"`
+	Hits         int     `key:"hits"`
+	AddJudged    string  `key:"add_judged"`
+	DropSelf     string  `key:"drop_self"`
+	MinGrade     int     `key:"min_grade"`
 }
 
 // candidateKeys are the keys of the candidates.

@@ -1,44 +1,50 @@
 package configs
 
+import (
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/lazy"
+)
+
 // DocumentOptions say where the collection is and how its documents are read.
 type DocumentOptions struct {
-	Data       string `mapstructure:"data"`
-	Format     string `mapstructure:"format"`
-	Collection string `mapstructure:"collection"`
-	Columns    string `mapstructure:"columns"`
-	Labels     string `mapstructure:"labels"`
-	DocFields  string `mapstructure:"doc_fields"`
-	Encoding   string `mapstructure:"encoding"`
-	Markup     string `mapstructure:"markup"`
-	Strict     bool   `mapstructure:"strict"`
-	Index      string `mapstructure:"index"`
+	Data       string `key:"data"`
+	Format     string `key:"format"`
+	Collection string `key:"collection"`
+	Columns    string `key:"columns"`
+	Labels     string `key:"labels"`
+	DocFields  string `key:"doc_fields"`
+	Encoding   string `key:"encoding"`
+	Markup     string `key:"markup"`
+	Strict     bool   `key:"strict"`
+	Index      string `key:"index"`
 }
 
 // QueryOptions say where queries, judgements and runs are, how they are read, and which of them are used.
 type QueryOptions struct {
-	Topics          string `mapstructure:"topics"`
-	Qrels           string `mapstructure:"qrels"`
-	Run             string `mapstructure:"run"`
-	TopicFields     string `mapstructure:"topic_fields"`
-	TopicsFormat    string `mapstructure:"topics_format"`
-	QrelsFormat     string `mapstructure:"qrels_format"`
-	WPQAFilter      string `mapstructure:"wpqa_filter"`
-	RequirePositive bool   `mapstructure:"require_positive"`
-	Splits          string `mapstructure:"splits"`
-	Fold            int    `mapstructure:"fold"`
-	TrainOn         string `mapstructure:"train_on"`
-	OnOverlap       string `mapstructure:"on_overlap"`
-	QuerySample     string `mapstructure:"query_sample"`
-	Limit           int    `mapstructure:"limit"`
+	Topics          string `key:"topics"`
+	Qrels           string `key:"qrels"`
+	Run             string `key:"run"`
+	TopicFields     string `key:"topic_fields"`
+	TopicsFormat    string `key:"topics_format"`
+	QrelsFormat     string `key:"qrels_format"`
+	WPQAFilter      string `key:"wpqa_filter"`
+	RequirePositive bool   `key:"require_positive"`
+	Splits          string `key:"splits"`
+	Fold            int    `key:"fold"`
+	TrainOn         string `key:"train_on"`
+	OnOverlap       string `key:"on_overlap"`
+	QuerySample     string `key:"query_sample"`
+	Limit           int    `key:"limit"`
 }
 
 // inputKeys are the keys of what is read.
 var inputKeys = []Key{
 	{Name: "gen.data", HasFlag: true, Decides: Documents, Files: wholePath{}, Brief: "a collection in a folder, or a file of rows",
-		Doc: "the collection's own folder; or answers or rows: a file, a 'pattern*' of rows, or - for standard input"},
+		Doc: "the collection's own folder; or rows: a file, a 'pattern*' of rows, or - for standard input"},
 	{Name: "gen.format", HasFlag: true, Default: "auto", Decides: Documents,
 		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "triples",
-			"text", "answers", "rows"),
+			"rows"),
 		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", HasFlag: true, Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", HasFlag: true, Decides: Documents, Brief: "columns of rows: query=NAME,document=NAME,label=NAME",
@@ -46,13 +52,13 @@ var inputKeys = []Key{
 			"title, score, split, unused; numbers where there is no header"},
 	{Name: "gen.labels", HasFlag: true, Decides: Documents, Brief: "of rows, what the values of a label mean: yes=1,no=0",
 		Doc: "of rows, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"},
-	{Name: "gen.topics", HasFlag: true, Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
+	{Name: "gen.topics", HasFlag: true, Decides: Topics, Files: pathList{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.qrels", HasFlag: true, Decides: Topics, Needs: "labels",
-		Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
+		Files: pathList{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.run", HasFlag: true, Decides: Topics, Needs: "queries",
-		Files: pathsBySplit{}, Brief: "candidates from a run, or given: those of the rows",
+		Files: pathList{}, Brief: "candidates from a run, or given: those of the rows",
 		Doc: "candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa, " +
-			"triples and rows name their own; answers do without)"},
+			"triples and rows name their own)"},
 	{Name: "gen.topic_fields", Default: "title", Decides: Topics, Needs: "queries, fields",
 		Doc: "topic fields that make the query text: title,desc,narr"},
 	{Name: "gen.doc_fields", HasFlag: true, Default: "auto", Decides: Documents, Needs: "documents",
@@ -98,7 +104,11 @@ var inputKeys = []Key{
 }
 
 // splitList returns names of splits between commas, or numbers by split, with the splits for the words for them.
-func splitList(text string) string { return splitWords(text, ",=") }
+func splitList(text string) string { return betweenCommas().ReplaceAllStringFunc(text, trimmedSplit) }
 
 // splitSource returns a way to divide queries with the split for the word for it.
-func splitSource(text string) string { return splitWords(text, " ") }
+func splitSource(text string) string { return betweenSpaces().ReplaceAllStringFunc(text, trimmedSplit) }
+
+var betweenCommas, betweenSpaces = lazy.Regexp(`[^,=]+`), lazy.Regexp(`[^ ]+`)
+
+func trimmedSplit(word string) string { return SplitWord(strings.TrimSpace(word)) }

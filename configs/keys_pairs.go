@@ -2,40 +2,40 @@ package configs
 
 // MiningOptions say which preferences are looked for.
 type MiningOptions struct {
-	Axioms         string  `mapstructure:"axioms"`
-	DeltaStar      string  `mapstructure:"delta_star"`
-	Made           string  `mapstructure:"made"`
-	ViolatedBy     string  `mapstructure:"violated_by"`
-	ViolatedMargin float64 `mapstructure:"violated_margin"`
-	Perturb        string  `mapstructure:"perturb"`
+	Axioms         string  `key:"axioms"`
+	DeltaStar      string  `key:"delta_star"`
+	Made           string  `key:"made"`
+	ViolatedBy     string  `key:"violated_by"`
+	ViolatedMargin float64 `key:"violated_margin"`
+	Perturb        string  `key:"perturb"`
 }
 
 // SamplingOptions say which pairs are drawn of those that are found, and how much they count.
 type SamplingOptions struct {
-	Ratio                string  `mapstructure:"ratio"`
-	Pairs                string  `mapstructure:"pairs"`
-	Strategy             string  `mapstructure:"strategy"`
-	Budget               string  `mapstructure:"budget"`
-	Sample               string  `mapstructure:"sample"`
-	Weights              string  `mapstructure:"weights"`
-	Pool                 string  `mapstructure:"pool"`
-	Conflict             string  `mapstructure:"conflict"`
-	Judged               string  `mapstructure:"judged"`
-	Positives            string  `mapstructure:"positives"`
-	Grades               string  `mapstructure:"grades"`
-	NegativesPerPositive string  `mapstructure:"negatives_per_positive"`
-	PositivesPerQuery    int     `mapstructure:"positives_per_query"`
-	NegativesPerQuery    int     `mapstructure:"negatives_per_query"`
-	Negatives            string  `mapstructure:"negatives"`
-	SkipTop              int     `mapstructure:"skip_top"`
-	MaxScore             string  `mapstructure:"max_score"`
-	WithinTop            int     `mapstructure:"within_top"`
-	MinScore             string  `mapstructure:"min_score"`
-	NearDuplicates       float64 `mapstructure:"near_duplicates"`
-	AbsoluteMargin       string  `mapstructure:"absolute_margin"`
-	RelativeMargin       string  `mapstructure:"relative_margin"`
-	AssumedNegatives     string  `mapstructure:"assumed_negatives"`
-	JudgedQueries        int     `mapstructure:"judged_queries"`
+	Ratio                string  `key:"ratio"`
+	Pairs                string  `key:"pairs"`
+	Strategy             string  `key:"strategy"`
+	Budget               string  `key:"budget"`
+	Sample               string  `key:"sample"`
+	Weights              string  `key:"weights"`
+	Pool                 string  `key:"pool"`
+	Conflict             string  `key:"conflict"`
+	Judged               string  `key:"judged"`
+	Positives            string  `key:"positives"`
+	Grades               string  `key:"grades"`
+	NegativesPerPositive string  `key:"negatives_per_positive"`
+	PositivesPerQuery    int     `key:"positives_per_query"`
+	NegativesPerQuery    int     `key:"negatives_per_query"`
+	Negatives            string  `key:"negatives"`
+	SkipTop              int     `key:"skip_top"`
+	MaxScore             string  `key:"max_score"`
+	WithinTop            int     `key:"within_top"`
+	MinScore             string  `key:"min_score"`
+	NearDuplicates       float64 `key:"near_duplicates"`
+	AbsoluteMargin       string  `key:"absolute_margin"`
+	RelativeMargin       string  `key:"relative_margin"`
+	AssumedNegatives     string  `key:"assumed_negatives"`
+	JudgedQueries        int     `key:"judged_queries"`
 }
 
 // axiomKeys are the keys of what is looked for, and of how much of it.

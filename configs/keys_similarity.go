@@ -2,10 +2,10 @@ package configs
 
 // SimilarityOptions say how alike terms are.
 type SimilarityOptions struct {
-	Vectors     string `mapstructure:"vectors"`
-	VectorsMode string `mapstructure:"vectors_mode"`
-	Similarity  string `mapstructure:"similarity"`
-	Dimension   int    `mapstructure:"dimension"`
+	Vectors     string `key:"vectors"`
+	VectorsMode string `key:"vectors_mode"`
+	Similarity  string `key:"similarity"`
+	Dimension   int    `key:"dimension"`
 }
 
 // similarityKeys are the keys of word vectors and other sources of similarity.
@@ -31,8 +31,8 @@ var similarityKeys = []Key{
 
 // Embed configures word vectors trained on their own (axiomine train embed); their dimension is gen.dimension.
 type Embed struct {
-	Model  string `mapstructure:"model"`
-	Epochs int    `mapstructure:"epochs"`
+	Model  string `key:"model"`
+	Epochs int    `key:"epochs"`
 }
 
 // embedKeys are the keys of the section embed.

@@ -2,16 +2,16 @@ package configs
 
 // TaskOptions are the rows of a data set: their order, the mixture of tasks, and what fills groups.
 type TaskOptions struct {
-	Order         string `mapstructure:"order"`
-	Mixture       string `mapstructure:"mixture"`
-	RankingRows   string `mapstructure:"ranking_rows"`
-	Rows          int    `mapstructure:"rows"`
-	OnShortage    string `mapstructure:"on_shortage"`
-	ClassSample   string `mapstructure:"class_sample"`
-	ClassTest     int    `mapstructure:"class_test"`
-	ClassQueries  string `mapstructure:"class_queries"`
-	UniqueQueries int    `mapstructure:"unique_queries"`
-	UniqueTest    int    `mapstructure:"unique_test"`
+	Order         string `key:"order"`
+	Mixture       string `key:"mixture"`
+	RankingRows   string `key:"ranking_rows"`
+	Rows          int    `key:"rows"`
+	OnShortage    string `key:"on_shortage"`
+	ClassSample   string `key:"class_sample"`
+	ClassTest     int    `key:"class_test"`
+	ClassQueries  string `key:"class_queries"`
+	UniqueQueries int    `key:"unique_queries"`
+	UniqueTest    int    `key:"unique_test"`
 }
 
 // taskKeys are the keys of the rows of a data set.

@@ -21,11 +21,11 @@ import (
 func fieldNames(of reflect.Type, section string) (names []string) {
 	for i := range of.NumField() {
 		f := of.Field(i)
-		name, squashed := strings.CutSuffix(f.Tag.Get("mapstructure"), ",squash")
+		name := f.Tag.Get("key")
 		switch {
 		case f.Type.Kind() != reflect.Struct:
 			names = append(names, section+name)
-		case squashed:
+		case name == "":
 			names = append(names, fieldNames(f.Type, section)...)
 		default:
 			names = append(names, fieldNames(f.Type, name+".")...)
@@ -161,11 +161,11 @@ func TestValidate(t *testing.T) {
 	l := must.Get(configs.Load("", nil))(t)
 	for key, text := range map[string]string{"gen.hits": "0", "gen.threads": "4097", "gen.lambda": "1.5", "gen.made": "some",
 		"gen.retrieval": "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0",
-		"train.engine": "", "train.gate_start": "-100"} {
+		"train.gate_start": "-100"} {
 		must.Do(t, l.Set(key, text))
 	}
 	const want = "configuration: gen.lambda must be between 0 and 1; gen.hits must be at least 1; " +
-		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 1,024; train.engine: "" is none of fused, graph; ` +
+		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 1,024; ` +
 		"train.learning_rate must be above 0 and at most 10; hint: did you mean none? see axiomine configs show"
 	if err := l.Validate(); err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)

@@ -8,24 +8,24 @@ import (
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
-	Vocab          string `mapstructure:"vocab"`
-	VocabSize      int    `mapstructure:"vocab_size"`
-	Cased          bool   `mapstructure:"cased"`
-	MaxLength      int    `mapstructure:"max_length"`
-	MaxQueryLength int    `mapstructure:"max_query_length"`
-	OutputFormat   string `mapstructure:"output_format"`
-	GroupSize      int    `mapstructure:"group_size"`
-	Scores         string `mapstructure:"scores"`
-	Pointwise      string `mapstructure:"pointwise"`
-	Template       string `mapstructure:"template"`
-	Prompt         string `mapstructure:"prompt"`
-	RowsOf         string `mapstructure:"rows_of"`
-	Layout         string `mapstructure:"layout"`
-	MTDNNRanking   string `mapstructure:"mtdnn_ranking"`
-	Candidates     string `mapstructure:"candidates"`
-	Compat         string `mapstructure:"compat"`
-	SpreadQueries  int    `mapstructure:"spread_queries"`
-	Readers        int    `mapstructure:"readers"`
+	Vocab          string `key:"vocab"`
+	VocabSize      int    `key:"vocab_size"`
+	Cased          bool   `key:"cased"`
+	MaxLength      int    `key:"max_length"`
+	MaxQueryLength int    `key:"max_query_length"`
+	OutputFormat   string `key:"output_format"`
+	GroupSize      int    `key:"group_size"`
+	Scores         string `key:"scores"`
+	Pointwise      string `key:"pointwise"`
+	Template       string `key:"template"`
+	Prompt         string `key:"prompt"`
+	RowsOf         string `key:"rows_of"`
+	Layout         string `key:"layout"`
+	MTDNNRanking   string `key:"mtdnn_ranking"`
+	Candidates     string `key:"candidates"`
+	Compat         string `key:"compat"`
+	SpreadQueries  int    `key:"spread_queries"`
+	Readers        int    `key:"readers"`
 }
 
 // mostLength is the largest number of word pieces of a sequence. Lengths are counted, one number for each.
@@ -60,9 +60,9 @@ var tokenizeKeys = []Key{
 			"FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"},
 	{Name: "tokenize.pointwise", Default: "once", Decides: Shards,
 		Choices: []choice{
-			{Value: "once", Note: "each has one row, with the label of most pairs, by weight"},
+			{Value: "once", Note: "each has one row, with the label of most pairs, by weight; a judgement of the text overrules axioms"},
 			{Value: "majority", Note: "that label, in a row for each pair that has it"},
-			{Value: "soft", Note: "their share, a real number"},
+			{Value: "soft", Note: "their share, a real number; judgements overrule likewise"},
 			{Value: "keep", Note: "both labels"},
 		},
 		Doc: "inputs of several pairs, in pointwise rows: {choices}"},

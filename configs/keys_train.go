@@ -2,28 +2,26 @@ package configs
 
 // Train configures the DRMM and the experiment around it.
 type Train struct {
-	Engine        string  `mapstructure:"engine"`
-	Seeds         int     `mapstructure:"seeds"`
-	Histogram     string  `mapstructure:"histogram"`
-	Gating        string  `mapstructure:"gating"`
-	Epochs        int     `mapstructure:"epochs"`
-	Patience      string  `mapstructure:"patience"`
-	PairsPerEpoch int     `mapstructure:"pairs_per_epoch"`
-	Schedule      string  `mapstructure:"schedule"`
-	BatchSize     int     `mapstructure:"batch_size"`
-	LearningRate  float64 `mapstructure:"learning_rate"`
-	Margin        float64 `mapstructure:"margin"`
-	AxiomMargin   string  `mapstructure:"axiom_margin"`
-	AxiomWeight   string  `mapstructure:"axiom_weight"`
-	Choose        string  `mapstructure:"choose"`
-	DevQueries    int     `mapstructure:"dev_queries"`
-	TuneRetrieval string  `mapstructure:"tune_retrieval"`
-	Features      string  `mapstructure:"features"`
-	CosineScale   float64 `mapstructure:"cosine_scale"`
-	Restart       int     `mapstructure:"restart"`
-	GateStart     float64 `mapstructure:"gate_start"`
-	Measures      string  `mapstructure:"measures"`
-	Ranker        string  `mapstructure:"ranker"`
+	Seeds         int     `key:"seeds"`
+	Histogram     string  `key:"histogram"`
+	Gating        string  `key:"gating"`
+	Epochs        int     `key:"epochs"`
+	Patience      string  `key:"patience"`
+	PairsPerEpoch int     `key:"pairs_per_epoch"`
+	Schedule      string  `key:"schedule"`
+	BatchSize     int     `key:"batch_size"`
+	LearningRate  float64 `key:"learning_rate"`
+	Margin        float64 `key:"margin"`
+	AxiomMargin   string  `key:"axiom_margin"`
+	AxiomWeight   string  `key:"axiom_weight"`
+	Choose        string  `key:"choose"`
+	DevQueries    int     `key:"dev_queries"`
+	TuneRetrieval string  `key:"tune_retrieval"`
+	CosineScale   float64 `key:"cosine_scale"`
+	Restart       int     `key:"restart"`
+	GateStart     float64 `key:"gate_start"`
+	Measures      string  `key:"measures"`
+	Ranker        string  `key:"ranker"`
 }
 
 // What a training counts one by one is bounded: the pairs of all epochs are numbered before the first.
@@ -34,12 +32,6 @@ const (
 
 // trainKeys are the keys of the section train.
 var trainKeys = []Key{
-	{Name: "train.engine", Default: "fused", Decides: Training, Needs: "network",
-		Choices: []choice{
-			{Value: "fused", Note: "the network as one operation"},
-			{Value: "graph", Note: "its own operations only: the definition, some ten times slower"},
-		},
-		Doc: "what Gorgonia runs: {choices}"},
 	{Name: "train.seeds", HasFlag: true, Default: "1", Range: closedRange(1, 10_000), Decides: Training, Brief: "seeds to repeat all with",
 		Doc: "number of seeds: seed .. seed+N-1"},
 	{Name: "train.histogram", Default: "lch", Decides: Training, Needs: "network",
@@ -82,9 +74,6 @@ var trainKeys = []Key{
 	{Name: "train.tune_retrieval", Default: "auto", Decides: Candidates, Needs: "retrieval",
 		Choices: []choice{{Value: "auto", Note: "chosen on dev, unless one of them is given"}, {Value: "off"}},
 		Doc:     "parameters of the retrieval model (k1 and b of BM25): {choices}"},
-	{Name: "train.features", Default: "none", Decides: Training, Needs: "network",
-		Choices: oneOf("none", "extra"),
-		Doc:     "{choices}: BM25, shares of query terms and bigrams matched, and length, beside the terms' scores in the last layer"},
 	{Name: "train.cosine_scale", Default: "0.1", Range: closedRange(0, 10), Decides: Training, Needs: "network",
 		Doc: "factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only)"},
 	{Name: "train.restart", Default: "0", Range: atLeast(0), Decides: Training,

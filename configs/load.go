@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 )
@@ -63,7 +64,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 			return nil, err
 		}
 	}
-	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly)); err != nil {
+	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly), byKey); err != nil {
 		return nil, errs.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
 	for _, k := range keys() {
@@ -112,6 +113,9 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	}
 	return v.BindPFlag(k.Name, flag)
 }
+
+// byKey lets viper find fields by their tag key, those of embedded sections too.
+func byKey(c *mapstructure.DecoderConfig) { c.TagName, c.Squash = "key", true }
 
 // strictly reads the texts of variables and flags as parse does, where viper would take 010 for eight.
 func strictly(source, target reflect.Kind, data any) (any, error) {

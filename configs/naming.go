@@ -19,39 +19,31 @@ type naming interface {
 	Portable(value string) string
 }
 
+// listed is a value in which commas and equals signs alone may stand around paths.
+type listed struct{}
+
+func (listed) Portable(value string) string { return withoutFolders(value) }
+
 // wholePath is a value that is one path.
-type wholePath struct{}
+type wholePath struct{ listed }
 
-func (wholePath) Paths(value string) []string  { return []string{value} }
-func (wholePath) Portable(value string) string { return withoutFolders(value) }
+func (wholePath) Paths(value string) []string { return []string{value} }
 
-// pathList is FILE,FILE.
-type pathList struct{}
+// pathList is FILE,FILE or SPLIT=FILE,SPLIT=FILE.
+type pathList struct{ listed }
 
-func (pathList) Paths(value string) []string {
-	parts := strings.Split(value, ",")
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
-	return parts
-}
+func (pathList) Paths(value string) []string { return withValues(strings.Split(value, ",")) }
 
-func (pathList) Portable(value string) string { return withoutFolders(value) }
-
-// pathsBySplit is FILE or SPLIT=FILE,SPLIT=FILE.
-type pathsBySplit struct{}
-
-func (pathsBySplit) Paths(value string) []string {
-	parts := pathList{}.Paths(value)
-	for _, part := range slices.Clone(parts) {
-		if _, file, ok := strings.Cut(part, "="); ok {
-			parts = append(parts, file)
+// withValues returns words without the spaces around them, and after each that has an equals sign what is behind that.
+func withValues(words []string) (list []string) {
+	for _, word := range words {
+		list = append(list, strings.TrimSpace(word))
+		if _, value, ok := strings.Cut(word, "="); ok {
+			list = append(list, strings.TrimSpace(value))
 		}
 	}
-	return parts
+	return list
 }
-
-func (pathsBySplit) Portable(value string) string { return withoutFolders(value) }
 
 // pathBehind is a path behind one of some words that end in a colon; other values name no file.
 type pathBehind []string
@@ -124,18 +116,12 @@ func CommandPaths(line string) []string { return commandWords{}.Paths(line) }
 // commandWords is a command line, whose words may name files, also behind an equals sign.
 type commandWords struct{}
 
-func (commandWords) Paths(value string) (paths []string) {
+func (commandWords) Paths(value string) []string {
 	list, err := shellwords.Split(value)
 	if err != nil {
 		return nil // refused elsewhere
 	}
-	for _, w := range list {
-		paths = append(paths, w)
-		if _, file, ok := strings.Cut(w, "="); ok {
-			paths = append(paths, file)
-		}
-	}
-	return paths
+	return withValues(list)
 }
 
 // Portable leaves words with white space as they are: they are text.

@@ -20,7 +20,7 @@ func TestPaths(t *testing.T) {
 	for _, p := range c.Paths() {
 		got = append(got, p.Key+" "+p.Value)
 	}
-	want := []string{"--data d", "--run train=a", "--run b", "--run a", "--set stemmer s", "--axioms d/r.txt", "--axioms p q.tsv",
+	want := []string{"--data d", "--run train=a", "--run a", "--run b", "--set stemmer s", "--axioms d/r.txt", "--axioms p q.tsv",
 		"--vectors d/v*.txt", "--vectors train",
 		"--choose x", "--choose d/w"}
 	if !slices.Equal(got, want) {

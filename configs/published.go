@@ -1,9 +1,7 @@
 package configs
 
 import (
-	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -46,129 +44,112 @@ type publishedEntry struct {
 	Source  string            `yaml:"source"`
 }
 
+// publishedShapes are the parts of an entry by their YAML types, and those of the parts of its mappings.
+var (
+	publishedShapes = map[string]string{"of": single, "measure": single, "value": single, "columns": list, "rows": mapping, "ours": mapping,
+		"table": single, "split": single, "where": mapping, "source": single}
+	innerShapes = map[string]string{"rows": list, "ours": single, "where": single}
+)
+
 // readPublished reads a list of numbers, tables and remarks with their sources.
-func readPublished(file string, body *yaml.Node) ([]PublishedNumber, error) {
-	if err := checkEntries(file, body); err != nil {
+func readPublished(file string, body *yaml.Node) (numbers []PublishedNumber, err error) {
+	const hint = "write published: [{of: SYSTEM, measure: M, value: X, source: ..}]"
+	if err := checkKind(file, publishedKey, body, list, hint); err != nil {
 		return nil, err
 	}
-	var raw []publishedEntry
-	if err := body.Decode(&raw); err != nil {
-		return nil, errs.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]",
-			"%s:%d: published: %v", file, body.Line, err)
-	}
-	var list []PublishedNumber
-	for _, e := range raw {
-		if (e.Subject == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Subject != "" || e.Source == "" {
-			return nil, errs.BadUsage("give a source, and a value with what it is of",
-				"%s:%d: published: %q has no source, or no value", file, body.Line, e.Subject)
+	for _, node := range body.Content {
+		if err := checkKind(file, "an entry of published", node, mapping, hint); err != nil {
+			return nil, err
 		}
-		for _, key := range slices.Sorted(maps.Keys(e.Where)) {
-			if _, err := keyIn(file, body.Line, key); err != nil {
+		if err := checkParts(file, publishedKey, node, publishedShapes); err != nil {
+			return nil, err
+		}
+		for name, part := range entries(node) {
+			want, has := innerShapes[name.Value]
+			if !has {
+				continue
+			}
+			for key, value := range entries(part) {
+				if err := checkKind(file, publishedKey+"."+name.Value+"."+key.Value, value, want, "write "+key.Value+" as "+want); err != nil {
+					return nil, err
+				}
+			}
+		}
+		var e publishedEntry
+		if err := node.Decode(&e); err != nil {
+			return nil, errs.BadUsage(hint, "%s:%d: published: %v", file, node.Line, err)
+		}
+		if numbers, err = e.appendNumbers(file, node.Line, numbers); err != nil {
+			return nil, err
+		}
+	}
+	return numbers, nil
+}
+
+// appendNumbers appends what an entry holds, a table by rows.
+func (e *publishedEntry) appendNumbers(file string, line int, numbers []PublishedNumber) ([]PublishedNumber, error) {
+	wrong := func(hint, format string, args ...any) error {
+		return errs.BadUsage(hint, "%s:%d: published: %s", file, line, fmt.Sprintf(format, args...))
+	}
+	isTable := e.Rows.Kind == yaml.MappingNode
+	if (e.Subject == "") != (e.Value == nil) || (len(e.Columns) > 0) != isTable || isTable && e.Subject != "" || e.Source == "" {
+		return nil, wrong("give a source, and a value with what it is of", "%q has no source, or no value", e.Subject)
+	}
+	for _, key := range slices.Sorted(maps.Keys(e.Where)) {
+		if _, err := keyIn(file, line, key); err != nil {
+			return nil, err
+		}
+	}
+	add := func(p PublishedNumber, cell *string) error {
+		if err := p.read(cell); err != nil {
+			return wrong("write a number, or one with its 95 % interval: 0.25±0.02", "%q: %v", p.Subject, err)
+		}
+		numbers = append(numbers, p)
+		return nil
+	}
+	p := PublishedNumber{Subject: e.Subject, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.citation()}
+	if !isTable {
+		err := add(p, e.Value)
+		return numbers, err
+	}
+	rows := map[string]bool{}
+	for name, row := range entries(&e.Rows) {
+		var cells []*string
+		rows[name.Value] = true
+		p.Subject, p.Ours = name.Value, e.Ours[name.Value]
+		if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
+			return nil, wrong("give each row a cell for each column, ~ for none", "%q: %s for %s", p.Subject,
+				terminal.Plural(len(cells), "cell", "cells"), terminal.Plural(len(e.Columns), "column", "columns"))
+		}
+		for i, cell := range cells {
+			if cell == nil {
+				continue
+			}
+			p.Measure = e.Columns[i]
+			if err := add(p, cell); err != nil {
 				return nil, err
 			}
 		}
-		for _, row := range slices.Sorted(maps.Keys(e.Ours)) {
-			if !e.has(row) {
-				return nil, errs.BadUsage("name a row of the table", "%s:%d: published: ours: there is no row %q", file, body.Line, row)
-			}
-		}
-		for p, err := range e.numbers() {
-			if err != nil {
-				return nil, errs.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02",
-					"%s:%d: published: %q: %v", file, body.Line, p.Subject, err)
-			}
-			list = append(list, p)
+	}
+	for _, row := range slices.Sorted(maps.Keys(e.Ours)) {
+		if !rows[row] {
+			return nil, wrong("name a row of the table", "ours: there is no row %q", row)
 		}
 	}
-	return list, nil
+	return numbers, nil
 }
-
-// publishedShapes are the parts of an entry by their YAML types.
-var publishedShapes = map[string]string{"of": single, "measure": single, "value": single, "columns": list, "rows": mapping, "ours": mapping,
-	"table": single, "split": single, "where": mapping, "source": single}
-
-// checkEntries returns an error for an entry or a part of one that is unknown or has another YAML type.
-func checkEntries(file string, body *yaml.Node) error {
-	const hint = "write published: [{of: SYSTEM, measure: M, value: X, source: ..}]"
-	if err := checkKind(file, publishedKey, body, list, hint); err != nil {
-		return err
-	}
-	for _, entry := range body.Content {
-		if err := checkKind(file, "an entry of published", entry, mapping, hint); err != nil {
-			return err
-		}
-		if err := checkParts(file, publishedKey, entry, publishedShapes); err != nil {
-			return err
-		}
-		for name, part := range entries(entry) {
-			if part.Kind != yaml.MappingNode {
-				continue
-			}
-			inner, want := publishedKey+"."+name.Value, single
-			if name.Value == "rows" {
-				want = list
-			}
-			for key, value := range entries(part) {
-				if err := checkKind(file, inner+"."+key.Value, value, want, "write "+key.Value+" as "+want); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// numbers yields what an entry holds, a table by rows.
-func (e *publishedEntry) numbers() iter.Seq2[PublishedNumber, error] {
-	return func(yield func(PublishedNumber, error) bool) {
-		p := PublishedNumber{Subject: e.Subject, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.citation()}
-		if !e.table() {
-			yield(p.read(e.Value))
-			return
-		}
-		for name, row := range entries(&e.Rows) {
-			var cells []*string
-			p.Subject, p.Ours = name.Value, e.Ours[name.Value]
-			if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
-				yield(p, fmt.Errorf("%s for %s", terminal.Plural(len(cells), "cell", "cells"), terminal.Plural(len(e.Columns), "column", "columns")))
-				return
-			}
-			for i, cell := range cells {
-				if p.Measure = e.Columns[i]; cell != nil && !yield(p.read(cell)) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// has reports whether the entry is a table with this row.
-func (e *publishedEntry) has(name string) bool {
-	for row := range entries(&e.Rows) {
-		if row.Value == name {
-			return true
-		}
-	}
-	return false
-}
-
-// table reports whether the entry is a table.
-func (e *publishedEntry) table() bool { return e.Rows.Kind == yaml.MappingNode }
 
 // read sets p to the value of a cell, "0.25" or "0.25±0.02"; a remark has none.
-func (p PublishedNumber) read(cell *string) (PublishedNumber, error) {
+func (p *PublishedNumber) read(cell *string) (err error) {
 	if cell == nil {
-		return p, nil
+		return nil
 	}
-	value, tolerance, interval := strings.Cut(*cell, "±")
-	var err, err2 error
-	p.Value, err = numeral.Parse(value)
-	if interval {
-		var halfWidth float64
-		halfWidth, err2 = numeral.Parse(tolerance)
-		p.HalfWidth = &halfWidth
+	value, tolerance, hasInterval := strings.Cut(*cell, "±")
+	if p.Value, err = numeral.Parse(value); err == nil && hasInterval {
+		p.HalfWidth = new(0.)
+		*p.HalfWidth, err = numeral.Parse(tolerance)
 	}
-	return p, errors.Join(err, err2)
+	return err
 }
 
 // citation returns the source with the table and the split.

@@ -29,23 +29,6 @@ func SplitWord(name string) string {
 	return cmp.Or(SplitWords[word], name)
 }
 
-// splitWords returns a text with the names of splits for the words for them, where characters of cut divide it.
-func splitWords(text, cut string) string {
-	var b strings.Builder
-	for text != "" {
-		end := strings.IndexAny(text, cut)
-		if end < 0 {
-			end = len(text)
-		}
-		b.WriteString(SplitWord(strings.TrimSpace(text[:end])))
-		if text = text[end:]; text != "" {
-			b.WriteByte(text[0])
-			text = text[1:]
-		}
-	}
-	return b.String()
-}
-
 // CompareSplits orders split names: train, dev, test, then others by name.
 func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
 

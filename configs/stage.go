@@ -23,25 +23,25 @@ const (
 	Nothing                     // speed only
 )
 
-var stageNames = []string{"documents", "topics", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards",
-	"embedding", "training", "nothing"}
-
-func (s Stage) String() string {
-	if s < Documents || s > Nothing {
-		return fmt.Sprintf("Stage(%d)", int(s))
-	}
-	return stageNames[s-Documents]
+// stages are their names, and what a key of each decides, in a sentence.
+var stages = [...]struct{ name, result string }{
+	Documents:  {"documents", "which documents are read and how"},
+	Topics:     {"topics", "which queries and judgements are read and how"},
+	Candidates: {"candidates", "which candidates queries get"},
+	Similarity: {"similarity", "how similar terms are"},
+	Vocabulary: {"vocabulary", "how texts are cut into word pieces"},
+	Mining:     {"mining", "which preferences axioms state"},
+	Pairs:      {"pairs", "which pairs are drawn"},
+	Shards:     {"shards", "how shards are written"},
+	Embedding:  {"embedding", "how word vectors are trained"},
+	Training:   {"training", "how rankers are trained"},
+	Nothing:    {"nothing", "how fast a command is"},
 }
 
-// results are what a key of a stage decides, in a sentence.
-var results = map[Stage]string{Documents: "which documents are read and how", Topics: "which queries and judgements are read and how",
-	Candidates: "which candidates queries get", Similarity: "how similar terms are",
-	Vocabulary: "how texts are cut into word pieces", Mining: "which preferences axioms state", Pairs: "which pairs are drawn",
-	Shards: "how shards are written", Embedding: "how word vectors are trained", Training: "how rankers are trained",
-	Nothing: "how fast a command is"}
+func (s Stage) String() string { return stages[s].name }
 
 // Result describes what a key of the stage decides.
-func (s Stage) Result() string { return results[s] }
+func (s Stage) Result() string { return stages[s].result }
 
 // sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
 type sooner struct {
@@ -57,7 +57,7 @@ var (
 
 func (s *sooner) holds(c *Config) bool {
 	k := keysByName()[s.Key]
-	return slices.Contains(pathList{}.Paths(fmt.Sprint(k.Get(c))), s.Value)
+	return slices.Contains(List(fmt.Sprint(k.Get(c))), s.Value)
 }
 
 // DecidesUnder returns the earliest stage whose result the key can change under a configuration.

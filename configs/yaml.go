@@ -63,10 +63,7 @@ func (l *LoadedConfig) mergeYAML(v *viper.Viper, file string, raw []byte, origin
 
 // readSection checks the keys of a section, hands their texts to viper and notes where they come from.
 func (l *LoadedConfig) readSection(v *viper.Viper, file, noun string, body *yaml.Node, origin Origin) error {
-	if err := checkKind(file, noun, body, mapping, "write "+noun+": {KEY: VALUE}"); err != nil {
-		return err
-	}
-	if err := checkNames(file, noun, body); err != nil {
+	if err := checkMapping(file, noun, body, "write "+noun+": {KEY: VALUE}"); err != nil {
 		return err
 	}
 	texts := map[string]any{}

@@ -238,7 +238,7 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report 
 		}
 	}
 	for _, pool := range pools {
-		if pool.Found+pool.Added+pool.Again != pool.Drawn+leftOut(pool) || pool.LeftOut["not_drawn"] < 0 || pool.LeftOut["not_in_mixture"] < 0 {
+		if pool.Found+pool.Added+pool.Again != pool.Drawn+leftOut(pool) || pool.LeftOut["not_used"] < 0 || pool.LeftOut["not_in_mixture"] < 0 {
 			t.Errorf("what is found is drawn or left out: %+v", pool)
 		}
 		if isPaired := c.Gen.Strategy == sample.Paired; isPaired && pool.LeftOut["labelling"]+pool.Added > 0 || !isPaired && pool.Found != instances {

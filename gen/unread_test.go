@@ -90,9 +90,6 @@ func TestLeftAsideIsSaid(t *testing.T) {
 		"packed double": {with(beir, "corpus.jsonl.gz", packed(t, beirDocs)), []string{"corpus.jsonl.gz: "}},
 		"Anserini": {map[string]string{"docs/a.json": `[{"id": "1", "contents": "a red cat sat", "year": 1}, {"id": "2", "contents": ` +
 			`"a dog lay red"}]`, "topics.tsv": "1\tred cat\n", "qrels.txt": trecQrels}, []string{"a.json: columns year"}},
-		"Markdown": {map[string]string{"docs/1.md": "a red cat sat", "docs/2.md": "a dog lay red", "docs/3.md": "x",
-			"topics.tsv": "1\tred cat\n", "qrels.txt": "1 0 1.md 1\n1 0 2.md 0\n", "old.doc": "x"},
-			[]string{"old.doc: no name of a file of the format text"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

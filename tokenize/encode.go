@@ -1,6 +1,7 @@
 package tokenize
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
@@ -142,10 +143,5 @@ func (t *wordPieces) Decode(ids []int32) string {
 }
 
 func (t *wordPieces) isSpecial(id int32) bool {
-	for _, s := range t.specials {
-		if s.id == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.specials, func(s special) bool { return s.id == id })
 }

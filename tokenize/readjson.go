@@ -3,6 +3,7 @@ package tokenize
 import (
 	"bytes"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -96,21 +97,11 @@ func bertOf(name string, p *pipeline.Tokenizer) *Tokenizer {
 		return nil // a piece is empty, has a line break or ends in white space
 	}
 	t, err := New(v, Options{Lowercase: b.Normalizer.Lowercase, StripAccents: b.Normalizer.StripAccents, MaxWordChars: b.MaxWordChars})
-	if err != nil || !t.encoder.(*wordPieces).hasAdded(p.Added) || !isBERT(p.Template, t.template) {
+	if err != nil || !t.encoder.(*wordPieces).hasAdded(p.Added) || !reflect.DeepEqual(p.Template, t.template) {
 		return nil
 	}
 	t.truncation, t.padding = p.Truncation, p.Padding
 	return t
-}
-
-// isBERT reports whether a template puts the same ids and types down as BERT's, or nothing.
-func isBERT(template, bert pipeline.Template) bool {
-	equal := func(a, b []pipeline.Slot) bool {
-		return slices.EqualFunc(a, b, func(x, y pipeline.Slot) bool {
-			return x.Text == y.Text && x.Type == y.Type && slices.Equal(x.IDs, y.IDs)
-		})
-	}
-	return equal(template.Single, bert.Single) && equal(template.Pair, bert.Pair)
 }
 
 // hasAdded reports whether a file's added tokens are this package's. Each special token of the vocabulary, and no other token, must be

@@ -7,33 +7,26 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/report"
 )
 
 // Run trains every arm under every seed and fold. Each arm explores its grid on dev and chooses its
 // best setting; only that one is tested on the held-out queries. Run writes result.json, the reports,
-// the runs and the models to the chain's directory. It also looks for rankings of parts in folders.
-func Run(ctx context.Context, c *prepare.Preparation, command string, folders ...string) (*report.Result, error) {
-	return RunWithin(ctx, c, command, Sweep{Memory: &Memory{}}, folders...)
+// the runs and the models to the chain's directory.
+func Run(ctx context.Context, c *prepare.Preparation, command string) (*report.Result, error) {
+	return RunWithin(ctx, c, command, &Memory{})
 }
 
-// Sweep holds what the experiments of a sweep share.
-type Sweep struct {
-	Memory *Memory  // a training that an earlier experiment ran is not run again
-	Shows  []string // keys of the grid: test is ranked for the reader at the best setting on dev of each of their values
-}
-
-// RunWithin runs as Run does, as an experiment of a sweep.
-func RunWithin(ctx context.Context, c *prepare.Preparation, command string, sweep Sweep, folders ...string) (*report.Result, error) {
+// RunWithin runs as Run does, as an experiment of a sweep, whose experiments share their trainings: what an earlier one ran is not run again.
+// Rankings of a command are also looked for in folders.
+func RunWithin(ctx context.Context, c *prepare.Preparation, command string, m *Memory, folders ...string) (*report.Result, error) {
 	e, err := SetUp(ctx, c, folders...)
 	if err != nil {
 		return nil, err
 	}
-	e.Memory, e.Shows = sweep.Memory, sweep.Shows
+	e.Memory = m
 	defer e.Division.Chain.Close()
 	units, err := e.Train(ctx)
 	if err != nil {
@@ -44,22 +37,6 @@ func RunWithin(ctx context.Context, c *prepare.Preparation, command string, swee
 		return nil, err
 	}
 	return result, write(e, units, result)
-}
-
-// RunPart makes the calls of train.ranker that belong to a part of the experiment, and keeps their
-// rankings for Run. Run itself makes the calls that depend on the best setting. folders hold rankings
-// that may replace calls.
-func RunPart(ctx context.Context, c *prepare.Preparation, part mine.Part, folders ...string) (done PartDone, err error) {
-	if c.Run.Config.Train.Ranker == "" {
-		return done, errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
-			"parts are of the calls of a command")
-	}
-	e, err := SetUp(ctx, c, folders...)
-	if err != nil {
-		return done, err
-	}
-	defer e.Division.Chain.Close()
-	return e.TrainPart(ctx, part)
 }
 
 // write writes the record, its reports, the test runs and the models.

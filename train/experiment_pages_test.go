@@ -1,7 +1,6 @@
 package train_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
@@ -86,34 +84,6 @@ func TestTasksPage(t *testing.T) {
 	}
 	if found != 20+4 {
 		t.Errorf("%d rows were compared", found)
-	}
-}
-
-// TestEnginesLeaveTheSameRuns: Gorgonia's own operations sum in another order than the fused one, and yet every run that a training
-// leaves has the same bytes, and so the same measures.
-func TestEnginesLeaveTheSameRuns(t *testing.T) {
-	dirs, models := map[string]string{}, map[string][]byte{}
-	for _, engine := range []string{"fused", "graph"} {
-		dirs[engine], _ = run(t, "demo", demo, func(c *configs.Config) {
-			small(c)
-			c.Train.Engine, c.Train.Seeds, c.Train.Epochs, c.Train.PairsPerEpoch = engine, 1, 2, 60
-		})
-		raw := must.Get(os.ReadFile(filepath.Join(dirs[engine], "models", "judged.42.json")))(t)
-		models[engine] = raw
-	}
-	if bytes.Equal(models["fused"], models["graph"]) {
-		t.Error("the models have the same weights to the last digit: the runs show nothing")
-	}
-	files, err := filepath.Glob(filepath.Join(dirs["fused"], "runs", "*.txt"))
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%d runs, %v", len(files), err)
-	}
-	for _, file := range files {
-		fused := must.Get(os.ReadFile(file))(t)
-		graph := must.Get(os.ReadFile(filepath.Join(dirs["graph"], "runs", filepath.Base(file))))(t)
-		if !bytes.Equal(fused, graph) {
-			t.Errorf("%s differs between the engines", filepath.Base(file))
-		}
 	}
 }
 

@@ -28,7 +28,6 @@ type Explorer struct {
 	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
 	Unmet    []account.Unmet // requested amounts that the drawn pairs do not reach
 	Memory   *Memory         // of trainings; a sweep's experiments share it
-	Shows    []string        // keys whose values a sweep's page shows on test
 	Config   *configs.Config
 	Ranker   *Ranker // of a command; nil if the DRMM is trained
 
@@ -46,7 +45,7 @@ type Memory = trial.Memory
 const mostTokens = 2_000_000
 
 // SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
-// in folders for rankings of a command: the folders of the experiment's parts.
+// in folders for rankings of a command: those of earlier experiments of a sweep.
 func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Explorer, error) {
 	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
@@ -180,13 +179,13 @@ type inputCache struct {
 // inputs returns the network's inputs of a configuration for the queries of p.
 func (n *inputCache) inputs(ctx context.Context, p *trial.Candidates, c *configs.Config) (*trial.Features, error) {
 	o := trial.NetworkOptions(c, 0)
-	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, o.Extras, c.Gen.Vectors)}
+	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, c.Gen.Vectors)}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if f := n.cache[key]; f != nil {
 		return f, nil
 	}
-	m := &trial.Maker{Index: n.chain.Index, Options: o, First: p.First}
+	m := &trial.Maker{Index: n.chain.Index, Options: o}
 	var err error
 	if m.Vectors, err = prepare.VectorsOf(ctx, n.chain, c.Gen.Vectors); err != nil {
 		return nil, err

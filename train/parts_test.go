@@ -4,46 +4,17 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train"
 )
-
-// copying sets a command that ranks as the candidates are. With axiomatic pairs it is called at two ratios. The arm with judged pairs has
-// as many settings: two starts.
-func copying(c *configs.Config) {
-	c.Train.Ranker = `sh -c 'cp "$0" "$2"; cp "$1" "$3"' {candidates} {output}`
-	c.Tokenize.OutputFormat, c.Train.Choose = "triples", `{gen.ratio: ["1:3", "1:1"]}`
-}
-
-// TestTrainParts: two parts make half of the calls each, and each counts all calls.
-func TestTrainParts(t *testing.T) {
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no sh")
-	}
-	data := chaintest.Write(t, chaintest.Files)
-	edit := func(c *configs.Config) { copying(c); c.Gen.Data = data }
-	var sum train.PartDone
-	var calls []int
-	for number := 1; number <= 2; number++ {
-		e := must.Get(setUp(t, chaintest.Claim(t), edit))(t)
-		done := must.Get(e.TrainPart(t.Context(), mine.Part{Number: number, Parts: 2}))(t)
-		calls = append(calls, done.Calls)
-		sum.Add(done)
-	}
-	if calls[0] != 2 || calls[1] != 2 || sum.Calls != 4 || sum.All != 8 {
-		t.Errorf("calls of the parts %v, in all %+v", calls, sum)
-	}
-}
 
 // TestCheckRows: an experiment without axioms and without a judged pair is refused before it runs; with axioms, or with a pair, it is not.
 func TestCheckRows(t *testing.T) {

@@ -50,7 +50,7 @@ func learner(e *Explorer) map[string]string {
 	c := e.Division.Chain.Run.Config
 	t := &c.Train
 	if e.Ranker == nil {
-		return map[string]string{"train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
+		return map[string]string{"histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
 			"epochs": fmt.Sprint(t.Epochs), "patience": t.Patience, "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}
 	}
 	vocabulary := fmt.Sprintf("%d pieces, trained on the documents", c.Tokenize.VocabSize)

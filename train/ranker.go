@@ -7,9 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -76,7 +74,6 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Se
 		models, u.Cells = append(models, m), append(u.Cells, x)
 		e.training.Add(1)
 	}
-	u.show(e.Shows, list, models)
 	chooseBest(e.Grid, u, models, fallback)
 	return nil
 }
@@ -109,69 +106,6 @@ func (e *Explorer) measureRanking(ctx context.Context, arm string, s configs.Set
 	m := &trial.TrainedModel{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
 	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
 	return m, ranking, nil
-}
-
-// PartDone is what one part of an experiment did.
-type PartDone struct {
-	Calls int             // that the part made
-	All   int             // of all parts
-	Unmet []account.Unmet // requested amounts that the pairs of its calls do not reach
-}
-
-// Add adds what the same part of another experiment did.
-func (d *PartDone) Add(o PartDone) {
-	d.Calls, d.All, d.Unmet = d.Calls+o.Calls, d.All+o.All, account.AddUnmet(d.Unmet, o.Unmet...)
-}
-
-// TrainPart makes the calls of one part of the experiment. Every part takes each so-many-th of the
-// calls that depend on no other call.
-func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, err error) {
-	defer e.Begin(0).Done()
-	for _, seed := range Seeds(e.Config) {
-		for _, f := range e.Division.Folds {
-			arms, err := e.listCells(ctx, trial.Draw{Seed: seed, Fold: f})
-			if err != nil {
-				return d, err
-			}
-			for _, a := range arms {
-				if d.All++; (d.All-1)%part.Parts != part.Number-1 {
-					continue
-				}
-				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, trial.Draw{Seed: seed, Fold: f})
-				if err != nil {
-					return d, err
-				}
-				d.Calls, d.Unmet = d.Calls+1, account.AddUnmet(d.Unmet, ranking.Unmet...)
-				e.training.Add(1)
-			}
-		}
-	}
-	return d, e.Division.Chain.Run.Out.Retire(e.Unused)
-}
-
-// cell is a setting of an arm.
-type cell struct {
-	arm     string
-	setting configs.Settings
-}
-
-// listCells returns the cells of both arms' grids on a draw.
-func (e *Explorer) listCells(ctx context.Context, draw trial.Draw) (list []cell, err error) {
-	d := trial.NewDrawer(draw)
-	judged, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
-	if err != nil {
-		return nil, err
-	}
-	if judged {
-		for _, s := range e.Grid.Judged {
-			list = append(list, cell{Judged, s})
-		}
-	}
-	withAxioms, name, err := e.augmentedSettings(ctx, d, judged)
-	for _, s := range withAxioms {
-		list = append(list, cell{name, s})
-	}
-	return list, err
 }
 
 // Unused reports whether a stage of the journal is a ranking that this experiment did not use.

@@ -44,12 +44,12 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 	return r.out.Finish(RankingStage+key, key, append(files, f))
 }
 
-// find copies a finished ranking from the folder of a part.
+// find copies a finished ranking of another experiment.
 func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error {
 	if _, ok := r.out.FinishedFiles(RankingStage+key, key); ok {
 		return nil
 	}
-	for _, folder := range r.partFolders {
+	for _, folder := range r.otherFolders {
 		folder = filepath.Join(folder, key)
 		description, err := readDrawn(folder)
 		if os.IsNotExist(err) {
@@ -65,7 +65,7 @@ func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error
 
 // equal returns the folder of a finished ranking whose call had the same inputs, or "".
 func (r *Ranker) equal(cell stage.Cell) (string, error) {
-	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.partFolders...) {
+	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.otherFolders...) {
 		rankings, err := os.ReadDir(folder)
 		if err != nil && !os.IsNotExist(err) {
 			return "", err
@@ -130,26 +130,4 @@ func readDrawn(folder string) (*PairsInfo, error) {
 		return nil, errs.BadInput(path, 0, "train it again", "no account of pairs")
 	}
 	return d, nil
-}
-
-// FindRankings returns the folders of rankings that folders and patterns name: those of an experiment, or of
-// all experiments of a sweep.
-func FindRankings(patterns []string) (list []string, err error) {
-	for _, pattern := range patterns {
-		matches, err := filepath.Glob(pattern)
-		if err != nil || len(matches) == 0 {
-			return nil, errs.BadUsage("name the folders that train --part wrote", "no part of an experiment at %s", pattern)
-		}
-		for _, folder := range matches {
-			count := len(list)
-			for _, sub := range []string{RankingsFolder, "cells/*/" + RankingsFolder} {
-				folders, _ := safefile.Glob(folder, sub)
-				list = append(list, folders...)
-			}
-			if len(list) == count {
-				return nil, errs.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, RankingsFolder)
-			}
-		}
-	}
-	return list, nil
 }

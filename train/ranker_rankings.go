@@ -37,13 +37,13 @@ type Ranking struct {
 // Ranker trains by commands, one call after the other, because each may use all cores. It keeps the
 // rankings in an output directory.
 type Ranker struct {
-	out         *result.Dir
-	partFolders []string                       // folders of rankings of parts
-	files       map[string]sumsOf              // of commands, by their line
-	used        map[string]bool                // stages of the rankings in use
-	rankings    map[string]*Ranking            // by key
-	pieces      map[string]*tokenize.Tokenizer // trained vocabularies, by key
-	mu          sync.Mutex
+	out          *result.Dir
+	otherFolders []string                       // folders of rankings of other experiments
+	files        map[string]sumsOf              // of commands, by their line
+	used         map[string]bool                // stages of the rankings in use
+	rankings     map[string]*Ranking            // by key
+	pieces       map[string]*tokenize.Tokenizer // trained vocabularies, by key
+	mu           sync.Mutex
 }
 
 type sumsOf struct {
@@ -51,10 +51,10 @@ type sumsOf struct {
 	files   []namedFile
 }
 
-// NewRanker returns a ranker for an output directory. It looks for finished rankings in folders, which parts
-// of the experiment wrote, too.
+// NewRanker returns a ranker for an output directory. It looks for finished rankings in folders of
+// other experiments, too.
 func NewRanker(out *result.Dir, folders []string) *Ranker {
-	return &Ranker{out: out, partFolders: folders, files: map[string]sumsOf{}, used: map[string]bool{}, rankings: map[string]*Ranking{},
+	return &Ranker{out: out, otherFolders: folders, files: map[string]sumsOf{}, used: map[string]bool{}, rankings: map[string]*Ranking{},
 		pieces: map[string]*tokenize.Tokenizer{}}
 }
 

@@ -152,15 +152,12 @@ func TestEqualData(t *testing.T) {
 	}
 }
 
-// TestParts: what a part of the experiment ranked is copied, and not called for again.
-func TestParts(t *testing.T) {
-	l, part := newLab(t), chaintest.Claim(t)
-	first, _, err := l.train(NewRanker(part, nil), 1, nil)
+// TestOtherExperiments: what another experiment ranked is copied, and not called for again.
+func TestOtherExperiments(t *testing.T) {
+	l, other := newLab(t), chaintest.Claim(t)
+	first, _, err := l.train(NewRanker(other, nil), 1, nil)
 	must.Do(t, err)
-	folders, err := FindRankings([]string{part.Path(".")})
-	if err != nil || len(folders) != 1 {
-		t.Fatalf("%q, %v", folders, err)
-	}
+	folders := []string{other.Path(RankingsFolder)}
 	whole := chaintest.Claim(t)
 	r := NewRanker(whole, append([]string{chaintest.Folder(t)}, folders...)) // the first folder has nothing
 	got, told, err := l.train(r, 1, nil)
@@ -168,32 +165,12 @@ func TestParts(t *testing.T) {
 		t.Errorf("%v, %d calls, told %q", err, l.called(), told)
 	}
 	if _, _, err := l.train(r, 2, nil); err != nil || l.called() != 2 {
-		t.Errorf("what no part has: %v, %d calls", err, l.called())
+		t.Errorf("what no other has: %v, %d calls", err, l.called())
 	}
 	broken := filepath.Join(folders[0], onlyName(t, folders[0]), drawnName)
 	must.Do(t, os.WriteFile(broken, []byte("{"), 0o666))
 	if _, _, err := l.train(NewRanker(chaintest.Claim(t), folders), 1, nil); err == nil || !strings.Contains(err.Error(), "no account of pairs") {
 		t.Errorf("a broken ranking: %v", err)
-	}
-}
-
-// TestMerged: the folders of rankings of experiments and sweeps; a folder without any is refused.
-func TestMerged(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"a/rankings", "b/cells/1/rankings", "b/cells/2/rankings", "empty"} {
-		must.Do(t, os.MkdirAll(filepath.Join(dir, name), 0o777))
-	}
-	got, err := FindRankings([]string{filepath.Join(dir, "a"), filepath.Join(dir, "[b]")})
-	for i := range got {
-		got[i] = strings.TrimPrefix(filepath.ToSlash(got[i]), filepath.ToSlash(dir)+"/")
-	}
-	if want := []string{"a/rankings", "b/cells/1/rankings", "b/cells/2/rankings"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%q, %v, want %q", got, err, want)
-	}
-	for pattern, want := range map[string]string{"none*": "no part of an experiment", "empty": "holds no rankings", "[": "no part"} {
-		if _, err := FindRankings([]string{filepath.Join(dir, pattern)}); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", pattern, err, want)
-		}
 	}
 }
 

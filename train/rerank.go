@@ -34,10 +34,6 @@ func Rerank(ctx context.Context, c *prepare.Preparation, modelPath, split string
 			continue
 		}
 		st := c.Run.Progress.Stage("histograms", "queries", len(s.Queries))
-		first, err := trial.NewFirstStage(c)
-		if err != nil {
-			return err
-		}
 		vectors, err := vectorsFor(model, c)
 		if err != nil {
 			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
@@ -46,7 +42,7 @@ func Rerank(ctx context.Context, c *prepare.Preparation, modelPath, split string
 			c.Run.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
 				model.Options().FirstStage, text)
 		}
-		f, err := (&trial.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Compute(ctx, s.Queries, st)
+		f, err := (&trial.Maker{Index: c.Index, Vectors: vectors, Options: model.Options()}).Compute(ctx, s.Queries, st)
 		st.Done()
 		if err != nil {
 			return err

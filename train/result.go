@@ -75,9 +75,7 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 	}
 	a.Grid = units.grid(Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
 	a.Average()
-	var err error
-	a.Shown, err = e.shownValues(units)
-	return a, err
+	return a, nil
 }
 
 // seedRun returns the record of a unit's training, measured on its fold.
@@ -96,39 +94,6 @@ func (e *experiment) sideBySide(n int, do func(i int)) error {
 			return nil
 		}
 	})
-}
-
-// shownValues measures an arm's units on test at each value of the keys that the explorer shows. It is nil without any.
-func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
-	values, models := units.valueModels()
-	if len(values) == 0 {
-		return nil, nil
-	}
-	out := &report.KeyRankings{Note: report.ShownNote}
-	for i, value := range values {
-		v := report.ValueRanking{Setting: value, Dev: map[string]report.Spread{}, Test: map[string]report.Spread{}}
-		dev, test := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}, report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
-		measure := func(k int) {
-			draw, rank := models[i][k].unit.Draw, e.judge.rankBy(models[i][k].shown.Model.Scorer())
-			s := report.SeedRun{Seed: draw.Seed, Fold: draw.Fold.Number}
-			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Dev, rank)
-			dev.Seeds[k] = s
-			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Test, rank)
-			test.Seeds[k] = s
-		}
-		if err := e.sideBySide(len(models[i]), measure); err != nil {
-			return nil, err
-		}
-		for _, m := range models[i] {
-			v.Chosen = append(v.Chosen, report.Choice{Seed: m.unit.Draw.Seed, Fold: m.unit.Draw.Fold.Number,
-				Setting: m.unit.Cells[m.shown.Cell].Setting.Map(), Dev: m.shown.Model.Dev})
-		}
-		for _, m := range e.Explorer.Measures {
-			v.Dev[m.String()], v.Test[m.String()] = dev.Spread(m.String()), test.Spread(m.String())
-		}
-		out.Values = append(out.Values, v)
-	}
-	return out, nil
 }
 
 // unlearnedText returns a sentence for each arm that training made worse.
@@ -229,27 +194,4 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 	}
 	stage.NameEqual(cells)
 	return list
-}
-
-// valueModel is a unit's model at one value of a key.
-type valueModel struct {
-	unit  *Unit
-	shown *ValueModel
-}
-
-// valueModels returns an arm's models by value, in the order of the grid, each by seed and fold.
-func (l unitList) valueModels() (values []configs.Setting, models [][]valueModel) {
-	for _, u := range l {
-		for i := range u.Shown {
-			x := &u.Shown[i]
-			value := x.Setting.Portable()
-			k := slices.Index(values, value)
-			if k < 0 {
-				k = len(values)
-				values, models = append(values, value), append(models, nil)
-			}
-			models[k] = append(models[k], valueModel{u, x})
-		}
-	}
-	return values, models
 }

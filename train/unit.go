@@ -23,7 +23,6 @@ type Unit struct {
 	Best   configs.Settings    // of the cells
 	Chosen configs.Settings    // equal to Best, or the judged arm's where no axioms are better
 	Model  *trial.TrainedModel // of the chosen setting
-	Shown  []ValueModel        // by value of the keys that the explorer shows
 }
 
 // DevResult is the result of a setting on dev.
@@ -60,7 +59,6 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 	if err != nil {
 		return nil, err
 	}
-	key = withShown(key, e.Shows)
 	if model, record, err := e.kept.recall(u, key); model != nil || err != nil {
 		e.training.Add(len(list))
 		if err == nil {
@@ -93,7 +91,6 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		}
 		u.Cells = append(u.Cells, x)
 	}
-	u.show(e.Shows, list, models)
 	chooseBest(e.Grid, u, models, fallback)
 	return u, e.kept.keep(u, key)
 }
@@ -167,7 +164,7 @@ func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *U
 	}
 	u.Model = trial.Restore(model, u.Draw.Fold, f, measure)
 	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = record.BestEpoch, record.Training, record.Pairs
-	return restoreShown(ctx, inputs, measure, u, record.Shown, record.models)
+	return nil
 }
 
 // newTrial returns a setting's trial, with its features and drawn pairs.

@@ -173,7 +173,7 @@ class Model:
             runs.append(c.gen([], 4000, 50, out, "--overwrite", "--axioms", "effect-study", "--pairs", wanted,
                               "--judged", 1000, "--vocab", self.vocab))
             rows = json.loads((out / "account.json").read_text())["rows"]
-            total = sum(r["drawn"] for r in rows if r["what"] == "pairs" and r["split"] == "train")
+            total = sum(r["used"] for r in rows if r["what"] == "pairs" and r["split"] == "train")
             sizes.append((total, sum(f.stat().st_size for f in (out / "shards").rglob("*") if f.is_file())))
         (few, little), (many, much) = sizes
         self.draw = 0

@@ -1,4 +1,4 @@
-// Command release builds the program for every platform and packs what a user installs: the binary, completions, man pages, what it is
+// Command release builds the program for every platform and packs what a user installs: the binary, completions, what it is
 // licensed under and what of others is linked. The archives are the same bytes at every build of a commit by one Go version.
 //
 //	release -o dist [-wheels] [-platforms linux/amd64,..]
@@ -173,7 +173,7 @@ func compile(p platform, path string) error {
 	return run(cmd)
 }
 
-// gather builds the program for this machine, and gives what it says of itself for shells and man, and the repository's own pages.
+// gather builds the program for this machine, and gives what it says of itself for shells, and the repository's own pages.
 func gather(work string) ([]file, error) {
 	host := platform{runtime.GOOS, runtime.GOARCH}
 	program := filepath.Join(work, "host", host.binary())
@@ -187,21 +187,6 @@ func gather(work string) ([]file, error) {
 			return nil, err
 		}
 		files = append(files, file{"completions/axiomine." + shell, script, 0o644})
-	}
-	pages := filepath.Join(work, "man")
-	if _, err := output(program, "man", pages); err != nil {
-		return nil, err
-	}
-	entries, err := os.ReadDir(pages)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		raw, err := os.ReadFile(filepath.Join(pages, e.Name()))
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file{"man/" + e.Name(), raw, 0o644})
 	}
 	for _, name := range []string{"README.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"} {
 		raw, err := os.ReadFile(name)

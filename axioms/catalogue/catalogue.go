@@ -9,33 +9,25 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Entry is an axiom in the catalogue, as JSON shows it.
 type Entry struct {
-	Axiom         string    `json:"axiom"` // the canonical expression
-	Title         string    `json:"title"`
-	Family        string    `json:"family"`
-	Kind          string    `json:"kind"`  // pair | triple | generative
-	Order         string    `json:"order"` // strict | weak
-	Formula       string    `json:"formula"`
-	Unconditional string    `json:"formula_without_precondition,omitempty"`
-	Source        string    `json:"source"`
-	Needs         []string  `json:"needs"`
-	Params        []Param   `json:"params"`
-	Variants      []Reading `json:"variants,omitempty"`
-	Parts         []Entry   `json:"parts,omitempty"`   // of an expression
-	Example       *Example  `json:"example,omitempty"` // of an axiom
-}
-
-// Param is a parameter with its default, as an expression writes it.
-type Param struct {
-	Name    string   `json:"name"`
-	Doc     string   `json:"doc"`
-	Unit    string   `json:"unit,omitempty"`
-	Default string   `json:"default"`
-	Choices []string `json:"choices,omitempty"`
+	Axiom         string       `json:"axiom"` // the canonical expression
+	Title         string       `json:"title"`
+	Family        string       `json:"family"`
+	Kind          string       `json:"kind"`  // pair | triple | generative
+	Order         string       `json:"order"` // strict | weak
+	Formula       string       `json:"formula"`
+	Unconditional string       `json:"formula_without_precondition,omitempty"`
+	Source        string       `json:"source"`
+	Needs         []string     `json:"needs"`
+	Params        []rule.Param `json:"params"`
+	Variants      []Reading    `json:"variants,omitempty"`
+	Parts         []Entry      `json:"parts,omitempty"`   // of an expression
+	Example       *Example     `json:"example,omitempty"` // of an axiom
 }
 
 // Reading is another source's reading of an axiom: a variant.
@@ -62,9 +54,8 @@ func Entries(list []axioms.Axiom) []Entry {
 func newEntry(a axioms.Axiom) Entry {
 	s := a.Spec()
 	e := Entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula,
-		Unconditional: s.Unconditional, Source: s.Source, Needs: needs(s.Needs), Params: []Param{}}
+		Unconditional: s.Unconditional, Source: s.Source, Needs: needs(s.Needs), Params: append([]rule.Param{}, s.Params...)}
 	for _, p := range s.Params {
-		e.Params = append(e.Params, Param{p.Name, p.Doc, p.Unit, p.Default, p.Choices})
 		if p.Name != "variant" {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/internal/rule"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -88,7 +89,7 @@ func fulfilment(e *Entry) string {
 }
 
 // defaults describes a parameter's default with its unit, and its choices.
-func defaults(p Param) string {
+func defaults(p rule.Param) string {
 	switch {
 	case p.Choices != nil:
 		return p.Default + " (of " + strings.Join(p.Choices, ", ") + ")"

@@ -5,7 +5,7 @@
 OUT is a folder of `axiomine gen --mixture .. --set class_test=N --vocab ..`. As in MT-DNN (Liu et al. 2019, algorithm 1), a batch holds rows
 of one task; the batches of all tasks are merged and shuffled at the beginning of each epoch. Losses and heads are those of cross_encoder.py.
 After each epoch every row of a three-class task in the validation and test rows and in OUT/tests is predicted; `axiomine train accuracy OUT
-predictions.tsv -o accuracy` measures them. Given --candidates, the ranking head orders a run's candidates after each epoch, too.
+predictions.tsv` measures them. Given --candidates, the ranking head orders a run's candidates after each epoch, too.
 --rows takes at most so many training rows of each task, for a run of reduced size; --tasks names the tasks that are trained, else all.
 """
 

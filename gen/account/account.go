@@ -34,32 +34,32 @@ const (
 
 // Row is a row of the table. Its JSON names are the columns.
 type Row struct {
-	What    string         `json:"what"`               // what is counted
-	Split   string         `json:"split,omitempty"`    // the split, such as train
-	Set     string         `json:"set,omitempty"`      // a further test set of the split
-	Task    string         `json:"task,omitempty"`     // the task of rows
-	Axiom   string         `json:"axiom,omitempty"`    // the canonical expression
-	Key     string         `json:"key,omitempty"`      // the configuration key that asks for the amount
-	Asked   int            `json:"asked"`              // as many as were asked for
-	Found   int            `json:"found"`              // as many as there are
-	Added   int            `json:"added,omitempty"`    // pairs that labels make under multi-graded
-	Again   int            `json:"again,omitempty"`    // rows that repeat others
-	Drawn   int            `json:"drawn"`              // as many as are in the result
-	Short   int            `json:"short,omitempty"`    // fewer than asked
-	LeftOut map[string]int `json:"left_out,omitempty"` // found and not drawn, by reason
-	Noted   map[string]int `json:"noted,omitempty"`    // read with a remark, by remark
+	What    string         `json:"what"`              // what is counted
+	Split   string         `json:"split,omitempty"`   // the split, such as train
+	Set     string         `json:"set,omitempty"`     // a further test set of the split
+	Task    string         `json:"task,omitempty"`    // the task of rows
+	Axiom   string         `json:"axiom,omitempty"`   // the canonical expression
+	Key     string         `json:"key,omitempty"`     // the configuration key that asks for the amount
+	Asked   int            `json:"asked"`             // as many as were asked for
+	Found   int            `json:"found"`             // as many as there are
+	Added   int            `json:"added,omitempty"`   // pairs that labels make under multi-graded
+	Again   int            `json:"again,omitempty"`   // rows that repeat others
+	Drawn   int            `json:"used"`              // as many as are in the result
+	Short   int            `json:"short,omitempty"`   // fewer than asked
+	LeftOut map[string]int `json:"dropped,omitempty"` // found and not used, by reason
+	Noted   map[string]int `json:"noted,omitempty"`   // read with a remark, by remark
 
-	Assumed        int              `json:"assumed_negatives,omitempty"`    // of the drawn pairs, those with a negative that nobody judged
-	Weight         float64          `json:"weight,omitempty"`               // of the rows
-	Margin         float64          `json:"margin,omitempty"`               // of the rows
-	LengthSkew     float64          `json:"length_skew,omitempty"`          // mean of (|d+| - |d-|) / max(|d+|, |d-|) over what can be drawn
-	Direction      *pairs.Direction `json:"length_direction,omitempty"`     // which document is the longer one
-	Agreement      *float64         `json:"agreement_with_qrels,omitempty"` // share of the pairs with one relevant document that prefer it
-	FoundByClass   []int            `json:"found_by_class,omitempty"`       // preference -1, 0, +1
-	TestByClass    []int            `json:"test_by_class,omitempty"`        // likewise, of those found for test queries
-	DrawnByClass   []int            `json:"drawn_by_class,omitempty"`       // likewise
-	CandidatePairs int              `json:"candidate_pairs,omitempty"`      // pairs of candidates of a query, in which preferences are found
-	Cell           *mine.Cell       `json:"counts,omitempty"`               // of an axiom's preferences, by relevance and length
+	Assumed        int              `json:"assumed_negatives,omitempty"` // of the drawn pairs, those with a negative that nobody judged
+	Weight         float64          `json:"weight,omitempty"`            // of the rows
+	Margin         float64          `json:"margin,omitempty"`            // of the rows
+	LengthSkew     float64          `json:"length_skew,omitempty"`       // mean of (|d+| - |d-|) / max(|d+|, |d-|) over what can be drawn
+	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // which document is the longer one
+	Agreement      *float64         `json:"judges_agree,omitempty"`      // share of the pairs with one relevant document that prefer it
+	FoundByClass   []int            `json:"found_by_class,omitempty"`    // preference -1, 0, +1
+	TestByClass    []int            `json:"test_by_class,omitempty"`     // likewise, of those found for test queries
+	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // likewise
+	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // pairs of candidates of a query, in which preferences are found
+	Cell           *mine.Cell       `json:"counts,omitempty"`            // of an axiom's preferences, by relevance and length
 }
 
 // Report is the account of a folder.

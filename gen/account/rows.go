@@ -16,7 +16,7 @@ import (
 
 // Reasons that Count sets.
 const (
-	notDrawn     = "not_drawn"
+	notDrawn     = "not_used"
 	notInMixture = "not_in_mixture"
 )
 

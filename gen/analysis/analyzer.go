@@ -245,6 +245,16 @@ func Distinct(terms []uint32) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(terms))))
 }
 
+// Count returns how often a term is among some.
+func Count(terms []uint32, term uint32) (n int) {
+	for _, t := range terms {
+		if t == term {
+			n++
+		}
+	}
+	return n
+}
+
 // NumberTerms returns a function from texts to the numbers of their terms, for the use of one goroutine. A term that the collection
 // lacks has the number NumTerms() + k, where k counts such terms in the order of their first occurrence in the text. The function
 // maps every surface form to its term once.

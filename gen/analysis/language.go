@@ -14,62 +14,43 @@ type language struct {
 
 // script is a writing system, with the name that messages use.
 type script struct {
-	name   string
-	tables []*unicode.RangeTable
+	name      string
+	tables    []*unicode.RangeTable
+	languages string // that analysers can be made for
 }
-
-var (
-	latinScript      = &script{"Latin", []*unicode.RangeTable{unicode.Latin}}
-	cyrillicScript   = &script{"Cyrillic", []*unicode.RangeTable{unicode.Cyrillic}}
-	greekScript      = &script{"Greek", []*unicode.RangeTable{unicode.Greek}}
-	arabicScript     = &script{"Arabic", []*unicode.RangeTable{unicode.Arabic}}
-	devanagariScript = &script{"Devanagari", []*unicode.RangeTable{unicode.Devanagari}}
-	tamilScript      = &script{"Tamil", []*unicode.RangeTable{unicode.Tamil}}
-	armenianScript   = &script{"Armenian", []*unicode.RangeTable{unicode.Armenian}}
-	hangulScript     = &script{"Hangul", []*unicode.RangeTable{unicode.Hangul}}
-	chineseScript    = &script{"Chinese characters or kana", []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana}}
-	uncut            = &script{"Thai, Lao, Khmer or Burmese", []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}}
-	otherScripts     = &script{"of a script without a stemmer here", nil}
-)
 
 // scripts are in the order in which a letter is looked up; others is the script of all other letters.
-var scripts = []*script{latinScript, cyrillicScript, chineseScript, arabicScript, hangulScript, greekScript, devanagariScript,
-	tamilScript, armenianScript, uncut}
+var (
+	scripts = []*script{
+		latinScript,
+		{"Cyrillic", []*unicode.RangeTable{unicode.Cyrillic}, "bulgarian russian"},
+		chineseScript,
+		{"Arabic", []*unicode.RangeTable{unicode.Arabic}, "arabic persian"},
+		{"Hangul", []*unicode.RangeTable{unicode.Hangul}, "korean"},
+		{"Greek", []*unicode.RangeTable{unicode.Greek}, "greek"},
+		{"Devanagari", []*unicode.RangeTable{unicode.Devanagari}, "hindi"},
+		{"Tamil", []*unicode.RangeTable{unicode.Tamil}, "tamil"},
+		{"Armenian", []*unicode.RangeTable{unicode.Armenian}, "armenian"},
+		uncut,
+	}
+	latinScript = &script{"Latin", []*unicode.RangeTable{unicode.Latin}, "basque catalan croatian czech danish dutch english finnish french " +
+		"galician german hungarian indonesian irish italian norwegian portuguese romanian spanish swedish turkish"}
+	chineseScript = &script{"Chinese characters or kana", []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana},
+		"chinese japanese"}
+	uncut        = &script{"Thai, Lao, Khmer or Burmese", []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}, ""}
+	otherScripts = &script{"of a script without a stemmer here", nil, ""}
+)
 
-var languages = []language{
-	{"arabic", arabicScript},
-	{"armenian", armenianScript},
-	{"basque", latinScript},
-	{"bulgarian", cyrillicScript},
-	{"catalan", latinScript},
-	{"chinese", chineseScript},
-	{"croatian", latinScript},
-	{"czech", latinScript},
-	{"danish", latinScript},
-	{"dutch", latinScript},
-	{"english", latinScript},
-	{"finnish", latinScript},
-	{"french", latinScript},
-	{"galician", latinScript},
-	{"german", latinScript},
-	{"greek", greekScript},
-	{"hindi", devanagariScript},
-	{"hungarian", latinScript},
-	{"indonesian", latinScript},
-	{"irish", latinScript},
-	{"italian", latinScript},
-	{"japanese", chineseScript},
-	{"korean", hangulScript},
-	{"norwegian", latinScript},
-	{"persian", arabicScript},
-	{"portuguese", latinScript},
-	{"romanian", latinScript},
-	{"russian", cyrillicScript},
-	{"spanish", latinScript},
-	{"swedish", latinScript},
-	{"tamil", tamilScript},
-	{"turkish", latinScript},
-}
+// languages are those of all scripts, by name.
+var languages = func() (list []language) {
+	for _, s := range scripts {
+		for _, name := range strings.Fields(s.languages) {
+			list = append(list, language{name, s})
+		}
+	}
+	slices.SortFunc(list, func(a, b language) int { return strings.Compare(a.name, b.name) })
+	return list
+}()
 
 // languageNamed returns the language of a name, nil if there is none.
 func languageNamed(name string) *language {

@@ -199,10 +199,12 @@ func TestAccountedParts(t *testing.T) {
 func TestFolders(t *testing.T) {
 	dir := t.TempDir()
 	rows := `{"query": "q", "positive": "a", "negative": "b"}`
+	const shards = `{"schema_version": 3, "shards": [%s]}`
+	jsonl, triples := `{"path": "jsonl/train.jsonl", "format": "jsonl"}`, `{"path": "triples/train.tsv", "format": "triples"}`
 	for name, text := range map[string]string{"rows/train.jsonl": rows, "rows/notes.pdf": "%PDF", "rows/more/x.jsonl": rows,
-		"out/manifest.json": "{}", "out/jsonl/train.jsonl": rows, "out/triples/train.tsv": "q\ta\tb\n",
-		"made/account.json": "{}", "made/shards/manifest.json": "{}", "made/shards/triplet/train.jsonl": rows,
-		"made/shards/triplet-meta/train.jsonl": `{"axiom": "tfc1"}`, "bare/manifest.json": "{}"} {
+		"out/manifest.json": fmt.Sprintf(shards, jsonl+","+triples), "out/jsonl/train.jsonl": rows, "out/triples/train.tsv": "q\ta\tb\n",
+		"made/account.json": "{}", "made/shards/manifest.json": fmt.Sprintf(shards, triples), "made/shards/triples/train.tsv": "q\ta\tb\n",
+		"made/shards/triples-meta/train.jsonl": `{"axiom": "tfc1"}`, "bare/manifest.json": fmt.Sprintf(shards, "")} {
 		path := filepath.Join(dir, name)
 		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
@@ -213,15 +215,15 @@ func TestFolders(t *testing.T) {
 		t.Errorf("files %v, not read %s", r.Files, told)
 	}
 	for made, want := range map[string]string{
-		"made":                          "{ beside the rows of triplet lie shards/manifest.json, shards/triplet-meta and account.json 3",
-		filepath.Join("made", "shards"): "{ beside the rows of triplet lie manifest.json and triplet-meta 2"} {
+		"made":                          "{ beside the rows of triples lie shards/manifest.json, shards/triples-meta and account.json 3",
+		filepath.Join("made", "shards"): "{ beside the rows of triples lie manifest.json and triples-meta 2"} {
 		r = run(t, Options{Files: []string{filepath.Join(dir, made)}})
 		if len(r.Files) != 1 || r.Files[0].Rows != 1 || len(r.Remarks) != 1 || !strings.HasPrefix(fmt.Sprint(r.Remarks[0]), want) {
 			t.Errorf("%s: files %+v, noted %v, want %s", made, r.Files, r.Remarks, want)
 		}
 	}
 	several := filepath.Join(dir, "out", "jsonl") + ", " + filepath.Join(dir, "out", "triples")
-	for name, want := range map[string]string{"out": several, "bare": "0 data sets", "rows": "named twice"} {
+	for name, want := range map[string]string{"out": several, "bare": "no training rows with texts", "rows": "named twice"} {
 		files := []string{filepath.Join(dir, name)}
 		if name == "rows" {
 			files = append(files, filepath.Join(dir, "rows", "train.jsonl"))

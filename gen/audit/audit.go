@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/droprows"
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -54,6 +55,7 @@ type Report struct {
 	Pieces           *check.Pieces      `json:"pieces"`
 	Changes          []Change           `json:"changes,omitempty"` // since the baseline
 
+	testSplits []string                // a line for each test set of which one split is taken
 	unreadable int                     // rows that cannot be read
 	input      *check.Input            // what the checks looked at
 	flags      map[string][]check.Flag // by code: the rows of the findings, and of the likeliest
@@ -66,7 +68,8 @@ type File struct {
 	Rows     int    `json:"rows"`      // that were read
 	Columns  string `json:"columns"`   // how its columns are read
 
-	sum [sha256.Size]byte // of its bytes, before it was read; of no standard input and no collection
+	unread []droprows.Span   // lines of the rows that cannot be read
+	sum    [sha256.Size]byte // of its bytes, before it was read; of no standard input and no collection
 }
 
 // Finding holds what a check found.
@@ -123,7 +126,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		return nil, err
 	}
 	in := check.NewInput(set) // before the suspects take memory
-	in.Axiomatic = areAxiomatic(rows.sources)
+	in.Axiomatic = axiomaticFiles(rows.sources)
 	if in.Suspects, err = r.findSuspects(ctx, rows, set, in.Labels, parts, stats, runs); err != nil {
 		return nil, err
 	}
@@ -141,6 +144,9 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	}
 	in.NotRead = r.notes.unreadable
 	report := newReport(o, in, rows.files, r.notes)
+	if test != nil {
+		report.testSplits = test.splits
+	}
 	if unread := report.unread(); o.Reading.Strict && unread != "" {
 		return nil, errs.BadInput(o.Files[0], 0, "leave out --strict, or choose with --columns", "not read: %s", unread)
 	}
@@ -224,6 +230,8 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 			": the words of the others fill the memory for them."},
 		{in.Shortcuts == nil, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list."},
 		{in.Labels != nil && labels != "", "Labels were not compared with the words of the pairs: " + labels + "."},
+		{in.Labels != nil && labels == "" && len(in.Axiomatic) > 0, "Labels of " + in.AxiomaticFiles() +
+			" were not compared with the words of the pairs: axioms made them."},
 		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +
 			" too many preferences: they were left out where preferences are compared. Divide such a row."},
 		{in.Parts != nil && in.Parts.Cut > 0, "Not all parts were looked for in " + terminal.Plural(in.Parts.Cut, "document", "documents") +

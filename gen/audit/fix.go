@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/droprows"
-	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -17,26 +16,33 @@ import (
 
 // Copy is a copy of the files of a set without some rows.
 type Copy struct {
-	Rows int // that are left out
-	Of   int // that there are
+	Rows   int // that are left out
+	Of     int // that there are
+	Unread int // rows that could not be read, which are left out too
 
 	files []File
 	drops [][]droprows.Span // by file, in order
 }
 
-// DropRows returns a clean copy, without the rows of the given codes, or of all exact ones if none is given. The rows of other codes are
-// suspects: they are dropped if sure is set, and so are more than a fifth of all rows.
-func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
+// CheckDrops returns an error if the rows of a code cannot be dropped. The rows of codes that are not exact are suspects: they are dropped
+// if sure is set.
+func CheckDrops(codes []string, sure bool) error {
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
-			return nil, err
+			return err
 		}
 		if c := check.Lookup(code); !c.Exact && c.Reason != nil && !sure {
-			return nil, errs.BadUsage("read some; --yes drops them all the same", "--only %s: its rows are suspects, and many are right", code)
-		} else if c.Reason == nil {
-			return nil, errs.BadUsage("axiomine help audit lists the codes", "--only %s: it flags no rows", code)
+			return errs.BadUsage("read some; --yes drops them all the same", "--only %s: its rows are suspects, and many are right", code)
+		} else if !c.Exact && c.Reason == nil {
+			return errs.BadUsage("axiomine help audit lists the codes", "--only %s: it flags no rows", code)
 		}
 	}
+	return nil
+}
+
+// DropRows returns a clean copy, without the rows of the given codes, which CheckDrops has accepted, or of all exact ones if none is given.
+// More than a fifth of all rows is dropped if sure is set.
+func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 	set := r.input.Set
 	isDropped := make([]bool, len(set.Rows))
 	for code, flags := range r.flags {
@@ -47,20 +53,39 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 		}
 	}
 	c := &Copy{Of: len(set.Rows), files: r.Files, drops: make([][]droprows.Span, len(r.Files))}
-	for row, p := range set.Rows {
-		if isDropped[row] && p.Line == 0 {
-			return nil, errs.BadInput(r.Files[p.File].Name, 0, "name a file of rows", "no clean copy of a collection is written")
+	row := 0
+	for i, f := range r.Files {
+		var unread []droprows.Span
+		if len(codes) == 0 || slices.Contains(codes, check.UnreadableRow) {
+			unread = f.unread
 		}
-		if row > 0 && isDropped[row] != isDropped[row-1] && sharesLine(set.Rows[row-1], p) {
-			return nil, errs.BadInput(r.Files[p.File].Name, int(p.Line), "write each row in a line of its own",
-				"a row that is flagged has no line of its own, and the others there are not flagged: no clean copy is written")
-		}
-		if isDropped[row] {
-			c.Rows++
-			c.drops[p.File] = append(c.drops[p.File], droprows.Span{Line: p.Line, Last: p.Last})
+		c.Unread += len(unread)
+		last, wasDropped := uint32(0), false
+		for end := row + f.Rows; row < end || len(unread) > 0; {
+			var span droprows.Span
+			drops := true
+			if row == end || len(unread) > 0 && unread[0].Line < set.Rows[row].Line {
+				span, unread = unread[0], unread[1:]
+			} else {
+				span, drops = droprows.Span{Line: set.Rows[row].Line, Last: set.Rows[row].Last}, isDropped[row]
+				if drops {
+					c.Rows++
+				}
+				row++
+			}
+			switch {
+			case drops && span.Line == 0:
+				return nil, errs.BadInput(f.Name, 0, "name a file of rows", "no clean copy of a collection is written")
+			case last > 0 && drops != wasDropped && last >= span.Line:
+				return nil, errs.BadInput(f.Name, int(span.Line), "write each row in a line of its own",
+					"a row that is flagged has no line of its own, and the others there are not flagged: no clean copy is written")
+			case drops:
+				c.drops[i] = append(c.drops[i], span)
+			}
+			last, wasDropped = span.Last, drops
 		}
 	}
-	if c.Rows > len(set.Rows)/mostDropped && !sure {
+	if c.Rows+c.Unread > (c.Of+c.Unread)/mostDropped && !sure {
 		return nil, errs.BadUsage("look at them first; --yes leaves them out all the same", "--fix drop would leave out %s, more than a fifth",
 			c.Told())
 	}
@@ -72,7 +97,11 @@ const mostDropped = 5
 
 // Told returns how many rows are left out, and of how many.
 func (c *Copy) Told() string {
-	return terminal.Group(c.Rows) + " of " + terminal.Plural(c.Of, "row", "rows")
+	text := terminal.Group(c.Rows) + " of " + terminal.Plural(c.Of, "row", "rows")
+	if c.Unread > 0 {
+		text += " and " + terminal.Plural(c.Unread, "row that could not be read", "rows that could not be read")
+	}
+	return text
 }
 
 // Write writes the copy of file number i, packed as the file is. A file without rows to leave out is copied byte for byte. The copy is read
@@ -123,9 +152,4 @@ func sumOf(in io.Reader) (sum [sha256.Size]byte, err error) {
 	h := sha256.New()
 	_, err = io.Copy(h, in)
 	return [sha256.Size]byte(h.Sum(nil)), err
-}
-
-// sharesLine reports whether a row begins in the last line of the row before it.
-func sharesLine(before, row trainset.Row) bool {
-	return before.File == row.File && before.Last >= row.Line
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,46 @@ func TestSharedLines(t *testing.T) {
 			}
 		case err != nil || out.String() != c.kept:
 			t.Errorf("%s: %q, %v", name, out.String(), err)
+		}
+	}
+}
+
+// TestUnreadableLines: a copy lacks the lines of rows that cannot be read. Headers and blank lines stay, and so do all lines if other codes
+// are chosen.
+func TestUnreadableLines(t *testing.T) {
+	for name, c := range map[string]struct {
+		text, kept string
+		unread     int
+	}{
+		"a.csv": {"query,positive,negative\nbad,line\n\nq,\"a\nb\",c\nq,a,b,c,d\nr,d,e\nquery,positive,negative\ns,f\n",
+			"query,positive,negative\n\nq,\"a\nb\",c\nr,d,e\nquery,positive,negative\n", 3},
+		"sep.csv": {"sep=;\r\nquery;positive;negative\r\nbad;line\r\nq;a;b\r\nr;c;d",
+			"sep=;\r\nquery;positive;negative\r\nq;a;b\r\nr;c;d", 1},
+		"a.tsv": {"query\tpositive\tnegative\nq\ta\tb\nr\tc\nbad\ns\td\te\n", "query\tpositive\tnegative\nq\ta\tb\ns\td\te\n", 2},
+		"a.jsonl": {"{\"query\": \"q\", \"positive\": \"a\"}\nbad\n" +
+			"{\"query\": \"r\",\n\"posi\n\n{\"query\": \"s\", \"positive\": \"c\"}\n{\"query\": 1,\n",
+			"{\"query\": \"q\", \"positive\": \"a\"}\n\n{\"query\": \"s\", \"positive\": \"c\"}\n", 4},
+		"shared.jsonl": {"{\"query\": \"q\", \"positive\": \"a\"} bad\n{\"query\": \"r\", \"positive\": \"b\"}\n", "refused", 1},
+	} {
+		r := run(t, Options{Files: []string{write(t, map[string]string{name: c.text})[name]}})
+		for _, codes := range [][]string{{"unreadable-row"}, nil, {"repeated-row"}} {
+			kept, unread := c.kept, c.unread
+			if slices.Contains(codes, "repeated-row") {
+				kept, unread = c.text, 0
+			}
+			clean, err := r.DropRows(codes, true)
+			var out bytes.Buffer
+			if err == nil {
+				err = clean.Write(0, &out)
+			}
+			switch {
+			case kept == "refused":
+				if err == nil || !strings.Contains(err.Error(), "has no line of its own") {
+					t.Errorf("%s: a copy of %d bytes, %v", name, out.Len(), err)
+				}
+			case err != nil || out.String() != kept || clean.Unread != unread || r.unreadable != c.unread:
+				t.Errorf("%s without %s: %q, %v, %+v, %d", name, codes, out.String(), err, clean, r.unreadable)
+			}
 		}
 	}
 }

@@ -1,9 +1,18 @@
 package audit
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
 	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -50,4 +59,150 @@ func (r *Report) places(f *Finding) []Example {
 // sentence returns why an example is one, what was found, and what to do.
 func (f *Finding) sentence(e *Example) string {
 	return strings.TrimSpace(e.Reason + " " + f.Title + ". " + f.Advice)
+}
+
+// Escapes of GitHub's workflow commands, in a message and in a property such as a file's name.
+var (
+	escapeMessage  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	escapeProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// writeAnnotations writes a workflow command of GitHub for each example of a finding, which a workflow shows at the line of the file.
+func (r *Report) writeAnnotations(w io.Writer) error {
+	var out strings.Builder
+	for _, f := range r.Findings {
+		kind := f.Severity
+		if kind == "note" {
+			kind = "notice"
+		}
+		for _, e := range r.places(&f) {
+			fmt.Fprintf(&out, "::%s file=%s,line=%d,title=%s::%s\n", kind, escapeProperty.Replace(e.File), max(1, e.Line), f.Code,
+				escapeMessage.Replace(f.sentence(&e)))
+		}
+	}
+	for _, text := range r.NotChecked {
+		fmt.Fprintf(&out, "::notice title=not checked::%s\n", escapeMessage.Replace(text))
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// testSuite is the root of JUnit's XML.
+type testSuite struct {
+	XMLName  xml.Name   `xml:"testsuite"`
+	Name     string     `xml:"name,attr"`
+	Tests    int        `xml:"tests,attr"`
+	Failures int        `xml:"failures,attr"`
+	Errors   int        `xml:"errors,attr"`
+	Skipped  int        `xml:"skipped,attr"`
+	Cases    []testCase `xml:"testcase"`
+	Output   string     `xml:"system-out,omitempty"` // what was not checked
+}
+
+type testCase struct {
+	Class   string    `xml:"classname,attr"`
+	Name    string    `xml:"name,attr"`
+	Skipped *testText `xml:"skipped"`
+	Failure *testText `xml:"failure"`
+	Output  string    `xml:"system-out,omitempty"`
+}
+
+type testText struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",chardata"`
+}
+
+// writeJUnit writes a test case of JUnit for each check. An error or a warning is a failure, a note is output, and a check that was not
+// done is skipped.
+func (r *Report) writeJUnit(w io.Writer) error {
+	suite := testSuite{Name: "axiomine audit", Tests: len(r.Checked), Output: strings.Join(r.NotChecked, "\n")}
+	for _, code := range r.Checked {
+		test, undone := testCase{Class: "axiomine.audit", Name: code}, check.Lookup(code).Undone(r.input)
+		i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Code == code })
+		switch {
+		case i >= 0:
+			f := &r.Findings[i]
+			text := ""
+			for _, e := range r.places(f) {
+				text += strings.TrimSuffix(errs.At(e.File, e.Line)+": "+e.Reason, ": ") + "\n"
+			}
+			if f.Severity == string(check.Note) {
+				test.Output = f.Title + ". " + f.Advice + "\n" + text
+				break
+			}
+			suite.Failures++
+			test.Failure = &testText{Message: f.Title + ". " + f.Advice, Type: f.Severity, Text: text}
+		case undone != "":
+			suite.Skipped++
+			test.Skipped = &testText{Message: undone}
+		}
+		suite.Cases = append(suite.Cases, test)
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", " ")
+	if err := e.Encode(suite); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// sarifSchema is the schema of SARIF 2.1.0, an OASIS standard.
+const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+// object is an object of JSON, whose members are written by name.
+type object map[string]any
+
+// writeSARIF writes a run of SARIF 2.1.0: a rule for each check, and a result for each example of a finding. What was not checked is a
+// notification.
+func (r *Report) writeSARIF(w io.Writer) error {
+	rules, numbers := []object{}, map[string]int{}
+	for i, c := range check.All() {
+		numbers[c.Code] = i
+		rules = append(rules, object{"id": c.Code, "shortDescription": message(strings.ReplaceAll(c.Code, "-", " ")),
+			"fullDescription": message(c.About), "help": message(c.Advice), "defaultConfiguration": object{"level": c.Severity}})
+	}
+	results, notes := []object{}, []object{}
+	for _, f := range r.Findings {
+		for _, e := range r.places(&f) {
+			place := object{"artifactLocation": object{"uri": fileURI(e.File)}, "region": object{"startLine": max(1, e.Line)}}
+			results = append(results, object{"ruleId": f.Code, "ruleIndex": numbers[f.Code], "level": f.Severity,
+				"message":             message(f.sentence(&e)),
+				"locations":           []object{{"physicalLocation": place}},
+				"partialFingerprints": object{"row/v1": fingerprint(f.Code, &e)}})
+		}
+	}
+	for _, text := range r.NotChecked {
+		notes = append(notes, object{"level": "note", "message": message(text)})
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(object{"$schema": sarifSchema, "version": "2.1.0", "runs": []object{{
+		"tool": object{"driver": object{"name": "axiomine audit", "version": build.Version, "rules": rules}}, "columnKind": "unicodeCodePoints",
+		"invocations": []object{{"executionSuccessful": true, "toolExecutionNotifications": notes}}, "results": results}}})
+}
+
+func message(text string) object { return object{"text": text} }
+
+// fileURI returns the URI of a file: a reference that is relative if the path is.
+func fileURI(path string) string {
+	u := url.URL{Path: filepath.ToSlash(path)}
+	if filepath.IsAbs(path) {
+		u.Scheme, u.Path = "file", "/"+strings.TrimPrefix(u.Path, "/")
+	}
+	return u.String()
+}
+
+// fingerprint identifies what is wrong by its texts: it stays the same if the row moves to another line.
+func fingerprint(code string, e *Example) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %q", code, e.File, e.Query)
+	for _, d := range e.Documents {
+		fmt.Fprintf(h, " %s %q", d.Role, d.Text)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }

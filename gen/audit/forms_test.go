@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
@@ -64,10 +65,6 @@ var forms = map[string]string{
 	"monot5.jsonl": t5Row("Document: a", "true") + t5Row("Document: a", "false") + t5Row("Document: b", "true"),
 	"duot5.jsonl": t5Row("Document0: a Document1: b", "true") + t5Row("Document0: b Document1: a", "true") +
 		t5Row("Document0: c Document1: d", "false"),
-	"mtdnn.json": mtdnnRow(0, 8, 9) + mtdnnRow(0, 9, 8) + mtdnnRow(1, 10, 11),
-	"tokenized.jsonl": `{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 1], "label": 1}` + "\n" +
-		`{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 1], "label": 0}` + "\n" +
-		`{"input_ids": [1, 2, 8], "token_type_ids": [0, 0, 1], "label": 1}`,
 	"listwise.jsonl": `{"query": "q", "docs": ["a", "b"], "labels": [1, 0]}` + "\n" +
 		`{"query": "q", "docs": ["a", "b"], "labels": [0, 1]}` + "\n" + `{"query": "q", "docs": ["c", "d"], "labels": [1, 0]}`,
 	"scores.jsonl": `{"query": "q", "docs": ["a", "b"], "scores": [0.9, 0.2]}` + "\n" +
@@ -122,12 +119,6 @@ func swiftRow(positive, negative string) string {
 
 func t5Row(documents, target string) string {
 	return fmt.Sprintf("{\"inputs\": \"Query: q %s Relevant:\", \"targets\": \"%s\"}\n", documents, target)
-}
-
-func mtdnnRow(best, first, second int) string {
-	return fmt.Sprintf("{\"uid\": \"u\", \"label\": %d, \"olabel\": [0, 1], \"ruid\": [\"1\", \"2\"], \"token_id\": [[1, 2, %d], [1, 2, "+
-		"%d]], "+
-		"\"type_id\": [[0, 0, 1], [0, 0, 1]]}\n", best, first, second)
 }
 
 func utf16(text string) string {
@@ -213,7 +204,7 @@ func checkParquet(t *testing.T, raw []byte) {
 	}
 }
 
-// TestLongRecords: records over several lines are dropped whole, and a row that cannot be read stays and is counted.
+// TestLongRecords: records over several lines are dropped whole, and so is a row that cannot be read, which is counted.
 func TestLongRecords(t *testing.T) {
 	text := "query,positive,negative\r\n\"q\nq\",\"a\n,\",b\r\nbroken\r\n\"q\nq\",b,\"a\n,\"\r\nq,c,d\r\n"
 	r := run(t, Options{Files: []string{write(t, map[string]string{"rows.csv": text})["rows.csv"]}})
@@ -225,7 +216,28 @@ func TestLongRecords(t *testing.T) {
 	}
 	fix := must.Get(r.DropRows(nil, true))(t)
 	var out bytes.Buffer
-	if err := fix.Write(0, &out); err != nil || out.String() != "query,positive,negative\r\nbroken\r\nq,c,d\r\n" {
+	if err := fix.Write(0, &out); err != nil || out.String() != "query,positive,negative\r\nq,c,d\r\n" || fix.Unread != 1 {
 		t.Errorf("%q, %v", out.String(), err)
+	}
+}
+
+// TestNumbersRefused: rows of word pieces or n-graphs, in the forms of MT-DNN, Hugging Face and the Duet of 2017, are no texts. Beside a
+// text of the query they are left out.
+func TestNumbersRefused(t *testing.T) {
+	for name, text := range map[string]string{
+		"mtdnn.json":     `{"uid": "u", "label": 0, "ruid": ["1", "2"], "token_id": [[1, 2, 8], [1, 2, 9]], "type_id": [[0, 0, 1], [0, 0, 1]]}`,
+		"cross.jsonl":    `{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 1], "label": 1}`,
+		"pairs.jsonl":    `{"query_input_ids": [1], "pos_input_ids": [2, 9], "neg_input_ids": [3]}`,
+		"n-graphs.jsonl": `{"query": [1], "positive": [2, 9], "negative": [3], "positive_matches": [], "negative_matches": [7]}`,
+	} {
+		path := write(t, map[string]string{name: text + "\n" + text})[name]
+		_, err := Run(t.Context(), Options{Files: []string{path}, Reading: read.Defaults()}, nil)
+		if err == nil || !strings.Contains(err.Error(), "its rows hold numbers of word pieces or n-graphs, and no texts") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	const both = `{"query": "q", "document": "a", "input_ids": [1, 2], "token_type_ids": [0, 1], "label": 1}` + "\n"
+	if r := run(t, Options{Files: []string{write(t, map[string]string{"both.jsonl": both})["both.jsonl"]}}); r.Rows != 1 || r.Files[0].Columns == "" {
+		t.Errorf("%+v", r.Files)
 	}
 }

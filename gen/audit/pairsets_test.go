@@ -4,9 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // labelledPair is a row of a set of labelled pairs.
@@ -193,5 +197,28 @@ func TestExchangedLabels(t *testing.T) {
 		if has != (share > 0) || 10*right < 8*len(flags) || 10*right < 7*len(flipped) {
 			t.Errorf("%v exchanged, %d rows: %d are flagged, %d of them right", share, len(flipped), len(flags), right)
 		}
+	}
+}
+
+// TestAxiomaticLabels: exchanged labels are found in a file of judged rows beside one whose rows axioms made, whose labels are not asked about.
+func TestAxiomaticLabels(t *testing.T) {
+	dir := t.TempDir()
+	judged, made := filepath.Join(dir, "judged.jsonl"), filepath.Join(dir, "shards", "jsonl", "train.jsonl")
+	must.Do(t, os.MkdirAll(filepath.Dir(made), 0o777))
+	example := examples["label-error"]
+	for path, text := range map[string]string{judged: example.rows, made: example.rows,
+		filepath.Join(dir, "shards", "manifest.json"): `{"schema_version": 3, "tasks": [{"axiom": "tfc1", "kept": 200}]}`} {
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
+	}
+	r := run(t, Options{Files: []string{judged, made}})
+	rows, _ := flagged(r, "label-error")
+	slices.Sort(rows)
+	if told := strings.Join(r.NotChecked, " "); !slices.Equal(rows, example.flagged) ||
+		!strings.Contains(told, "Labels of "+made+" were not compared with the words of the pairs") {
+		t.Errorf("%v are flagged, want %v: %s", rows, example.flagged, told)
+	}
+	r = run(t, Options{Files: []string{made}})
+	if rows, has := flagged(r, "label-error"); has || !strings.Contains(strings.Join(r.NotChecked, " "), "axioms made the labels of "+made) {
+		t.Errorf("%v are flagged: %s", rows, r.NotChecked)
 	}
 }

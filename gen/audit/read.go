@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/droprows"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
@@ -63,6 +64,8 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 				return nil, err
 			}
 		}
+		var unread []droprows.Span
+		rep.OnSkippedRow = func(line, last int) { unread = append(unread, droprows.Span{Line: uint32(line), Last: uint32(last)}) }
 		columns, err := s.visitRows(ctx, r.o.Reading, rep, func(row *corpus.TrainingRow) error {
 			row.File, last = s.file, row.Row
 			rows.texts.fill(row)
@@ -77,7 +80,8 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 			return nil, err
 		}
 		r.notes.doubt(s.file, labels)
-		rows.files = append(rows.files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns, sum: sum})
+		rows.files = append(rows.files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns, unread: unread,
+			sum: sum})
 		next += last + 1
 	}
 	r.notes.tell("", rep)

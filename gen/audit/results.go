@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -52,6 +55,25 @@ func (r *Report) claim(f Finding) string {
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), share, f.Code)
 }
 
+// leastGarbled is the share of garbled rows from which on a file was read in a wrong encoding: below it, single texts are broken.
+const leastGarbled = .01
+
+// OtherEncoding returns the encoding in which the files should be read again; "" if nothing says that the given one is wrong. It is wrong if
+// a share of the rows, from leastGarbled on, holds garbled text that bytes of another encoding brought about.
+func (r *Report) OtherEncoding(given string) string {
+	isReplaced := slices.ContainsFunc(r.Remarks, func(n Reason) bool { return n.Reason == read.InvalidBytes })
+	isGarbled := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == check.GarbledText && f.Share >= leastGarbled })
+	switch {
+	case !isGarbled:
+		return ""
+	case given != "utf-8":
+		return "utf-8"
+	case isReplaced:
+		return "windows-1252"
+	}
+	return ""
+}
+
 // Unchecked returns what was not checked and why, in one line; "" if all was.
 func (r *Report) Unchecked() string {
 	if len(r.NotChecked) == 0 {
@@ -60,14 +82,14 @@ func (r *Report) Unchecked() string {
 	return "Not checked: " + strings.Join(r.NotChecked, " ")
 }
 
-// Reading returns a line for each way in which the columns of files are read: the rows, what is read as what, and the columns that are not
-// used.
+// Reading returns a line for each test set of which one split is taken, then one for each way in which the columns of files are read: the
+// rows, what is read as what, and the columns that are not used.
 func (r *Report) Reading() []string {
 	var tables []read.ReadTable
 	for _, f := range r.Files {
 		tables = append(tables, read.ReadTable{Name: f.Name, Columns: f.Columns, Rows: f.Rows})
 	}
-	return read.TableLines(tables)
+	return append(slices.Clone(r.testSplits), read.TableLines(tables)...)
 }
 
 // leastRows is the number of rows from which on shares are shown: of fewer, the numbers say all.
@@ -169,4 +191,42 @@ func sayExamples(out *table.Results, list []Example, most int) {
 // firstLine returns the beginning of a text, without its line breaks.
 func firstLine(text string) string {
 	return terminal.Begin(strings.Join(strings.Fields(text), " "), 100)
+}
+
+// Change is how the count of a finding differs from that of an earlier audit.
+type Change struct {
+	Code    string `json:"code"`
+	Earlier int    `json:"before"`
+	Now     int    `json:"now"`
+}
+
+// Compare adds the changes since an earlier audit.json.
+func (r *Report) Compare(path string) error {
+	raw, err := safefile.ReadFile(path, safefile.Whole)
+	if err != nil {
+		return errs.CannotOpen(path, err)
+	}
+	var earlier struct {
+		SchemaVersion int        `json:"schema_version"`
+		Findings      *[]Finding `json:"findings"`
+	}
+	if err := json.Unmarshal(raw, &earlier); err != nil || earlier.Findings == nil || earlier.SchemaVersion != schemaVersion {
+		return errs.BadInput(path, 0, "name the audit.json of an earlier audit", "no audit of schema version %d", schemaVersion)
+	}
+	old, now := countsOf(*earlier.Findings), countsOf(r.Findings)
+	r.Changes = []Change{}
+	for _, code := range r.Checked {
+		if old[code] != now[code] {
+			r.Changes = append(r.Changes, Change{code, old[code], now[code]})
+		}
+	}
+	return nil
+}
+
+func countsOf(findings []Finding) map[string]int {
+	counts := map[string]int{}
+	for _, f := range findings {
+		counts[f.Code] = f.Count
+	}
+	return counts
 }

@@ -20,6 +20,7 @@ import (
 type source struct {
 	file   string
 	layout *read.Layout // of a collection; nil for a file of rows
+	split  string       // the one that is read of a collection; "" for all
 }
 
 // sourcesOf returns the sources at a path.
@@ -29,7 +30,7 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	}
 	info, err := os.Stat(path)
 	if path == "-" || err == nil && !info.IsDir() {
-		return []source{{file: path}}, nil
+		return []source{{file: path}}, checkTexts(path, filepath.Dir(path), o)
 	}
 	if err != nil {
 		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
@@ -40,10 +41,13 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 		}
 		return nil, errs.CannotOpen(path, err)
 	}
+	if err := checkTexts(path, path, o); err != nil {
+		return nil, err
+	}
 	folder := path
 	for _, shards := range []string{path, filepath.Join(path, "shards")} {
-		if _, err := os.Stat(filepath.Join(shards, "manifest.json")); err == nil {
-			if path, err = oneDataSet(shards); err != nil {
+		if m, err := shard.ReadManifest(shards); err == nil {
+			if path, err = oneDataSet(shards, m); err != nil {
 				return nil, err
 			}
 			break
@@ -109,46 +113,72 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	return nil
 }
 
-// oneDataSet returns the folder of rows in a folder of shards that axiomine gen wrote. It returns an error where there are several: they
-// hold the same pairs in different forms. Folders of what is known of each row are no rows.
-func oneDataSet(shards string) (string, error) {
-	entries, err := os.ReadDir(shards)
-	if err != nil {
-		return "", errs.CannotOpen(shards, err)
-	}
-	if m, err := shard.ReadManifest(shards); err == nil && len(m.Shards) > 0 &&
-		!slices.ContainsFunc(m.Shards, func(s shard.Shard) bool { return shard.HasTexts(s.Format) }) {
-		return "", errs.BadInput(shards, 0, "audit the same pairs as texts: the output format jsonl has them",
-			"the files of %s hold ids, word pieces or numbers, and no texts that can be read as rows", m.Shards[0].Format)
-	}
-	var folders []string
-	for _, e := range entries {
-		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") && !strings.HasSuffix(e.Name(), "-meta") {
-			folders = append(folders, filepath.Join(shards, e.Name()))
-		}
-	}
-	if len(folders) == 1 {
+// oneDataSet returns the folder of training rows with texts among those of a manifest. It returns an error where there are several: they
+// hold the same pairs in different forms.
+func oneDataSet(shards string, m *shard.Manifest) (string, error) {
+	folders := textFolders(shards, m)
+	switch len(folders) {
+	case 0:
+		return "", noTexts(shards, nil)
+	case 1:
 		return folders[0], nil
 	}
-	hint := "name the file of rows"
-	if len(folders) > 1 {
-		hint = "name one of its folders: " + strings.Join(folders, ", ")
-	}
-	return "", errs.BadInput(shards, 0, hint, "a folder of %s", terminal.Plural(len(folders), "data set", "data sets"))
+	return "", errs.BadInput(shards, 0, "name one of its folders: "+strings.Join(folders, ", "), "a folder of %d data sets", len(folders))
 }
 
-// areAxiomatic reports whether axioms made rows of some files, as the manifests of their shards say.
-func areAxiomatic(sources []source) bool {
-	last := ""
-	return slices.ContainsFunc(sources, func(s source) bool {
-		shards := filepath.Join(filepath.Dir(s.file), "..")
-		if s.file == "-" || shards == last { // files of one folder stand together
-			return false
+// checkTexts returns an error if the manifest above a folder of shards, which holds the path or is it, says that its rows are no training
+// rows with texts. Ids are rows where --collection is given.
+func checkTexts(path, folder string, o read.Options) error {
+	if path == "-" || o.IDs {
+		return nil
+	}
+	folder = filepath.Clean(folder)
+	shards := filepath.Dir(folder)
+	m, err := shard.ReadManifest(shards)
+	if err != nil {
+		return nil // the folder is of no shards
+	}
+	folders := textFolders(shards, m)
+	isKnown := slices.ContainsFunc(m.Shards, func(s shard.Shard) bool { return filepath.Join(shards, filepath.FromSlash(s.Path), "..") == folder })
+	if !isKnown || slices.Contains(folders, folder) {
+		return nil
+	}
+	return noTexts(path, folders)
+}
+
+// textFolders returns the folders of training rows with texts in a folder of shards.
+func textFolders(shards string, m *shard.Manifest) (folders []string) {
+	for _, name := range m.TextFolders() {
+		folders = append(folders, filepath.Join(shards, name))
+	}
+	return folders
+}
+
+// noTexts returns the error for a path without training rows with texts; folders have some.
+func noTexts(path string, folders []string) error {
+	hint := "audit the same pairs as texts: the output format jsonl has them; ids of texts need --collection"
+	if len(folders) > 0 {
+		hint = "audit the same pairs as texts in " + strings.Join(folders, " or ")
+	}
+	return errs.BadInput(path, 0, hint, "holds ids, word pieces or numbers, or candidates, and no training rows with texts")
+}
+
+// axiomaticFiles returns the files whose rows axioms made, as the manifests of their shards say.
+func axiomaticFiles(sources []source) map[string]bool {
+	files, byFolder := map[string]bool{}, map[string]bool{}
+	for _, s := range sources {
+		folder := filepath.Dir(filepath.Dir(s.file))
+		isMade, isKnown := byFolder[folder]
+		if !isKnown {
+			m, err := shard.ReadManifest(folder)
+			isMade = err == nil && slices.ContainsFunc(m.Tasks, func(t shard.Task) bool { return t.Axiom != "" && t.Kept > 0 })
+			byFolder[folder] = isMade
 		}
-		last = shards
-		m, err := shard.ReadManifest(shards)
-		return err == nil && slices.ContainsFunc(m.Tasks, func(t shard.Task) bool { return t.Axiom != "" && t.Kept > 0 })
-	})
+		if isMade && s.file != "-" {
+			files[s.file] = true
+		}
+	}
+	return files
 }
 
 // sum returns the checksum of a file of rows that can be read again.
@@ -170,8 +200,11 @@ func (s source) visitRows(ctx context.Context, o read.Options, rep *read.Report,
 	if s.layout == nil {
 		return read.TrainingRows(ctx, s.file, o, rep, visit)
 	}
-	number := 0
-	for _, split := range s.layout.Splits() {
+	number, splits := 0, s.layout.Splits()
+	if s.split != "" {
+		splits = []string{s.split}
+	}
+	for _, split := range splits {
 		queries, qrels, err := s.layout.Split(ctx, split, o, rep)
 		if err != nil {
 			return "", err

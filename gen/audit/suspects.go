@@ -124,13 +124,11 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	}
 	set.Complete()
 	parts.Sort(len(set.Texts))
-	negatives, positives := set.Suspects()
-	scattered := suspect.CountScattered(len(set.Rows), len(set.Texts), set.RowQuery, set.IsWhole)
 	var labelled *suspect.Pairs
 	if labels != nil {
 		labelled = suspect.NewPairs(stats, labels.Rows)
 	}
-	collector := suspect.NewCollector(stats, runs, scattered, negatives, positives)
+	collector := suspect.NewCollector(set, stats, runs)
 	next := uint32(0)
 	for _, s := range rows.sources {
 		_, err := s.visitRows(ctx, r.o.Reading, new(read.Report), func(row *corpus.TrainingRow) error {
@@ -141,7 +139,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			ids.fill(row)
 			set.Copies.Read(next, row)
 			parts.Read(set, next, row)
-			collector.Add(next, set.RowQuery(next), row)
+			collector.Add(next, row)
 			if labelled != nil && set.IsLabelledPair(next) {
 				labelled.Add(next, row)
 			}
@@ -163,7 +161,6 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 		return nil, errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the "+
 			"ids by --collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
-	suspects.ScorePositives()
 	suspects.Score()
 	r.notes.notChecked = append(r.notes.notChecked, notScored(suspects)...)
 	return suspects, nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -21,6 +22,7 @@ type testSet struct {
 	noTexts     map[string]bool // ids of its documents whose texts nobody gave
 	hasNoQuery  int             // rows without a query
 	hasNoneFile string          // the first file of such a row
+	splits      []string        // a line for each collection of whose splits one is taken
 }
 
 // readTest reads the test sets: rows, judgements or queries. It returns nil if there is none.
@@ -39,7 +41,12 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 			return nil, err
 		}
 		texts, noTexts := r.givenTexts(ctx, sources)
+		before, _ := t.index.Len()
+		isTest := false // of a collection with splits, only the test split is taken
 		for _, s := range sources {
+			if s.layout != nil && judgesTest(s.layout) {
+				s.split, isTest = testSplit, true
+			}
 			rowsRep := new(read.Report)
 			err := noTexts
 			if err == nil {
@@ -54,11 +61,15 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 					return nil, err
 				}
 				rowsRep = new(read.Report)
-				if noQueries := t.addQueries(ctx, s.file, r.o.Reading, rowsRep); noQueries != nil {
+				var noQueries error
+				if isTest, noQueries = t.addQueries(ctx, s.file, r.o.Reading, rowsRep); noQueries != nil {
 					return nil, fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
 				}
 			}
 			reports = append(reports, rowsRep)
+		}
+		if after, _ := t.index.Len(); isTest {
+			t.splits = append(t.splits, "--test "+path+": "+terminal.Plural(after-before, "query", "queries")+" that its split test judges")
 		}
 		for _, rep := range reports {
 			r.notes.tell("--test: ", rep)
@@ -92,13 +103,26 @@ func (t *testSet) add(file string, row *corpus.TrainingRow) {
 	}
 }
 
-// addQueries adds the queries of a file of queries.
-func (t *testSet) addQueries(ctx context.Context, path string, o read.Options, rep *read.Report) error {
-	queries, err := read.Queries(ctx, path, read.Auto, o, rep)
+// testSplit is the split of a collection that --test takes, if the collection has judgements of it.
+const testSplit = "test"
+
+func judgesTest(l *read.Layout) bool { return l.Qrels[testSplit] != "" && l.Queries[testSplit] != "" }
+
+// addQueries adds the queries of a file of queries. If the file is part of a collection that has judgements of a split test, it adds only
+// the queries of that split, and reports so.
+func (t *testSet) addQueries(ctx context.Context, path string, o read.Options, rep *read.Report) (isTest bool, err error) {
+	var queries []corpus.Query
+	layout, noLayout := read.Search{Format: read.Auto, Options: o}.In(filepath.Dir(path))
+	isTest = noLayout == nil && judgesTest(&layout) && layout.Queries[testSplit] == filepath.Clean(path)
+	if isTest {
+		queries, _, err = layout.Split(ctx, testSplit, o, rep)
+	} else {
+		queries, err = read.Queries(ctx, path, read.Auto, o, rep)
+	}
 	for _, q := range queries {
 		t.index.AddQuery(q.Text)
 	}
-	return err
+	return isTest, err
 }
 
 // compare returns an error if queries of the test set cannot be compared with those of the rows, and notes of how many documents the ids

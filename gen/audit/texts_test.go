@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
@@ -101,5 +102,25 @@ func TestPassage(t *testing.T) {
 	}
 	if shown, whole = passage("short", 0, 0, exampleText); whole != nil || len(shown) != 1 || shown[0].Text != "short" {
 		t.Error("a short text unfolds", shown, whole)
+	}
+}
+
+// TestOtherEncoding: files with bytes of another encoding are to be read again in that, whatever else is found; a single broken text of many
+// is no reason.
+func TestOtherEncoding(t *testing.T) {
+	line := func(text string) string {
+		return `{"query": "where", "positive": "` + text + `", "negative": "there"}` + "\n"
+	}
+	for _, c := range []struct{ text, given, want string }{
+		{strings.Repeat(line("\xe9t\xe9"), 9), "utf-8", "windows-1252"},
+		{strings.Repeat(line("été"), 9), "windows-1252", "utf-8"},
+		{strings.Repeat(line("été"), 9), "utf-8", ""},
+		{strings.Repeat(line("Ã©tÃ©"), 9), "utf-8", ""}, // the source was misread
+		{strings.Repeat(line("été"), 300) + line("\xe9t\xe9"), "utf-8", ""},
+	} {
+		o := Options{Files: []string{write(t, map[string]string{"a.jsonl": c.text})["a.jsonl"]}, Reading: read.Options{Encoding: c.given}}
+		if got := run(t, o).OtherEncoding(c.given); got != c.want {
+			t.Errorf("%.70q read as %s: %q, want %q", c.text, c.given, got, c.want)
+		}
 	}
 }

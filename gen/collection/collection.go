@@ -67,7 +67,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if c.Run == "given" && len(col.Layout.Ranked) > 0 {
 		return col, nil // the runs that lie in the folder
 	}
-	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == read.Answers; c.Run == "" || col.OwnCandidates {
+	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
 		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {

@@ -1,7 +1,6 @@
 package collection
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
@@ -100,27 +98,6 @@ func TestTextsNowhere(t *testing.T) {
 		}
 		if n != strings.Count(c.content, "\n") || (bad != nil) != c.bad || c.bad && !strings.HasPrefix(bad.Error(), path+": none of its ") {
 			t.Errorf("%s: %d documents, %v", name, n, bad)
-		}
-	}
-}
-
-func TestGivenHint(t *testing.T) {
-	for _, c := range []struct {
-		queries, stating int
-		hint             string
-	}{{manyQueries, manyQueries/2 + 1, "all: a judged negative in 5,001 of 10,000 queries: --run given"}, {manyQueries, manyQueries / 2, ""},
-		{manyQueries - 1, manyQueries - 1, ""}} {
-		topics := Topics{Split: "all"}
-		for q := range c.queries {
-			id := fmt.Sprint(q)
-			topics.Queries = append(topics.Queries, corpus.Query{ID: id})
-			topics.Qrels = append(topics.Qrels, corpus.Qrel{QueryID: id, DocID: "a", Grade: 1})
-			if q < c.stating {
-				topics.Qrels = append(topics.Qrels, corpus.Qrel{QueryID: id, DocID: "b"})
-			}
-		}
-		if got := topics.GivenHint(1); !strings.HasPrefix(got, c.hint) || (got == "") != (c.hint == "") {
-			t.Errorf("%d of %d queries: %q, want %q", c.stating, c.queries, got, c.hint)
 		}
 	}
 }

@@ -25,29 +25,19 @@ var elements = func() map[string]bool {
 
 // HasMarkup reports whether a text holds a tag, a comment or an entity of HTML.
 func HasMarkup(text string) bool {
-	for i := strings.IndexByte(text, '<'); i >= 0; {
-		text := text[i+1:]
-		if end := strings.IndexByte(text, '>'); end < 0 {
+	for _, rest, found := strings.Cut(text, "<"); found; _, rest, found = strings.Cut(rest, "<") {
+		if end := strings.IndexByte(rest, '>'); end < 0 {
 			break
-		} else if strings.HasPrefix(text, "!--") || isTag(text[:end]) {
+		} else if strings.HasPrefix(rest, "!--") || isTag(rest[:end]) {
 			return true
 		}
-		next := strings.IndexByte(text, '<')
-		if next < 0 {
-			break
-		}
-		i += 1 + next
 	}
-	for i := strings.IndexByte(text, '&'); i >= 0; {
-		rest := text[i:]
-		if end := strings.IndexByte(rest[:min(len(rest), longestEntity)], ';'); end > 1 && html.UnescapeString(rest[:end+1]) != rest[:end+1] {
+	for i := strings.IndexByte(text, '&'); i >= 0; i = strings.IndexByte(text, '&') {
+		text = text[i:]
+		if end := strings.IndexByte(text[:min(len(text), longestEntity)], ';'); end > 1 && html.UnescapeString(text[:end+1]) != text[:end+1] {
 			return true
 		}
-		next := strings.IndexByte(rest[1:], '&')
-		if next < 0 {
-			break
-		}
-		i += 1 + next
+		text = text[1:]
 	}
 	return false
 }

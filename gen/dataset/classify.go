@@ -218,10 +218,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 		report.AddClasses(training.Split, training.Set, m.Axioms[i], p, amounts[i], m.Weights[i])
 	}
 	training.Pairs = pairs.TableOf(mixture)
-	if err := sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
-		return err
-	}
-	return nil
+	return sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
 // shortageText returns what was done about a task that did not fill its share of the mixture, or shrank with another.
@@ -295,7 +292,7 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 		for j := i + 1; j < len(row); j++ {
 			verdict, d1, d2 := row[j], i, j
 			if !verdict.Precondition() {
-				part.AddVoid()
+				part.Void++
 				continue
 			}
 			if a, b := &q.Docs[i], &q.Docs[j]; a.Doc > b.Doc || a.Doc == b.Doc && a.Made > b.Made { // d1 stands first in the collection

@@ -72,19 +72,27 @@ func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range data.Sets {
-		if d.Set == "" {
-			lengths, err := account.Lengths(ctx, d.Pairs, chain.Run.Config.Gen.Threads, LengthsOf(chain.Index))
-			if err != nil {
-				return nil, err
-			}
-			data.Drawn = append(data.Drawn, account.DrawnStats(d.Split, d.Pairs, lengths)...)
-		}
+	if data.Drawn, err = drawnStats(ctx, data.Sets, chain.Run.Config.Gen.Threads, chain.Index); err != nil {
+		return nil, err
 	}
 	if err := writeCompanions(chain, data); err != nil {
 		return nil, err
 	}
 	return data, writePage(chain.Run.Out, samplePage(chain, data), pairsPage, "page of the pairs")
+}
+
+// drawnStats describes the rows of every split.
+func drawnStats(ctx context.Context, sets []SplitPairs, threads int, x index.Reader) (all []pairs.PoolRows, err error) {
+	for _, d := range sets {
+		if d.Set == "" {
+			lengths, err := account.Lengths(ctx, d.Pairs, threads, LengthsOf(x))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, account.DrawnStats(d.Split, d.Pairs, lengths)...)
+		}
+	}
+	return all, nil
 }
 
 // makeSample draws the data set.
@@ -151,6 +159,9 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	countRows(data, report)
+	if text := drawer.missingText(training.Name); text != "" && report.Judged(split).Drawn > 0 {
+		report.Warn("%s", text)
+	}
 	texts := account.TextsOf(chain.Index, prepare.FoldedTexts(chain.Splits))
 	for _, d := range data {
 		if text := account.ContradictionText(d.Pairs, d.name(), texts); text != "" {

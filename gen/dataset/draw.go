@@ -172,17 +172,12 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *prog
 		docs[worker] = view.Docs
 		for i, a := range d.Axioms.Drawn {
 			instances := d.source.keepAllowed(q, hasLabels[place], result.Pairs[a])
-			parts[worker].LeftOut(i, sample.DropCounts{OtherSource: len(result.Pairs[a]) - len(instances)})
+			parts[worker].LeftOut(i, len(result.Pairs[a])-len(instances), result.NotViolated[a], result.NotScored[a])
 			lists[worker][i] = instances
 		}
 		parts[worker].Add(&view, lists[worker])
 		if s.IsExceeded() {
 			return tooMany(limit(d.Most, len(d.Queries)), 0)
-		}
-		if d.Miner.Only != nil {
-			for i, a := range d.Axioms.Drawn {
-				parts[worker].LeftOut(i, sample.DropCounts{NotViolated: result.NotViolated[a], NotScored: result.NotScored[a]})
-			}
 		}
 		if parts[worker].NumPairs() >= workerPairs {
 			mu.Lock()

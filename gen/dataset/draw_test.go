@@ -31,7 +31,7 @@ func TestLeftOutOfPools(t *testing.T) {
 		data := must.Get(Sample(t.Context(), chaintest.All(t, c.edit), nil))(t)
 		p := data.Report.Pools()[0]
 		left := maps.Clone(p.LeftOut)
-		maps.DeleteFunc(left, func(reason string, n int) bool { return n == 0 || reason == "not_drawn" })
+		maps.DeleteFunc(left, func(reason string, n int) bool { return n == 0 || reason == "not_used" })
 		if p.Found != 7 || !maps.Equal(left, c.want) || p.InPool() != c.size {
 			t.Errorf("%s: %+v, want 7 mined, %+v left out and %d in the pool", name, p, c.want, c.size)
 		}

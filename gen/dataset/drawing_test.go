@@ -76,6 +76,30 @@ func TestRowsStateAlone(t *testing.T) {
 	}
 }
 
+// TestMissingPositives: d6 is relevant to q1 and no candidate. It becomes a positive, unless a margin needs its score.
+func TestMissingPositives(t *testing.T) {
+	const text = "1 of 3 relevant documents, of 1 query of train, in no row: the candidates lack them; "
+	const add, deeper = text + "--set positives=all adds them", text + "a margin needs their scores: --hits N finds more of them"
+	for _, c := range []struct{ positives, added, margin, judged, want string }{
+		{"candidates", "off", "none", "auto", add},
+		{"candidates", "on", "none", "auto", ""},
+		{"all", "off", "none", "auto", ""},
+		{"all", "off", "0.05", "auto", deeper},
+		{"candidates", "on", "0.05", "auto", deeper},
+		{"candidates", "off", "none", "0", ""}, // no judged pair is asked for
+	} {
+		data, err := Sample(t.Context(), chaintest.All(t, func(cfg *configs.Config) {
+			g := &cfg.Gen
+			g.Positives, g.AddJudged, g.RelativeMargin, g.Judged, g.Pairs = c.positives, c.added, c.margin, c.judged, "1"
+		}), nil)
+		must.Do(t, err)
+		got := slices.ContainsFunc(data.Report.Warnings, func(w string) bool { return w == c.want })
+		if isTold := strings.Contains(strings.Join(data.Report.Warnings, "|"), "in no row"); isTold != (c.want != "") || isTold != got {
+			t.Errorf("%+v: %q", c, data.Report.Warnings)
+		}
+	}
+}
+
 // TestNothingIsJudged: a ratio asks for all that the axioms find, and is not short of the bound that it does not reach. By hand, with no
 // judgement: seven pairs of tfc1 (TestMine).
 func TestNothingIsJudged(t *testing.T) {

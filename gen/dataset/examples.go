@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -75,12 +74,12 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 		Docs: make([]page.Passage, 2)}
 	class := cmp.Or(row.Class, new(int32(sample.Classes-1))) // 0 prefers the second document, 2 the first, as all pairs do
 	for i, id := range []string{row.PosID, row.NegID} {
-		text, ok := textOf(chain.Index, id)
+		c, ok := mine.CandidateOf(chain.Index, id)
 		if !ok {
 			return e, false
 		}
 		e.Docs[i] = page.Passage{Role: fmt.Sprint("d", i+1), Preferred: *class == int32(2-2*i), ID: id,
-			Text: page.Excerpt(highlight(analyzer, text, terms))}
+			Text: page.Excerpt(highlight(analyzer, c.Text(chain.Index), terms))}
 	}
 	if row.Source == pairs.Axiomatic {
 		e.Source, e.Why = "axiomatic pair", why(miner, q, row, *class)
@@ -121,15 +120,6 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 		}
 	}
 	return append(list, e.Facts...)
-}
-
-// textOf returns the analysed text of a document, also of one made of another.
-func textOf(x index.Reader, id string) (string, bool) {
-	c, ok := mine.CandidateOf(x, id)
-	if !ok {
-		return "", false
-	}
-	return c.Text(x), true
 }
 
 // highlight cuts a text where the words begin and end whose terms are wanted.

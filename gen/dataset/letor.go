@@ -21,26 +21,22 @@ type describer struct {
 	queries []*mine.Query         // by shard.List.Query
 }
 
-// listJudged returns the judged queries of every split with their candidates; hasLabels returns for a split's queries whether their labels are
-// in use. It counts the queries left out because no candidate is judged or their labels are not in use.
-func listJudged(p *prepare.Preparation, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
+// listJudged returns the judged queries of every split with their candidates; inUse is the result of labelsInUse. It counts the queries left
+// out because no candidate is judged or their labels are not in use.
+func listJudged(p *prepare.Preparation, inUse [][]bool) (lists *shard.Lists, numDropped int) {
 	d := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen))
 	lists = &shard.Lists{Features: d.names(), Basis: p.Index.About().Identity, Describer: d.describe}
 	for i := range p.Splits {
 		s := &p.Splits[i]
-		inUse, err := hasLabels(s)
-		if err != nil {
-			return nil, 0, err
-		}
 		for j := range s.Queries {
-			if l := d.add(s.Name, &s.Queries[j]); l != nil && inUse[j] {
+			if l := d.add(s.Name, &s.Queries[j]); l != nil && inUse[i][j] {
 				lists.Queries = append(lists.Queries, *l)
 			} else {
 				numDropped++
 			}
 		}
 	}
-	return lists, numDropped, nil
+	return lists, numDropped
 }
 
 // newDescriber describes by what can be asked here.

@@ -88,15 +88,9 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		config["tokenize"] = c.Portable()["tokenize"]
 	}
 	data = slices.DeleteFunc(data, func(d SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
-	var sets []pairs.PoolRows
-	for _, d := range data {
-		if d.Set == "" {
-			lengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, LengthsOf(x))
-			if err != nil {
-				return nil, err
-			}
-			sets = append(sets, account.DrawnStats(d.Split, d.Pairs, lengths)...)
-		}
+	sets, err := drawnStats(ctx, data, c.Gen.Threads, x)
+	if err != nil {
+		return nil, err
 	}
 	query := func(id string) (string, bool) { text, ok := folder.queries[id]; return text, ok }
 	in := shard.Input{Tokenizer: tokenizer, IsTrained: isTrained, Query: query, Doc: docText(x), Teacher: labels, Manifest: manifest,

@@ -73,11 +73,13 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 // afterwards lets the memory of the candidates go.
 func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Manifest, error) {
 	rankings := rankingsOf(p, data.Sets[0].Split)
-	lists, err := listsOf(p, data)
+	inUse, err := labelsInUse(p, data)
 	if err != nil {
 		return nil, err
 	}
+	in := shard.Input{Rankings: rankings, Lists: listsOf(p, inUse)}
 	p = p.WithoutCandidates()
+	in.Judgements = judgements(p, inUse)
 	st := p.Run.Progress.Stage(string(stage.Shards), "rows", 0)
 	defer st.Done()
 	o, err := ShardOptions(p.Run.Config)
@@ -88,11 +90,11 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 		if p, err = p.WithVocabulary(ctx); err != nil {
 			return nil, err
 		}
-		if p.Run.Config.Tokenize.Vocab == "" {
+		if in.Tokenizer, in.IsTrained = p.Vocabulary, p.Run.Config.Tokenize.Vocab == ""; in.IsTrained {
 			p.Run.Progress.Warn("%s", trainedVocabulary(p.Vocabulary))
 		}
 	}
-	return writeShards(ctx, p, data, rankings, lists, st)
+	return writeShards(ctx, p, data, in, o, st)
 }
 
 // UsesVocabulary reports whether shards hold ids: of the configured vocabulary, or, where a format is nothing without ids, of one that is
@@ -107,19 +109,13 @@ func trainedVocabulary(t *tokenize.Tokenizer) string {
 		t.Vocab().Size())
 }
 
-func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, rankings []shard.Ranking, lists *shard.Lists,
+// writeShards writes the shards of a data set; in has the vocabulary, and what candidates and judgements say.
+func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, in shard.Input, o shard.Options,
 	st *progress.Stage) (*shard.Manifest, error) {
 	x := p.Index
 	byNumber := &shard.NumberedDocs{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
-	in := shard.Input{Query: queryText(p), Doc: docText(x), Numbered: byNumber, Manifest: Manifest(p, data),
-		Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: LanguageOf(p.Run.Config.Gen.Stemmer)}
-	o, err := ShardOptions(p.Run.Config)
-	if err != nil {
-		return nil, err
-	}
-	if UsesVocabulary(p.Run.Config, o) {
-		in.Tokenizer, in.IsTrained = p.Vocabulary, p.Run.Config.Tokenize.Vocab == ""
-	}
+	in.Query, in.Doc, in.Numbered, in.Manifest = queryText(p), docText(x), byNumber, Manifest(p, data)
+	in.Language = LanguageOf(p.Run.Config.Gen.Stemmer)
 	labels, inputs, err := teacher(p.Run.Config, teacherRuns(p, o))
 	if err != nil {
 		return nil, err
@@ -163,12 +159,18 @@ func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 	return out
 }
 
-// relevantOf returns the relevant documents of all queries.
-func relevantOf(p *prepare.Preparation) iter.Seq2[string, string] {
-	return func(yield func(query, doc string) bool) {
+// judgements yields what is judged of the queries of all splits; inUse is the result of labelsInUse.
+func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement] {
+	return func(yield func(shard.Judgement) bool) {
 		for i := range p.Splits {
-			for _, q := range p.Splits[i].Qrels {
-				if q.Grade >= p.Run.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
+			s := &p.Splits[i]
+			isUsed := make(map[string]bool, len(s.Queries))
+			for j := range s.Queries {
+				isUsed[s.Queries[j].ID] = inUse[i][j]
+			}
+			for _, q := range s.Qrels {
+				if !yield(shard.Judgement{QueryID: q.QueryID, DocID: q.DocID, Relevant: q.Grade >= p.Run.Config.Gen.MinGrade,
+					InUse: isUsed[q.QueryID]}) {
 					return
 				}
 			}
@@ -176,33 +178,37 @@ func relevantOf(p *prepare.Preparation) iter.Seq2[string, string] {
 	}
 }
 
-// listsOf returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
-// use. Nil: no format does.
-func listsOf(p *prepare.Preparation, data *Data) (*shard.Lists, error) {
-	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
-		return nil, nil
-	}
-	training := data.Sets[0].Split
-	lists, numDropped, err := listJudged(p, func(s *prepare.Split) ([]bool, error) {
-		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) != training {
-			return slices.Repeat([]bool{true}, len(s.Queries)), nil
+// labelsInUse returns for the queries of every split whether their labels are in use: of the training split those that the pairs are drawn
+// with, of another split all.
+func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error) {
+	for i := range p.Splits {
+		s := &p.Splits[i]
+		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) != data.Sets[0].Split {
+			inUse = append(inUse, slices.Repeat([]bool{true}, len(s.Queries)))
+			continue
 		}
 		drawer, err := NewDrawer(p, s, nil)
 		if err != nil {
 			return nil, err
 		}
-		return drawer.HasLabels(), nil
-	})
-	if err != nil {
-		return nil, err
+		inUse = append(inUse, drawer.HasLabels())
 	}
+	return inUse, nil
+}
+
+// listsOf returns the judged candidates of all queries whose labels are in use, for formats that learn from them. Nil: no format does.
+func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
+	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
+		return nil
+	}
+	lists, numDropped := listJudged(p, inUse)
 	for i := range lists.Queries {
 		lists.Queries[i].Split = prepare.RowsName(&p.Run.Config.Gen, p.Splits, lists.Queries[i].Split)
 	}
 	if numDropped > 0 {
 		p.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
 	}
-	return lists, nil
+	return lists
 }
 
 func queryText(p *prepare.Preparation) func(id string) (string, bool) {

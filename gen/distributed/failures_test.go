@@ -3,13 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"encoding/gob"
 	"fmt"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,11 +65,11 @@ func TestDamagedWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := must.Get(partition.Plan(chain, 2))(t)
-	path := filepath.Join(job.Dir, job.Work[0])
+	path := filepath.Join(job.Dir, partition.WorkName(1))
 	whole := must.Get(os.ReadFile(path))(t)
 	must.Do(t, os.WriteFile(path, whole[:len(whole)-1], 0o666))
 	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(),
-		"queries-00000.bin: the file of work is damaged or cut short") {
+		"part-00001.bin: the file of work is damaged or cut short") {
 		t.Errorf("damaged work: %v", err)
 	}
 }
@@ -90,28 +90,17 @@ func planned(t *testing.T, number int) *partition.Job {
 // A panic in a worker reaches the user as one line that names the query, and leaves no share of its part.
 func TestPanicInAWorker(t *testing.T) {
 	job := planned(t, 2)
-	path := filepath.Join(job.Dir, job.Work[0])
+	const badPart = 1
+	path := filepath.Join(job.Dir, partition.WorkName(badPart))
+	var elements []partition.Element
+	must.Do(t, gob.NewDecoder(bytes.NewReader(must.Get(os.ReadFile(path))(t))).Decode(&elements))
+	bad := &elements[slices.IndexFunc(elements, func(e partition.Element) bool { return len(e.Query.Docs) > 1 })]
+	bad.Query.Docs[0].Doc = 1 << 30 // there is no such document
 	var changed bytes.Buffer
-	var bad partition.Element
-	var badPart int
-	if err := partition.EachElement(path, func(part int, raw []byte) {
-		var e partition.Element
-		must.Do(t, gob.NewDecoder(bytes.NewReader(raw)).Decode(&e))
-		if bad.Query.ID == "" && len(e.Query.Docs) > 1 {
-			e.Query.Docs[0].Doc = 1 << 30 // there is no such document
-			bad, badPart = e, part
-			var again bytes.Buffer
-			must.Do(t, gob.NewEncoder(&again).Encode(&e))
-			raw = again.Bytes()
-		}
-		changed.Write(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(part)), uint64(len(raw))))
-		changed.Write(raw)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, gob.NewEncoder(&changed).Encode(elements))
 	must.Do(t, os.WriteFile(path, changed.Bytes(), 0o666))
 	_, err := execute(t.Context(), job, "prism")
-	if want := fmt.Sprintf("part %d/2: query %s: internal error at ", badPart, bad.Query.ID); err == nil ||
+	if want := fmt.Sprintf("part %d/2: query %q: internal error at ", badPart, bad.Query.Text); err == nil ||
 		!strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%v, not %q", err, want)
 	}
@@ -131,12 +120,12 @@ func TestDamagedShare(t *testing.T) {
 	whole := must.Get(os.ReadFile(path))(t)
 	whole[len(whole)-1] ^= 1
 	must.Do(t, os.WriteFile(path, whole, 0o666))
-	if _, err := readManifest(job); err == nil || !strings.Contains(err.Error(),
-		"share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
+	if err := partition.CheckShares([]string{path}); err == nil || !strings.Contains(err.Error(),
+		"share-00002-of-00002.bin: the share is damaged or cut short") {
 		t.Errorf("a damaged share: %v", err)
 	}
 	must.Do(t, os.Remove(path))
-	if _, err := readManifest(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
+	if _, err := shareFiles(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
 		t.Errorf("a share that is gone: %v", err)
 	}
 }

@@ -137,5 +137,5 @@ func run(
 	folder := out.FinalPath(dataset.ShardsDir)
 	return &cli.Outcome{Found: data.Report.Results(data.Drawn).Table(account.CountTable(chain.Axioms.All, counts)),
 		Made: manifest.Describe(folder),
-		Next: "axiomine tokenize inspect " + folder}, nil
+		Next: "axiomine " + strings.Join(manifest.Next(folder), " ")}, nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -18,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -65,32 +63,15 @@ func distributed(t *testing.T, c *configs.Config, out *result.Dir, parts int) er
 	return err
 }
 
-// single is what one machine leaves: the files of bare gen, and the counts of gen mine.
+// single is what one machine leaves: the counts of gen mine, then the files of bare gen in the same folder.
 func single(t *testing.T, c *configs.Config) map[string][]byte {
 	t.Helper()
-	products := map[string][]byte{}
-	for _, stages := range []func(context.Context, *prepare.Preparation) error{
-		func(ctx context.Context, c *prepare.Preparation) error {
-			_, err := gen.Fill(ctx, c)
-			return err
-		},
-		func(ctx context.Context, c *prepare.Preparation) error {
-			c, err := c.All(ctx)
-			if err != nil {
-				return err
-			}
-			defer c.Close()
-			_, err = dataset.Mine(ctx, c)
-			return err
-		}} {
-		chain := must.Get(gen.Start(c, claim(t), nil, "axiomine gen"))(t)
-		defer chain.Close()
-		must.Do(t, stages(t.Context(), chain))
-		for name, raw := range files(t, chain.Run.Out) {
-			products[name] = raw
-		}
-	}
-	return products
+	out := claim(t)
+	counted := must.Get(must.Get(gen.Start(c, out, nil, "axiomine gen"))(t).All(t.Context()))(t)
+	defer counted.Close()
+	must.Get(dataset.Mine(t.Context(), counted))(t)
+	must.Get(gen.Fill(t.Context(), must.Get(gen.Start(c, out, nil, "axiomine gen"))(t)))(t)
+	return files(t, out)
 }
 
 // files reads what an output directory holds, without the journal and the pages, which name the command.
@@ -126,8 +107,7 @@ func same(t *testing.T, want, got map[string][]byte) {
 		}
 	}
 	for name := range got {
-		if _, ok := want[name]; !ok && !strings.HasPrefix(name, "shares/share-") && !strings.HasPrefix(name, "work/queries-") &&
-			name != "shares/manifest.json" && name != "job.json" {
+		if _, ok := want[name]; !ok && !strings.HasPrefix(name, "shares/share-") && !strings.HasPrefix(name, "work/part-") && name != "job.json" {
 			t.Errorf("%s is left over", name)
 		}
 	}

@@ -19,15 +19,16 @@ import (
 type subject struct {
 	text    string // of the query
 	lexicon *lexicon
-	counts  *termCounts // of the documents
-	all     axioms.Case // of all documents
+	texts   *axioms.Texts // counts the documents' terms, which it numbers as the lexicon does where there is no index
+	all     axioms.Case   // of all documents
 }
 
 // newSubject returns a subject without documents. id is the query's id, or its text if it has none. Without an index x is nil.
 func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject {
 	s := &subject{text: query, lexicon: &lexicon{analyzer: a, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{}},
-		counts: &termCounts{df: map[uint32]int{}, cf: map[uint32]int64{}}}
-	s.all.Collection = &axioms.Collection{Stats: s.counts}
+		texts: axioms.NewTexts(a.Terms)}
+	s.all.Collection = &axioms.Collection{Stats: s.texts}
+	s.texts.Query(query)
 	if x != nil {
 		s.lexicon.index, s.all.Collection.Stats = x.Lexicon(), x
 	}
@@ -36,41 +37,16 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 	return s
 }
 
-// add adds a document that is in no run. id is the document's id, or its text if it has none.
+// add adds a document that is in no run. id is the document's id, or its text if it has none; text is what was analysed of it.
 func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.all.Names = append(s.all.Names, name)
 	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN(), Sentences: prose.Read(text)})
 	s.all.Pieces = append(s.all.Pieces, 0)
-	s.counts.add(terms)
+	if s.lexicon.index == nil {
+		s.texts.Add(text)
+	}
 	return &s.all.Docs[len(s.all.Docs)-1]
 }
-
-// termCounts are the statistics of the documents as a collection.
-type termCounts struct {
-	docs  int
-	total int64
-	df    map[uint32]int
-	cf    map[uint32]int64
-}
-
-func (c *termCounts) add(terms []uint32) {
-	c.docs++
-	c.total += int64(len(terms))
-	inDoc := map[uint32]bool{}
-	for _, t := range terms {
-		c.cf[t]++
-		if !inDoc[t] {
-			inDoc[t] = true
-			c.df[t]++
-		}
-	}
-}
-
-func (c *termCounts) NumDocs() int            { return c.docs }
-func (c *termCounts) TotalTerms() int64       { return c.total }
-func (c *termCounts) AvgLen() float64         { return float64(c.total) / float64(max(c.docs, 1)) }
-func (c *termCounts) DocFreq(t uint32) int    { return c.df[t] }
-func (c *termCounts) CollFreq(t uint32) int64 { return c.cf[t] }
 
 // lexicon numbers the terms of texts: those of an index, if there is one, then the others as they come. Of these it has the surface
 // forms, as word vectors need them.

@@ -149,17 +149,7 @@ func (x *fileReader) Close() (err error) {
 	return err
 }
 
-// verifyAll compares every file of an open index with its checksum and names the first that differs.
-func verifyAll(x *fileReader) error {
-	for i, want := range x.header.Files {
-		if err := x.files[i].verify(want); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Verify reads every byte of the index in dir, whatever it was analysed with, and counts files and bytes.
+// Verify compares every file of the index in dir, whatever it was analysed with, with its checksum, and counts files and bytes.
 func Verify(dir string) (files int, bytes int64, err error) {
 	h, _, err := readHeader(dir)
 	if err != nil {
@@ -170,10 +160,13 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	if err := open(x); err != nil {
 		return 0, 0, err
 	}
-	for _, f := range h.Files {
+	for i, f := range h.Files {
 		bytes += f.Bytes
+		if err == nil {
+			err = x.files[i].verify(f)
+		}
 	}
-	return len(h.Files) + 1, bytes, verifyAll(x)
+	return len(h.Files) + 1, bytes, err
 }
 
 // About returns what the index says of itself. Its identity is the checksum of the header, which holds those of all files and of the

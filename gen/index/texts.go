@@ -173,12 +173,9 @@ func unpack(code *huff0.Decoder, content []byte) (string, error) {
 			block = plain
 		}
 		if out == nil && len(content) == 0 {
-			return toString(block), nil
+			return str(block), nil
 		}
 		out = append(out, block...)
 	}
-	return toString(out), nil
+	return str(out), nil
 }
-
-// toString returns bytes that nothing changes any more as a string.
-func toString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -70,22 +70,6 @@ type Census struct {
 	Pooled             int `json:"judgements_of_same_text,omitempty"` // that queries take over from others of their text
 }
 
-// Plus returns the sums of two sets of counts, of different queries.
-func (c Census) Plus(d Census) Census {
-	sums := c.parts()
-	for i, n := range d.parts() {
-		*sums[i] += *n
-	}
-	return c
-}
-
-// parts returns the counts.
-func (c *Census) parts() [16]*int {
-	return [...]*int{&c.Queries, &c.NoTerm, &c.NoKnownTerm, &c.NoCandidate, &c.Short, &c.Candidates, &c.Relevant, &c.Added, &c.Made, &c.Self,
-		&c.Excluded, &c.UnknownQrelDocs, &c.UnknownQrelQueries, &c.CandidatePairs, &c.RelevantOutside,
-		&c.Pooled}
-}
-
 // Candidates analyses the queries of one split and returns them with candidates and judgements, in their order. It drops and counts
 // queries without a term of the collection.
 func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
@@ -133,22 +117,18 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 		}
 	}
 	grades := make([]map[uint32]int32, len(queries))
-	relevant, nonRelevant := make([]map[int]int, len(queries)), make([]map[int]int, len(queries)) // documents by grade
-	judgements, takenOver := poolJudgements(topics, qrels)                                        // measures do not see those of others
+	byGrade := make([]map[int32]int, len(queries))         // documents, whether the collection holds them or not
+	judgements, takenOver := poolJudgements(topics, qrels) // measures do not see those of others
 	census.Pooled = takenOver
 	for _, j := range judgements {
 		i, ok := place[j.QueryID]
 		if !ok {
 			continue
 		}
-		side := nonRelevant
-		if j.Grade >= o.MinGrade {
-			side = relevant
+		if byGrade[i] == nil {
+			byGrade[i] = map[int32]int{}
 		}
-		if side[i] == nil {
-			side[i] = map[int]int{}
-		}
-		side[i][j.Grade]++
+		byGrade[i][int32(j.Grade)]++
 		if doc, exists := x.Doc(j.DocID); exists {
 			if grades[i] == nil {
 				grades[i] = map[uint32]int32{}
@@ -160,16 +140,19 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 		return nil, census, err
 	}
 	for i := range queries {
-		queries[i].Stated = countAll(relevant[i]) * countAll(nonRelevant[i])
-		queries[i].Graded, queries[i].IrrelevantPairs = countDifferent(relevant[i]), countDifferent(nonRelevant[i])
-		queries[i].Held, queries[i].GradedHeld = countStated(grades[i], o.MinGrade)
+		inCollection := map[int32]int{}
+		for _, grade := range grades[i] {
+			inCollection[grade]++
+		}
+		queries[i].Stated, queries[i].Graded, queries[i].IrrelevantPairs = countStated(byGrade[i], o.MinGrade)
+		queries[i].Held, queries[i].GradedHeld, _ = countStated(inCollection, o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
 	err = parallel.Each(ctx, len(counts), len(queries), func(worker int) func(int) error {
 		return func(i int) error { queries[i].attach(x, grades[i], o, &counts[worker]); return nil }
 	})
 	for _, c := range counts {
-		census = census.Plus(c)
+		pairs.AddCounts(&census, c)
 	}
 	census.Queries = len(queries)
 	return queries, census, err
@@ -228,35 +211,19 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 	return all, takenOver
 }
 
-// countStated returns the number of preferences that judgements state: relevant documents above those that are not relevant, and above
-// relevant ones of a lower grade.
-func countStated(grades map[uint32]int32, minGrade int) (relevantAbove, gradeAbove int) {
-	relevant, byGrade := 0, map[int]int{}
-	for _, grade := range grades {
+// countStated returns the number of preferences that judgements of documents, counted by grade, state: relevant ones above those that are
+// not relevant, and above relevant ones of a lower grade; and those between two that are not relevant.
+func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove, irrelevant int) {
+	var sides [2]struct{ docs, equal int } // not relevant, relevant: documents, and pairs of one grade
+	for grade, n := range byGrade {
+		side := &sides[0]
 		if int(grade) >= minGrade {
-			relevant++
-			byGrade[int(grade)]++
+			side = &sides[1]
 		}
+		side.docs, side.equal = side.docs+n, side.equal+n*(n-1)/2
 	}
-	return relevant * (len(grades) - relevant), countDifferent(byGrade)
-}
-
-// countAll returns the number of documents of any grade.
-func countAll(byGrade map[int]int) (n int) {
-	for _, docs := range byGrade {
-		n += docs
-	}
-	return n
-}
-
-// countDifferent returns the number of pairs of documents with different grades.
-func countDifferent(byGrade map[int]int) int {
-	all := countAll(byGrade)
-	pairs := all * (all - 1) / 2
-	for _, docs := range byGrade {
-		pairs -= docs * (docs - 1) / 2
-	}
-	return pairs
+	different := func(side int) int { return sides[side].docs*(sides[side].docs-1)/2 - sides[side].equal }
+	return sides[0].docs * sides[1].docs, different(1), different(0)
 }
 
 // Retrieval finds candidates by the options' model.

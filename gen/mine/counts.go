@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Cell counts the instances of one axiom on one split. The four relevance fields are nil for triple axioms; R is judged
@@ -111,7 +112,7 @@ func (c *Counter) Tallies() []Tally {
 	sums := newTallies(len(c.axioms))
 	for _, row := range c.tallies {
 		for a := range row {
-			sums[a].add(&row[a])
+			pairs.AddCounts(&sums[a], row[a])
 		}
 	}
 	return sums
@@ -120,7 +121,7 @@ func (c *Counter) Tallies() []Tally {
 // Merge adds the tallies of other queries of the split, counted with the same axioms.
 func (c *Counter) Merge(tallies []Tally) {
 	for a := range tallies {
-		c.tallies[0][a].add(&tallies[a])
+		pairs.AddCounts(&c.tallies[0][a], tallies[a])
 	}
 }
 
@@ -140,24 +141,6 @@ func (c *Counter) Add(split string, counts Counts) {
 		}
 		counts[name][split] = cell
 	}
-}
-
-func (t *Tally) add(o *Tally) {
-	for i := range t.Relevance {
-		for j := range t.Relevance[i] {
-			t.Relevance[i][j] += o.Relevance[i][j]
-		}
-	}
-	for i := range t.Steps {
-		t.Steps[i] += o.Steps[i]
-	}
-	t.Triples += o.Triples
-	t.Left[0] += o.Left[0]
-	t.Left[1] += o.Left[1]
-	t.Skew += o.Skew
-	t.Longer += o.Longer
-	t.Undecided[0] += o.Undecided[0]
-	t.Undecided[1] += o.Undecided[1]
 }
 
 // Pairs returns the number of pairs.

@@ -248,10 +248,10 @@ func (w *worker) mine(q *Query) {
 // the others as Found.Undecided does.
 func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (list []pairs.Instance, undecided [2]int) {
 	judge.Load(w.docs)
-	rows, n := axioms.Rows(judge), len(w.docs)
+	n := len(w.docs)
 	row := w.rowOf(n)
 	for i := range n {
-		rows.Row(i, row)
+		judge.Row(i, row)
 		for j := i + 1; j < n; j++ {
 			switch row[j] {
 			case axioms.First:
@@ -314,9 +314,8 @@ func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) e
 	for a, axiom := range w.Miner.Axioms {
 		judge := axiom.(axioms.Preference).Bind(query, w.Miner.Collection)
 		judge.Load(w.docs)
-		rows := axioms.Rows(judge)
 		for i := range w.docs {
-			rows.Row(i, row)
+			judge.Row(i, row)
 			if err := visit(a, i, row); err != nil {
 				return err
 			}

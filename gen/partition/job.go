@@ -1,22 +1,18 @@
 package partition
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"encoding/binary"
 	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -44,21 +40,20 @@ type Job struct {
 	Training int            `json:"Training"` // which of them is drawn from
 	Wanted   []int          `json:"Wanted"`   // by pool
 	Queries  int            `json:"Queries"`  // of all splits
-	Work     []string       `json:"Work"`     // files of elements, below Dir
 	Index    string         `json:"Index"`    // identity of the index
 	Pieces   bool           `json:"Pieces"`   // the run made a vocabulary
 	Config   configs.Config `json:"Config"`
 }
 
 const (
-	jobName     = "job.json"
-	workDir     = "work"
-	sharesDir   = "shares"
-	maxElement  = 1 << 30 // bytes; a length above it is damage
-	workRecords = 4096    // elements per file of work
+	jobName   = "job.json"
+	sharesDir = "shares"
 )
 
-// Element is one query with its candidates, the unit of work.
+// WorkName returns the file of a part's queries, from 1, below a job's folder: gob's bytes of []Element.
+func WorkName(part int) string { return fmt.Sprintf("work/part-%05d.bin", part) }
+
+// Element is one query with its candidates.
 type Element struct {
 	Split    int   // number in Job.Splits
 	Place    int32 // among the queries of the split
@@ -66,7 +61,7 @@ type Element struct {
 	Query    mine.Query
 }
 
-// Plan leaves what workers need: job.json and the elements below work/.
+// Plan leaves what workers need: job.json and the queries of each part below work/.
 func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	if p.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
@@ -99,7 +94,7 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	}
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
-	var elements []Element
+	elements := make([][]Element, parts) // by part
 	labels := drawer.HasLabels()
 	for s := range p.Splits {
 		split := &p.Splits[s]
@@ -109,24 +104,17 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 		}
 		j.Queries += len(split.Queries)
 		for i := range split.Queries {
-			elements = append(elements, Element{Split: s, Place: int32(i), Labelled: split == training && labels[i], Query: split.Queries[i]})
+			part := mine.PartOf(split.Queries[i].ID, parts) - 1
+			elements[part] = append(elements[part], Element{s, int32(i), split == training && labels[i], split.Queries[i]})
 		}
 	}
 	var files []result.File
-	for chunk := range slices.Chunk(elements, workRecords) {
-		name := fmt.Sprintf("%s/queries-%05d.bin", workDir, len(files))
-		f, err := p.Run.Out.WriteFile(name, func(w io.Writer) error {
-			for i := range chunk {
-				if err := writeElement(w, j.Parts, &chunk[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+	for i, list := range elements {
+		f, err := p.Run.Out.WriteFile(WorkName(i+1), func(w io.Writer) error { return gob.NewEncoder(w).Encode(list) })
 		if err != nil {
 			return nil, err
 		}
-		files, j.Work = append(files, f), append(j.Work, name)
+		files = append(files, f)
 	}
 	f, err := p.Run.Out.WriteJSON(jobName, j)
 	if err != nil {
@@ -153,48 +141,18 @@ func (j *Job) resolvedConfig() *configs.Config {
 	return &c
 }
 
-// writeElement writes the element's part and its bytes with their length.
-func writeElement(w io.Writer, parts int, e *Element) error {
-	var raw bytes.Buffer
-	if err := gob.NewEncoder(&raw).Encode(e); err != nil {
-		return err
-	}
-	head := binary.AppendUvarint(nil, uint64(mine.PartOf(e.Query.ID, parts)))
-	head = binary.AppendUvarint(head, uint64(raw.Len()))
-	if _, err := w.Write(head); err != nil {
-		return err
-	}
-	_, err := raw.WriteTo(w)
-	return err
-}
-
-// EachElement reads a file of work: the number of the part that an element belongs to, from 1, and its bytes.
-func EachElement(path string, do func(part int, element []byte)) error {
+// elements reads the queries of a part.
+func (j *Job) elements(part int) (list []Element, err error) {
+	path := filepath.Join(j.Dir, filepath.FromSlash(WorkName(part)))
 	f, err := safefile.Open(path)
 	if err != nil {
-		return errs.CannotOpen(path, err)
+		return nil, errs.CannotOpen(path, err)
 	}
 	defer f.Close()
-	in := bufio.NewReader(f)
-	for n := 0; ; n++ {
-		part, err := binary.ReadUvarint(in)
-		if err == io.EOF {
-			return nil
-		}
-		size, err2 := binary.ReadUvarint(in)
-		if err != nil || err2 != nil || size > maxElement || part < 1 || part > math.MaxInt32 {
-			return brokenWork(path, n)
-		}
-		raw := make([]byte, size)
-		if _, err := io.ReadFull(in, raw); err != nil {
-			return brokenWork(path, n)
-		}
-		do(int(part), raw)
+	if err := gob.NewDecoder(f).Decode(&list); err != nil {
+		return nil, errs.BadInput(path, 0, "remove the job's folder and plan it again", "the file of work is damaged or cut short: %v", err)
 	}
-}
-
-func brokenWork(path string, n int) error {
-	return errs.BadInput(path, 0, "remove the job's folder and plan it again", "the file of work is damaged or cut short after element %d", n)
+	return list, nil
 }
 
 // Worker mines parts of a job.
@@ -221,7 +179,7 @@ func ReadJob(dir string) (*Job, error) {
 }
 
 // Open makes a worker for the job. The process is in the job's Folder, where the configuration's relative paths begin. The index is
-// memory-mapped; queries and candidates come with the elements.
+// memory-mapped; queries and candidates come from the files of work.
 func (j *Job) Open(ctx context.Context) (*Worker, error) {
 	c := j.resolvedConfig()
 	p, err := prepare.Here(stage.NewRun(c, nil, nil, "worker"))
@@ -243,46 +201,34 @@ func (j *Job) Open(ctx context.Context) (*Worker, error) {
 // Close releases the index.
 func (w *Worker) Close() error { return w.run.Close() }
 
-// Receipt is what a worker tells of a share it wrote: a line of the manifest.
-type Receipt struct {
-	Name    string `json:"name"` // below the job's folder
-	SHA256  string `json:"sha256"`
-	Queries int    `json:"queries"`
+// ShareName returns the file of a part's share, below the job's folder.
+func (j *Job) ShareName(part int) string {
+	return sharesDir + "/" + shareName(mine.Part{Number: part, Parts: j.Parts})
 }
 
-// Mine mines one part, all of whose elements are given in any order, and leaves its share under its final name. A share
-// of the same job that is there already is kept.
-func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, error) {
-	part := mine.Part{Number: number, Parts: w.job.Parts}
-	r := Receipt{Name: sharesDir + "/" + shareName(part), Queries: len(raw)}
-	path := filepath.Join(w.job.Dir, filepath.FromSlash(r.Name))
-	if s, err := readShare(path); err == nil && s.Key == w.job.Key && s.Part == part {
-		f, err := result.Checksum(w.job.Dir, r.Name)
-		r.SHA256 = f.SHA256
-		return r, err
+// Mine mines one part and leaves its share under its final name. A share of the same job that is there already, and whole, is kept.
+func (w *Worker) Mine(ctx context.Context, number int) error {
+	part, name := mine.Part{Number: number, Parts: w.job.Parts}, w.job.ShareName(number)
+	if s, err := readShare(filepath.Join(w.job.Dir, filepath.FromSlash(name))); err == nil && s.Key == w.job.Key && s.Part == part {
+		return nil
 	}
-	elements := make([]Element, len(raw))
-	for i := range raw {
-		if err := gob.NewDecoder(bytes.NewReader(raw[i])).Decode(&elements[i]); err != nil {
-			return r, fmt.Errorf("part %s: an element cannot be read: %w", part, err)
-		}
+	elements, err := w.job.elements(number)
+	if err != nil {
+		return err
 	}
 	s, err := w.share(ctx, part, elements)
+	if err == nil {
+		err = WriteShared(w.job.Dir, name, func(file io.Writer) error { return writeShare(file, s) })
+	}
 	if err != nil {
-		return r, fmt.Errorf("part %s: %w", part, err)
+		return fmt.Errorf("part %s: %w", part, err)
 	}
-	if err := WriteShared(w.job.Dir, r.Name, func(file io.Writer) error { return writeShare(file, s) }); err != nil {
-		return r, fmt.Errorf("part %s: %w", part, err)
-	}
-	f, err := result.Checksum(w.job.Dir, r.Name)
-	r.SHA256 = f.SHA256
-	return r, err
+	return nil
 }
 
-// share mines a part. An engine gives elements in no order; the share does not depend on it. Damage of the index is an error.
+// share mines a part. Damage of the index is an error.
 func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
 	defer errs.Rescue(&err)
-	slices.SortFunc(elements, func(a, b Element) int { return int(a.Place) - int(b.Place) })
 	p := *w.run
 	p.Splits = make([]prepare.Split, len(w.job.Splits))
 	for i := range p.Splits {

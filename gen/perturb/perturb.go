@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
@@ -109,7 +110,7 @@ var perturbations = map[string]perturbation{
 	"m-tdc": func(p *proposal, yield func([][]uint32) bool) {
 		for _, a := range p.query {
 			for _, b := range p.query {
-				more, term := count(p.doc, a)-count(p.doc, b), b
+				more, term := analysis.Count(p.doc, a)-analysis.Count(p.doc, b), b
 				if more < 0 {
 					more, term = -more, a
 				}
@@ -124,15 +125,6 @@ var perturbations = map[string]perturbation{
 
 // mostWords is how many words stand before a document's text at most: they make up its id.
 const mostWords = 10
-
-func count(terms []uint32, t uint32) (n int) {
-	for _, other := range terms {
-		if other == t {
-			n++
-		}
-	}
-	return n
-}
 
 // Axioms returns the ids of the axioms that copies can be made for.
 func Axioms() []string { return []string{"tfc1", "tfc2", "lnc1", "m-tdc"} }

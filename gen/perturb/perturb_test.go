@@ -141,7 +141,7 @@ func TestCopiesOfThree(t *testing.T) {
 	for doc, want := range []int{1, 1} { // query terms of the first copy
 		for i, c := range copying(t, x, 1, "tfc2").Query("q", index.AnalyseQuery(x, "whale")).Copies(0, uint32(doc), false) {
 			whale, _ := x.Lexicon().TermID("whale")
-			if n := count(c.Terms(x), whale); n != want+i || len(c.Terms(x)) != x.Len(uint32(doc))+3-doc {
+			if n := analysis.Count(c.Terms(x), whale); n != want+i || len(c.Terms(x)) != x.Len(uint32(doc))+3-doc {
 				t.Errorf("copy %d of %s has %d query terms and %d in all", i, x.DocID(uint32(doc)), n, len(c.Terms(x)))
 			}
 		}

@@ -151,9 +151,6 @@ func storedName(inputs collection.Inputs, split string) string {
 // search retrieves a split's candidates and writes them.
 func search(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
 	[]result.File, error) {
-	if hint := t.GivenHint(o.MinGrade); hint != "" && inputs.Collection.HasRows() {
-		r.Progress.Say("%s", hint)
-	}
 	st := r.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()

@@ -2,7 +2,6 @@ package prepare
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -14,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // readOpinions returns those that axioms, and those of the configuration's mixture, ask; nil where none does.
@@ -122,7 +120,7 @@ func (p preferences) Each(query string, yield func(pos, neg string, confidence f
 // readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
 // of two that are as sure and contradict each other.
 func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string), warn warner) (preferences, error) {
-	list, err := readPreferenceFile(path, o, rep, warn)
+	list, err := read.Preferences(path, o, rep)
 	if err != nil {
 		return nil, err
 	}
@@ -163,37 +161,6 @@ func readPreferences(path string, o read.Options, rep *read.Report, count func(d
 		}
 	}
 	return out, nil
-}
-
-func readPreferenceFile(path string, o read.Options, rep *read.Report, warn warner) ([]read.Preference, error) {
-	if !pairs.IsParquet(path) {
-		return read.Preferences(path, o, rep)
-	}
-	var list []read.Preference
-	left := map[string]int{}
-	err := pairs.EachPreference(path, func(number int, row pairs.Preference) error {
-		p := read.Preference{QueryID: row.Query, Preferred: row.Preferred, Other: row.Other, Confidence: row.Confidence}
-		bad := p.Fault()
-		switch {
-		case bad != "" && o.Strict:
-			return errs.BadInput(path, number, "leave out --strict to skip it", "%s", bad)
-		case bad != "":
-			left[bad]++
-		default:
-			list = append(list, p)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, fault := range slices.Sorted(maps.Keys(left)) {
-		warn("preferences of "+axioms.File{Path: path}.Name()+" are left out: "+fault, left[fault])
-	}
-	if len(list) == 0 {
-		return nil, errs.BadInput(path, 0, "is this the right file?", "no preferences: it has no row that can be read")
-	}
-	return list, nil
 }
 
 func ErrJudgedArm(key string) error {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
@@ -126,7 +127,7 @@ func TestRepeated(t *testing.T) {
 			}
 			var times []int
 			weights = r.Weights(query, func(t uint32) int {
-				times = append(times, count(x.Terms(h.Doc), t))
+				times = append(times, analysis.Count(x.Terms(h.Doc), t))
 				return len(times) - 1
 			}, weights)
 			if got := weights.Score(x.Len(h.Doc), times); got != h.Score {
@@ -135,7 +136,7 @@ func TestRepeated(t *testing.T) {
 			want := 0.0
 			for _, q := range query {
 				if w, ok := systemOf(m).weighting.Term(x, q.Term); ok {
-					want += q.Factor * w.Weight(3*count(x.Terms(h.Doc), q.Term), 3*x.Len(h.Doc))
+					want += q.Factor * w.Weight(3*analysis.Count(x.Terms(h.Doc), q.Term), 3*x.Len(h.Doc))
 				}
 			}
 			if got := r.ScoreRepeated(query, h.Doc, 3); got != want || got == h.Score {

@@ -1,6 +1,9 @@
 package retrieve
 
-import "github.com/axiomine/axiomine/gen/index"
+import (
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index"
+)
 
 // Score returns the score of one document: the sum of the weights of the query's tokens, in order, repeats counted as the model says. It
 // is defined for documents without a query term too, and leaves feedback out, which depends on a whole ranking.
@@ -11,7 +14,7 @@ func Score(x index.Reader, m Model, terms []uint32, doc uint32) float64 {
 
 // score returns the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
 func (s system) score(x index.Reader, query []TermFactor, doc uint32) float64 {
-	return s.scoreCounts(x, query, x.Len(doc), func(t uint32) int { return count(x.Terms(doc), t) })
+	return s.scoreCounts(x, query, x.Len(doc), func(t uint32) int { return analysis.Count(x.Terms(doc), t) })
 }
 
 // Search returns the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of highest

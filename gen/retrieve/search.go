@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -36,22 +37,13 @@ func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, coun
 // statistics stay as they are.
 func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64 {
 	terms := r.x.Terms(doc)
-	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * count(terms, t) })
+	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * analysis.Count(terms, t) })
 }
 
 // Terms returns the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or
 // not. The collection's statistics stay as they are.
 func (r *Retriever) Terms(query []TermFactor, terms []uint32) float64 {
-	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return count(terms, t) })
-}
-
-func count(terms []uint32, t uint32) (n int) {
-	for _, other := range terms {
-		if other == t {
-			n++
-		}
-	}
-	return n
+	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return analysis.Count(terms, t) })
 }
 
 // top keeps the k best hits seen: a heap with the worst of them first.
@@ -131,7 +123,7 @@ func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
 		case s.k3 < 0:
 			out = append(out, TermFactor{t, 1})
 		case !slices.Contains(tokens[:i], t):
-			q := float64(count(tokens, t))
+			q := float64(analysis.Count(tokens, t))
 			out = append(out, TermFactor{t, (s.k3 + 1) * q / (s.k3 + q)})
 		}
 	}

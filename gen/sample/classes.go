@@ -19,13 +19,18 @@ const Classes = 3
 // "task random " and the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in k
 // under both ways of drawing, independent of each other, and merge over any partition of the queries.
 type ClassPart struct {
+	ClassCounts
 	names Names
 	draws []classDraw
-	found [Classes]int
-	test  [Classes]int // those of test queries
-	void  int
-	right int // pairs with exactly one relevant document that the axiom puts first
-	wrong int // those of which it puts the other first
+}
+
+// ClassCounts counts the pairs of a task.
+type ClassCounts struct {
+	Found [Classes]int // by class
+	Test  [Classes]int // of those, of test queries
+	Void  int          // pairs on which the precondition does not hold
+	Right int          // pairs with exactly one relevant document that the axiom puts first
+	Wrong int          // those of which it puts the other first
 }
 
 // classDraw keeps the first pairs of each class under a way of drawing.
@@ -54,8 +59,8 @@ func NewClassPart(seed uint64, key string, k int, names Names, hows ...string) *
 
 // Add adds the pair of candidates d1 and d2, which must be in the collection's order.
 func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
-	if p.found[class]++; q.IsTest {
-		p.test[class]++
+	if p.Found[class]++; q.IsTest {
+		p.Test[class]++
 	}
 	for i := range p.draws {
 		d := &p.draws[i]
@@ -64,24 +69,20 @@ func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 	}
 }
 
-// AddVoid counts a pair on which the precondition does not hold.
-func (p *ClassPart) AddVoid() { p.void++ }
-
 // Judge counts a pair with exactly one relevant document, by whether the axiom puts that document first.
 func (p *ClassPart) Judge(relevantFirst bool) {
 	if relevantFirst {
-		p.right++
+		p.Right++
 	} else {
-		p.wrong++
+		p.Wrong++
 	}
 }
 
 // Merge adds the pairs of another part.
 func (p *ClassPart) Merge(o *ClassPart) {
-	p.void, p.right, p.wrong = p.void+o.void, p.right+o.right, p.wrong+o.wrong
-	for c := range p.found {
-		p.found[c], p.test[c] = p.found[c]+o.found[c], p.test[c]+o.test[c]
-		for i := range p.draws {
+	pairs.AddCounts(&p.ClassCounts, o.ClassCounts)
+	for i := range p.draws {
+		for c := range p.draws[i].classes {
 			p.draws[i].classes[c].merge(o.draws[i].classes[c])
 		}
 	}
@@ -89,11 +90,7 @@ func (p *ClassPart) Merge(o *ClassPart) {
 
 // ClassPool is a finished task: the number of pairs of each class, and the first of them.
 type ClassPool struct {
-	Found [Classes]int
-	Test  [Classes]int                       // of those, of test queries
-	Void  int                                // pairs on which the precondition does not hold
-	Right int                                // pairs with exactly one relevant document that the axiom puts first
-	Wrong int                                // those of which it puts the other first
+	ClassCounts
 	first map[string][Classes][]PoolInstance // by way of drawing
 	names Names
 }
@@ -106,7 +103,7 @@ type ClassRow struct {
 
 // Pool returns the finished task of the part.
 func (p *ClassPart) Pool() *ClassPool {
-	pool := &ClassPool{Found: p.found, Test: p.test, Void: p.void, Right: p.right, Wrong: p.wrong, first: map[string][Classes][]PoolInstance{}, names: p.names}
+	pool := &ClassPool{p.ClassCounts, map[string][Classes][]PoolInstance{}, p.names}
 	for _, d := range p.draws {
 		var first [Classes][]PoolInstance
 		for c := range first {

@@ -52,7 +52,7 @@ func (w *classWorld) pool(k int, of func(query int) int) *ClassPool {
 		for d1 := range q.Docs {
 			for d2 := d1 + 1; d2 < len(q.Docs); d2++ {
 				if class := w.class[i][d1][d2]; class < 0 {
-					p.AddVoid()
+					p.Void++
 				} else {
 					p.Add(q, int32(d1), int32(d2), class)
 				}

@@ -15,18 +15,6 @@ type DropCounts struct {
 	Suspects                    // the other document may be relevant
 }
 
-func (d *DropCounts) add(o DropCounts) {
-	d.NonRelevantOverRelevant += o.NonRelevantOverRelevant
-	d.RelevantOverRelevant += o.RelevantOverRelevant
-	d.AlreadyJudged += o.AlreadyJudged
-	d.Conflict += o.Conflict
-	d.LengthUnmatched += o.LengthUnmatched
-	d.NotViolated += o.NotViolated
-	d.NotScored += o.NotScored
-	d.Suspects.add(o.Suspects)
-	d.OtherSource += o.OtherSource
-}
-
 // Sum returns the number of instances dropped for any reason.
 func (d DropCounts) Sum() int {
 	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyJudged + d.Conflict + d.LengthUnmatched + d.NotViolated +
@@ -55,15 +43,13 @@ func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.In
 	return passing
 }
 
-// filterAndResolve filters what each axiom found on a query, applies the conflict rule, both in place, and returns the documents' roles.
-func (o *Options) filterAndResolve(q *Query, lists [][]pairs.Instance) []role {
-	account := make([]DropCounts, len(lists))
-	roles := o.roles(q, nil)
+// filterAndResolve filters what each axiom found on a query and applies the conflict rule, both in place. dropped returns the counts of an
+// axiom. It returns how many pairs two axioms order in opposite directions.
+func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Instance, v *votes, dropped func(axiom int) *DropCounts) int {
 	for a := range lists {
-		lists[a] = filter(roles, lists[a], &account[a])
+		lists[a] = filter(roles, lists[a], dropped(a))
 	}
-	resolveConflicts(q, lists, o.Conflict, new(votes), account)
-	return roles
+	return resolveConflicts(q, lists, o.Conflict, v, dropped)
 }
 
 // votes counts, per unordered pair of candidates, how many pools prescribe each direction. It is reused over queries.
@@ -91,7 +77,7 @@ func (v *votes) cell(in pairs.Instance) (*[2]uint8, int) {
 
 // resolveConflicts applies the conflict rule to the filtered pools of one query, in place. It returns the number of unordered pairs that
 // two pools order in opposite directions. Made documents are in one pool only and cannot conflict.
-func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes, account []DropCounts) (conflicts int) {
+func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes, dropped func(pool int) *DropCounts) (conflicts int) {
 	if len(pools) < 2 {
 		return 0
 	}
@@ -117,7 +103,7 @@ func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes,
 				cell, way := v.cell(in)
 				opposing := cell[1-way]
 				if opposing > 0 && (rule == Drop || cell[way] <= opposing) {
-					account[p].Conflict++
+					dropped(p).Conflict++
 					continue
 				}
 			}

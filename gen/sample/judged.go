@@ -264,9 +264,9 @@ func (lists sides) countUnlimited() (n sideCounts) {
 // countLeftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
 func (lists sides) countLeftOut(n sideCounts) (s Suspects) {
 	for range lists.positives {
-		s.add(lists.suspects)
+		pairs.AddCounts(&s, lists.suspects)
 	}
-	s.add(lists.lower)
+	pairs.AddCounts(&s, lists.lower)
 	s.ScoreMargin += n.tooNear
 	return s
 }

@@ -22,34 +22,37 @@ type PoolLedger struct {
 	Taken     int `json:"taken"`            // pairs drawn
 	Shortfall int `json:"shortfall"`        // wanted, and not in the pool
 	// Violated counts, under an order that draws a run's mistakes, the pairs drawn as such; nil under other orders.
-	Violated *int  `json:"violated,omitempty"`
-	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
-	skewN    int
-	longer   [2]int // pairs whose preferred document is the longer one, and the shorter one
+	Violated *int       `json:"violated,omitempty"`
+	Lengths  LengthSums `json:"-"` // before length_unmatched is taken out
+}
+
+// LengthSums compares the lengths of the two documents of pairs.
+type LengthSums struct {
+	Skew   int64  `json:"Skew"` // sum of relative length differences, in units of 1/skewUnit
+	SkewN  int    `json:"SkewN"`
+	Longer [2]int `json:"Longer"` // pairs whose preferred document is the longer, and the shorter one
 }
 
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
 const skewUnit = 1 << 30
 
-func (l *PoolLedger) addSkew(posLen, negLen int) {
-	l.skewN++
+// add counts a pair.
+func (l *LengthSums) add(posLen, negLen int) {
+	l.SkewN++
 	if posLen > negLen {
-		l.longer[0]++
+		l.Longer[0]++
 	} else if posLen < negLen {
-		l.longer[1]++
+		l.Longer[1]++
 	}
 	if longer := max(posLen, negLen); longer > 0 {
-		l.skew += int64(math.Round(float64(posLen-negLen) / float64(longer) * skewUnit))
+		l.Skew += int64(math.Round(float64(posLen-negLen) / float64(longer) * skewUnit))
 	}
 }
 
 // LengthSkew returns the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. It says how large the
 // differences are; Direction says how many pairs lean one way.
 func (l *PoolLedger) LengthSkew() float64 {
-	if l.skewN == 0 {
-		return 0
-	}
-	return float64(l.skew) / skewUnit / float64(l.skewN)
+	return float64(l.Lengths.Skew) / skewUnit / float64(max(l.Lengths.SkewN, 1))
 }
 
 // Decided returns the number of mined pairs with exactly one relevant document.
@@ -68,47 +71,36 @@ func (l *PoolLedger) Agreement() *float64 {
 	return &share
 }
 
-func (l *PoolLedger) merge(o *PoolLedger) {
-	l.Mined += o.Mined
-	l.Dropped.add(o.Dropped)
-	l.Labelling += o.Labelling
-	l.Formed += o.Formed
-	l.Size += o.Size
-	l.skew += o.skew
-	l.skewN += o.skewN
-	l.longer = [2]int{l.longer[0] + o.longer[0], l.longer[1] + o.longer[1]}
-}
-
 // Direction returns which way the pool's lengths lean.
 func (l *PoolLedger) Direction() pairs.Direction {
-	return pairs.Direction{Pairs: l.skewN, Longer: l.longer[0], Shorter: l.longer[1]}
+	return pairs.Direction{Pairs: l.Lengths.SkewN, Longer: l.Lengths.Longer[0], Shorter: l.Lengths.Longer[1]}
 }
 
-// JudgedLedger accounts for the judged pairs, each a relevant document above another one.
+// JudgedSums counts the judged pairs of some queries, each a relevant document above another one.
+type JudgedSums struct {
+	Found       int              `json:"JudgedN"`  // within the limits per query and per positive
+	BeyondLimit int              `json:"Beyond"`   // those that the limits per query and per positive leave out
+	Suspects    Suspects         `json:"Suspects"` // pairs of a relevant candidate that were not found, since the limits do not see them
+	Stated      PreferenceCounts `json:"Stated"`   // the preferences of the judgements
+}
+
+// JudgedLedger accounts for the judged pairs.
 type JudgedLedger struct {
-	Found int `json:"found"` // within the limits per query and per positive
-	// BeyondLimit counts pairs that the limits per query and per positive leave out.
-	BeyondLimit      int              `json:"beyond_limit"`
-	Wanted           int              `json:"wanted"`            // pairs asked for
-	Taken            int              `json:"taken"`             // pairs drawn
-	Displaced        int              `json:"displaced"`         // given up for axiomatic pairs under replace
-	JudgedNegatives  int              `json:"judged_negatives"`  // pairs in the rows whose negative a judgement of the query names
-	AssumedNegatives int              `json:"assumed_negatives"` // pairs in the rows whose negative nobody judged
-	Stated           PreferenceCounts `json:"preferences"`       // of the judgements
-	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
-	Suspects Suspects `json:"dropped"`
+	JudgedSums
+	Wanted    int // pairs asked for
+	Taken     int // pairs drawn
+	Displaced int // given up for axiomatic pairs under replace
 }
 
-// Count sets how many of the drawn pairs have a judged negative; isJudged reports it for one pair.
+// Count sets how many of the preferences that judgements state are in rows; isJudged reports for a drawn pair whether a judgement of the
+// query names its negative.
 func (r *Result) Count(isJudged func(PoolInstance) bool) {
-	l := &r.JudgedLedger
+	s := &r.JudgedLedger.Stated
 	for _, d := range r.Judged {
 		if isJudged(d) {
-			l.JudgedNegatives++
+			s.Used, s.NotDrawn = s.Used+1, s.NotDrawn-1
 		}
 	}
-	l.AssumedNegatives = l.Taken - l.JudgedNegatives
-	l.Stated.Used, l.Stated.NotDrawn = l.JudgedNegatives, l.Stated.NotDrawn-l.JudgedNegatives
 }
 
 // Result is a closed sample. Pools and Judged are in drawing order.
@@ -156,22 +148,10 @@ type PreferenceCounts struct {
 	Used        int `json:"used"`              // rows
 }
 
-func (s *PreferenceCounts) add(o PreferenceCounts) {
-	s.All += o.All
-	s.SameSide += o.SameSide
-	s.NotInUse += o.NotInUse
-	s.NotHeld += o.NotHeld
-	s.NoCandidate += o.NoCandidate
-	s.LeftOut += o.LeftOut
-	s.BeyondLimit += o.BeyondLimit
-	s.NotDrawn += o.NotDrawn
-	s.Used += o.Used
-}
-
 // Unused returns the number of preferences that are in no row, by reason.
 func (s PreferenceCounts) Unused() map[string]int {
 	return map[string]int{"same_side": s.SameSide, "labels_not_in_use": s.NotInUse, "document_not_in_the_collection": s.NotHeld,
-		"no_candidate": s.NoCandidate, "left_out_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_drawn": s.NotDrawn}
+		"no_candidate": s.NoCandidate, "dropped_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_used": s.NotDrawn}
 }
 
 // countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and judged are

@@ -57,10 +57,10 @@ func TestLengthSkew(t *testing.T) {
 		t.Errorf("skew %v of no pair", l.LengthSkew())
 	}
 	for _, pair := range [][2]int{{2, 1}, {1, 4}, {1, 0}, {0, 0}, {2, 3}} {
-		l.addSkew(pair[0], pair[1])
+		l.Lengths.add(pair[0], pair[1])
 	}
-	if got, want := l.LengthSkew(), (.5-.75+1-1./3)/5; math.Abs(got-want) > 1e-8 || l.longer != [2]int{2, 2} {
-		t.Errorf("skew %v, longer and shorter %v, want %v and 2, 2", got, l.longer, want)
+	if got, want := l.LengthSkew(), (.5-.75+1-1./3)/5; math.Abs(got-want) > 1e-8 || l.Lengths.Longer != [2]int{2, 2} {
+		t.Errorf("skew %v, longer and shorter %v, want %v and 2, 2", got, l.Lengths.Longer, want)
 	}
 }
 

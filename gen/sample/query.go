@@ -108,13 +108,6 @@ func (s *Suspects) parts() [len(suspectNames)]*int {
 	return [...]*int{&s.SameText, &s.NearDuplicate, &s.SkipTop, &s.MaxScore, &s.WithinTop, &s.MinScore, &s.NotJudged, &s.ScoreMargin}
 }
 
-func (s *Suspects) add(o Suspects) {
-	sums := s.parts()
-	for i, n := range o.parts() {
-		*sums[i] += *n
-	}
-}
-
 // Reasons returns the counts above 0 by their names in the ledger.
 func (s Suspects) Reasons() map[string]int {
 	out := map[string]int{}

@@ -84,7 +84,7 @@ func TestHolders(t *testing.T) {
 			lists[0] = slices.Insert(lists[0], 0, pairs.Instance{Pos: 0, Neg: 1, Made: made})
 		}
 		var v votes
-		resolveConflicts(q, lists, Keep, &v, make([]DropCounts, len(lists)))
+		resolveConflicts(q, lists, Keep, &v, func(int) *DropCounts { return new(DropCounts) })
 		shared := s.findHolders(q, lists, &v, holders{pools: []uint16{9, 9, 9}})
 		for p, list := range lists {
 			first, repeats := shared.divide(p, slices.Clone(list))

@@ -7,7 +7,6 @@
 package sample
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -54,62 +53,50 @@ func (s *Sampler) IsExceeded() bool { return s.held.IsExceeded() }
 
 // Part is one worker's share of a sample. One goroutine uses it.
 type Part struct {
-	s            *Sampler
-	judged       *selection
-	judgedN      int
-	beyondLimits int                // judged pairs beyond the limits per query and per positive
-	suspects     Suspects           // among the judged pairs
-	stated       PreferenceCounts   // the preferences of the judgements
-	plain        []*selection       // by pool, nil under length-balanced
-	coupled      []*coupleSelection // by pool, under length-balanced
-	ledger       []PoolLedger
-	conflicts    int
-	votes        votes
-	shared       holders // empty under multi-graded
-	labels       []int8
-	roles        []role
-	pairs        []pairs.Instance
-	scratch      []hashedInstance
-	drawn        []PoolInstance
-	dropped      []DropCounts
+	s      *Sampler
+	judged *selection
+	JudgedSums
+	pools     []*poolSelection
+	ledger    []PoolLedger
+	conflicts int
+	votes     votes
+	shared    holders // empty under multi-graded
+	labels    []int8
+	roles     []role
+	pairs     []pairs.Instance
+	scratch   []hashedInstance
+	drawn     []PoolInstance
 }
 
 // Part returns an empty part.
 func (s *Sampler) Part() *Part {
 	p := &Part{s: s, judged: newSelection(s.judged, s.names), ledger: make([]PoolLedger, len(s.pools))}
 	for i := range s.pools {
-		if s.order.couples {
-			p.coupled = append(p.coupled, newCoupleSelection(s.wanted[i], s.names))
-		} else {
-			p.plain = append(p.plain, newSelection(s.wanted[i], s.names))
-		}
+		p.pools = append(p.pools, newPoolSelection(s.wanted[i], s.names, s.order.couples))
 	}
 	return p
+}
+
+// account returns the ledger that counts what an axiom, numbered as in Add, found.
+func (p *Part) account(axiom int) *PoolLedger {
+	if p.s.o.Strategy != Paired {
+		axiom = 0
+	}
+	return &p.ledger[axiom]
 }
 
 // Add adds one query with what each axiom found on it, in the order of the axioms. It changes the slices in lists.
 func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	o := &p.s.o
-	if cap(p.dropped) < len(lists) {
-		p.dropped = make([]DropCounts, len(lists))
-	}
-	account := p.dropped[:len(lists)]
-	clear(account)
 	p.roles = o.roles(q, p.roles)
-	total := 0
 	for i := range lists {
-		total += len(lists[i])
-		if o.Strategy == Paired {
-			p.ledger[i].Mined += len(lists[i])
-		}
-		lists[i] = filter(p.roles, lists[i], &account[i])
+		p.account(i).Mined += len(lists[i])
 	}
-	p.conflicts += resolveConflicts(q, lists, o.Conflict, &p.votes, account)
+	p.conflicts += o.filterAndResolve(q, p.roles, lists, &p.votes, func(axiom int) *DropCounts { return &p.account(axiom).Dropped })
 	if o.Strategy == Paired {
 		p.addJudged(q, nil)
 		p.shared = p.s.findHolders(q, lists, &p.votes, p.shared)
 		for i := range lists {
-			p.ledger[i].Dropped.add(account[i])
 			p.draw(i, q, lists[i])
 		}
 		return
@@ -117,23 +104,20 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	p.labels = labelCandidates(q, lists, o.MinGrade, p.labels)
 	p.addJudged(q, p.labels)
 	p.pairs = gradedPool(q, p.labels, p.roles, p.pairs)
-	all := &p.ledger[0]
-	all.Mined += total
-	for i := range account {
-		all.Dropped.add(account[i])
-		all.Labelling += len(lists[i])
+	for i := range lists {
+		p.ledger[0].Labelling += len(lists[i])
 	}
-	all.Formed += len(p.pairs)
+	p.ledger[0].Formed += len(p.pairs)
 	p.draw(0, q, p.pairs)
 }
 
 // LeftOut counts instances of an axiom, numbered as in Add, that were left out before Add.
-func (p *Part) LeftOut(axiom int, d DropCounts) {
-	if p.s.o.Strategy != Paired {
-		axiom = 0
-	}
-	p.ledger[axiom].Mined += d.Sum()
-	p.ledger[axiom].Dropped.add(d)
+func (p *Part) LeftOut(axiom, otherSource, notViolated, notScored int) {
+	l := p.account(axiom)
+	l.Mined += otherSource + notViolated + notScored
+	l.Dropped.OtherSource += otherSource
+	l.Dropped.NotViolated += notViolated
+	l.Dropped.NotScored += notScored
 }
 
 // addJudged adds a query's judged pairs; labels are those of multi-graded, else nil. No judged pair is left out for its length.
@@ -144,10 +128,8 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	if !p.s.held.Allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
-	p.judgedN += len(p.pairs)
-	p.beyondLimits += all.pairs - len(p.pairs)
-	p.suspects.add(lists.countLeftOut(all))
-	p.stated.add(p.s.o.countStated(q, all.judged, p.pairs))
+	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), lists.countLeftOut(all),
+		p.s.o.countStated(q, all.judged, p.pairs)})
 	offer := func(list []pairs.Instance, areAssumed bool) {
 		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.judged.ranks(areAssumed), p.scratch, p.drawn)
 		for _, d := range p.drawn {
@@ -163,12 +145,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 		return
 	}
 	hasJudged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
-	var rest []pairs.Instance
-	for _, in := range p.pairs {
-		if !hasJudged(in) {
-			rest = append(rest, in)
-		}
-	}
+	rest := slices.DeleteFunc(slices.Clone(p.pairs), hasJudged)
 	offer(slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !hasJudged(in) }), false)
 	offer(rest, true)
 }
@@ -176,7 +153,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.ledger[pool].Size += len(list)
 	for _, in := range list {
-		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
+		p.ledger[pool].Lengths.add(length(q, in), q.Docs[in.Neg].Len)
 	}
 	if !p.s.held.Allow(pool, len(list)) {
 		return
@@ -188,18 +165,10 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 
 // offer adds pairs of one query to a pool; repeats follow all others.
 func (p *Part) offer(pool int, q *Query, list []pairs.Instance, areRepeats bool) {
-	most := math.MaxInt
-	if p.plain != nil {
-		most = p.plain[pool].ranks(areRepeats)
-	}
-	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.order, list, most, p.scratch, p.drawn)
+	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.order, list, p.pools[pool].ranks(areRepeats), p.scratch, p.drawn)
 	for _, d := range p.drawn {
 		d.Key = p.s.order.inTwoParts(d.Key, areRepeats)
-		if p.coupled != nil {
-			p.coupled[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)
-		} else {
-			p.plain[pool].offer(d)
-		}
+		p.pools[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)
 	}
 }
 
@@ -211,29 +180,19 @@ func length(q *Query, in pairs.Instance) int {
 // Merge adds the queries of another part.
 func (p *Part) Merge(o *Part) {
 	p.judged.merge(o.judged)
-	p.judgedN += o.judgedN
-	p.beyondLimits += o.beyondLimits
-	p.suspects.add(o.suspects)
-	p.stated.add(o.stated)
+	pairs.AddCounts(&p.JudgedSums, o.JudgedSums)
+	pairs.AddCounts(&p.ledger, o.ledger)
 	p.conflicts += o.conflicts
-	for i := range p.ledger {
-		p.ledger[i].merge(&o.ledger[i])
-		if p.coupled != nil {
-			p.coupled[i].merge(o.coupled[i])
-		} else {
-			p.plain[i].merge(o.plain[i])
-		}
+	for i := range p.pools {
+		p.pools[i].merge(o.pools[i])
 	}
 }
 
 // NumPairs returns how many pairs the part keeps.
 func (p *Part) NumPairs() int {
 	n := len(p.judged.rows)
-	for _, s := range p.plain {
-		n += len(s.rows)
-	}
-	for _, c := range p.coupled {
-		n += c.numPairs()
+	for _, pool := range p.pools {
+		n += pool.numPairs()
 	}
 	return n
 }
@@ -242,15 +201,11 @@ func (p *Part) NumPairs() int {
 // and not one for each worker.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
-	p.judgedN, p.beyondLimits, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, PreferenceCounts{}, 0
+	p.JudgedSums, p.conflicts = JudgedSums{}, 0
 	clear(p.ledger)
 	p.judged.empty(o.judged)
-	for i := range p.ledger {
-		if p.coupled != nil {
-			p.coupled[i].empty(o.coupled[i])
-		} else {
-			p.plain[i].empty(o.plain[i])
-		}
+	for i := range p.pools {
+		p.pools[i].empty(o.pools[i])
 	}
 }
 
@@ -260,22 +215,15 @@ func (p *Part) Result() *Result {
 	var sorting sync.WaitGroup // millions of pairs take seconds
 	sorting.Go(func() { r.Judged = p.judged.sortDrawn() })
 	for i := range p.s.pools {
-		sorting.Go(func() {
-			if p.coupled != nil {
-				r.Pools[i] = p.coupled[i].sortDrawn()
-			} else {
-				r.Pools[i] = p.plain[i].sortDrawn()
-			}
-		})
+		sorting.Go(func() { r.Pools[i] = p.pools[i].sortDrawn() })
 	}
 	sorting.Wait()
 	axiomatic := make([]int, len(p.s.pools))
 	for i := range p.s.pools {
 		l := p.ledger[i]
 		l.Name, l.Wanted = p.s.pools[i].Name, p.s.wanted[i]
-		if p.coupled != nil {
-			l.Dropped.LengthUnmatched = p.coupled[i].countUnmatched()
-			l.Size = p.coupled[i].size()
+		if p.s.order.couples {
+			l.Size, l.Dropped.LengthUnmatched = p.pools[i].countCoupled()
 		}
 		if l.Wanted == All {
 			l.Wanted = l.Size
@@ -286,13 +234,12 @@ func (p *Part) Result() *Result {
 		axiomatic[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)
 	}
-	most := p.judgedN
+	most := p.Found
 	if p.s.judged != All {
 		most = min(most, p.s.judged)
 	}
 	numJudged := JudgedKept(most, p.s.pools, axiomatic, p.s.o.Budget)
 	r.Judged = r.Judged[:numJudged]
-	r.JudgedLedger = JudgedLedger{Found: p.judgedN, BeyondLimit: p.beyondLimits, Wanted: most, Taken: numJudged,
-		Displaced: most - numJudged, Suspects: p.suspects, Stated: p.stated}
+	r.JudgedLedger = JudgedLedger{p.JudgedSums, most, numJudged, most - numJudged}
 	return r
 }

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"sync/atomic"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Names returns the ids of a drawn pair: query, preferred document, other document. They break ties between equal keys.
@@ -208,87 +210,94 @@ func lengthBin(posLen, negLen int) int {
 	return (10*(longer-min(posLen, negLen)) + longer - 1) / longer
 }
 
-// coupleSelection draws a pool so that in every length bin pairs that prefer the longer document alternate with pairs that prefer the
-// shorter one ("length-balanced"). Both sides of a bin are kept in balanced order; after merging, the i-th longer and the i-th shorter
-// form a couple. Pairs of equal length have no partner.
-type coupleSelection struct {
-	k     int
-	names Names
-	sides [lengthBins][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]
-	count [lengthBins][2]int
+// poolSelection draws a pool: the first pairs of one selection or, where they are coupled, of one for each length bin and side. In every bin
+// pairs that prefer the longer document then alternate with pairs that prefer the shorter one ("length-balanced"): both sides are kept in
+// balanced order; after merging, the i-th longer and the i-th shorter form a couple. Pairs of equal length have no partner.
+type poolSelection struct {
+	k         int
+	names     Names
+	isCoupled bool
+	sides     [][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]; the first alone where pairs are not coupled
+	count     [lengthBins][2]int
 }
 
-func newCoupleSelection(k int, names Names) *coupleSelection {
-	c := &coupleSelection{k: k, names: names}
+func newPoolSelection(k int, names Names, isCoupled bool) *poolSelection {
+	c := &poolSelection{k: k, names: names, isCoupled: isCoupled, sides: make([][2]*selection, 1)}
+	if isCoupled {
+		c.sides = make([][2]*selection, lengthBins)
+	}
 	for bin := range c.sides {
-		for side := range c.sides[bin] {
-			c.sides[bin][side] = newSelection(k, names)
-		}
+		c.sides[bin] = [2]*selection{newSelection(k, names), newSelection(k, names)}
 	}
 	return c
 }
 
-func (c *coupleSelection) offer(d PoolInstance, posLen, negLen int) {
-	bin, side := lengthBin(posLen, negLen), 0
-	if posLen < negLen {
-		side = 1
+// ranks returns how many of the first pairs of a query's pool are needed, as selection.ranks does.
+func (c *poolSelection) ranks(ofSecondPart bool) int {
+	if c.isCoupled {
+		return math.MaxInt
 	}
-	c.count[bin][side]++
+	return c.sides[0][0].ranks(ofSecondPart)
+}
+
+func (c *poolSelection) offer(d PoolInstance, posLen, negLen int) {
+	bin, side := 0, 0
+	if c.isCoupled {
+		if bin = lengthBin(posLen, negLen); posLen < negLen {
+			side = 1
+		}
+		c.count[bin][side]++
+	}
 	c.sides[bin][side].offer(d)
 }
 
-func (c *coupleSelection) merge(o *coupleSelection) {
+func (c *poolSelection) merge(o *poolSelection) {
+	pairs.AddCounts(&c.count, o.count)
 	for bin := range c.sides {
 		for side := range c.sides[bin] {
-			c.count[bin][side] += o.count[bin][side]
 			c.sides[bin][side].merge(o.sides[bin][side])
 		}
 	}
 }
 
-func (c *coupleSelection) numPairs() (n int) {
+func (c *poolSelection) numPairs() (n int) {
 	for bin := range c.sides {
 		n += len(c.sides[bin][0].rows) + len(c.sides[bin][1].rows)
 	}
 	return n
 }
 
-func (c *coupleSelection) empty(target *coupleSelection) {
+func (c *poolSelection) empty(target *poolSelection) {
+	c.count = [lengthBins][2]int{}
 	for bin := range c.sides {
 		for side := range c.sides[bin] {
-			c.count[bin][side] = 0
 			c.sides[bin][side].empty(target.sides[bin][side])
 		}
 	}
 }
 
-// countUnmatched returns the number of pairs without a partner.
-func (c *coupleSelection) countUnmatched() int {
-	n := 0
-	for bin := 1; bin < lengthBins; bin++ {
-		n += max(c.count[bin][0], c.count[bin][1]) - min(c.count[bin][0], c.count[bin][1])
+// countCoupled returns the number of pairs that can be drawn, couples and pairs of equal length, and of those without a partner.
+func (c *poolSelection) countCoupled() (size, unmatched int) {
+	size = c.count[0][0]
+	for _, n := range c.count[1:] {
+		size += 2 * min(n[0], n[1])
+		unmatched += max(n[0], n[1]) - min(n[0], n[1])
 	}
-	return n
+	return size, unmatched
 }
 
-// size returns the number of pairs in the pool: couples and pairs of equal length.
-func (c *coupleSelection) size() int {
-	n := c.count[0][0]
-	for bin := 1; bin < lengthBins; bin++ {
-		n += 2 * min(c.count[bin][0], c.count[bin][1])
+// sortDrawn returns the first k pairs in drawing order: of coupled ones by (larger key of the couple, own key).
+func (c *poolSelection) sortDrawn() []PoolInstance {
+	if !c.isCoupled {
+		return c.sides[0][0].sortDrawn()
 	}
-	return n
-}
-
-// sortDrawn returns the first k pairs by (larger key of the couple, own key).
-func (c *coupleSelection) sortDrawn() []PoolInstance {
 	out := newSelection(c.k, c.names)
 	for _, d := range c.sides[0][0].sortDrawn() {
 		d.Key = Key{d.Key[0], d.Key[1], d.Key[0], d.Key[1]}
 		out.offer(d)
 	}
-	for bin := 1; bin < lengthBins; bin++ {
-		longer, shorter := c.sides[bin][0].sortDrawn(), c.sides[bin][1].sortDrawn()
+	for _, sides := range c.sides[1:] {
+		longer, shorter := sides[0].sortDrawn(), sides[1].sortDrawn()
 		for i := range min(len(longer), len(shorter)) {
 			a, b := longer[i], shorter[i]
 			last := a.Key

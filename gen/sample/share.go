@@ -12,14 +12,11 @@ import (
 // most as many as are wanted, and the sums for the ledger. Shares merge over any partition of the queries.
 type Share struct {
 	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
-	Places       []int32          `json:"Places"`
-	Judged       Rows             `json:"Judged"`
-	JudgedN      int              `json:"JudgedN"`
-	BeyondLimits int              `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
-	Suspects     Suspects         `json:"Suspects"` // among the judged pairs
-	Stated       PreferenceCounts `json:"Stated"`   // the preferences of the judgements
-	Pools        []PoolShare      `json:"Pools"`
-	Conflicts    int              `json:"Conflicts"`
+	Places []int32 `json:"Places"`
+	Judged Rows    `json:"Judged"`
+	JudgedSums
+	Pools     []PoolShare `json:"Pools"`
+	Conflicts int         `json:"Conflicts"`
 }
 
 // PoolShare is a pool's part of a Share.
@@ -28,9 +25,15 @@ type PoolShare struct {
 	Sides  [lengthBins][2]Rows `json:"Sides"`  // under length-balanced: longer or equal, shorter
 	Counts [lengthBins][2]int  `json:"Counts"` // pairs offered to each of them
 	Ledger PoolLedger          `json:"Ledger"`
-	Skew   int64               `json:"Skew"` // sum and number of relative length differences, in units of 1/skewUnit
-	SkewN  int                 `json:"SkewN"`
-	Longer [2]int              `json:"Longer"` // pairs whose preferred document is the longer, and the shorter one
+	LengthSums
+}
+
+// rows returns the pairs of a side of a bin.
+func (pool *PoolShare) rows(isCoupled bool, bin, side int) *Rows {
+	if !isCoupled && bin+side == 0 {
+		return &pool.Drawn
+	}
+	return &pool.Sides[bin][side]
 }
 
 // Rows are drawn pairs. Their text, in JSON, is the base64 of their numbers, little-endian and in order: the same bytes in every program.
@@ -59,19 +62,13 @@ func (r *Rows) UnmarshalText(text []byte) error {
 
 // Share returns what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Judged: p.judged.sortDrawn(), JudgedN: p.judgedN, BeyondLimits: p.beyondLimits, Suspects: p.suspects, Stated: p.stated,
-		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
-	for i := range s.Pools {
-		pool, l := &s.Pools[i], p.ledger[i]
-		pool.Ledger, pool.Skew, pool.SkewN, pool.Longer = l, l.skew, l.skewN, l.longer
-		if p.coupled == nil {
-			pool.Drawn = p.plain[i].sortDrawn()
-			continue
-		}
-		pool.Counts = p.coupled[i].count
-		for bin := range pool.Sides {
-			for side := range pool.Sides[bin] {
-				pool.Sides[bin][side] = p.coupled[i].sides[bin][side].sortDrawn()
+	s := &Share{Judged: p.judged.sortDrawn(), JudgedSums: p.JudgedSums, Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
+	for i, own := range p.pools {
+		pool := &s.Pools[i]
+		pool.Ledger, pool.LengthSums, pool.Counts = p.ledger[i], p.ledger[i].Lengths, own.count
+		for bin := range own.sides {
+			for side, drawn := range own.sides[bin] {
+				*pool.rows(own.isCoupled, bin, side) = drawn.sortDrawn()
 			}
 		}
 	}
@@ -99,27 +96,19 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 		}
 		return nil
 	}
-	p.judgedN, p.beyondLimits, p.suspects = share.JudgedN, share.BeyondLimits, share.Suspects
-	p.stated, p.conflicts = share.Stated, share.Conflicts
-	s.held.Allow(len(s.pools), share.JudgedN)
+	p.JudgedSums, p.conflicts = share.JudgedSums, share.Conflicts
+	s.held.Allow(len(s.pools), share.Found)
 	if err := offer(p.judged, share.Judged); err != nil {
 		return nil, err
 	}
-	for i := range share.Pools {
+	for i, own := range p.pools {
 		pool := &share.Pools[i]
-		p.ledger[i] = pool.Ledger
+		p.ledger[i], own.count = pool.Ledger, pool.Counts
+		p.ledger[i].Lengths = pool.LengthSums
 		s.held.Allow(i, pool.Ledger.Size)
-		p.ledger[i].skew, p.ledger[i].skewN, p.ledger[i].longer = pool.Skew, pool.SkewN, pool.Longer
-		if p.coupled == nil {
-			if err := offer(p.plain[i], pool.Drawn); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		p.coupled[i].count = pool.Counts
-		for bin := range pool.Sides {
-			for side := range pool.Sides[bin] {
-				if err := offer(p.coupled[i].sides[bin][side], pool.Sides[bin][side]); err != nil {
+		for bin := range own.sides {
+			for side, target := range own.sides[bin] {
+				if err := offer(target, *pool.rows(own.isCoupled, bin, side)); err != nil {
 					return nil, err
 				}
 			}

@@ -57,8 +57,8 @@ func TestShareOfAllPools(t *testing.T) {
 		if _, err := s.Restore(share, 0); err == nil {
 			t.Errorf("%s: a pair of no query is taken", order)
 		}
-		n := share.JudgedN + share.Pools[0].Ledger.Size + share.Pools[1].Ledger.Size
-		for size, isExceeded := range map[int]bool{n: false, n - 1: true, share.JudgedN: true} {
+		n := share.Found + share.Pools[0].Ledger.Size + share.Pools[1].Ledger.Size
+		for size, isExceeded := range map[int]bool{n: false, n - 1: true, share.Found: true} {
 			all := New(o, twoPools, []int{All, All}, All, w.names)
 			all.Limit(size)
 			if _, err := all.Restore(share, 1); err != nil || all.IsExceeded() != isExceeded {

@@ -92,7 +92,8 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 
 // drawingPools returns the pools of a query as they are drawn from; under multi-graded the graded pool and its labels.
 func (s *Sampler) drawingPools(q *Query, lists [][]pairs.Instance) (pools [][]pairs.Instance, labels []int8) {
-	roles := s.o.filterAndResolve(q, lists)
+	roles, dropped := s.o.roles(q, nil), new(DropCounts)
+	s.o.filterAndResolve(q, roles, lists, new(votes), func(int) *DropCounts { return dropped })
 	if s.o.Strategy == Paired {
 		return lists, nil
 	}

@@ -25,7 +25,7 @@ func TestSpares(t *testing.T) {
 				return [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
 			}
 			settled := mined()
-			o.filterAndResolve(q, settled)
+			o.filterAndResolve(q, o.roles(q, nil), settled, new(votes), func(int) *DropCounts { return new(DropCounts) })
 			of := map[int][]pairs.Instance{JudgedPool: o.sides(q).judgedPairs(s.seed, nil), 0: settled[0], 1: settled[1]}
 			var drawn []PoolPair
 			all := map[int32]map[int32]bool{} // negatives by positive

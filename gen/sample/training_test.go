@@ -187,7 +187,7 @@ func checkLabels(t *testing.T, c *goldenCase, o Options, axioms []string) {
 	for i := range c.Queries {
 		q, mined := c.query(i, axioms)
 		got := map[string]int{}
-		o.filterAndResolve(q, mined)
+		o.filterAndResolve(q, o.roles(q, nil), mined, new(votes), func(int) *DropCounts { return new(DropCounts) })
 		for d, label := range labelCandidates(q, mined, o.MinGrade, nil) {
 			got[q.Docs[d].ID] = int(label)
 		}

@@ -28,9 +28,7 @@ type Common struct {
 	output    string
 	progress  string
 	logLevel  string
-	logFormat string
 	quiet     bool
-	verbose   bool
 	resume    bool
 	overwrite bool
 	dryRun    bool
@@ -39,7 +37,7 @@ type Common struct {
 	Check func(*configs.LoadedConfig) error
 }
 
-// AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose. A command whose -q says something else has no short form
+// AddSpeech declares --progress, --log-level and --quiet. A command whose -q says something else has no short form
 // of --quiet.
 func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f := cmd.Flags()
@@ -48,11 +46,9 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 		quiet = ""
 	}
 	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
-	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info | debug")
-	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
+	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info")
 	f.BoolVarP(&c.quiet, "quiet", quiet, false, "only the result, and errors")
-	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
-	groupFlags(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
+	groupFlags(speechHeading, cmd, "progress", "log-level", "quiet")
 }
 
 // AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
@@ -145,27 +141,14 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	if err != nil {
 		return nil, err
 	}
-	mode := progress.Mode(c.progress)
-	switch c.logFormat {
-	case "text":
-	case "json":
-		if mode == progress.Auto {
-			mode = progress.JSON
-		}
-	default:
-		return nil, errs.BadUsage(errs.Suggestion(c.logFormat, "text", "json")+"use text or json", "unknown log format %q", c.logFormat)
-	}
-	if c.verbose {
-		level = progress.Debug
-	}
 	if c.quiet {
 		level = progress.Error
 	}
-	p, err := progress.NewPrinter(mode, os.Stderr)
+	p, err := progress.NewPrinter(progress.Mode(c.progress), os.Stderr)
 	if err != nil {
 		return nil, err
 	}
-	p.Configure(level, c.logFormat == "json")
+	p.LeaveOut(level)
 	return p, nil
 }
 

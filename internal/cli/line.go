@@ -16,7 +16,7 @@ import (
 // neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result. The keys that --set gave
 // are flags that were given.
 var neutral = map[string]bool{configs.SetFlag: true, "output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true,
-	"progress": true, "log-level": true, "log-format": true, "threads": true, "json": true, "csv": true, "merge": true}
+	"progress": true, "log-level": true, "threads": true, "json": true, "csv": true, "merge": true}
 
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"

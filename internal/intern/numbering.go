@@ -58,20 +58,32 @@ func (s *Set) Add(b []byte, hash uint64) (number uint32) {
 	if s.Len()*4 >= len(s.slots)*3 {
 		s.grow()
 	}
+	i := s.slot(b, hash)
+	if s.slots[i] == 0 {
+		s.slots[i] = hash>>32<<32 | uint64(s.Len()+1)
+		s.Bytes = append(s.Bytes, b...)
+		s.Ends, s.Hashes = append(s.Ends, uint64(len(s.Bytes))), append(s.Hashes, hash)
+	}
+	return uint32(s.slots[i]) - 1
+}
+
+// Find returns the number of b, if it was added.
+func (s *Set) Find(b []byte, hash uint64) (number uint32, ok bool) {
+	if len(s.slots) == 0 {
+		return 0, false
+	}
+	slot := s.slots[s.slot(b, hash)]
+	return uint32(slot) - 1, slot != 0
+}
+
+// slot returns the index of the slot that has b, or of the free one for it.
+func (s *Set) slot(b []byte, hash uint64) uint64 {
 	mask, tag := uint64(len(s.slots)-1), hash>>32
 	i := tag & mask
-	for ; s.slots[i] != 0; i = (i + 1) & mask {
-		if s.slots[i]>>32 == tag {
-			if number = uint32(s.slots[i]) - 1; bytes.Equal(s.Item(number), b) {
-				return number
-			}
-		}
+	for s.slots[i] != 0 && (s.slots[i]>>32 != tag || !bytes.Equal(s.Item(uint32(s.slots[i])-1), b)) {
+		i = (i + 1) & mask
 	}
-	number = uint32(s.Len())
-	s.slots[i] = tag<<32 | uint64(number+1)
-	s.Bytes = append(s.Bytes, b...)
-	s.Ends, s.Hashes = append(s.Ends, uint64(len(s.Bytes))), append(s.Hashes, hash)
-	return number
+	return i
 }
 
 // AddAll adds each string of another set and appends their numbers.

@@ -14,11 +14,10 @@ const (
 	Slots        = 256       // placeholders of a template
 	Row          = 64 << 20  // bytes of a row that a template makes
 	Explained    = 1 << 18   // explanations of a request, times the distinct terms of its query
-	WordPairs    = 1 << 23   // pairs of a word of a query and one of a document, in a request for histograms
 	RunPairs     = 20_000    // pairs of runs that one command compares
 	Settings     = 4096      // combinations of the values of a sweep
 	Axioms       = 4096      // axioms of a configuration: pairs are drawn for each
-	Epochs       = 4096      // epochs of predictions: the page has a point for each
+	Epochs       = 4096      // epochs of predictions: the table has a row for each
 	Answer       = 128 << 20 // an answer of serve
 	Steps        = 64        // of a normaliser, and of a pre-tokenizer: each of them reads the whole text
 	Normalised   = 4         // times a text, and NormalFree more, is what a step of a normaliser makes of it

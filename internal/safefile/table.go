@@ -63,7 +63,6 @@ var Budgets = []Budget{
 		"exit 3 with file and line: leave the padding out of the tokenizer.json"},
 	{"explanations of axioms explain, times the distinct terms of the query", strconv.Itoa(Explained), "",
 		"exit 2: ask about fewer documents"},
-	{"words of the query times words of the documents, in train histogram", strconv.Itoa(WordPairs), "", "exit 2: ask about fewer documents"},
 	{"pairs of runs, in train eval", strconv.Itoa(RunPairs), "", "exit 2: compare fewer runs"},
 	{"combinations of the values that a sweep, or train.choose, explores", strconv.Itoa(Settings), "",
 		"exit 2 with file and line: give fewer values"},

@@ -143,17 +143,8 @@ func uidText(digits uint64) string {
 
 // uidDigits returns the digits of a uid that has the form of NewUID's.
 func uidDigits(uid string) (digits uint64, ok bool) {
-	for i := range len(uid) {
-		switch c := uid[i]; {
-		case '0' <= c && c <= '9':
-			digits = digits<<4 | uint64(c-'0')
-		case 'a' <= c && c <= 'f':
-			digits = digits<<4 | uint64(c-'a'+10)
-		default:
-			return 0, false
-		}
-	}
-	return digits, len(uid) == 16
+	digits, err := strconv.ParseUint(uid, 16, 64)
+	return digits, err == nil && len(uid) == 16 && uid == strings.ToLower(uid)
 }
 
 // Direction counts the pairs of a pool whose preferred document is the longer one or the shorter one. The rest are of equal length.

@@ -2,7 +2,6 @@ package pairs
 
 import (
 	"bytes"
-	"encoding/binary"
 	"strings"
 	"sync"
 	"unicode"
@@ -34,18 +33,6 @@ func FoldHash(text string, buffer []byte) (uint64, []byte) {
 func AppendFolded(buffer []byte, text string) []byte {
 	space := true // the buffer is empty or ends in a space
 	for i := 0; i < len(text); i++ {
-		for len(text)-i >= 8 {
-			w, plain := lowerEight(text[i:i+8], space)
-			if !plain {
-				break
-			}
-			buffer = binary.LittleEndian.AppendUint64(buffer, w)
-			i += 8
-			space = text[i-1] == ' '
-		}
-		if i == len(text) {
-			break
-		}
 		switch c := asciiFolds[text[i]]; {
 		case c == 0:
 			begin, end := wordAround(text, i)
@@ -73,26 +60,6 @@ func wordAround(text string, i int) (begin, end int) {
 		end++
 	}
 	return begin, end
-}
-
-// lowerEight returns eight bytes, the first one lowest, in lower case. It returns false unless
-// FoldCase only lower-cases them, after a space or not: all are visible letters of ASCII, or a
-// space, and no two spaces are neighbours. It tests all eight bytes at once.
-func lowerEight(s string, space bool) (lower uint64, plain bool) {
-	const tops, unit = 0x8080808080808080, 0x0101010101010101 // of every byte
-	_ = s[7]
-	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	if w&tops != 0 || (w+unit)&tops != 0 || (w+unit*0x60)&tops != tops { // 0x7f + 1 = 0x80, 0x20 + 0x60 = 0x80
-		return 0, false
-	}
-	spaces := ^((w ^ unit*' ') + unit*0x7f) & tops
-	previous := spaces << 8
-	if space {
-		previous |= 0x80
-	}
-	capitals := (w + unit*(0x80-'A')) &^ (w + unit*(0x80-'Z'-1)) & tops
-	return w | capitals>>2, spaces&previous == 0 // 0x80 >> 2 = 'a' - 'A'
 }
 
 // asciiFolds has, for each byte, its lower case, a space for white space, or 0 where FoldCase has

@@ -113,7 +113,7 @@ func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 
 // section writes the card's section about the table.
 func (t *cardTable) section(b *strings.Builder) {
-	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.Config, capitalize(t.About))
+	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.Config, strings.ToUpper(t.About[:1])+t.About[1:])
 	for _, s := range t.splits {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", s.name, s.rows, s.shards)
 	}
@@ -186,9 +186,6 @@ func describeUses(formats []string) string {
 	return text
 }
 
-// capitalize returns s with a capital first letter.
-func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
-
 // describeRows describes what a reader of the card should know about the rows: what was drawn, and
 // findings.
 func describeRows(m *Manifest) string {
@@ -218,18 +215,14 @@ func describeRows(m *Manifest) string {
 	return text
 }
 
-// sizeCategories are the Hub's, each with the smallest number of rows above it.
-var sizeCategories = []struct {
-	name  string
-	limit int
-}{{"n<1K", 1e3}, {"1K<n<10K", 1e4}, {"10K<n<100K", 1e5}, {"100K<n<1M", 1e6}, {"1M<n<10M", 1e7}, {"10M<n<100M", 1e8},
-	{"100M<n<1B", 1e9}, {"1B<n<10B", 1e10}, {"10B<n<100B", 1e11}, {"100B<n<1T", 1e12}}
-
+// sizeCategory returns the Hub's category of a number of rows: the powers of ten around it.
 func sizeCategory(rows int) string {
-	for _, c := range sizeCategories {
-		if rows < c.limit {
-			return c.name
+	low, limit := "n", 1000
+	for _, high := range strings.Fields("1K 10K 100K 1M 10M 100M 1B 10B 100B 1T") {
+		if rows < limit {
+			return strings.TrimPrefix(low+"<n<"+high, "n<")
 		}
+		low, limit = high, 10*limit
 	}
 	return "n>1T"
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // cardData is what the Hub and datasets read of a card.
@@ -114,7 +113,7 @@ func TestCard(t *testing.T) {
 			t.Errorf("%s is of the format %q", s.Path, s.Format)
 		}
 		if s.Format == "parquet" {
-			if err := encoding.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
+			if err := pairs.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
 				if by := f.Metadata().CreatedBy; !strings.HasPrefix(by, "axiomine version ") || !strings.Contains(by, " (build go") {
 					t.Errorf("created by %q", by)
 				}

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -21,12 +22,20 @@ func (m *Manifest) Findings() (list []string) {
 		if !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
-		formats[text] = append(formats[text], format)
+		if !slices.Contains(formats[text], format) {
+			formats[text] = append(formats[text], format)
+		}
 	}
 	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text"}, {plan.SameText, "have a negative with the text of a relevant document"},
 		{plan.RepeatedText, "have the texts of an earlier pair, under other ids"}} {
 		if n := m.Warnings[pairsDropped+drop[0]]; n > 0 {
 			add("pairs", terminal.Group(n)+" "+drop[1]+": left out")
+		}
+	}
+	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
+		if name, ok := strings.CutPrefix(warning, plan.Contradicted); ok {
+			add(name, terminal.Plural(m.Warnings[warning], "axiomatic pair", "axiomatic pairs")+" against a judgement: a ranker learns the order, "+
+				"an embedder takes a document judged not relevant for relevant (--axioms= leaves axiomatic pairs out)")
 		}
 	}
 	for _, g := range m.Groups {
@@ -43,6 +52,9 @@ func (m *Manifest) Findings() (list []string) {
 		if p.BothSides > 0 {
 			add(p.Folder, p.String())
 		}
+		if text := p.AxiomText(); text != "" {
+			add(p.Folder, text)
+		}
 	}
 	for _, s := range m.Spreads {
 		add("order", s.String())
@@ -51,17 +63,7 @@ func (m *Manifest) Findings() (list []string) {
 		add("readers", text)
 	}
 	for _, text := range texts {
-		list = append(list, strings.Join(distinctNames(formats[text]), ", ")+": "+text)
-	}
-	return list
-}
-
-// distinctNames returns names without repetitions, in their order.
-func distinctNames(names []string) (list []string) {
-	for _, name := range names {
-		if !slices.Contains(list, name) {
-			list = append(list, name)
-		}
+		list = append(list, strings.Join(formats[text], ", ")+": "+text)
 	}
 	return list
 }

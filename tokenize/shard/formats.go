@@ -28,12 +28,6 @@ func About(name string) string {
 	return f.About
 }
 
-// HasTexts reports whether the rows of a format hold texts, and not ids, word pieces or numbers alone.
-func HasTexts(name string) bool {
-	f, ok := format.Find(name)
-	return ok && !f.Bare
-}
-
 // WantsGroups reports whether a format has rows of a positive and several negatives, which spares
 // fill.
 func WantsGroups(name string) bool {

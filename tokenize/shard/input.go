@@ -21,8 +21,8 @@ type Input struct {
 	Teacher *plan.Teacher
 	// Rankings are written by formats that evaluate; the others ignore them.
 	Rankings []plan.Ranking
-	// Relevant yields the relevant documents of queries, by ids, for Options.SpreadQueries; nil: those of the pairs alone.
-	Relevant iter.Seq2[string, string]
+	// Judgements of queries, for Options.SpreadQueries and labels of single documents; nil: those of the pairs alone.
+	Judgements iter.Seq[Judgement]
 	// Lists are written by formats that learn from lists; nil: the caller has none.
 	Lists    *plan.Lists
 	Manifest Manifest // the caller's entries: see Manifest
@@ -35,7 +35,7 @@ type Input struct {
 // planInput returns the part of the input that a plan needs.
 func (in Input) planInput() plan.Input {
 	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Numbered: in.Numbered, Tokenizer: in.Tokenizer, Teacher: in.Teacher,
-		Rankings: in.Rankings, Relevant: in.Relevant, Lists: in.Lists}
+		Rankings: in.Rankings, Judgements: in.Judgements, Lists: in.Lists}
 }
 
 // Split is one part of a data set, its pairs in file order: train, validation (or dev) or test. Its
@@ -53,6 +53,9 @@ type Ranking = plan.Ranking
 
 // RankedDoc is a candidate: the id of a document, and whether it is relevant.
 type RankedDoc = plan.RankedDoc
+
+// Judgement is what somebody judged of a document for a query.
+type Judgement = plan.Judgement
 
 // Lists holds the candidates of judged queries, each described by numbers.
 type Lists = plan.Lists

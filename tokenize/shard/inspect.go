@@ -90,19 +90,11 @@ func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
 	split.Shards++
 	split.Bytes += s.Bytes
 	f.rows.Split = name
-	as, err := encodingOf(s)
-	if err != nil {
-		return err
+	written, _ := format.Find(s.Format)
+	as := written.EncodingOf(s.Path)
+	if as == nil {
+		return errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
+			s.Path, s.Format)
 	}
 	return as.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
-}
-
-// encodingOf returns the encoding of a shard in its format.
-func encodingOf(s Shard) (encoding.Encoding, error) {
-	f, _ := format.Find(s.Format)
-	if as := f.EncodingOf(s.Path); as != nil {
-		return as, nil
-	}
-	return nil, errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
-		s.Path, s.Format)
 }

@@ -219,6 +219,46 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
+// TestJudgedUnderAnotherID: a copy has the text of d0, which judges call not relevant. In no pointwise format has a pair of an axiom a row that
+// says otherwise; what is left has its labels from an axiom, and the card says so. Another text of d0's xxhash64 (seed 0) is another text.
+func TestJudgedUnderAnotherID(t *testing.T) {
+	c := shardtest.NewCollection(t, 4, 9)
+	c.Docs["d0"] = [2]string{"", "Whales breathe air through a holales eat krill and little else all summer long in the sea."}
+	c.Docs["d2"] = [2]string{"", "kwgegcvbreathe air through a holTxO?ED0X krill and little else all summer long in the sea."}
+	c.Docs["copy"] = c.Docs["d0"]
+	var rows []pairs.Pair
+	for i, id := range []string{"copy", "d2"} {
+		rows = append(rows, pairs.Pair{UID: pairs.NewUID("pairwise", "tfc1", "q0", id, "d1", i), Task: "pairwise", QueryID: "q0", PosID: id,
+			NegID: "d1", Weight: 1, Margin: 1, Source: pairs.Axiomatic, Axiom: "tfc1", PosLabel: 1})
+	}
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)})
+	in.Rankings, in.Lists, in.Lenient = toEvaluate, toLearn, true
+	in.Judgements = slices.Values([]Judgement{{QueryID: "q0", DocID: "d0", InUse: true}})
+	o := allFormats()
+	o.Pointwise, o.MTDNNRanking = plan.Once, MTDNNPointwise
+	dir, m := mustWrite(t, in, o)
+	var folders []string
+	for _, p := range m.Pointwise {
+		folders = append(folders, p.Folder)
+		if p.Contradicted != 1 || p.Rows != 2 || p.Axiomatic != 2 {
+			t.Errorf("%s: %+v", p.Folder, p)
+		}
+	}
+	if want := []string{"cross", "labeled-pair", "cross-encoder", "mtdnn/pointwise", "tfrecord", "monot5"}; !slices.Equal(folders, want) {
+		t.Errorf("pointwise: %q", folders)
+	}
+	const told = "in train, the label of 2 of 2 rows is from an axiom, not from a judgement (--axioms= leaves such rows out); " +
+		"1 axiomatic pair left out, since judges gave the same text the other label"
+	const learned = "st-triplet, swift-embedding, tevatron, tevatron-ids: 1 axiomatic pair against a judgement: a ranker learns the order"
+	if card := files(t, dir)["README.md"]; !strings.Contains(card, told) || !strings.Contains(card, learned) {
+		t.Errorf("the card: %s", card)
+	}
+	in.Judgements = nil // as of tokenize shards
+	if _, m = mustWrite(t, in, o); !strings.Contains(strings.Join(m.Findings(), " "), "only judgements that the pairs state were compared with it") {
+		t.Errorf("without judgements: %q", m.Findings())
+	}
+}
+
 // Two files of a at .25 and .75 of its way, four of b at .125, .375, .625 and .875.
 func TestInterleaved(t *testing.T) {
 	var parts []encoding.Part

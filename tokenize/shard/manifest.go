@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -216,6 +217,25 @@ func (m *Manifest) Describe(folder string) string {
 		pairs += n
 	}
 	return terminal.Plural(pairs, "pair", "pairs") + " in " + terminal.Plural(len(m.Shards), "file", "files") + " under " + folder
+}
+
+// TextFolders returns the folders, below the manifest's, whose training rows have texts, in the order of the files.
+func (m *Manifest) TextFolders() (folders []string) {
+	for _, s := range m.Shards {
+		folder := filepath.Dir(filepath.FromSlash(s.Path))
+		if f, _ := format.Find(s.Format); !slices.Contains(folders, folder) && f.HasTexts(s.Path) {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
+}
+
+// Next returns the words of a command that looks at the files in folder: an audit of the first texts, or what ids a trainer gets.
+func (m *Manifest) Next(folder string) []string {
+	if folders := m.TextFolders(); len(folders) > 0 {
+		return []string{"audit", filepath.Join(folder, folders[0])}
+	}
+	return []string{"tokenize", "inspect", folder}
 }
 
 // Formats returns the formats of the files, in their order.

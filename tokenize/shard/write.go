@@ -89,33 +89,26 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 		m.Shards = append(m.Shards, Shard{Path: parts[i].Path, Format: parts[i].Format, Rows: parts[i].Rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
 	var extras []result.File
-	extra := func(name string, write func(io.Writer) error) error {
-		f, err := d.WriteFile(path.Join(prefix, name), write)
-		if err == nil {
-			extras = append(extras, f)
-			f.Path = name
-			m.Files = append(m.Files, f)
+	for _, extra := range [...]struct {
+		name      string
+		isWritten bool
+		write     func(io.Writer) error
+	}{
+		{cardName, hasTables, func(w io.Writer) error { return writeCard(w, in, p, m, cardTables(parts, files, memory)) }},
+		{vocabName, p.Tokenizer != nil && in.Tokenizer.Model() == tokenize.WordPiece, func(w io.Writer) error { return in.Tokenizer.Vocab().Write(w) }},
+		{tokenizerName, p.Tokenizer != nil, func(w io.Writer) error { return in.Tokenizer.WriteJSON(w) }},
+		{configName, p.Tokenizer != nil, func(w io.Writer) error { return in.Tokenizer.WriteConfig(w, o.MaxLength) }},
+	} {
+		if !extra.isWritten {
+			continue
 		}
-		return err
-	}
-	if hasTables {
-		tables := cardTables(parts, files, memory)
-		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, in, p, m, tables) }); err != nil {
+		f, err := d.WriteFile(path.Join(prefix, extra.name), extra.write)
+		if err != nil {
 			return nil, err
 		}
-	}
-	if p.Tokenizer != nil {
-		if in.Tokenizer.Model() == tokenize.WordPiece {
-			if err := extra(vocabName, in.Tokenizer.Vocab().Write); err != nil {
-				return nil, err
-			}
-		}
-		if err := extra(tokenizerName, in.Tokenizer.WriteJSON); err != nil {
-			return nil, err
-		}
-		if err := extra(configName, func(w io.Writer) error { return in.Tokenizer.WriteConfig(w, o.MaxLength) }); err != nil {
-			return nil, err
-		}
+		extras = append(extras, f)
+		f.Path = extra.name
+		m.Files = append(m.Files, f)
 	}
 	last, err := d.WriteJSON(path.Join(prefix, ManifestName), m)
 	if err != nil {
@@ -202,11 +195,11 @@ func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 // refuseOthers returns an error for unknown shards in the folders to be written. With other options
 // a split has another number of shards, and a loader would read the files of both.
 func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
-	ours := map[string]bool{}
+	ours, folders := map[string]bool{}, map[string]bool{}
 	for _, part := range parts {
-		ours[part.Path] = true
+		ours[part.Path], folders[path.Dir(part.Path)] = true, true
 	}
-	for _, folder := range slices.Sorted(maps.Keys(foldersOf(parts))) {
+	for _, folder := range slices.Sorted(maps.Keys(folders)) {
 		list, err := fs.ReadDir(d.FS(), path.Join(prefix, folder))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -220,14 +213,6 @@ func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 		}
 	}
 	return nil
-}
-
-func foldersOf(parts []encoding.Part) map[string]bool {
-	folders := map[string]bool{}
-	for _, part := range parts {
-		folders[path.Dir(part.Path)] = true
-	}
-	return folders
 }
 
 // WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does, and returns

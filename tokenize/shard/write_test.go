@@ -21,7 +21,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -364,7 +363,7 @@ func TestRowGroups(t *testing.T) {
 	o := Defaults()
 	o.Formats, o.ShardRows, o.Compression = []string{"st-triplet"}, 1<<20, "none"
 	dir, m := mustWrite(t, inputOf(c, plan.Split{Name: "test", Pairs: pairs.TableOf(few)}), o)
-	err := encoding.WithParquet(filepath.Join(dir, m.Shards[0].Path), func(file *parquet.File) error {
+	err := pairs.WithParquet(filepath.Join(dir, m.Shards[0].Path), func(file *parquet.File) error {
 		if n := len(file.RowGroups()); n < 2 {
 			t.Errorf("%d row groups", n)
 		}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -294,49 +292,6 @@ func (s *score) publishedBeside(values []configs.PublishedNumber) string {
 	return table.None
 }
 
-// HTML writes the accuracies as one page: for each set of rows the accuracy of each task at its last epoch beside the majority class, and a
-// curve per task over the epochs. command makes the page again, and inspect shows the rows.
-func (m *Counts) HTML(w io.Writer, published []configs.PublishedNumber, command, inspect string) error {
-	tasks := distinct(m.scores, func(s *score) string { return s.task })
-	sets := distinct(m.scores, func(s *score) string { return s.set })
-	epochs := distinct(m.scores, func(s *score) int { return s.epoch })
-	last := m.lastOfEach()
-	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
-		Next:  page.Next{Why: "the rows of each task", Command: inspect},
-		Found: answerText(last),
-		Sure: "Each accuracy is of a task on a set of rows. Holm's correction is over the accuracies of enough rows, with the score test; " +
-			"the 95 % Wilson intervals are not corrected. Rows of one query share its documents, so intervals are somewhat too narrow.",
-		Facts: [][2]string{{"tasks", terminal.Group(len(tasks))}, {"sets of rows", terminal.Group(len(sets))},
-			{"epochs", terminal.Group(len(epochs))}},
-		Glossary: catalogue.Meanings(tasks)}
-	for _, set := range sets {
-		isOther := func(s *score) bool { return s.set != set }
-		t := tableOf(slices.DeleteFunc(slices.Clone(last), isOther), published)
-		d := page.Dots{Axis: "accuracy", High: 1, Guide: 1.0 / 3,
-			Caption: "Each row is a task at its last epoch, with its 95 % interval. The dashed line is a third, which guessing gives."}
-		cells := page.SeriesOf(t, 4, 8)
-		cells[0].Low, cells[0].High, cells[3].Name = cells[1].Values, cells[2].Values, "most frequent class"
-		d.Series = []page.Series{cells[0], cells[3]}
-		for _, row := range t.Rows {
-			d.Rows = append(d.Rows, row[0])
-		}
-		p.Sections = append(p.Sections, page.Section{Title: set + ": accuracy by task", Figure: d.Figure(), Table: t})
-		if len(epochs) == 1 {
-			continue
-		}
-		all := slices.DeleteFunc(slices.Clone(m.scores), isOther)
-		slices.SortStableFunc(all, func(a, b *score) int { return cmp.Compare(a.epoch, b.epoch) })
-		t = tableOf(all, nil).DropEmpty()
-		l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
-		l.Labels, l.Series = page.SeriesBy(t, 2, 0, 4)
-		for i := range l.Labels {
-			l.Xs = append(l.Xs, float64(i))
-		}
-		p.Sections = append(p.Sections, page.Section{Title: set + ": accuracy by epoch", Figure: l.Figure(), Table: t})
-	}
-	return p.HTML(w)
-}
-
 // tableOf returns a row for each score: accuracy with its 95 % Wilson interval, the share of the most frequent class, and what was
 // published, if anything was.
 func tableOf(scores []*score, published []configs.PublishedNumber) *table.Table {
@@ -395,14 +350,6 @@ func (s *score) share() float64 { return float64(s.right) / float64(s.n) }
 
 // majority returns the share of the most frequent class.
 func (s *score) majority() float64 { return float64(slices.Max(s.classes[:])) / float64(s.n) }
-
-func distinct[K string | int](scores []*score, key func(*score) K) (list []K) {
-	for _, s := range scores {
-		list = append(list, key(s))
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
 
 // lastOfEach returns the score of each task and set at its last epoch.
 func (m *Counts) lastOfEach() (list []*score) {

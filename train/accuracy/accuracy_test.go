@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
@@ -223,33 +222,6 @@ func TestSetsOfTheSameRows(t *testing.T) {
 	}
 }
 
-// TestAccuracyPage: a row and a curve for each task, over two epochs, in each of the two sets; a row of both counts in both.
-func TestAccuracyPage(t *testing.T) {
-	folder, uids := dataSet(t)
-	truth := must.Get(ReadTruth(t.Context(), folder))(t)
-	text := "uid\tepoch\tprediction\n"
-	for i, uid := range uids {
-		text += fmt.Sprintf("%s\t1\t1\n%s\t2\t%d\n", uid, uid, []int{0, 1, 2, 1}[i%4]) // half are right, then all
-	}
-	name := filepath.Join(t.TempDir(), "p.tsv")
-	must.Do(t, os.WriteFile(name, []byte(text), 0o644))
-	m := NewCounts(truth)
-	must.Do(t, m.Read(name))
-	must.Do(t, m.Finish())
-	html := pagetest.Render(t, func(w io.Writer) error {
-		return m.HTML(w, nil, "axiomine train accuracy", "axiomine tokenize inspect rows")
-	})
-	if tags := pagetest.WellFormed(t, html); tags["svg"] != 2*4 || strings.Count(html, `class="curve`) != 2*3 {
-		t.Errorf("%d drawings, %d curves", tags["svg"], strings.Count(html, `class="curve`))
-	}
-	for _, part := range []string{"test.random: accuracy by epoch", ">0.5000<", ">1.0000<", "3 accuracies have too few rows, fewer than 30.",
-		"test.unique-random: accuracy by task"} {
-		if !strings.Contains(html, part) { // of 4, 4 and 1 rows
-			t.Errorf("the page lacks %q", part)
-		}
-	}
-}
-
 // TestPredictionsOfAnySize: files below a MiB that unpack to millions of predictions, or name very many epochs, take as little as any small
 // input, or are refused with file and line.
 func TestPredictionsOfAnySize(t *testing.T) {
@@ -295,7 +267,7 @@ func TestPredictionsOfAnySize(t *testing.T) {
 				m := NewCounts(truth)
 				err := m.Read(path)
 				if err == nil {
-					err = m.HTML(io.Discard, nil, "", "")
+					err = m.Results(nil).Text(io.Discard, 0)
 				}
 				if c.refused == "" && err != nil || c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)) {
 					t.Errorf("%v, want %q", err, c.refused)

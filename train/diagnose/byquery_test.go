@@ -162,6 +162,15 @@ func TestAnswer(t *testing.T) {
 	if got, want := sure.Answer(), "bm25 obeys m-tdc more than bert: by 10.0 % of a query's instances, in the mean over 200 queries [5.0 %, 15.0 %] (Holm p 0.001)."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+	own := sure // BM25 obeys its own scores throughout
+	own.Axioms = append(slices.Clone(r.Axioms), AxiomResult{Axiom: "rs-bm25", Fulfilment: []RunFulfilment{{Run: "bm25", Count: counts(1200, 1200, 0)},
+		{Run: "bert", Count: counts(600, 1200, 0)}}})
+	own.Axioms[1].Fulfilment[0].Share = 1
+	own.Tests = append(slices.Clone(sure.Tests), Test{Axiom: "rs-bm25", A: "bm25", B: "bert", Difference: 0.5, McNemar: McNemar{Instances: 1200},
+		OverQueries: OverQueries{Queries: 200, HolmP: 1e-9, Mean: 0.5, MeanCI: [2]float64{0.4, 0.6}}})
+	must.Equal(t, own.Answer(), sure.Answer())
+	own.Runs, own.Axioms[0].Fulfilment = own.Runs[:1], []RunFulfilment{{Run: "bm25", Count: counts(900, 1200, 0), Share: 0.75}}
+	must.Equal(t, own.Answer(), "bm25 obeys tfc1 in 75.0 % of 1,200 instances.")
 	opposed := *r // as where one large query is for the one, and many small ones are for the other
 	opposed.Tests = []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: 0.9667, McNemar: McNemar{Instances: 1800},
 		OverQueries: OverQueries{Queries: 31, HolmP: 2e-7, Mean: -0.9355}}}

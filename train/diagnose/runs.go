@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
@@ -267,9 +268,17 @@ func OfRuns(ctx context.Context, chain *prepare.Preparation, paths []string, lim
 	if err != nil {
 		return nil, err
 	}
+	for i, axiom := range miner.Axioms {
+		if _, makes := axiom.(axioms.Generative); makes && r.Axioms[i].maxInstances() == 0 && !slices.ContainsFunc(r.Axioms[i].Fulfilment, hasTies) {
+			notes = append(notes, axiom.String()+" has no instance: it asks about documents that it makes, and no run scores any; "+
+				"axiomine gen mine --diagnostic writes them for a model to score")
+		}
+	}
 	r.Notes, r.Split, r.Documents = notes, g.split(queries), chain.Index.NumDocs()
 	return r, nil
 }
+
+func hasTies(f RunFulfilment) bool { return f.TiesLeftOut > 0 }
 
 // split returns the names of the queries' splits: "test", "train, dev and test".
 func (g *runSet) split(queries []mine.Query) string {

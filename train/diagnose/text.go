@@ -118,7 +118,8 @@ func (c *Correlation) name() string {
 }
 
 // Answer returns what the tests over queries support: the significant difference with the smallest p, of equal ones that over the most
-// queries, or that there is none. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
+// queries, or that there is none. For a single run it returns which axioms the run obeys most and least, of those with enough instances. An
+// axiom that is the order of a run itself is an answer only where there is no other.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -126,18 +127,21 @@ func (r *Result) Answer() string {
 	if len(r.Runs) == 1 {
 		return answerForOne(r.Runs, r.Axioms)
 	}
-	var surest, opposed *Test
+	var surest, opposed, own *Test
 	for i := range r.Tests {
 		t := &r.Tests[i]
 		switch {
 		case !t.isSignificant():
 		case t.isOpposed():
 			opposed = t
+		case slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.Axiom == t.Axiom && a.isOwnOrder() }):
+			own = t
 		case surest == nil || cmp.Or(cmp.Compare(t.OverQueries.HolmP, surest.OverQueries.HolmP),
 			cmp.Compare(surest.OverQueries.Queries, t.OverQueries.Queries)) < 0:
 			surest = t
 		}
 	}
+	surest = cmp.Or(surest, own)
 	if surest == nil && opposed != nil {
 		return fmt.Sprintf("No difference between %s and %s is claimed for %s: A - B is %s over all instances, and %s in the mean over %s.",
 			opposed.A, opposed.B, opposed.Axiom, formatSigned(opposed.Difference), formatSigned(opposed.OverQueries.Mean),
@@ -161,6 +165,12 @@ func (t *Test) isSignificant() bool {
 	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
 }
 
+// isOwnOrder reports whether an axiom compares scores alone and a run obeys it throughout, as one of BM25 does rs-bm25.
+func (a *AxiomResult) isOwnOrder() bool {
+	return (strings.HasPrefix(a.Axiom, "rs-") || strings.HasPrefix(a.Axiom, "run(")) &&
+		slices.ContainsFunc(a.Fulfilment, func(f RunFulfilment) bool { return f.Share >= 0.999 })
+}
+
 func answerForOne(runs []RunResult, results []AxiomResult) string {
 	var withInstances []*AxiomResult
 	for i := range results {
@@ -171,11 +181,17 @@ func answerForOne(runs []RunResult, results []AxiomResult) string {
 	if len(withInstances) == 0 {
 		return fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", runs[0].Run, page.Fewest)
 	}
+	if others := slices.DeleteFunc(slices.Clone(withInstances), (*AxiomResult).isOwnOrder); len(others) > 0 {
+		withInstances = others
+	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
 	share := func(a *AxiomResult) string {
 		return fmt.Sprintf("%s of %s", terminal.Percent(a.Fulfilment[0].Share), terminal.Plural(a.Fulfilment[0].Instances, "instance",
 			"instances"))
+	}
+	if most == least {
+		return fmt.Sprintf("%s obeys %s in %s.", runs[0].Run, most.Axiom, share(most))
 	}
 	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }

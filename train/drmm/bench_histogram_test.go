@@ -38,11 +38,11 @@ func BenchmarkFeaturizer(b *testing.B) {
 		f := NewFeaturizer(Defaults(), &w, vectors)
 		start := cputime.Used()
 		for b.Loop() {
-			f.store = newStore(1, 0)
+			f.store = newStore(1)
 			for i, q := range queries {
 				f.Query(q)
 				for _, d := range docs[i] {
-					f.Doc(d, nil)
+					f.Doc(d)
 				}
 			}
 		}

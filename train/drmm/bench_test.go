@@ -13,7 +13,7 @@ import (
 // synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.
 func synthetic(pairs, filled int) (*Store, []Pair) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s := newStore(1, 0)
+	s := newStore(1)
 	var list []Pair
 	for range pairs {
 		gates := make([]float64, 10)
@@ -40,7 +40,7 @@ func synthetic(pairs, filled int) (*Store, []Pair) {
 func BenchmarkTrain(b *testing.B) {
 	for _, filled := range []int{Bins, 8} {
 		for _, batch := range []int{20, 100, 500} {
-			b.Run(fmt.Sprintf("filled=%d/batch=%d", filled, batch), func(b *testing.B) { train(b, Fused, filled, batch) })
+			b.Run(fmt.Sprintf("filled=%d/batch=%d", filled, batch), func(b *testing.B) { train(b, "fused", filled, batch) })
 		}
 	}
 }
@@ -48,15 +48,15 @@ func BenchmarkTrain(b *testing.B) {
 // The same in Gorgonia's own operations.
 func BenchmarkGraph(b *testing.B) {
 	for _, batch := range []int{20, 100} {
-		b.Run(fmt.Sprintf("filled=%d/batch=%d", Bins, batch), func(b *testing.B) { train(b, Graph, Bins, batch) })
+		b.Run(fmt.Sprintf("filled=%d/batch=%d", Bins, batch), func(b *testing.B) { train(b, "graph", Bins, batch) })
 	}
 }
 
-func train(b *testing.B, engine Engine, filled, batch int) {
+func train(b *testing.B, engine string, filled, batch int) {
 	store, pairs := synthetic(2000, filled)
 	o := Defaults()
-	o.Engine, o.Batch = engine, batch
-	trainer := must.Get(NewTrainer(o, store))(b)
+	o.Batch = batch
+	trainer := trainers[engine](b, o, store)
 	b.ReportAllocs()
 	start := cputime.Used()
 	for b.Loop() {

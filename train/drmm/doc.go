@@ -2,9 +2,8 @@
 // its cosines with the document's terms, a small feed-forward network over the histogram, and a gate that weighs the
 // terms.
 //
-//	score(q, d) = sum over query terms i of gate_i * tanh(w2 . tanh(h_i w1 + b1) + b2)  +  wx . f
+//	score(q, d) = sum over query terms i of gate_i * tanh(w2 . tanh(h_i w1 + b1) + b2)
 //	gate        = softmax over the query terms of wg . x_i, x_i the term's IDF or its vector
-//	f           = extra features of the query and the document, if there are any (McDonald et al., EMNLP 2018)
 //
 // Values of cosine bins are multiplied by CosineScale; those of the bin of exact matches are not. In the paper the factor
 // is 1. Every long document fills the 29 cosine bins, and with few labelled queries they are noise: Adagrad moves each
@@ -12,13 +11,11 @@
 // the effect of a step in exact matches.
 //
 // Training uses pairs of documents, the hinge loss and Adagrad, by Gorgonia. No other package imports Gorgonia. A step is
-// a run of Gorgonia's tape machine over a differentiated graph, then a step of the solver. There are two graphs. graph.go
-// is the definition, all in Gorgonia's operations: read it to learn the model. In the default graph, network and loss are
-// one operation with a gradient written by hand. It is some ten times faster, and its models agree to 1e-9
-// (TestEnginesAgreeOverWholeTrainings).
+// a run of Gorgonia's tape machine over a differentiated graph, then a step of the solver. Network and loss are one
+// operation of that graph, with a gradient written by hand. graph_test.go is the definition, all in Gorgonia's operations:
+// read it to learn the model. It is some ten times slower, and its models agree to 1e-9 (TestEnginesAgreeOverWholeTrainings).
 //
-// The files: histogram.go defines the histograms and featurize.go computes them fast; store.go keeps them; graph.go is the
-// network in Gorgonia's operations; network.go is the same network with its gradient in plain Go, and op.go makes it a
-// Gorgonia operation; tape.go puts either graph on the machine; adagrad.go is the solver; trainer.go trains; model.go
+// The files: histogram.go defines the histograms and featurize.go computes them fast; store.go keeps them; network.go is
+// the network with its gradient in plain Go, and op.go makes it a Gorgonia operation; tape.go puts the graph on the machine; adagrad.go is the solver; trainer.go trains; model.go
 // scores; file.go reads and writes models.
 package drmm

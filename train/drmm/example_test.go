@@ -29,8 +29,8 @@ func Example() {
 	options := drmm.Defaults()
 	inputs := drmm.NewFeaturizer(options, x, nil) // without word vectors: exact matches alone
 	inputs.Query(index.AnalyseQuery(x, "polar bears"))
-	ice := inputs.Doc(index.AnalyseQuery(x, "Polar bears hunt on ice. A polar bear swims well."), nil)
-	market := inputs.Doc(index.AnalyseQuery(x, "Falling prices make a market."), nil)
+	ice := inputs.Doc(index.AnalyseQuery(x, "Polar bears hunt on ice. A polar bear swims well."))
+	market := inputs.Doc(index.AnalyseQuery(x, "Falling prices make a market."))
 	trainer, err := drmm.NewTrainer(options, inputs.Store())
 	if err != nil {
 		panic(err)

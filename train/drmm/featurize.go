@@ -61,7 +61,7 @@ func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Fe
 	mode := o.Mode
 	vectors = orNone(vectors)
 	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
-		store: newStore(o.Gating.width(vectors), o.Extras)}
+		store: newStore(o.Gating.width(vectors))}
 	// An inner product of n float32 products of unit vectors errs by less than (n + 8) 2^-24, and a bin is 2/29 wide.
 	f.near = float64(vectors.Dim()+8) / (1 << 24) * simBins / 2
 	if mode != NH {
@@ -93,8 +93,8 @@ func (f *Featurizer) Query(query []uint32) {
 	f.binBits = make([]uint32, len(query))
 }
 
-// Doc adds a candidate of the query with its extra features and returns the input's number.
-func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
+// Doc adds a candidate of the query and returns the input's number.
+func (f *Featurizer) Doc(doc []uint32) (input int32) {
 	n := len(f.query)
 	for _, t := range doc {
 		for i, b := range f.termBins(t) {
@@ -103,7 +103,7 @@ func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 		}
 	}
 	s := f.store
-	input = s.begin(f.number, extras)
+	input = s.begin(f.number)
 	for i := range n {
 		counts := f.counts[i*binStride:][:binStride]
 		counts[noBin] = 0

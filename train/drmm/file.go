@@ -17,7 +17,7 @@ import (
 // back as the same float64, so equal weights make equal bytes.
 const (
 	modelFormat = "axiomine-drmm"
-	fileVersion = 2
+	fileVersion = 3
 )
 
 // content holds a file's fields.
@@ -36,10 +36,9 @@ type layers struct {
 	W2 [hidden]float64       `json:"w2"`
 	B2 float64               `json:"b2"`
 	Wg []float64             `json:"wg"`
-	Wx []float64             `json:"wx,omitempty"`
 }
 
-func splitLayers(v []float64, extras int) layers {
+func splitLayers(v []float64) layers {
 	var l layers
 	for b := range l.W1 {
 		copy(l.W1[b][:], v[b*hidden:])
@@ -47,8 +46,7 @@ func splitLayers(v []float64, extras int) layers {
 	copy(l.B1[:], v[atB1:])
 	copy(l.W2[:], v[atW2:])
 	l.B2 = v[atB2]
-	l.Wg = v[atWg : len(v)-extras]
-	l.Wx = v[len(v)-extras:]
+	l.Wg = v[atWg:]
 	return l
 }
 
@@ -59,12 +57,12 @@ func (l *layers) join() []float64 {
 	}
 	v = append(v, l.B1[:]...)
 	v = append(v, l.W2[:]...)
-	return append(append(append(v, l.B2), l.Wg...), l.Wx...)
+	return append(append(v, l.B2), l.Wg...)
 }
 
 // Save writes the model.
 func (m *Model) Save(w io.Writer) error {
-	return write(w, content{Format: modelFormat, Options: m.options, Weights: splitLayers(m.weights, m.options.Extras)})
+	return write(w, content{Format: modelFormat, Options: m.options, Weights: splitLayers(m.weights)})
 }
 
 // Load reads a model's file.
@@ -119,9 +117,7 @@ func read(r io.Reader, name string) (*content, error) {
 		return errs.BadInput(name, 0, modelHint, message, args...)
 	}
 	var c content
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&c); err != nil {
+	if err := json.Unmarshal(raw, &c); err != nil {
 		return nil, errs.BadJSON(name, raw, modelHint, "no "+modelFormat+" file", err)
 	}
 	if c.Format != modelFormat || c.Version != fileVersion {
@@ -133,7 +129,7 @@ func read(r io.Reader, name string) (*content, error) {
 	if err := c.Options.Validate(); err != nil {
 		return nil, bad("%v", err)
 	}
-	if len(c.Weights.Wg) == 0 || len(c.Weights.Wx) != c.Options.Extras {
+	if len(c.Weights.Wg) == 0 {
 		return nil, bad("weights are missing")
 	}
 	return &c, nil

@@ -66,7 +66,7 @@ func TestDamagedFiles(t *testing.T) {
 		"one digit":       strings.Replace(model, "0.1", "0.2", 1),
 		"something after": model + "{}",
 		"other format":    resealed(modelFormat, "another"),
-		"other version":   resealed("\"version\":2", "\"version\":9"),
+		"other version":   resealed("\"version\":3", "\"version\":9"),
 		"bad options":     resealed("\"batch\":20", "\"batch\":0"),
 		"no gate weights": resealed("\"wg\":[", "\"wg\":[],\"wx\":["),
 		"unknown field":   strings.Replace(model, `"format"`, `"form"`, 1),
@@ -84,7 +84,7 @@ func FuzzRead(f *testing.F) {
 	must.Do(f, newModel(Defaults(), 1).Save(&b))
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:bytes.LastIndex(b.Bytes(), []byte(sumField))]) // a body, to be sealed
-	f.Add(withChecksum([]byte(`{"format":"axiomine-drmm","version":2`)))
+	f.Add(withChecksum([]byte(`{"format":"axiomine-drmm","version":3`)))
 	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		if !bytes.Contains(raw, []byte(sumField)) {
 			raw = withChecksum(raw)

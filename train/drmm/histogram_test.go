@@ -61,7 +61,7 @@ func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
 func featurized(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
 	f := NewFeaturizer(of(mode), &words{}, vectors)
 	f.Query(query)
-	return f.Store().Input(f.Doc(doc, nil)).Histograms()
+	return f.Store().Input(f.Doc(doc)).Histograms()
 }
 
 // of are the options of a mode.
@@ -151,7 +151,7 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 			f.Query(query)
 			for range 4 {
 				doc := tokens(700) // some counts are beyond the table of values
-				if input := f.Doc(doc, nil); int(input) != len(want) {
+				if input := f.Doc(doc); int(input) != len(want) {
 					t.Fatalf("input %d, want %d", input, len(want))
 				}
 				want = append(want, Histogram(o, query, doc, table))

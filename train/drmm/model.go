@@ -16,11 +16,9 @@ type Model struct {
 const firstScale = 0.3
 
 // newModel draws the weights at the start (Glorot and Bengio, AISTATS 2010, eq. 16). w1 is uniform in
-// Glorot's range times firstScale, w2 in Glorot's range. Biases are zero; Options sets the gate. With
-// extra features w2 is zero, their first weight is 1 and the others are 0: the model then scores as the
-// first feature does.
+// Glorot's range times firstScale, w2 in Glorot's range. Biases are zero; Options sets the gate.
 func newModel(o Options, width int) *Model {
-	m := &Model{o, make([]float64, atWg+width+o.Extras)}
+	m := &Model{o, make([]float64, atWg+width)}
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(o.Restart)))
 	uniform := func(w []float64, limit float64) {
 		for i := range w {
@@ -35,10 +33,6 @@ func newModel(o Options, width int) *Model {
 	} else {
 		uniform(m.weights[atWg:atWg+width], o.GateStart)
 	}
-	if o.Extras > 0 {
-		clear(m.weights[atW2:atB2])
-		m.weights[atWg+width] = 1
-	}
 	return m
 }
 
@@ -48,16 +42,10 @@ func (m *Model) Options() Options { return m.options }
 // GateWeights returns the weights of the term gate: one for IDF gating, one for each value of a vector
 // for TV.
 func (m *Model) GateWeights() []float64 {
-	return slices.Clone(m.weights[atWg : len(m.weights)-m.options.Extras])
+	return slices.Clone(m.weights[atWg:])
 }
 
-// ExtraWeights returns the weights of the extra features.
-func (m *Model) ExtraWeights() []float64 {
-	return slices.Clone(m.weights[len(m.weights)-m.options.Extras:])
-}
-
-// Score returns the model's score of a document for a query. For a query without terms it is the score
-// of the extra features.
+// Score returns the model's score of a document for a query. For a query without terms it is 0.
 func (m *Model) Score(in Input) float64 {
 	const few = 32
 	var room [few * (hidden + 2)]float64
@@ -72,16 +60,9 @@ func (m *Model) Score(in Input) float64 {
 	tanhs(h)
 	layer2(m.weights, h, z)
 	tanhs(z)
-	score := in.linear(m.weights)
+	score := 0.0
 	for i, g := range gates {
 		score += float64(g * z[i])
 	}
 	return score
-}
-
-// Gates returns the shares of the query's terms in a score. They sum to 1.
-func (m *Model) Gates(in Input) []float64 {
-	gates := make([]float64, in.Terms())
-	in.gate(m.weights, gates)
-	return gates
 }

@@ -1,7 +1,7 @@
 package drmm
 
 // A model's weights are one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate
-// width), wx (extra features).
+// width).
 const (
 	hidden = 5
 	atB1   = Bins * hidden
@@ -67,21 +67,6 @@ func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
 		scatter(grad, bins, values, &d1)
 	}
 	*(*[hidden]float64)(grad[atB1:]), *(*[hidden]float64)(grad[atW2:]) = gb1, gw2
-}
-
-// linear returns wx . x over the extra features.
-func (in *Input) linear(weights []float64) (sum float64) {
-	for k, w := range weights[atWg+in.width:] {
-		sum += float64(w * in.extras[k])
-	}
-	return sum
-}
-
-// linearBackward adds the gradient on wx to grad. d is the gradient on the score.
-func (in *Input) linearBackward(grad []float64, d float64) {
-	for k, x := range in.extras {
-		grad[atWg+in.width+k] += float64(d * x)
-	}
 }
 
 // gate sets out to the softmax over the query terms of wg . x.

@@ -10,9 +10,9 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
-// addDense adds an input of given histograms and extra features.
-func addDense(s *Store, query int32, rows [][Bins]float64, extras ...float64) int32 {
-	input := s.begin(query, extras)
+// addDense adds an input of given histograms.
+func addDense(s *Store, query int32, rows [][Bins]float64) int32 {
+	input := s.begin(query)
 	for _, row := range rows {
 		for b, v := range row {
 			if v != 0 {
@@ -75,7 +75,7 @@ type torchCase struct {
 }
 
 func (c torchCase) store() (*Store, []Pair) {
-	s := newStore(len(c.Gate[0][0]), 0)
+	s := newStore(len(c.Gate[0][0]))
 	var pairs []Pair
 	for k, n := range c.Lengths {
 		var gates []float64
@@ -133,8 +133,8 @@ func near(t *testing.T, tolerance float64, name string, got, want float64) {
 }
 
 // random is a store of queries with a few inputs each, and weights.
-func random(rng *rand.Rand, width, extras, queries, inputs int) (*Store, []float64) {
-	s := newStore(width, extras)
+func random(rng *rand.Rand, width, queries, inputs int) (*Store, []float64) {
+	s := newStore(width)
 	for range queries {
 		n := 1 + rng.IntN(6)
 		gates := make([]float64, n*width)
@@ -149,14 +149,10 @@ func random(rng *rand.Rand, width, extras, queries, inputs int) (*Store, []float
 					rows[i][rng.IntN(Bins)] += rng.Float64()
 				}
 			}
-			values := make([]float64, extras)
-			for i := range values {
-				values[i] = rng.NormFloat64()
-			}
-			addDense(s, q, rows, values...)
+			addDense(s, q, rows)
 		}
 	}
-	weights := make([]float64, atWg+width+extras)
+	weights := make([]float64, atWg+width)
 	for i := range weights {
 		weights[i] = rng.NormFloat64() / 2
 	}
@@ -167,7 +163,7 @@ func random(rng *rand.Rand, width, extras, queries, inputs int) (*Store, []float
 // 1e-10 for third derivatives around 1.
 func TestGradientByDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	store, weights := random(rng, 2, 0, 4, 3)
+	store, weights := random(rng, 2, 4, 3)
 	h := newHinge(store, len(weights))
 	for q := range int32(4) {
 		h.pairs = append(h.pairs, Pair{3 * q, 3*q + 1, 1 + float64(q), 0.8}, Pair{3*q + 1, 3*q + 2, 0.1, 1.5})

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Mode is a kind of histogram.
@@ -37,8 +36,6 @@ type Options struct {
 	Restart      int     `json:"restart,omitempty"`     // number of the start under the seed
 	Vectors      bool    `json:"vectors,omitempty"`     // whether its histograms have cosine bins
 	FirstStage   string  `json:"first_stage,omitempty"` // the first stage whose candidates it reranks
-	Extras       int     `json:"extras,omitempty"`      // extra features of the last layer
-	Engine       Engine  `json:"engine,omitempty"`      // of training; "" means Fused
 }
 
 // Defaults returns options that train well on small collections: a small first layer and a gate that
@@ -57,13 +54,11 @@ func (o Options) Validate() error {
 	}
 	check(o.Mode == CH || o.Mode == NH || o.Mode == LCH, "use ch, nh or lch", "unknown histogram %q", o.Mode)
 	check(o.Gating == IDF || o.Gating == TV, "use idf or tv", "unknown gating %q", o.Gating)
-	check(o.Engine == "" || o.Engine == Fused || o.Engine == Graph, "use fused or graph", "unknown engine %q", o.Engine)
 	check(o.Batch >= 1, "20 is usual", "batch is %d", o.Batch)
 	check(o.LearningRate > 0 && o.LearningRate <= 10, "0.01 is usual", "learning rate is %v", o.LearningRate)
 	check(o.Margin >= 0 && o.Margin <= 100, "1 is usual", "margin is %v", o.Margin)
 	check(o.CosineScale >= 0 && o.CosineScale <= 10, "0.1 and 1 are usual", "cosine scale is %v", o.CosineScale)
 	check(o.Restart >= 0, "0 is the first", "restart is %d", o.Restart)
-	check(o.Extras >= 0 && o.Extras <= 100, "use 0 for none", "%s", terminal.Plural(o.Extras, "extra feature", "extra features"))
 	check(o.GateStart >= -100 && o.GateStart <= 100, "0.1 is usual", "gate start is %v", o.GateStart)
 	return errors.Join(faults...)
 }

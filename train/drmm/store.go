@@ -1,17 +1,9 @@
 package drmm
 
-import (
-	"fmt"
-
-	"github.com/axiomine/axiomine/internal/ui/terminal"
-)
-
 // Store keeps the inputs of a data set: a gate input for each query, and the histograms' non-empty bins
 // for each (query, document). Inputs are numbered from 0 in order of adding.
 type Store struct {
 	width   int       // gate values per term
-	numX    int       // extra features of an input
-	extras  []float64 // of all inputs
 	gates   []float64 // of all queries' terms
 	queries []int     // first term of each query in gates; one more at the end
 	inputs  []entry
@@ -26,25 +18,14 @@ type entry struct {
 	row   int // its first row
 }
 
-// newStore returns an empty store for gate inputs of width values per term and inputs of extras
-// features.
-func newStore(width, extras int) *Store {
-	return &Store{width: width, numX: extras, queries: []int{0}, rows: []int{0}}
-}
+// newStore returns an empty store for gate inputs of width values per term.
+func newStore(width int) *Store { return &Store{width: width, queries: []int{0}, rows: []int{0}} }
 
 // Width returns the number of gate values per term.
 func (s *Store) Width() int { return s.width }
 
 // Len returns the number of inputs.
 func (s *Store) Len() int { return len(s.inputs) }
-
-// mostTerms returns the number of terms of the longest query.
-func (s *Store) mostTerms() (most int) {
-	for q, end := range s.queries[1:] {
-		most = max(most, end-s.queries[q])
-	}
-	return most
-}
 
 // addQuery adds a query's gate input, width values for each term, and returns the query's number.
 func (s *Store) addQuery(gates []float64, terms int) (query int32) {
@@ -53,13 +34,8 @@ func (s *Store) addQuery(gates []float64, terms int) (query int32) {
 	return int32(len(s.queries) - 2)
 }
 
-// begin adds an input with its extra features and returns its number. The caller then adds its cells
-// row by row and ends each row with endRow.
-func (s *Store) begin(query int32, extras []float64) (input int32) {
-	if len(extras) != s.numX {
-		panic(fmt.Sprintf("an input of %s in a store of %d", terminal.Plural(len(extras), "extra feature", "extra features"), s.numX))
-	}
-	s.extras = append(s.extras, extras...)
+// begin adds an input and returns its number. The caller then adds its cells row by row and ends each row with endRow.
+func (s *Store) begin(query int32) (input int32) {
 	s.inputs = append(s.inputs, entry{query, len(s.rows) - 1})
 	return int32(len(s.inputs) - 1)
 }
@@ -78,7 +54,6 @@ func (s *Store) Input(i int32) Input {
 	return Input{
 		width:  s.width,
 		gates:  s.gates[first*s.width : last*s.width],
-		extras: s.extras[int(i)*s.numX:][:s.numX],
 		starts: s.rows[e.row : e.row+last-first+1],
 		bins:   s.bins,
 		values: s.values,
@@ -89,8 +64,7 @@ func (s *Store) Input(i int32) Input {
 type Input struct {
 	width  int
 	gates  []float64 // terms x width
-	extras []float64
-	starts []int // terms + 1: the first cell of each term in bins and values
+	starts []int     // terms + 1: the first cell of each term in bins and values
 	bins   []uint8
 	values []float64
 }

@@ -5,14 +5,6 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// Engine names the operations of a training step's graph. Gorgonia's tape machine runs either.
-type Engine string
-
-const (
-	Fused Engine = "fused" // one operation for network and loss, with its gradient: op.go
-	Graph Engine = "graph" // Gorgonia's own operations, differentiated by Gorgonia: graph.go, the definition
-)
-
 // tape is the graph of a training step on Gorgonia's machine. A run computes the loss of the loaded
 // batch and binds its gradient to the nodes of weights.
 type tape struct {
@@ -32,8 +24,8 @@ func compile(load func([]Pair), loss *gorgonia.Node, weights ...*gorgonia.Node) 
 	return t, nil
 }
 
-// fusedGraph returns the graph whose one operation is hinge.
-func fusedGraph(values []float64, store *Store) (*tape, error) {
+// newTape returns the graph whose one operation is hinge.
+func newTape(values []float64, store *Store) (*tape, error) {
 	op := newHinge(store, len(values))
 	weights := gorgonia.NodeFromAny(gorgonia.NewGraph(), tensor.New(tensor.WithBacking(values)), gorgonia.WithName("weights"))
 	loss, err := gorgonia.ApplyOp(op, weights)

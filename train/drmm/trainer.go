@@ -12,8 +12,7 @@ import (
 // Trainer trains a model on pairs of a store's inputs, on one goroutine. Weights depend only on
 // the options, the seed and the pairs, bit by bit on one kind of processor.
 //
-// A step is a run of Gorgonia's tape machine over the graph of the options' engine, then a step of the
-// solver.
+// A step is a run of Gorgonia's tape machine over the graph of the network, then a step of the solver.
 type Trainer struct {
 	model  *Model
 	store  *Store
@@ -40,20 +39,13 @@ func NewTrainer(o Options, store *Store) (*Trainer, error) {
 }
 
 func newTrainer(m *Model, store *Store) (*Trainer, error) {
-	if width := len(m.weights) - m.options.Extras - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
+	if width := len(m.weights) - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
 		return nil, fmt.Errorf("the store has %s a term, the model (%s gating) %d", terminal.Plural(store.width, "gate value",
 			"gate values"), m.options.Gating, width)
 	}
-	if m.options.Extras != store.numX {
-		return nil, fmt.Errorf("the store has %s, the model %d", terminal.Plural(store.numX, "extra feature", "extra features"), m.options.Extras)
-	}
 	t := &Trainer{model: m, store: store, solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))}}
 	var err error
-	if m.options.Engine == Graph {
-		t.tape, err = operationGraph(m.weights, store, m.options.Batch)
-	} else {
-		t.tape, err = fusedGraph(m.weights, store)
-	}
+	t.tape, err = newTape(m.weights, store)
 	return t, err
 }
 

@@ -16,7 +16,7 @@ import (
 // trainable is a store where inputs with weight in high bins are the better ones, and its pairs.
 func trainable(queries int) (*Store, []Pair) {
 	rng := rand.New(rand.NewPCG(21, 22))
-	s := newStore(1, 0)
+	s := newStore(1)
 	o := Defaults()
 	var pairs []Pair
 	for range queries {
@@ -71,10 +71,10 @@ func (m *machine) RunAll() error {
 // Every step is a run of Gorgonia's machine: without its runs there is neither loss nor gradient.
 func TestEveryStepRunsGorgoniasMachine(t *testing.T) {
 	store, pairs := trainable(23)
-	for _, engine := range []Engine{Fused, Graph} {
+	for engine, newTrainer := range trainers {
 		o := Defaults()
-		o.Engine, o.Batch = engine, 10
-		trainer := mustTrain(t, o, store)
+		o.Batch = 10
+		trainer := newTrainer(t, o, store)
 		watched := &machine{VM: trainer.tape.machine}
 		trainer.tape.machine = watched
 		before := trainer.Model().weights
@@ -99,16 +99,15 @@ func TestEnginesAgreeOverWholeTrainings(t *testing.T) {
 	for k, c := range []struct {
 		mode     Mode
 		gating   Gating
-		extras   int
 		batch    int
 		training int // epochs
 		rate     float64
-	}{{LCH, IDF, 0, 20, 10, 0.05}, {CH, IDF, 5, 7, 5, 0.01}, {NH, TV, 0, 1, 2, 0.01}, {LCH, TV, 2, 100, 10, 0.05}} {
+	}{{LCH, IDF, 20, 10, 0.05}, {CH, IDF, 7, 5, 0.01}, {NH, TV, 1, 2, 0.01}, {LCH, TV, 100, 10, 0.05}} {
 		width := 1
 		if c.gating == TV {
 			width = 4
 		}
-		store, _ := random(rng, width, c.extras, 30, 4)
+		store, _ := random(rng, width, 30, 4)
 		var pairs []Pair
 		for q := range int32(30) {
 			for range 4 {
@@ -117,14 +116,13 @@ func TestEnginesAgreeOverWholeTrainings(t *testing.T) {
 			}
 		}
 		empty := store.addQuery(nil, 0)
-		room := make([]float64, c.extras)
-		pairs = append(pairs, Pair{addDense(store, empty, nil, room...), addDense(store, empty, nil, room...), 1, 1})
+		pairs = append(pairs, Pair{addDense(store, empty, nil), addDense(store, empty, nil), 1, 1})
 		var models [2][]float64
 		var losses [2]float64
-		for i, engine := range []Engine{Fused, Graph} {
+		for i, engine := range []string{"fused", "graph"} {
 			o := Defaults()
-			o.Engine, o.Mode, o.Gating, o.Extras, o.Batch, o.LearningRate = engine, c.mode, c.gating, c.extras, c.batch, c.rate
-			trainer := mustTrain(t, o, store)
+			o.Mode, o.Gating, o.Batch, o.LearningRate = c.mode, c.gating, c.batch, c.rate
+			trainer := trainers[engine](t, o, store)
 			for range c.training {
 				loss := must.Get(trainer.Epoch(context.Background(), pairs))(t)
 				losses[i] += loss
@@ -196,7 +194,7 @@ func TestTrainerRefuses(t *testing.T) {
 	if _, err := NewTrainer(o, store); err == nil {
 		t.Error("batch 0 was taken")
 	}
-	if _, err := NewTrainer(Defaults(), newStore(7, 0)); err == nil {
+	if _, err := NewTrainer(Defaults(), newStore(7)); err == nil {
 		t.Error("IDF gating on 7 gate values was taken")
 	}
 }

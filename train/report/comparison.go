@@ -96,8 +96,7 @@ func (c *Comparison) HTML(w io.Writer) error {
 		{Title: "Tests", Table: c.testsTable()}}
 	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
 		Next:     page.Onward(c.Command, 3, "whether a mix of two runs is better than both", "axiomine train mix -o mixed.txt --qrels"),
-		Findings: c.findings(), Facts: facts, Command: c.Command, Versions: c.Versions,
-		Sections: append(sections, gainSections(c.systems(), c.Tests, c.Measures[0])...)}.HTML(w)
+		Findings: c.findings(), Facts: facts, Command: c.Command, Versions: c.Versions, Sections: sections}.HTML(w)
 }
 
 // Results returns the comparison for a terminal.

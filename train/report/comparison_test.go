@@ -73,7 +73,7 @@ func TestComparisonIsShown(t *testing.T) {
 	for _, err := range []error{c.HTML(&page), c.Results().Text(&text, 0)} {
 		must.Do(t, err)
 	}
-	for _, part := range []string{"3 runs compared on 3 queries", "Gain per query: a → runs/b", "map of each run", "c &lt;1&gt;",
+	for _, part := range []string{"3 runs compared on 3 queries", "map of each run", "c &lt;1&gt;",
 		"tests under Holm&#39;s adjustment", "Few queries"} {
 		if !strings.Contains(page.String(), part) {
 			t.Errorf("the page lacks %q", part)

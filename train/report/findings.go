@@ -191,6 +191,9 @@ func (arms Arms) HaveNoAxioms(name string) bool {
 	return a != nil && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen)
 }
 
+// HasNoAxioms reports whether a cell of the arm with axiomatic pairs does without axioms.
+func (t *Cell) HasNoAxioms() bool { return hasNoAxioms(t.Setting) }
+
 func hasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
 	return set && axioms == ""

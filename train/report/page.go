@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -13,8 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/eval"
 )
 
 // page returns the report, whose tables are those of every form: the answer, then the evidence.
@@ -32,12 +29,11 @@ func (r *Result) page() *page.Page {
 	}
 	p.Findings = page.FindingsOf(rest)
 	fulfilled := fulfilmentTable(r.Fulfilment)
-	p.Sections = slices.Concat([]page.Section{{Title: "Scores", Table: summaryTable(systems, r.Protocol.Measures, r.Seeds, nil)},
-		{Table: PublishedTable(r)}, {Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)}},
-		gainSections(systems, r.Tests, main), trainingSections(systems, main), []page.Section{{Table: poolsTable(r.Pools)},
-			{Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled}, {Table: mendedTable(r.Mended, r.Arms, main)},
-			{Table: ChoicesTable(main, Explored{Arms: r.Arms})}, {Table: runsTable(r.Arms, r.Protocol)},
-			{Table: settingsTable(r.Protocol, systems)}})
+	p.Sections = []page.Section{{Title: "Scores", Table: summaryTable(systems, r.Protocol.Measures, r.Seeds, nil)},
+		{Table: PublishedTable(r)}, {Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)},
+		{Table: poolsTable(r.Pools)}, {Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled},
+		{Table: mendedTable(r.Mended, r.Arms, main)}, {Table: ChoicesTable(main, Explored{Arms: r.Arms})},
+		{Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}}
 	return p
 }
 
@@ -110,107 +106,14 @@ func effectFigure(systems Systems, main string) *page.Figure {
 
 // fulfilmentFigure draws the shares of a table of the axioms that models fulfil.
 func fulfilmentFigure(t *table.Table, systems Systems) *page.Figure {
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	d := page.Dots{Axis: "share of instances fulfilled", Low: 0.4, High: 1, Guide: 0.5, Series: page.SeriesOf(t, 1, len(t.Columns)-1),
+	d := page.Dots{Axis: "share of instances fulfilled", Low: 0.4, High: 1, Guide: 0.5, Rows: t.Names(),
+		Series: page.SeriesOf(t, 1, len(t.Columns)-1),
 		Caption: "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
 			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)."}
-	for _, row := range t.Rows {
-		d.Rows = append(d.Rows, row[0])
-	}
 	for i := range d.Series {
 		d.Series[i].Fixed, d.Series[i].Shape = true, systems.Series(d.Series[i].Name)
 	}
 	return d.Figure()
-}
-
-// openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.
-const openGains = 2
-
-// gainSections returns a figure for each test of a measure on the test queries.
-func gainSections(systems Systems, tests []Test, measure string) (list []page.Section) {
-	for _, t := range tests {
-		if t.Measure != measure || t.Split != "test" {
-			continue
-		}
-		if f := GainFigure(systems, t); f != nil {
-			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: len(list) >= openGains})
-		}
-	}
-	return list
-}
-
-// GainFigure draws the gain of every query in a test of two systems. It returns nil if these lack the values, or no query differs.
-func GainFigure(systems Systems, t Test) *page.Figure {
-	ids, va, vb := systems.pairedValues(t.A, t.B, t.Measure)
-	c := eval.Compare(t.Measure, va, vb)
-	if len(ids) < 2 || c.Wins+c.Losses == 0 {
-		return nil
-	}
-	order := make([]int, len(ids))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(vb[y]-va[y], vb[x]-va[x]) })
-	measure := t.Measure
-	if measure == "MAP" {
-		measure = "AP" // of a single query
-	}
-	seeds := ", averaged over seeds"
-	if len(systems.Arms) == 0 {
-		seeds = ""
-	}
-	mean := terminal.Signed(c.Diff, 3)
-	b := page.Bars{X: fmt.Sprintf("%s, sorted by gain in %s", terminal.Plural(len(ids), "test query", "test queries"), measure),
-		Y: fmt.Sprintf("gain in %s per query of %s over %s", measure, t.B, t.A), Mean: c.Diff, MeanText: mean,
-		Names: [2]page.Series{{Name: t.B + " better: " + terminal.Group(c.Wins), Fixed: true, Shape: systems.Series(t.B)},
-			{Name: t.A + " better: " + terminal.Group(c.Losses), Fixed: true, Shape: systems.Series(t.A)}},
-		Caption: fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s%s. %s won, %s tied, %s lost; the mean gain is %s "+
-			"(dashed). A bar has the colour of the system that is better.", measure, t.B, t.A, seeds, terminal.Plural(c.Wins, "query", "queries"),
-			terminal.Group(c.Ties), terminal.Group(c.Losses), mean)}
-	for _, q := range order {
-		gain := vb[q] - va[q]
-		b.Values = append(b.Values, gain)
-		b.Notes = append(b.Notes, fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), terminal.Signed(gain, 3)))
-	}
-	return b.Figure()
-}
-
-// trainingSections draws loss, dev measure and term gate after each epoch: of each arm the mean over its trainings, as far as all reach.
-func trainingSections(systems Systems, main string) (list []page.Section) {
-	for _, part := range []struct {
-		name, means string
-		value       func(drmm.Epoch) float64
-	}{{"loss", "the mean hinge loss of a training pair", func(e drmm.Epoch) float64 { return e.Loss }},
-		{"dev " + main, "the measure on the dev queries", func(e drmm.Epoch) float64 { return e.DevMain }},
-		{"term gate", "the weight of the term gate", func(e drmm.Epoch) float64 { return e.Gate }}} {
-		l := page.Lines{X: "epoch", Y: part.name, Caption: fmt.Sprintf("After each epoch %s, the mean of an arm's trainings as far as all "+
-			"reach. The table of runs has the epoch whose weights were tested.", part.means)}
-		for _, a := range systems.Arms {
-			s := page.Series{Name: a.Name, Fixed: true, Shape: systems.Series(a.Name)}
-			for i := range a.epochsOfAll() {
-				sum := 0.0
-				for _, run := range a.Seeds {
-					sum += part.value(run.Training[i])
-				}
-				if s.Values = append(s.Values, sum/float64(len(a.Seeds))); len(l.Xs) <= i {
-					l.Xs = append(l.Xs, float64(i+1))
-				}
-			}
-			l.Series = append(l.Series, s)
-		}
-		list = append(list, page.Section{Title: "Training: " + part.name, Figure: l.Figure(), Folded: part.name != "dev "+main})
-	}
-	return list
-}
-
-// epochsOfAll returns the number of epochs that each of the arm's trainings has.
-func (a *Arm) epochsOfAll() int {
-	if len(a.Seeds) == 0 {
-		return 0
-	}
-	return len(slices.MinFunc(a.Seeds, func(x, y SeedRun) int { return cmp.Compare(len(x.Training), len(y.Training)) }).Training)
 }
 
 // facts returns the few numbers that describe the experiment.

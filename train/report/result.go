@@ -3,7 +3,6 @@
 package report
 
 import (
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/diagnose"
@@ -130,32 +129,6 @@ type Arm struct {
 	Grid     []Cell            `json:"grid,omitempty"`
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
-	// At each value of a sweep's inner keys: dev, which chose, and test, for the reader.
-	Shown *KeyRankings `json:"shown,omitempty"`
-}
-
-// KeyRankings is how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
-type KeyRankings struct {
-	Note   string         `json:"note"`   // in words: dev chose, and test is shown for the reader
-	Values []ValueRanking `json:"values"` // by key, then value, in the order of the grid
-}
-
-// ShownNote is the note of every Shown.
-const ShownNote = "Dev made every choice. Test is shown for the reader: it chose nothing, and no significance test covers it."
-
-// ValueRanking is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
-type ValueRanking struct {
-	configs.Setting
-	Chosen []Choice          `json:"chosen"` // by seed and fold; dev decides
-	Dev    map[string]Spread `json:"dev"`    // by measure
-	Test   map[string]Spread `json:"test"`   // by measure
-}
-
-// Spread is a mean over the queries of a split with its 95 % interval (Student's t): over seeds if there are several, else over queries.
-type Spread struct {
-	Mean  float64     `json:"mean"`           // over seeds
-	Seeds []float64   `json:"seeds"`          // each seed's mean
-	CI95  *[2]float64 `json:"ci95,omitempty"` // absent for one seed and one query
 }
 
 // Means are an arm's scores averaged over its seeds.

@@ -249,6 +249,13 @@ func (a *Arm) Spread(measure string) Spread {
 	return SpreadOf(measure, values, valuesOf(a.PerQuery(measure)))
 }
 
+// Spread is a mean over the queries of a split with its 95 % interval (Student's t): over seeds if there are several, else over queries.
+type Spread struct {
+	Mean  float64     // over seeds
+	Seeds []float64   // each seed's mean
+	CI95  *[2]float64 // nil for one seed and one query
+}
+
 // SpreadOf returns the mean of a measure's values over seeds, with the interval over a sample.
 func SpreadOf(measure string, seeds, sample []float64) Spread {
 	out := Spread{Seeds: seeds}
@@ -299,19 +306,6 @@ func (a *Arm) Usual() configs.Settings {
 		}
 	}
 	return usual
-}
-
-// Select returns the values of a key, in the order of the grid.
-func (s *KeyRankings) Select(key string) (list []ValueRanking) {
-	if s == nil {
-		return nil
-	}
-	for _, v := range s.Values {
-		if v.Key == key {
-			list = append(list, v)
-		}
-	}
-	return list
 }
 
 // valuesOf returns values by query in the order of the ids, so that a sum's last digit is always the same.

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/grid"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -53,30 +52,13 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error)
 		return nil, err
 	}
 	defer chain.Close()
-	sweep := train.Sweep{Memory: &s.memory}
-	if x.elsewhere == nil { // elsewhere nothing is chosen, and there are no values
-		sweep.Shows = drawnAxes(s.Sweep.OverAxes)
-	}
-	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.folders...)
+	result, err := train.RunWithin(ctx, chain, out.Command, &s.memory, s.folders...)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s: %w", out.Label(), err)
 	}
 	out.SetTest(result)
 	s.printer.Say("%s: explored, chosen and tested in %s", out.Label(), terminal.Duration(time.Since(start)))
 	return out, chain.Run.Out.Settle()
-}
-
-// runPart makes the calls of an experiment that belong to a part.
-func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done train.PartDone, err error) {
-	chain, err := s.start(x)
-	if err != nil {
-		return done, err
-	}
-	defer chain.Close()
-	if done, err = train.RunPart(ctx, chain, part, s.folders...); err != nil {
-		return done, fmt.Errorf("experiment %s: %w", x, err)
-	}
-	return done, chain.Run.Out.Settle()
 }
 
 // start begins an experiment in its own directory.

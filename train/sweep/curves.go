@@ -3,7 +3,6 @@ package sweep
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -82,7 +81,6 @@ type curve struct {
 // curveGroup holds the curves of one drawing.
 type curveGroup struct {
 	title, caption string
-	note           string // of the table too
 	axis, measure  string
 	places         []place
 	left           []string // values of the key that have no place
@@ -139,28 +137,32 @@ func (g *curveGroup) isLog() bool {
 
 // intervalText returns a sentence of what the intervals are over; "" without any.
 func (g *curveGroup) intervalText(more string) string {
-	switch {
-	case g.last == nil:
+	if g.last == nil {
 		return ""
-	case len(g.last.Seeds) > 1:
-		return " Bands are 95 % intervals of the mean over seeds (Student's t)" + more + "."
 	}
-	return " Bands are 95 % intervals of the mean over queries (Student's t), of one seed" + more + "."
+	return " Bands are 95 % intervals of the mean over " + g.sample() + more + "."
+}
+
+// sample names what the intervals of the means are over.
+func (g *curveGroup) sample() string {
+	if len(g.last.Seeds) > 1 {
+		return "seeds (Student's t)"
+	}
+	return "queries (Student's t), of one seed"
 }
 
 // section returns the means as a table, with its figure.
 func (g *curveGroup) section() page.Section {
-	note := g.note
-	if note != "" {
-		note += " "
-	}
 	noun := configs.KeyNoun(g.axis)
-	t := &table.Table{Title: g.title, Remark: g.note, Caption: note + "Means; in brackets the 95 % interval of the mean, within 0 and 1.",
-		Columns: table.Left(noun)}
+	t := &table.Table{Title: g.title, Caption: "Means of the systems.", Columns: table.Left(noun)}
+	if g.last != nil {
+		t.Remark = "In brackets the 95 % interval of the mean, within 0 and 1, over " + g.sample() + "."
+		t.Caption += " " + t.Remark
+	}
 	if g.axis == configs.RatioKey {
 		t.Name = "ratios"
 	}
-	l := page.Lines{X: noun, Y: g.measure, IsLog: g.isLog(), Caption: note + g.caption}
+	l := page.Lines{X: noun, Y: g.measure, IsLog: g.isLog(), Caption: g.caption}
 	if l.IsLog {
 		l.Caption += " The axis is logarithmic."
 	}
@@ -194,17 +196,14 @@ func (g *curveGroup) section() page.Section {
 // curveGroups returns a drawing of the main measure for each outer key whose values have places, and
 // for each combination of the other outer keys; then those of the inner keys. Each has several places.
 func (s *Sweep) curveGroups() []*curveGroup {
-	groups := append(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure)...)
+	groups := append(testCurves(s.Chosen, s.PerAxes, s.Measure), devCurves(s.Chosen, s.OverAxes, s.Measure)...)
 	return slices.DeleteFunc(groups, func(g *curveGroup) bool { return len(g.places) < 2 })
 }
 
-// leadingCurves returns the drawings that come first in all forms of a sweep.
+// leadingCurves returns the drawings over the ratio, which come first in all forms of a sweep.
 func (s *Sweep) leadingCurves() []*curveGroup {
-	return slices.DeleteFunc(s.curveGroups(), func(g *curveGroup) bool { return !g.leads() })
+	return slices.DeleteFunc(s.curveGroups(), func(g *curveGroup) bool { return g.axis != configs.RatioKey })
 }
-
-// leads reports whether a drawing comes first: it is over the ratio, and dev chose what it shows of test.
-func (g *curveGroup) leads() bool { return g.axis == configs.RatioKey && g.note == "" }
 
 // testCurves returns the drawings of the main measure on test: one for all experiments that differ in one outer key only.
 func testCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
@@ -249,71 +248,63 @@ func (g *curveGroup) addExperiment(c *BestExperiment) {
 	}
 }
 
-// shownCurves returns the drawings of the main measure over each inner key whose values have places, for each experiment here: on dev,
-// which chose, and on test. The arms with the key stand by its values, and the others as they are everywhere.
-func shownCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
+// devCurves returns the drawings of the main measure on dev, which chose, over each inner key whose values have places, for each experiment
+// here. An arm with the key stands at each value with its best setting there, and the other systems are the same everywhere.
+func devCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range drawnAxes(axes) {
 		for i := range experiments {
 			if c := &experiments[i]; c.Elsewhere == "" {
-				groups = append(groups, c.shownCurve(axis, "dev", measure), c.shownCurve(axis, "test", measure))
+				groups = append(groups, c.devCurve(axis, measure))
 			}
 		}
 	}
 	return groups
 }
 
-// shownCurve returns the drawing of a measure on dev or test over an inner key.
-func (c *BestExperiment) shownCurve(axis, split, measure string) *curveGroup {
-	systems := c.result.Systems()
-	g := newCurveGroup(axis, split+" "+measure, nameWithout("", "", c.PerValues))
-	isDev := split == "dev"
-	if !isDev {
-		g.note = report.ShownNote
-	}
-	places := map[float64]place{}
-	for k := range systems.Arms {
-		for _, v := range systems.Arms[k].Shown.Select(axis) {
-			if spot, ok := g.spot(v.Setting); ok {
-				places[spot.x] = spot
+// devCurve returns the drawing of a measure on dev over an inner key.
+func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
+	systems, noun := c.result.Systems(), configs.KeyNoun(axis)
+	g := newCurveGroup(axis, "dev "+measure, nameWithout("", "", c.PerValues))
+	var spots []place
+	best := map[string]map[float64][]float64{} // by arm, then place: of each seed
+	for i := range systems.Arms {
+		a := &systems.Arms[i]
+		for _, cell := range a.Grid {
+			value, hasKey := cell.Setting[axis]
+			if !hasKey || cell.HasNoAxioms() {
+				continue
 			}
+			spot, ok := g.spot(configs.Setting{Key: axis, Value: value})
+			if !ok {
+				continue
+			}
+			if spots = append(spots, spot); best[a.Name] == nil {
+				best[a.Name] = map[float64][]float64{}
+			}
+			seeds := slices.Clone(cell.Dev)
+			for i, v := range best[a.Name][spot.x] {
+				seeds[i] = max(seeds[i], v)
+			}
+			best[a.Name][spot.x] = seeds
 		}
 	}
-	everywhere := func(name string, x report.Spread) {
-		for _, spot := range slices.Collect(maps.Values(places)) {
-			g.add(spot, name, systems.Series(name), x)
+	add := func(name string, dev report.Scores) {
+		for _, spot := range spots {
+			if seeds := best[name][spot.x]; seeds != nil {
+				g.add(spot, name, systems.Series(name), report.SpreadOf(measure, seeds, seeds))
+			} else if mean, isMeasured := dev[measure]; isMeasured && best[name] == nil {
+				g.add(spot, name, systems.Series(name), report.Spread{Mean: mean})
+			}
 		}
 	}
 	for _, first := range systems.Controls[:min(1, len(systems.Controls))] { // the ranking that the arms rerank
-		scores := first.Test
-		if isDev {
-			scores = first.Dev
-		}
-		if mean, isMeasured := scores[measure]; isMeasured {
-			everywhere(first.Name, report.Spread{Mean: mean})
-		}
+		add(first.Name, first.Dev)
 	}
-	for k := range systems.Arms {
-		a := &systems.Arms[k]
-		values := a.Shown.Select(axis)
-		for _, v := range values {
-			spreads := v.Test
-			if isDev {
-				spreads = v.Dev
-			}
-			if spot, ok := placeOf(v.Setting); ok {
-				g.add(spot, a.Name, systems.Series(a.Name), spreads[measure])
-			}
-		}
-		switch mean, isMeasured := a.Mean.Dev[measure]; {
-		case len(values) > 0:
-		case !isDev:
-			everywhere(a.Name, a.Spread(measure))
-		case isMeasured:
-			everywhere(a.Name, report.Spread{Mean: mean})
-		}
+	for i := range systems.Arms {
+		add(systems.Arms[i].Name, systems.Arms[i].Mean.Dev)
 	}
-	g.caption = fmt.Sprintf("%s of the %s queries over %s. An arm stands at a value of %s with the setting that is best on dev there, "+
-		"seed by seed and fold by fold. A system without the key is the same everywhere.", measure, split, configs.KeyNoun(axis),
-		configs.KeyNoun(axis)) + g.intervalText("")
+	g.caption = fmt.Sprintf("%s of the dev queries over %s. An arm stands at a value of %s with the setting that is best on dev there, seed by "+
+		"seed. A system without the key is the same everywhere. List the key under per: to test each of its values.", measure, noun, noun) +
+		g.intervalText("")
 	return g
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// page returns the sweep, whose tables are those of every form: the choice, then the evidence, then the gains of each experiment, whose own
-// page has the rest.
+// page returns the sweep, whose tables are those of every form: the choice, then the evidence. Each experiment has a page of its own.
 func (s *Sweep) page() *page.Page {
 	p := &page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
@@ -30,8 +30,8 @@ func (s *Sweep) page() *page.Page {
 	var others []page.Section
 	for i, g := range s.curveGroups() {
 		section := g.section()
-		section.Folded = i >= openCurves || g.note != "" // test at values that dev did not choose
-		if g.leads() {
+		section.Folded = i >= openCurves
+		if g.axis == configs.RatioKey {
 			p.Sections = append(p.Sections, section)
 		} else {
 			others = append(others, section)
@@ -42,13 +42,6 @@ func (s *Sweep) page() *page.Page {
 		p.Sections = append(p.Sections, page.Section{Table: t})
 	}
 	p.Sections = append(p.Sections, page.Section{Table: choicesTable(s.Chosen, s.Measure)}, page.Section{Table: testsTable(s.Chosen)})
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
-		if t := c.headline(s.Measure); t != nil {
-			p.Sections = append(p.Sections, page.Section{Title: page.Capital(c.Label()) + ": gain per query, " + t.A + " → " + t.B,
-				Figure: report.GainFigure(c.result.Systems(), *t), Folded: i > 0})
-		}
-	}
 	p.Sections = append(p.Sections, page.Section{Table: commandsTable(s.Chosen)})
 	return p
 }
@@ -325,10 +318,10 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 	if len(tests) == 0 {
 		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
 	}
-	lo, hi, least, areEven := tests[0].CI95[0], tests[0].CI95[1], tests[0].N, true
+	lo, hi, areEven := tests[0].CI95[0], tests[0].CI95[1], true
 	for _, t := range tests {
 		areEven = areEven && t.IsEven()
-		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
+		lo, hi = min(lo, t.CI95[0]), max(hi, t.CI95[1])
 	}
 	seeds := strings.ToLower(seedsText(experiments))
 	caution := ""
@@ -339,6 +332,5 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 	if areEven { // of one model twice, say
 		intervals = "Every query has the same value without axiomatic pairs and with them"
 	}
-	return fmt.Sprintf("%s, on %s or more, with %s; Holm's adjustment covers all %s.%s", intervals,
-		terminal.Plural(least, "test query", "test queries"), seeds, terminal.Plural(numTests, "test", "tests"), caution)
+	return fmt.Sprintf("%s, with %s; Holm's adjustment covers all %s.%s", intervals, seeds, terminal.Plural(numTests, "test", "tests"), caution)
 }

@@ -27,8 +27,8 @@ type Sweep struct {
 	Tests         int               `json:"tests"` // number of tests on test queries; Holm's adjustment covers all of them
 }
 
-// Cell is the result of one setting of an arm on the dev queries. Test stands in the experiments' records: of the
-// chosen settings, and for the reader of the best one at each value that a page draws.
+// Cell is the result of one setting of an arm on the dev queries. Test stands in the experiments' records, of the
+// chosen settings alone.
 type Cell struct {
 	PerValues  configs.Settings `json:"per"`
 	Arm        string           `json:"arm"`

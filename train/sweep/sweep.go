@@ -1,6 +1,6 @@
 // Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
 // and chooses one setting for each value of the outer keys. Only the chosen ones are tested on the test
-// queries, and transferred to other collections unchanged. A page also shows test over the inner keys.
+// queries, and transferred to other collections unchanged.
 package sweep
 
 import (
@@ -12,7 +12,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -24,17 +23,15 @@ import (
 )
 
 // Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
-// chooses its best setting; only that one is tested. For the reader, test is also ranked at the best
-// setting on dev of each value that a page draws. A finished experiment is kept under the hash of
+// chooses its best setting; only that one is tested. A finished experiment is kept under the hash of
 // its configuration and of its input files' content, and is not repeated on resume. More seeds train
 // only what is new.
 //
 // command is the sweep's own command line. alone returns the command line of one experiment: of a
-// configuration, and the preset that it differs from ("": the sweep's own file). Run also looks for
-// rankings of parts in folders.
+// configuration, and the preset that it differs from ("": the sweep's own file).
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
-	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*Sweep, error) {
-	s := &sweep{LoadedConfig: l, out: out, printer: p, alone: alone, folders: slices.Clone(folders)}
+	alone func(c *configs.Config, preset string) (string, error)) (*Sweep, error) {
+	s := &sweep{LoadedConfig: l, out: out, printer: p, alone: alone}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
@@ -68,26 +65,6 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 	return r, s.write(r)
 }
 
-// RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It returns
-// what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
-func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer,
-	part mine.Part) (done train.PartDone, err error) {
-	s := &sweep{LoadedConfig: l, out: out, printer: p}
-	list, err := s.plan()
-	if err != nil {
-		return done, err
-	}
-	s.total = len(list)
-	for _, x := range list {
-		result, err := s.runPart(ctx, x, part)
-		if err != nil {
-			return done, err
-		}
-		done.Add(result)
-	}
-	return done, nil
-}
-
 // Plan makes the checks that Run begins with, and returns a line each for what Run would do.
 func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	list, err := (&sweep{LoadedConfig: l}).plan()
@@ -103,14 +80,10 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 		return nil, err
 	}
 	experiments := len(list) * (1 + len(l.Sweep.Elsewhere))
-	lines := []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
+	return []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
 		terminal.Plural(experiments, "experiment", "experiments"),
 		terminal.Plural(max(len(first.Judged), len(first.Augmented)), "setting", "settings"),
-		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}
-	if text := shownText(l.Sweep.OverAxes); text != "" {
-		lines = append(lines, text)
-	}
-	return lines, nil
+		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}, nil
 }
 
 // CheckRows returns an error if an experiment of the sweep would have no row to train on.
@@ -134,22 +107,6 @@ func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 	return nil
 }
 
-// shownText returns what test is ranked for beside the choices, or "".
-func shownText(axes []configs.Axis) string {
-	var parts []string
-	keys := drawnAxes(axes)
-	for _, a := range axes {
-		if slices.Contains(keys, a.Key) {
-			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), configs.KeyNoun(a.Key)))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("for the page, test is also ranked at each arm's best setting on dev of %s: dev makes every choice, "+
-		"and nothing more is trained", strings.Join(parts, " and of "))
-}
-
 type sweep struct {
 	*configs.LoadedConfig
 	out     *result.Dir
@@ -157,7 +114,7 @@ type sweep struct {
 	inputs  map[string]string // keys of the content of input files, by the configuration that names them
 	measure string
 	alone   func(c *configs.Config, preset string) (string, error)
-	folders []string // that may hold rankings: those of parts, then of the experiments so far
+	folders []string // of rankings of the experiments so far
 	memory  train.Memory
 	total   int // experiments
 	begun   int // of them

@@ -49,8 +49,7 @@ func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, erro
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	m := &trial.Maker{Index: l.fold.Source.Chain.Index, Options: trial.NetworkOptions(&c, seed), First: l.fold.Source.First,
-		Making: &mine.Making{}}
+	m := &trial.Maker{Index: l.fold.Source.Chain.Index, Options: trial.NetworkOptions(&c, seed), Making: &mine.Making{}}
 	inputs, err := m.Compute(l.t.Context(), l.fold.Source.Queries, nil)
 	if err != nil {
 		l.t.Fatal(err)

@@ -31,9 +31,6 @@ var cases = map[string]readertest.Case{
 		Text: "q\tone\ttwo\nq\tthree\tthe §12\n", ByText: true,
 		Want: []string{"7692c3ad3540bb803c020b3aee66cd88 |  | one | ", "3fc4ccfe745870e2c0d99f71f30ff065 |  | two | ",
 			"8b5b9db0c13db24256c829aa364aa90c |  | three | ", "27350c9c18991945bef38f205fa94af9 |  | the §12 | "}},
-	"text": {Read: readertest.ReadDocuments, File: "notes.md", Format: read.Text,
-		Text: "Intro.\n\n# A title #\nthe § body\n\nmore\n",
-		Want: []string{"notes.md | A title | Intro.\n\nthe § body\n\nmore | "}},
 	"triples topics": {Read: readertest.ReadQueries, File: "triples.train.small.tsv", Format: read.Triples, Bad: "q\t\tn\n",
 		Text: "q\tone\ttwo\nthe §12\ttwo\tone\n", ByText: true,
 		Want: []string{"8e35c2cd3bf6641bdb0e2050b76932cb | q", "27350c9c18991945bef38f205fa94af9 | the §12"}},
@@ -126,18 +123,6 @@ var cases = map[string]readertest.Case{
 			`{"query": "r", "positive_passages": [{"docid": 2, "text": "§"}], "negative_passages": [{"docid": "1", "title": "t", "text": "one"}]}` +
 			"\n",
 		Want: []string{"1 | t | one | ", "2 |  | § | "}},
-	"answers": {Read: readertest.ReadDocuments, File: "answers.jsonl", Format: read.Answers, Bad: `{"query": "s", "answers": [null]}` + "\n",
-		Text: `{"query": {"id": "q", "text": "?"}, "answers": ["one", {"id": "m", "text": "one"}]}` + "\n" +
-			`{"id": "r", "query": "!", "answers": ["§"]}` + "\n",
-		Want: []string{"q#1 |  | one | ", "q#m |  | one | ", "r#1 |  | § | "}},
-	"answers topics": {Read: readertest.ReadQueries, File: "answers.jsonl", Format: read.Answers, Bad: `{"answers": []}` + "\n",
-		Text: `{"query": {"id": 1, "text": "one"}, "answers": ["a"]}` + "\n" + `{"query_id": "2", "query": "§", "answers": []}` + "\n",
-		Want: []string{"1 | one", "2 | §"}},
-	"answers qrels": {Read: readertest.ReadQrels, File: "answers.jsonl", Format: read.Answers,
-		Bad: `{"query": "s", "answers": [{"text": "a", "label": "good"}]}` + "\n",
-		Text: `{"id": "1", "query": "one", "answers": [{"text": "a", "label": 2}, "b"]}` + "\n" +
-			`{"id": "2", "query": "two", "answers": [{"id": "§", "text": "a", "label": false}]}` + "\n",
-		Want: []string{"1 | 1#1 | 2", "2 | 2#§ | 0"}},
 	"rows, answers": {Read: readertest.ReadDocuments, File: "answers.jsonl", Format: read.Table, Bad: "{\n", ByText: true,
 		Text: `{"query": "q", "answers": ["one", "§"]}` + "\n",
 		Want: []string{"7692c3ad3540bb803c020b3aee66cd88 |  | one | ", "f8bf310263c1ac3ecd39fadaf73ef233 |  | § | "}},

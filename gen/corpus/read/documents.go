@@ -95,13 +95,6 @@ func noteMarkup(rep *Report, numMarked, numDocs int, isStripped bool, path strin
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report,
 	visit func(*sourcefile.Source, int, corpus.Doc) error) error {
 	n := 0
-	if format == Text || (format == Auto || format == "") && isTextFolder(path) {
-		if format, o.root = Text, path; path != "-" {
-			if err := noteOtherFiles(path, rep); err != nil {
-				return errs.CannotOpen(path, err)
-			}
-		}
-	}
 	for file, err := range documentFiles(path, format) {
 		if err != nil {
 			return err
@@ -137,7 +130,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	if err != nil {
 		return format, err
 	}
-	if s.Noun = sourcefile.DocumentsNoun; e.Name == Table || e.Name == Answers {
+	if s.Noun = sourcefile.DocumentsNoun; e.Name == Table {
 		s.Noun = sourcefile.RowsNoun
 	}
 	for _, field := range o.DocFields {

@@ -86,35 +86,39 @@ func firstFile(path string) string {
 // findTopics finds the topics and judgements for given documents. It uses the collection format whose file
 // names most files match.
 func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
-	var best parts
-	most := 0
+	best, _ := s.nearest(func(p parts) int {
+		return len(hubcard.Matches(entries, p.queries)) + len(hubcard.Matches(entries, p.qrels))
+	})
+	l = Layout{Format: Auto}
+	return l, best.findOthers(dir, entries, s, &l)
+}
+
+// nearest returns the collection format, of those that may be asked for, in which most files fit, and their number.
+func (s Search) nearest(fitting func(p parts) int) (best parts, most int) {
 	for _, p := range collections {
-		if !s.isAuto() && s.Format != p.format {
-			continue
-		}
-		if n := len(hubcard.Matches(entries, p.queries)) + len(hubcard.Matches(entries, p.qrels)); n > most {
+		if n := fitting(p); n > most && (s.isAuto() || s.Format == p.format) {
 			best, most = p, n
 		}
 	}
-	l = Layout{Format: Auto}
-	return l, best.findOthers(dir, entries, s, &l)
+	return best, most
 }
 
 // errNoCollection returns the error for a folder without a known collection. It names the files and the
 // format that matches most of them.
 func (s Search) errNoCollection(dir string, entries []string) error {
 	if !s.isAuto() {
-		formatParts := slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != s.Format })
-		return errs.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
-			"no %s documents known by name (%s)", s.Format, documentNames(formatParts))
-	}
-	var nearest parts
-	most := 0
-	for _, p := range collections {
-		if n := len(hubcard.Matches(entries, slices.Concat(p.documents, p.queries, p.qrels))); n > most {
-			nearest, most = p, n
+		var names []string
+		for _, p := range collections {
+			if p.format == s.Format {
+				names = append(names, p.documents...)
+			}
 		}
+		return errs.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
+			"no %s documents known by name (%s)", s.Format, strings.Join(names, ", "))
 	}
+	nearest, most := s.nearest(func(p parts) int {
+		return len(hubcard.Matches(entries, slices.Concat(p.documents, p.queries, p.qrels)))
+	})
 	if documents := hubcard.Matches(entries, nearest.documents); len(documents) > 0 {
 		path := filepath.Join(dir, documents[0].Name)
 		if form, command := fileform.RefusedFormOf(path, fileform.DocumentsFlag); form != "" {
@@ -169,14 +173,6 @@ func describeFiles(entries []string) string {
 		return "nothing"
 	}
 	return filepath.ToSlash(tabular.FormatFirst(entries, 4))
-}
-
-func documentNames(forms []parts) string {
-	var all []string
-	for _, p := range forms {
-		all = append(all, p.documents...)
-	}
-	return strings.Join(all, ", ")
 }
 
 // checkChoices returns an error if --columns or --labels is given and no part of the collection has a

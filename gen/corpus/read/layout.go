@@ -83,9 +83,6 @@ var collections = []parts{
 		"documents.json", "documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, []string{"run*.txt", "run*.trec", "run*.json"}},
-	{Text, []string{"docs/", "documents/", "texts/", "notes/"},
-		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
-		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
 	{fileform.IrDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
@@ -108,16 +105,11 @@ type Search struct {
 	Topics, Qrels map[string]string
 }
 
-// In finds a collection in a folder, or in a file of answers, triples or rows.
+// In finds a collection in a folder, or in a file of triples or rows.
 func (s Search) In(dir string) (Layout, error) {
 	auto := s.isAuto()
 	info, err := os.Stat(dir)
 	folder := err == nil && info.IsDir()
-	if s.Format == Answers || auto && s.Options.Columns == "" && !folder {
-		if l, ok, err := discoverAnswers(dir, s.Options, !auto); ok || err != nil {
-			return s.finish(l, err)
-		}
-	}
 	if s.Format == Triples || auto && !folder {
 		if l, ok, err := discoverTriples(dir, s.Options, !auto); ok || err != nil {
 			return s.withGiven(l), err
@@ -139,12 +131,6 @@ func (s Search) In(dir string) (Layout, error) {
 	}
 	if err == nil && !ok && auto {
 		l, ok, err = discoverTable(dir, s.Options, false)
-	}
-	if err == nil && !ok && s.Documents == "" && auto {
-		l, ok = discoverTexts(dir, entries)
-	}
-	if err == nil && !ok && s.Format == Text {
-		l, ok = Layout{Format: Text, Documents: dir}, true
 	}
 	if !ok && s.Documents != "" {
 		l, err = s.findTopics(dir, entries)
@@ -212,7 +198,7 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 	case len(fitting) == 1:
 		return fitting[0], true, nil
 	case !auto && !slices.Contains(formats, s.Format):
-		formats = append(slices.Compact(formats), Answers, Table, Auto)
+		formats = append(slices.Compact(formats), Table, Auto)
 		return l, false, errs.BadUsage("use "+strings.Join(formats, ", "), "unknown collection format %q", s.Format)
 	}
 	return l, false, nil
@@ -404,7 +390,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if !ok {
 		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
-	isOne := l.Format == Table || l.Format == Answers // the reader of the documents counts what is malformed
+	isOne := l.Format == Table // the reader of the documents counts what is malformed
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err != nil && o.counted { // the reader of the documents has the account of a file without a row

@@ -64,8 +64,6 @@ var lineReaders = map[string]struct {
 	"rows of CSV":       {good: "%d,a,1", other: "q,a", head: "query,passage,label", read: rowsRead},
 	"rows of triples":   {good: "%d\ta\tb", other: "q\ta", read: rowsRead},
 	"judged rows":       {good: "%d 0 11 1", other: "1 0 11 maybe", read: rowsRead},
-	"answers": {good: `{"query": {"id": "%d", "text": "q"}, "answers": ["a"]}`, other: `{"query": "q", "answers": ["a", 7]}`,
-		read: documentsRead(Answers)},
 }
 
 func documentsRead(format Format) func(string, *Report) error {
@@ -194,8 +192,7 @@ func TestRowsThatNobodyReads(t *testing.T) {
 		"header.csv": {"query,passage,label\n", "it has a header and no row"},
 		"open.csv": {"query,passage,label\nwho asks,\"a text,1\nc,d\n",
 			"skipped 1 row: quoted field that does not end"},
-		"rows.jsonl":    {`{"query": "", "passage": "", "label": 1}` + "\n{\"query\":\n{\"query\":\n", object},
-		"answers.jsonl": {`{"query": "q", "answers": [7]}` + "\n{\"query\":\n{\"query\":\n", object},
+		"rows.jsonl": {`{"query": "", "passage": "", "label": 1}` + "\n{\"query\":\n{\"query\":\n", object},
 	} {
 		path := put(t, name, c.text)
 		l, err := Discover(path, Auto)

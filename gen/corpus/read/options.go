@@ -31,13 +31,14 @@ const (
 	TREC    = fileform.TREC
 	BEIR    = fileform.BEIR
 	Triples = fileform.Triples
-	Answers = fileform.Answers
 	Table   = fileform.Table
-	Text    = fileform.Text
 )
 
 // MaxLine is the default of Options.MaxLine.
 const MaxLine = sourcefile.MaxLine
+
+// InvalidBytes is the remark about bytes that are not valid in the encoding.
+const InvalidBytes = sourcefile.InvalidBytes
 
 // Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
 func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
@@ -68,7 +69,6 @@ type Options struct {
 
 	mapping *rowtable.Mapping // of rows whose format says what their columns are
 
-	root    string // of texts: the folder below which their paths are ids
 	split   string // that is read
 	counted bool   // malformed rows are counted by the reader of the documents
 
@@ -88,7 +88,7 @@ func (o Options) rows() rowtable.Options {
 
 // forms returns the options with which records are read.
 func (o Options) forms() fileform.Options {
-	return fileform.Options{DocFields: o.DocFields, TopicFields: o.TopicFields, Root: o.root, Rows: o.rows()}
+	return fileform.Options{DocFields: o.DocFields, TopicFields: o.TopicFields, Rows: o.rows()}
 }
 
 // Defaults returns the options of a command with every default written out.

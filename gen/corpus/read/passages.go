@@ -66,8 +66,8 @@ func documentOf(passage string) string { return passage[:max(0, strings.LastInde
 
 // Candidates returns the candidates that a collection has for the queries of a split, in the order of its
 // files. WikiQA has the sentences of the table, triples the documents of the query's lines, WikiPassageQA
-// the passages of the question's document. Answers and rows have their own documents, and scores if the
-// file has some. Other scores are the negative rank, without meaning.
+// the passages of the question's document. Rows have their own documents, and scores if the file has some.
+// Other scores are the negative rank, without meaning.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corpus.RunRow, error) {
 	switch {
 	case l.Format == Table || fileform.Mappings[l.Format] != nil && o.QrelsFormat != fileform.TripleIDs:

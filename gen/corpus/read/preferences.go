@@ -1,14 +1,16 @@
 package read
 
 import (
-	"bytes"
-	"cmp"
-	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Preference is one explicit preference: a document is preferred to another for a query. The confidence is
@@ -18,19 +20,17 @@ type Preference struct {
 	Confidence                float64
 }
 
+// Reasons of the reader of preferences.
 const (
 	wrongConfidence = "confidence that is no number of 0 or more"
 	ofItself        = "document preferred to itself"
 )
 
-const (
-	preferenceObject = `{"query": .., "preferred": .., "other": .., "confidence": ..}`
-	preferenceLine   = "query TAB preferred TAB other, or with TAB confidence"
-)
+// preferenceColumns are the fields of a preference. The last one may be missing.
+var preferenceColumns = []string{"query", "preferred", "other", "confidence"}
 
-// Preferences reads the preferences at path, in the file's order: lines of query TAB preferred TAB other,
-// optionally TAB confidence, with or without a header; or JSON objects with the members query, preferred,
-// other and optionally confidence. The first byte decides which.
+// Preferences reads the preferences at path, in the file's order: lines of query TAB preferred TAB other, optionally TAB confidence, with or
+// without a header; or JSON objects, or rows of Parquet or Arrow, with columns of these names. The first byte decides which.
 func Preferences(path string, o Options, rep *Report) (list []Preference, err error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -43,29 +43,26 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 		return nil, err
 	}
 	defer s.Close()
-	s.Noun = "preferences"
+	s.Noun, s.About = "preferences", "query TAB preferred TAB other, or with TAB confidence"
 	start := rep.Mark()
-	add := func(p Preference, bad string, line int) error {
-		if bad = cmp.Or(bad, p.Fault()); bad != "" {
-			return s.Skip(line, bad)
+	add := func(fields []string) error {
+		p, bad := parsePreference(fields)
+		if bad != "" {
+			return s.Skip(s.Line, bad)
 		}
 		list = append(list, p)
 		return nil
 	}
-	if bytes.HasPrefix(bytes.TrimSpace(s.Head()), []byte("{")) {
-		s.About = preferenceObject
-		err = sourcefile.EachObject(s, func(object []byte, line int) error {
-			p, bad := readPreferenceObject(object)
-			return add(p, bad, line)
-		})
+	if h := sourcefile.NewHead(s); s.Table != nil || h.OpensWith('{') {
+		s.About = `{"query": .., "preferred": .., "other": .., "confidence": ..}`
+		err = eachPreferenceRow(s, add)
 	} else {
-		s.About = preferenceLine
 		err = sourcefile.EachLine(s, func(line []byte) error {
-			if sourcefile.IsBlank(line) || s.Line == 1 && isPreferenceHeader(line) {
+			fields := strings.Split(string(line), "\t")
+			if sourcefile.IsBlank(line) || s.Line == 1 && len(fields) > 2 && slices.Equal(fields[:3], preferenceColumns[:3]) {
 				return nil
 			}
-			p, bad := readPreferenceLine(line)
-			return add(p, bad, s.Line)
+			return add(fields)
 		})
 	}
 	if err != nil {
@@ -78,52 +75,57 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 	return list, nil
 }
 
-func readPreferenceObject(object []byte) (Preference, string) {
-	row := struct {
-		Query      fileform.JSONID `json:"query"`
-		Preferred  fileform.JSONID `json:"preferred"`
-		Other      fileform.JSONID `json:"other"`
-		Confidence *float64        `json:"confidence"`
-	}{}
-	if json.Unmarshal(object, &row) != nil {
-		return Preference{}, sourcefile.MalformedJSON
+// eachPreferenceRow calls visit for the fields of objects or of a table's rows. Values that are missing, or no text or number, are empty.
+func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) error {
+	names := preferenceColumns
+	visitCells := func(values []tabular.Cells) error {
+		fields := make([]string, len(values))
+		for i, c := range values {
+			if len(c.Texts) == 1 && !c.Listed {
+				fields[i] = c.Texts[0]
+			}
+		}
+		if len(fields) > 3 && fields[3] == "" {
+			fields = fields[:3]
+		}
+		return visit(fields)
 	}
-	p := Preference{string(row.Query), string(row.Preferred), string(row.Other), 1}
-	if row.Confidence != nil {
-		p.Confidence = *row.Confidence
+	if s.Table == nil {
+		return new(rowtable.Records).VisitRows(s, names, visitCells)
 	}
-	return p, ""
+	t, err := columnar.Open(s.Path, s.Table)
+	if err != nil {
+		return err
+	}
+	columns, _ := t.Columns()
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(columns, name) })
+	if len(names) < 3 || !slices.Equal(names[:3], preferenceColumns[:3]) {
+		return errs.BadInput(s.Path, 0, "write the columns query, preferred and other, and confidence, if any",
+			"not a file of preferences: of these columns it has %s", tabular.FormatList(names))
+	}
+	if err := t.Check(names); err != nil {
+		return err
+	}
+	return t.VisitRows(s, names, visitCells)
 }
 
-// isPreferenceHeader reports whether a line names the columns.
-func isPreferenceHeader(line []byte) bool {
-	return bytes.Equal(line, []byte("query\tpreferred\tother")) || bytes.HasPrefix(line, []byte("query\tpreferred\tother\t"))
-}
-
-func readPreferenceLine(line []byte) (p Preference, bad string) {
-	fields := strings.Split(string(line), "\t")
+// parsePreference returns a preference of the fields of preferenceColumns, or the reason why they are malformed.
+func parsePreference(fields []string) (p Preference, bad string) {
 	if len(fields) != 3 && len(fields) != 4 {
 		return p, sourcefile.WrongFields
 	}
 	p = Preference{fields[0], fields[1], fields[2], 1}
+	isNumber := true
 	if len(fields) == 4 {
-		var ok bool
-		if p.Confidence, ok = fileform.ParseScore([]byte(strings.TrimSpace(fields[3]))); !ok {
-			return p, wrongConfidence
-		}
+		p.Confidence, isNumber = fileform.ParseScore([]byte(strings.TrimSpace(fields[3])))
 	}
-	return p, ""
-}
-
-// Fault returns the reason why a preference is malformed, "" if it is not.
-func (p *Preference) Fault() string {
 	switch {
 	case p.QueryID == "" || p.Preferred == "" || p.Other == "":
-		return sourcefile.EmptyID
+		return p, sourcefile.EmptyID
 	case p.Preferred == p.Other:
-		return ofItself
-	case !(p.Confidence >= 0) || math.IsInf(p.Confidence, 0):
-		return wrongConfidence
+		return p, ofItself
+	case !isNumber || !(p.Confidence >= 0) || math.IsInf(p.Confidence, 0):
+		return p, wrongConfidence
 	}
-	return ""
+	return p, ""
 }

@@ -115,8 +115,6 @@ const (
 	noSuchPart  = "%s have no such part"
 	onePart     = "%s alone are read of this file; --columns ROLE=NAME chooses their columns"
 	chooseField = "--set topic_fields=NAME,NAME reads them"
-
-	noAnswerPart = "generated answers have no such part; --format rows reads lines as rows"
 )
 
 // unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
@@ -141,8 +139,6 @@ func unreadOf(p fileform.Part, file string, format Format, o Options) (names []s
 
 func unreadOfHead(p fileform.Part, e fileform.Entry, h sourcefile.Head, o Options) (names []string, why string) {
 	switch {
-	case e.Name == Answers:
-		return fileform.UnreadAnswers(h), noAnswerPart
 	case e.Name == Table:
 		if _, plan, err := rowtable.PlanOf(h, o.rows()); err == nil && plan != nil {
 			names = p.Columns(plan)

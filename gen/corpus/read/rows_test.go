@@ -162,18 +162,15 @@ func TestRowsOfParquet(t *testing.T) {
 	}
 }
 
-// TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write, and the cards of data sets
-// name. The forms of pandas are those that pandas 2.3 writes.
+// TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write.
+// The forms of pandas are those that pandas 2.3 writes.
 func TestTablesOfSpreadsheets(t *testing.T) {
-	const card, lines = "---\nconfigs:\n- config_name: default\n  data_files: x*.csv\n  ", "red fox|one, a fox|1\nred fox|two; a hen|0\n"
+	const lines = "red fox|one, a fox|1\nred fox|two; a hen|0\n"
 	of := func(separator string) string { return strings.ReplaceAll(lines, "|", separator) }
 	for name, files := range map[string]map[string]string{
-		"a bar":                 {"x.csv": "query|passage|label\n" + lines},
-		"Excel's first line":    {"x.csv": "sep=|\r\nquery|passage|label\r\n" + lines},
-		"in quotes":             {"x.csv": "\xef\xbb\xbf\"sep=^\"\nquery^passage^label\n" + of("^")},
-		"a card's separator":    {"x.csv": "query^passage^label\n" + of("^"), "README.md": card + "sep: ^\n---\n"},
-		"a card's names":        {"x1.csv": of("\t"), "README.md": card + `delimiter: "\t"` + "\n  names: [query, passage, label]\n---\n"},
-		"a card's tab in words": {"x.csv": "query\tpassage\tlabel\n" + of("\t"), "README.md": card + "sep: \\t\n---\n"},
+		"a bar":              {"x.csv": "query|passage|label\n" + lines},
+		"Excel's first line": {"x.csv": "sep=|\r\nquery|passage|label\r\n" + lines},
+		"in quotes":          {"x.csv": "\xef\xbb\xbf\"sep=^\"\nquery^passage^label\n" + of("^")},
 		"to_json": {"x.json": `{"query":{"0":"red fox","1":"red fox"},"passage":{"0":"one, a fox","1":"two; a hen"},` +
 			`"label":{"0":1,"1":0}}`},
 		"to_json of lists": {"x.json": `{"query":{"0":"red fox"},"passage":{"0":["one, a fox","two; a hen"]},"label":{"0":[1,0]}}`},
@@ -226,7 +223,12 @@ func TestRowsRefused(t *testing.T) {
 		"rows by name": {map[string]string{"x.json": `{"query": {"a": "q"}, "passage": {"a": "p"}}`}, "x.json", "", errs.Input,
 			`orient="records"`},
 		"rows to skip by the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  skiprows: 3\n---\n"}, ".",
-			"", errs.Input, `skiprows of its configuration a is "3", which is not read`},
+			"", errs.Input, "skiprows of its configuration a is not read"},
+		"names in the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  names: [query, text]\n---\n"},
+			"x.csv", "", errs.Input, "names of its configuration a is not read"},
+		"classes of the card": {map[string]string{"x.csv": "query,passage,label\nred fox,a fox,0\n", "README.md": "---\ndataset_info:\n" +
+			"  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '0': entailment\n---\n"}, "x.csv", "", errs.Input,
+			`paste --labels "0=?,1=?" with a grade`},
 	} {
 		_, err := Search{Format: Auto, Options: Options{Columns: c.columns}}.In(filepath.Join(folder(t, c.files), c.path))
 		if !isFault(err, c.kind) || !strings.Contains(err.Error(), c.says) {

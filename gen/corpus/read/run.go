@@ -23,35 +23,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*sourcefile.So
 	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(fileform.FormatNames(fileform.RunFormats), format) {
 		format = Auto
 	}
-	if format != Auto {
-		return fileform.RunPart.Open(path, format, o.source(), rep)
-	}
-	s, err := sourcefile.Open(path, o.source(), rep)
-	if err != nil {
-		return nil, fileform.Entry{}, err
-	}
-	if s.Empty() {
-		s.Close()
-		return nil, fileform.Entry{}, sourcefile.EmptyError("rows", path, "", nil, sourcefile.Mark{})
-	}
-	h := sourcefile.NewHead(s)
-	if format = fileform.RunFormat(h); format != Table {
-		if err := fileform.Refuse(h, fileform.RunFlag, false); err != nil {
-			s.Close()
-			return nil, fileform.Entry{}, err
-		}
-	}
-	if format == fileform.AmbiguousRun {
-		s.Close()
-		return nil, fileform.Entry{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
-			"its third column may hold scores or ranks")
-	}
-	s.Noun = sourcefile.RowsNoun
-	e, err := fileform.RunPart.Choose(format, s, rep)
-	if format != TREC {
-		rep.NoteFormat(path, format)
-	}
-	return s, e, err
+	return fileform.RunPart.Open(path, format, o.source(), rep)
 }
 
 // Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format, if that is one of a
@@ -388,7 +360,7 @@ func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus
 				order = append(order, query)
 			}
 			row := corpus.RunRow{QueryID: query, DocID: doc, Score: -float64(len(byQuery[query]) + 1)} // the negative rank
-			if d.Columns.Score >= 0 && (o.mapping == nil || d.Score != "") {                           // of answers a query may have none
+			if d.Columns.Score >= 0 {
 				var ok bool
 				if row.Score, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(row.Score, 0) {
 					return errs.BadInput(s.Path, s.Line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)

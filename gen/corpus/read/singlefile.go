@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
-	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // discoverTriples returns the layout of a file of triples at path, which is a collection by itself. With
@@ -48,36 +46,4 @@ func IsTriplesFile(path string, o Options, required bool) (fits bool) {
 	}
 	_, err := tablePlan(path, o)
 	return err != nil // else a table with a header
-}
-
-// discoverAnswers returns the layout of generated answers at path, a file or "-" for standard input. With
-// required, the file is accepted unseen; else the first line decides.
-func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, err error) {
-	if path == "-" {
-		if err := plainfile.KeepInput(); err != nil {
-			return l, false, err
-		}
-	}
-	o.Strict, o.mapping = false, fileform.AnswerRows // malformed lines are reported when the answers are read
-	if !required {
-		err = sourcefile.Visit(path, o.source(), func(s *sourcefile.Source) error {
-			ok = fileform.FitsAnswers(sourcefile.NewHead(s))
-			return nil
-		})
-		if err != nil || !ok {
-			return l, false, nil // another reader of this path reports the error
-		}
-	}
-	l = Layout{Format: Answers, Documents: path, Queries: map[string]string{AllSplits: path}, Qrels: map[string]string{}}
-	err = eachRowOf(path, o, rowtable.HasTexts, func(_ *sourcefile.Source, r tabular.Row) error {
-		if slices.ContainsFunc(r.Docs, func(d tabular.Document) bool { return d.Label != "" }) {
-			l.Qrels[AllSplits] = path
-			return sourcefile.ErrStop
-		}
-		return nil
-	})
-	if err == sourcefile.ErrStop {
-		err = nil
-	}
-	return l, err == nil, err
 }

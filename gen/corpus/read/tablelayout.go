@@ -379,16 +379,15 @@ func (s *splitColumns) checkName(file string, o Options, split string) error {
 	return nil
 }
 
-// divideByColumn chooses the rows of tables of queries and judgements by their columns of splits. Files without a split's name are divided,
-// if the columns name two splits that are known, or nothing else. Of files that are given as a split, the rows of that split are read.
-func (l *Layout) divideByColumn(o Options) error {
-	topics, qrels := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format)
-	qrelsFiles := l.Qrels
-	d := division{&l.splitColumns, &l.Unread, o}
-	var err, qrelsErr error
-	l.Queries, err = d.divide(l.Queries, func(file string) bool { return formOf(fileform.TopicsPart, file, topics, o) == Table })
-	l.Qrels, qrelsErr = d.divide(l.Qrels, func(file string) bool { return formOf(fileform.QrelsPart, file, qrels, o) == Table })
-	if err = cmp.Or(err, qrelsErr); err != nil || maps.Equal(l.Qrels, qrelsFiles) {
+// divideByColumn chooses the rows of tables of queries and judgements by their columns of splits. Files without a split's name are divided by
+// them. Of files that are given as a split, the rows of that split are read.
+func (l *Layout) divideByColumn(o Options) (err error) {
+	qrels := l.Qrels
+	if l.Queries, err = l.dividePart(fileform.TopicsPart, l.Queries, cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), o); err != nil {
+		return err
+	}
+	l.Qrels, err = l.dividePart(fileform.QrelsPart, l.Qrels, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
+	if err != nil || maps.Equal(l.Qrels, qrels) {
 		return err
 	}
 	if l.Qrels[AllSplits] != "" && l.Queries[AllSplits] != "" && len(l.Queries) == 1 {
@@ -399,98 +398,48 @@ func (l *Layout) divideByColumn(o Options) error {
 	return nil
 }
 
-// division divides rows of queries or judgements by the columns of splits of their tables.
-type division struct {
-	all     *splitColumns
-	unread  *UnreadList
-	options Options
-}
-
-// divide returns the files of queries or judgements by split, as the columns of those that are tables divide them.
-func (d division) divide(part map[string]string, isTable func(file string) bool) (map[string]string, error) {
-	columns := splitColumns{}
-	for _, file := range sortedFiles(part) {
-		if file == "-" && plainfile.KeepInput() != nil || !isTable(file) {
-			continue // the reader reports the error
-		}
-		c, err := d.all.find(file, d.options)
-		if err == nil && len(c.Splits()) > 0 {
-			err = c.Check(file)
-			columns[file] = c
-		}
-		if err != nil {
-			return part, err
-		}
-		if c.Name != "" && columns[file] == nil && !c.Decides {
-			d.unread.Leave("column "+c.Name+" of "+filepath.Base(file), "its values are no names of splits")
-		}
-	}
-	if part[AllSplits] != "" && len(part) == 1 {
-		return d.divideWhole(part, columns), nil
-	}
+// dividePart returns the files of queries or judgements by split, as the columns of those that are tables divide them. A column divides if
+// it names two splits that are known, or nothing else. Rows of splits that a file was not given as are listed as unread.
+func (l *Layout) dividePart(p fileform.Part, part map[string]string, format Format, o Options) (map[string]string, error) {
+	bySplit := map[string]string{}
 	for _, split := range slices.Sorted(maps.Keys(part)) {
 		for _, file := range paths(part[split]) {
-			if c := columns[file]; c != nil {
-				if err := d.chooseRows(file, c, split, part); err != nil {
+			rows := map[string]int{split: 1}
+			if file == "-" && plainfile.KeepInput() != nil || formOf(p, file, format, o) != Table {
+				bySplit[split] = strings.TrimPrefix(bySplit[split]+","+file, ",") // the reader reports the error
+				continue
+			}
+			c, err := l.splitColumns.find(file, o)
+			if err != nil {
+				return part, err
+			}
+			names, base := c.Splits(), filepath.Base(file)
+			switch c.Decides = c.Decides || len(names) > 1 || len(names) == 1 && len(c.Rows) == 1+min(c.Rows[AllSplits], 1); {
+			case c.Decides:
+				if err := c.Check(file); err != nil {
 					return part, err
+				}
+				rows = c.Rows
+			case c.Name != "":
+				l.Unread.Leave("column "+c.Name+" of "+base, "its values are no names of splits")
+			}
+			if len(names) > 0 && split != AllSplits && rows[split] == 0 {
+				return part, errs.BadInput(file, 0, fmt.Sprintf("name one of these, as in %s=%s", names[0], base),
+					"it is given as %s, and its column %s names %s", split, c.Name, strings.Join(names, ", "))
+			}
+			for _, name := range slices.Sorted(maps.Keys(rows)) {
+				place := "of the split " + name
+				if name == AllSplits {
+					place = "without a split"
+				}
+				switch {
+				case split == AllSplits || name == split:
+					bySplit[name] = strings.TrimPrefix(bySplit[name]+","+file, ",")
+				case !slices.Contains(paths(part[name]), file):
+					l.Unread.Leave(fmt.Sprintf("rows of %s %s (%d)", base, place, rows[name]), "the file was not given as such a split")
 				}
 			}
 		}
 	}
-	return part, nil
-}
-
-// divideWhole divides files that are given without a split by their columns.
-func (d division) divideWhole(part map[string]string, columns splitColumns) map[string]string {
-	bySplit, splits, other := map[string]string{}, []string{}, false
-	for _, file := range paths(part[AllSplits]) {
-		rows := map[string]int{AllSplits: 0}
-		if c := columns[file]; c != nil {
-			rows = c.Rows
-		}
-		for split := range rows {
-			bySplit[split] = strings.TrimPrefix(bySplit[split]+","+file, ",")
-		}
-	}
-	for split := range bySplit {
-		if rowtable.IsSplit(split) {
-			splits = append(splits, split)
-		}
-		other = other || split != AllSplits && !rowtable.IsSplit(split)
-	}
-	if len(splits) == 0 {
-		return part
-	}
-	for _, file := range slices.Sorted(maps.Keys(columns)) {
-		c := columns[file]
-		if c.Decides = len(splits) > 1 || !other; !c.Decides {
-			d.unread.Leave("column "+c.Name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
-			bySplit = part
-		}
-	}
-	return bySplit
-}
-
-// chooseRows leaves of a file that is given as a split the rows whose column c names that split, and lists the others.
-func (d division) chooseRows(file string, c *rowtable.SplitColumn, split string, part map[string]string) error {
-	base := filepath.Base(file)
-	switch splits := c.Splits(); {
-	case c.Rows[split] == 0 && len(splits) > 1:
-		return errs.BadInput(file, 0, fmt.Sprintf("name one of these, as in %s=%s", splits[0], base),
-			"it is given as %s, and its column %s names %s", split, c.Name, strings.Join(splits, ", "))
-	case c.Rows[split] == 0:
-		d.unread.Leave("column "+c.Name+" of "+base, fmt.Sprintf("it says %s, and the file is given as %s", splits[0], split))
-	default:
-		c.Decides = true
-		for _, name := range slices.Sorted(maps.Keys(c.Rows)) {
-			place := "of the split " + name
-			if name == AllSplits {
-				place = "without a split"
-			}
-			if !slices.Contains(paths(part[name]), file) {
-				d.unread.Leave(fmt.Sprintf("rows of %s %s (%d)", base, place, c.Rows[name]), "the file was not given as such a split")
-			}
-		}
-	}
-	return nil
+	return bySplit, nil
 }

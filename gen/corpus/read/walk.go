@@ -3,7 +3,6 @@ package read
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -34,25 +32,8 @@ func Files(path string, format Format) iter.Seq2[string, error] {
 }
 
 func documentFiles(path string, format Format) iter.Seq2[string, error] {
-	auto := format == Auto || format == ""
-	if format == Text || auto && isTextFolder(path) {
-		return textFiles(path)
-	}
-	return files(path, func(name string) bool { return (format == TREC || auto) && fileform.TrecSkips(name) })
-}
-
-// textFiles returns the text files at path. A file that the user named is included whatever its extension.
-func textFiles(path string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for file, err := range files(path, func(string) bool { return false }) {
-			if err == nil && !fileform.IsTextFile(file) && !slices.Contains(paths(path), file) {
-				continue
-			}
-			if !yield(file, err) {
-				return
-			}
-		}
-	}
+	isTREC := format == TREC || format == Auto || format == ""
+	return files(path, func(name string) bool { return isTREC && fileform.TrecSkips(name) })
 }
 
 // files returns the files of a document argument: path itself, or all files below the folder path in byte
@@ -198,69 +179,4 @@ func expandPattern(path string) []string {
 		}
 	}
 	return []string{path}
-}
-
-// isTextFolder reports whether path is a folder of texts: more than half of its files are texts by name,
-// and the first of them looks like one.
-func isTextFolder(path string) bool {
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return false
-	}
-	texts, nonTexts, first := 0, 0, ""
-	for file, err := range files(path, func(string) bool { return false }) {
-		switch {
-		case err != nil:
-			return false
-		case !fileform.IsTextFile(file):
-			nonTexts++
-		case texts == 0:
-			texts, first = 1, file
-		default:
-			texts++
-		}
-	}
-	return texts > nonTexts && looksLike(first, Text)
-}
-
-// discoverTexts finds a folder of texts in which no file has the name of a part of another collection.
-func discoverTexts(dir string, entries []string) (l Layout, ok bool) {
-	for _, p := range collections {
-		if len(hubcard.Matches(entries, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
-			return l, false
-		}
-	}
-	if !isTextFolder(dir) {
-		return l, false
-	}
-	return Layout{Format: Text, Documents: dir}, true
-}
-
-// noteOtherFiles counts the files below a folder that are not read as documents.
-func noteOtherFiles(path string, rep *Report) error {
-	for _, part := range paths(path) {
-		err := filepath.WalkDir(part, func(file string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case file != part && strings.HasPrefix(entry.Name(), "."):
-				if entry.IsDir() {
-					return fs.SkipDir
-				}
-			case entry.IsDir():
-			case fileform.IsReadme(file):
-				rep.Remark(fileform.ReadmeFile, 1, file, 0)
-			case !fileform.IsTextFile(file):
-				reason := fileform.OtherFile
-				if form, command := plainfile.UnreadForm(file); form != "" {
-					reason = form + " is not read: " + strings.ReplaceAll(command, file, "FILE")
-				}
-				rep.Remark(reason, 1, file, 0)
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -52,9 +52,8 @@ var askedAmounts = []askedAmount{
 	{command: "demo -c DIR/train.yaml", asks: "--pairs 90000", says: epoch, leaves: "report.html"},
 	{command: "train -c DIR/train.yaml", asks: "--pairs 90000", says: epoch, leaves: "result.json"},
 	{command: "train -c DIR/called.yaml", asks: "--pairs 90000", says: few, leaves: "result.json"},
-	{command: "train -c DIR/called.yaml --part 1/1", asks: "--pairs 90000", says: few},
 	{command: "train sweep -c DIR/trains.yaml", asks: "--pairs 90000", says: epoch, leaves: "sweep.json"},
-	{command: "train sweep -c DIR/calls.yaml --part 1/1", asks: "--pairs 90000", says: few},
+	{command: "train sweep -c DIR/calls.yaml", asks: "--pairs 90000", says: few, leaves: "sweep.json"},
 }
 
 // withoutAmounts are commands that take keys of amounts and reach none, and why.

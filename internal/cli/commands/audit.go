@@ -125,6 +125,9 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		if o.isFix = true; output == "" {
 			return errs.BadUsage("name it with -o", "--fix writes a clean copy, and no output is named")
 		}
+		if err := audit.CheckDrops(o.only, o.yes); err != nil {
+			return err
+		}
 		if slices.Contains(o.audit.Files, "-") {
 			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
 		}
@@ -261,8 +264,9 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	return &cli.Outcome{Found: found, Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
 }
 
-// next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy; a copy
-// is audited in turn, and where there is nothing to leave out, the same files later. pathOf returns the path of a file of the result.
+// next returns the words of the command to go on with, and what it is good for. Files in another encoding are read again. Rows that are
+// wrong for sure are left out of a copy; a copy is audited in turn, and where there is nothing to leave out, the same audit can be a test.
+// pathOf returns the path of a file of the result.
 func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(name string) string) (why string, words []string) {
 	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on", "format")...)
 	if o.isFix {
@@ -272,12 +276,17 @@ func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(nam
 		}
 		return "an audit of the copy, compared with this one", words
 	}
-	if clean, err := r.DropRows(nil, false); err == nil && clean.Rows > 0 && !slices.Contains(o.audit.Files, "-") {
-		why = "a copy without the " + terminal.Plural(clean.Rows, "row", "rows") + " of exact findings"
+	if encoding := r.OtherEncoding(o.encoding); encoding != "" && !slices.Contains(o.audit.Files, "-") {
+		words = append([]string{"audit"}, cli.GivenFlags(cmd, "encoding")...)
+		return "the same audit of the files read as " + encoding, append(append(words, "--encoding", encoding, "-o", pathOf(".")+"-"+encoding),
+			o.audit.Files...)
+	}
+	if clean, err := r.DropRows(nil, false); err == nil && clean.Rows+clean.Unread > 0 && !slices.Contains(o.audit.Files, "-") {
+		why = "a copy without the " + terminal.Plural(clean.Rows+clean.Unread, "row", "rows") + " of exact findings"
 		words = append(words, "--fix", "drop", "-o", pathOf(".")+"-clean")
 	} else {
-		why = "a later audit of these files, compared with this one"
-		words = append(words, "--baseline", pathOf("audit.json"))
+		why = "the same audit as a test, which fails on an error"
+		words = append(words, "--fail-on", "error")
 	}
 	return why, append(words, o.audit.Files...)
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
@@ -19,7 +18,7 @@ import (
 // newConfigs returns the noun with its verbs.
 func newConfigs() *cobra.Command {
 	return cli.Noun("configs", "show presets, and every setting with where it comes from", newPresetList(), newShow(), newConfigCheck(),
-		newSchema(), newPublished())
+		newPublished())
 }
 
 func newPresetList() *cobra.Command {
@@ -132,16 +131,6 @@ func newConfigCheck() *cobra.Command {
 			}
 			return nil
 		},
-	}
-}
-
-func newSchema() *cobra.Command {
-	return &cobra.Command{
-		Use:     "schema",
-		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
-		Args:    cli.NoArgs(),
-		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
-		RunE:    func(cmd *cobra.Command, _ []string) error { return manual.WriteSchema(cmd.OutOrStdout()) },
 	}
 }
 

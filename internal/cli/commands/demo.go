@@ -6,27 +6,23 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/audit"
 	"github.com/axiomine/axiomine/gen/explain"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/spf13/cobra"
 )
 
@@ -87,7 +83,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 		return nil, err
 	}
 	e.unmet = data.Report.Unmet()
-	record, err := runTrain(e, nil)
+	record, err := runTrain(e)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +127,7 @@ func unpack(out *result.Dir) ([]result.File, error) {
 	return files, err
 }
 
-// showcase returns what the demo shows beside training: the pairs found and how far their axioms agree with the judges, one pair
-// explained, what an audit finds in the rows, and which axioms a trained model breaks.
+// showcase returns what the demo shows beside training: the pairs found, how far their axioms agree with the judges, and one pair explained.
 func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
 	n, judged := 0, data.Report.Judged(data.Report.Training())
@@ -147,28 +142,20 @@ func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
 		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(judged.Drawn, "judged one", "judged ones"))
 	out.Table(pools)
-	quiet, err := progress.NewPrinter(progress.None, os.Stderr)
-	if err != nil {
-		return nil, err
+	sentence, err := e.explain(data)
+	if err == nil && sentence != "" {
+		out.Say("%s", sentence)
 	}
-	quiet.Configure(progress.Error, false)
-	sentences := []func(*gen.DataSet, *progress.Printer) (string, error){e.explain, e.audit, e.diagnose}
-	for _, find := range sentences {
-		sentence, err := find(data, quiet)
-		if err != nil {
-			return nil, err
-		}
-		if sentence != "" {
-			out.Say("%s", sentence)
-		}
-	}
-	return out, nil
+	return out, err
 }
 
 // explain returns a training pair of an axiom in words, or "" where there is none.
-func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string, error) {
-	var pair *pairs.Pair // with the best rank of the preferred document
-	for _, row := range trainingRows(data) {
+func (e *experiment) explain(data *gen.DataSet) (string, error) {
+	if len(data.Sets) == 0 {
+		return "", nil
+	}
+	var pair *pairs.Pair                      // with the best rank of the preferred document
+	for _, row := range data.Sets[0].Rows() { // of the training split
 		if row.Source == pairs.Axiomatic && row.PosRank != nil &&
 			(pair == nil || cmp.Or(cmp.Compare(*row.PosRank, *pair.PosRank), cmp.Compare(row.UID, pair.UID)) < 0) {
 			pair = &row
@@ -182,7 +169,16 @@ func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string
 		return "", err
 	}
 	var r *explain.Report
-	err = e.aside(pair.Axiom, quiet, func(chain *prepare.Preparation) (err error) {
+	err = result.Scratch(func(out *result.Dir) error { // asks without drawing a pair
+		c := e.Loaded.Config
+		c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = pair.Axiom, "none", ""
+		if !slices.ContainsFunc(list, needsVectors) {
+			c.Gen.Vectors = "" // spares their training
+		}
+		chain, err := gen.Start(&c, out, nil, e.Cmd.CommandPath())
+		if err != nil {
+			return err
+		}
 		r, err = explain.OfCollection(e.Cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
 		return err
 	})
@@ -198,14 +194,6 @@ func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string
 		reason = " (" + p[0].Conditions[len(p[0].Conditions)-1].Text + ")"
 	}
 	return fmt.Sprintf("One of them, for the query %q by %s%s. Above: %q Below: %q", r.Query, pair.Axiom, reason, texts[0], texts[1]), nil
-}
-
-// trainingRows returns the rows of the training split.
-func trainingRows(data *gen.DataSet) []pairs.Pair {
-	if len(data.Sets) == 0 {
-		return nil
-	}
-	return data.Sets[0].Rows()
 }
 
 // demoTexts returns the beginnings of documents of the embedded collection.
@@ -226,58 +214,6 @@ func demoTexts(ids ...string) ([]string, error) {
 		}
 	}
 	return texts, nil
-}
-
-// audit returns the worst finding of an audit of the rows, or "" where they are written without texts.
-func (e *experiment) audit(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
-	folder := e.Out.Path("shards/pairs")
-	if _, err := os.Stat(folder); err != nil {
-		return "", nil
-	}
-	st := quiet.Stage("audit", "rows", 0)
-	defer st.Done()
-	r, err := audit.Run(e.Cmd.Context(), audit.Options{Files: []string{folder}}, st)
-	if err != nil {
-		return "", err
-	}
-	return "Audit of the rows: " + r.Worst(), nil
-}
-
-// diagnose returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
-func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
-	models, err := safefile.Glob(e.Out.Path("."), "runs/judged.*.txt")
-	if err != nil || len(models) == 0 {
-		return "", err
-	}
-	var r *diagnose.Result
-	err = e.aside("tfc1, m-tdc, m-and", quiet, func(chain *prepare.Preparation) (err error) {
-		r, err = diagnose.OfRuns(e.Cmd.Context(), chain, models[:1], false, quiet)
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
-	return "Diagnosis of the model: " + r.Answer(), nil
-}
-
-// aside asks axioms of the collection in a temporary folder, without drawing a pair.
-func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Preparation) error) error {
-	return result.Scratch(func(out *result.Dir) error {
-		c := e.Loaded.Config
-		c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = list, "none", ""
-		axiomList, err := axioms.ParseList(list)
-		if err != nil {
-			return err
-		}
-		if !slices.ContainsFunc(axiomList, needsVectors) {
-			c.Gen.Vectors = "" // spares their training
-		}
-		chain, err := gen.Start(&c, out, quiet, e.Cmd.CommandPath())
-		if err != nil {
-			return err
-		}
-		return ask(chain)
-	})
 }
 
 // needsVectors reports whether an axiom asks how similar two words are.

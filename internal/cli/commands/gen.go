@@ -119,8 +119,9 @@ func wholeChain(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(dataset.ShardsDir)),
-		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(dataset.ShardsDir)),
+	shards := p.Run.Out.FinalPath(dataset.ShardsDir)
+	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(shards),
+		Next:  cli.ShellCommand(data.Manifest.Next(shards)...),
 		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten)}, nil
 }
 

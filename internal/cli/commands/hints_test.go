@@ -77,7 +77,6 @@ func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 		{"tokenize vocab", "name a file with --collection, or check the path; it is read whole", "check the path; it is read whole"},
 		{"tokenize shards", "raise --set hits=N, or give --vocab", "raise gen.hits=N, or give --vocab"},
 		{"train eval", "make it with axiomine gen mine --part", "make it with axiomine gen mine --part"},
-		{"train eval", "name the folders that train --part wrote", "name the folders that train --part wrote"},
 		{"train eval", "zstd -d --long=31 -c FILE", "zstd -d --long=31 -c FILE"},
 		{"train report", "run it again with --resume", "see axiomine train report --help"},
 		{"train eval", `say --columns "document=Reply text"`, "see axiomine train eval --help"},

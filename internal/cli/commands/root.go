@@ -43,12 +43,10 @@ const start = `axiomine makes training pairs for neural rankers from retrieval a
 All commands: axiomine -h. Words and files explained: axiomine help.
 `
 
-// Document adds the commands that show the pages of the manual: help, and man. The sources are the Go files of the module whose comments
+// Document adds the command that shows the pages of the manual: help. The sources are the Go files of the module whose comments
 // explain the fields of JSON files.
 func Document(root *cobra.Command, sources fs.FS) {
-	topics := manual.Pages(sources)
-	root.AddCommand(cli.Man(topics))
-	root.SetHelpCommand(cli.HelpCommand(topics))
+	root.SetHelpCommand(cli.HelpCommand(manual.Pages(sources)))
 }
 
 // Lists returns the values that a shell completes where the table of keys does not hold them, by key or flag.

@@ -46,7 +46,7 @@ func newShards() *cobra.Command {
 					return nil, err
 				}
 				return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(r.Out.FinalPath(".")),
-					Next: cli.ShellCommand("tokenize", "inspect", r.Out.FinalPath("."))}, nil
+					Next: cli.ShellCommand(m.Next(r.Out.FinalPath("."))...)}, nil
 			}})
 	}
 	return cmd

@@ -3,20 +3,16 @@ package commands
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
@@ -34,16 +30,8 @@ func newTrain() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms m-and --ratio 4:1",
-	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: train.CheckRows, run: runTrain,
-		part: func(e *experiment, part mine.Part) (result train.PartDone, err error) {
-			chain, err := e.start()
-			if err != nil {
-				return result, err
-			}
-			defer chain.Close()
-			return train.RunPart(e.Cmd.Context(), chain, part)
-		}})
-	cmd.AddCommand(newTrainSweep(), newEmbed(), newWords(), newHistogram(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
+	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: train.CheckRows, run: runTrain})
+	cmd.AddCommand(newTrainSweep(), newEmbed(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
 	return cmd
 }
 
@@ -57,28 +45,25 @@ func newTrainSweep() *cobra.Command {
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
 	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, madeRankers, madeSettings},
 		plan: sweep.Plan, rows: sweep.CheckRows,
-		run: func(e *experiment, folders []string) (record, error) {
+		run: func(e *experiment) (record, error) {
 			alone := func(c *configs.Config, preset string) (string, error) { // the command of a single experiment
 				return cli.LineFor(e.Cmd.Parent().CommandPath(), cmp.Or(preset, cli.ConfigName(e.Cmd)), c, cli.WholePaths, whole...)
 			}
-			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), alone, folders...)
-		},
-		part: func(e *experiment, part mine.Part) (train.PartDone, error) {
-			return sweep.RunPart(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, part)
+			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), alone)
 		}})
 }
 
 // trainFiles are the page and the record of an experiment.
 var trainFiles = [2]string{"report.html", "result.json"}
 
-// runTrain runs the experiment of a configuration, over rankings of finished parts.
-func runTrain(e *experiment, folders []string) (record, error) {
+// runTrain runs the experiment of a configuration.
+func runTrain(e *experiment) (record, error) {
 	chain, err := e.start()
 	if err != nil {
 		return nil, err
 	}
 	defer chain.Close()
-	return train.Run(e.Cmd.Context(), chain, cli.Line(e.Cmd), folders...)
+	return train.Run(e.Cmd.Context(), chain, cli.Line(e.Cmd))
 }
 
 // record is the result of an experiment.
@@ -124,32 +109,13 @@ type trainer struct {
 	made  []stage.Name                                                   // for what keys have to have an effect
 	plan  func(context.Context, *configs.LoadedConfig) ([]string, error) // lines on what run would do
 	rows  func(context.Context, *configs.LoadedConfig) error             // an error where run would have no row to train on
-	run   func(e *experiment, folders []string) (record, error)
-	part  func(*experiment, mine.Part) (train.PartDone, error) // makes the calls of one part
+	run   func(*experiment) (record, error)
 }
 
 // newExperiment makes a command of a verb that trains.
 func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
-	var part string
-	var merge []string
-	cmd.Flags().StringVar(&part, "part", "", "make only part i of n of the calls of --ranker, as 2/7")
-	cmd.Flags().StringSliceVar(&merge, "merge", nil, "take over what --part left: its folders, or a pattern")
-	// check refuses parts of an experiment without a command.
-	check := func(l *configs.LoadedConfig) error {
-		if part+strings.Join(merge, "") != "" && l.Train.Ranker == "" && !l.Sweep.Varies("train.ranker") {
-			return errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
-				"--part and --merge are of the calls of a command, and none is named")
-		}
-		return nil
-	}
 	// plan says what the experiment would read, then what it would do. What is missing is named first, and all of it.
 	plan := func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
-		if err := check(l); err != nil {
-			return "", err
-		}
-		if _, err := train.FindRankings(merge); err != nil {
-			return "", err
-		}
 		text, err := gen.Plan(ctx, l, p)
 		if err != nil {
 			return "", err
@@ -164,40 +130,14 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		return text, t.rows(ctx, l)
 	}
 	return cli.Filling(cmd, cli.Job{Nouns: whole, Check: checkEffect(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
-		if err := check(r.Loaded); err != nil {
-			return nil, err
-		}
 		e := &experiment{Run: r}
-		if part != "" {
-			return e.doPart(part, t.part)
-		}
-		folders, err := train.FindRankings(merge)
-		if err != nil {
-			return nil, err
-		}
 		if list := r.Loaded.Deviations(); len(list) > 0 {
 			r.Printer.Say("other than the defaults: %s", strings.Join(list, ", "))
 		}
-		record, err := t.run(e, folders)
+		record, err := t.run(e)
 		if err != nil {
 			return nil, err
 		}
 		return e.outcome(record, t.files), nil
 	}})
-}
-
-// doPart makes the calls of a part.
-func (e *experiment) doPart(name string, do func(*experiment, mine.Part) (train.PartDone, error)) (*cli.Outcome, error) {
-	part, err := mine.ParsePart(name)
-	if err != nil {
-		return nil, err
-	}
-	done, err := do(e, part)
-	if err != nil {
-		return nil, err
-	}
-	return &cli.Outcome{
-		Short: account.CheckReached(e.Loaded, done.Unmet, "the rankings are made"),
-		Made:  fmt.Sprintf("%s of %d in %s", terminal.Plural(done.Calls, "ranking", "rankings"), done.All, e.Out.FinalPath(".")),
-		Next:  cli.Again(e.Cmd, strings.Fields(e.Cmd.CommandPath())[1:], "--merge="+e.Out.FinalPath("."))}, nil
 }

@@ -1,19 +1,14 @@
 package commands
 
 import (
-	"io"
-	"path/filepath"
-
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train/accuracy"
 	"github.com/spf13/cobra"
 )
 
 func newAccuracy() *cobra.Command {
-	var common cli.Common
 	var preset string
 	cmd := &cobra.Command{
 		Use:   "accuracy FOLDER PREDICTIONS...",
@@ -23,62 +18,34 @@ func newAccuracy() *cobra.Command {
 			"Parquet. Its columns are uid, as in the shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); " +
 			"task and epoch may be there too, or in the file's name, as MT-DNN writes them; columns that are not read are named. Lines " +
 			"may be packed (gzip, zstd, bzip2). The uids decide the set: a set that only shares rows with a set that is wholly " +
-			"predicted is left out. The interval is Wilson's, of 95 %. The column majority is the share of the most frequent class. With " +
-			"-o, a page has a curve over the epochs for each task.",
-		Annotations: cli.Matter("published json output overwrite quiet"),
-		Args:        cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
+			"predicted is left out. The interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
+		Args: cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
-			"  axiomine train accuracy --published klose-4 -o page OUT MTDNN/*_scores_*.json",
+			"  axiomine train accuracy --published klose-4 --csv OUT MTDNN/*_scores_*.json",
 	}
-	common.Form.Add(cmd)
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&preset, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	return cli.Showing(cmd, false, func(cmd *cobra.Command, args []string) (*table.Results, error) {
 		var published []configs.PublishedNumber
 		if preset != "" {
 			loaded, err := configs.Load(preset, nil)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			published = configs.Holding(loaded.Published, &loaded.Config)
 		}
 		truth, err := accuracy.ReadTruth(cmd.Context(), args[0])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		counts := accuracy.NewCounts(truth)
 		for _, file := range args[1:] {
 			if err := counts.Read(file); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if err := counts.Finish(); err != nil {
-			return err
+			return nil, err
 		}
-		if !cli.Writes(cmd) || common.DryRun() {
-			return common.Show(cmd, counts.Results(published))
-		}
-		printer, err := common.Printer()
-		if err != nil {
-			return err
-		}
-		return common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
-			inspect := []string{"tokenize", "inspect", filepath.Join(args[0], dataset.ShardsDir)}
-			page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
-				return counts.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
-			})
-			if err != nil {
-				return nil, err
-			}
-			numbers, err := out.WriteFile("accuracy.csv", counts.Results(published).CSV)
-			if err != nil {
-				return nil, err
-			}
-			return &cli.Outcome{Found: counts.Results(published),
-				Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
-				Next: cli.ShellCommand(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
-		})
-	}
-	return cmd
+		return counts.Results(published), nil
+	})
 }

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli/manual"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // sources are the Go files of the module.
@@ -29,7 +31,7 @@ func TestPagesFitATerminal(t *testing.T) {
 	}
 }
 
-// TestRecordsSayAll: each field of the JSON files has a name, a kind and a comment, and each object a sentence.
+// TestRecordsSayAll: each field of the JSON files has a path, a kind and a comment.
 func TestRecordsSayAll(t *testing.T) {
 	text := page(t, "records")
 	for line := range strings.Lines(text) {
@@ -37,9 +39,24 @@ func TestRecordsSayAll(t *testing.T) {
 			t.Errorf("a field lacks its comment, name or kind: %s", line)
 		}
 	}
-	for _, field := range []string{"## manifest.json\n", "| `schema_version` | whole number | ", "\n### `inputs[]`\n\nA file that was read", "| `holm_p` | "} {
+	for _, field := range []string{"## manifest.json\n", "| `schema_version` | whole number | ", "| `inputs[].sha256` | text | ", "[].holm_p` | "} {
 		if !strings.Contains(text, field) {
 			t.Errorf("the page has no %q", field)
+		}
+	}
+}
+
+// TestPageNamesEveryKey: the page has a row for each key and each limit on what is read.
+func TestPageNamesEveryKey(t *testing.T) {
+	page := page(t, "keys")
+	for _, k := range configs.Keys() {
+		if n := strings.Count(page, "\n| `"+k.Name+"` | "); n != 1 {
+			t.Errorf("%s has %d rows", k.Name, n)
+		}
+	}
+	for _, b := range safefile.Budgets {
+		if !strings.Contains(page, "\n| "+b.Subject+" | ") {
+			t.Errorf("%s has no row", b.Subject)
 		}
 	}
 }

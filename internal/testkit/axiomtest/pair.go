@@ -138,10 +138,10 @@ func (p *pairChecks) checkExplanations() {
 }
 
 func (p *pairChecks) checkRows() {
-	rows, blank := axioms.Rows(p.judge), axioms.Verdict(7)
+	const blank = axioms.Verdict(7)
 	for i, want := range p.want {
 		out := slices.Repeat([]axioms.Verdict{blank}, len(want))
-		rows.Row(i, out)
+		p.judge.Row(i, out)
 		if !slices.Equal(out[i+1:], want[i+1:]) {
 			p.Fatalf("row %d is %v, want %v", i, out[i+1:], want[i+1:])
 		}

@@ -39,12 +39,6 @@ func (c *canvas) line(x1, y1, x2, y2 float64, class string) {
 	fmt.Fprintf(&c.b, `<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>`, px(x1), px(y1), px(x2), px(y2), class)
 }
 
-// rect draws a rectangle; its title shows to those who point at it.
-func (c *canvas) rect(x, y, w, h float64, class, title string) {
-	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" class="%s"><title>%s</title></rect>`, px(x), px(y), px(max(w, 0.5)),
-		px(max(h, 0.5)), class, html.EscapeString(title))
-}
-
 // path draws a path of SVG's path commands d.
 func (c *canvas) path(d, class string) {
 	if d != "" {

@@ -37,8 +37,11 @@ type Dots struct {
 	Series        []Series
 }
 
-// Figure draws the chart.
+// Figure draws the chart; nil where it has no row.
 func (d Dots) Figure() *Figure {
+	if len(d.Rows) == 0 {
+		return nil
+	}
 	list := assignShapes(d.Series)
 	values := allValues(list)
 	if d.High > d.Low || len(values) == 0 {
@@ -128,7 +131,10 @@ func (l Lines) Figure() *Figure {
 		c.height = bottom + 42
 		ys := niceScale(values, bottom, top, 5)
 		gutter := ys.gutter(48)
-		xs := l.scale(places, gutter+16, c.width-24)
+		xs := niceScale(places, gutter+16, c.width-24, 5)
+		if lo, hi := slices.Min(places), slices.Max(places); l.Labels != nil && hi > lo {
+			xs.lo, xs.hi = lo, hi
+		}
 		c.text(6, top-12, "start", "value", l.Y)
 		c.gridY(ys, gutter, c.width-8)
 		if l.Labels == nil {
@@ -168,73 +174,5 @@ func (l Lines) Figure() *Figure {
 				c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(place, i))
 			}
 		}
-	})
-}
-
-// scale returns the axis of the places: from the first to the last where they have labels, whole numbers where all of them are.
-func (l Lines) scale(places []float64, first, last float64) scale {
-	x := niceScale(places, first, last, 5)
-	lo, hi := slices.Min(places), slices.Max(places)
-	switch {
-	case l.Labels != nil && hi > lo:
-		x.lo, x.hi = lo, hi
-	case x.step < 1 && !slices.ContainsFunc(places, func(v float64) bool { return v != math.Trunc(v) }):
-		x.lo, x.hi, x.step = lo, max(hi, lo+1), 1 // there is no epoch 1.2
-	}
-	return x
-}
-
-// barLimit is the largest number of bars at which each is an element with a note.
-const barLimit = 400
-
-// Bars draws a bar for each value, from zero, and a dashed line at a mean. Bars above zero have the shape of the first of two names, those
-// below the shape of the second.
-type Bars struct {
-	Caption, X, Y string
-	Values        []float64
-	Notes         []string
-	Mean          float64
-	MeanText      string
-	Names         [2]Series
-}
-
-// Figure draws the chart.
-func (b Bars) Figure() *Figure {
-	names := assignShapes(b.Names[:])
-	return draw(b.Caption, b.Y+" of "+b.X, func(c *canvas, narrow bool) {
-		top := c.legend(names) + 12
-		bottom := top + 220
-		c.height = bottom + 30
-		y := niceScale(append([]float64{0}, b.Values...), bottom, top, 5)
-		gutter := y.gutter(48)
-		c.gridY(y, gutter, c.width-8)
-		width, zero := (c.width-8-gutter)/float64(len(b.Values)), y.at(0)
-		gap := min(1, float64(width/6))
-		var many [2]string // the outlines of more bars than are elements
-		for i, v := range b.Values {
-			side := 0
-			if v < 0 {
-				side = 1
-			}
-			x, end := gutter+float64(float64(i)*width), y.at(v)
-			switch {
-			case v == 0:
-			case narrow || len(b.Values) > barLimit:
-				many[side] += fmt.Sprintf("M%s %sV%sH%sV%sz", px(x), px(zero), px(end), px(x+width-gap), px(zero))
-			default:
-				c.rect(x, min(zero, end), width-gap, max(1, math.Abs(zero-end)), fmt.Sprintf("bar s%d", names[side].Shape), b.Notes[i])
-			}
-		}
-		for side, outline := range many {
-			c.path(outline, fmt.Sprintf("bar s%d", names[side].Shape))
-		}
-		c.line(gutter, zero, c.width-8, zero, "zero")
-		c.line(gutter, y.at(b.Mean), c.width-8, y.at(b.Mean), "mean")
-		x, height, anchor := c.width-10, y.at(b.Mean)-6, "end" // on the side without bars
-		if b.Mean < 0 {
-			x, height, anchor = gutter+4, y.at(b.Mean)+16, "start"
-		}
-		c.text(x, height, anchor, "value halo", "mean "+b.MeanText)
-		c.text((gutter+c.width-8)/2, bottom+20, "middle", "axis", b.X)
 	})
 }

@@ -55,26 +55,6 @@ func SeriesOf(t *table.Table, begin, end int) []Series {
 	return list
 }
 
-// SeriesBy returns the series of a table that has a row for each place and series: the places, which are the cells of one column, and a
-// series for each cell of another column.
-func SeriesBy(t *table.Table, place, name, value int) (places []string, list []Series) {
-	cells := map[[2]string]string{}
-	for _, row := range t.Rows {
-		if cells[[2]string{row[place], row[name]}] = row[value]; !slices.Contains(places, row[place]) {
-			places = append(places, row[place])
-		}
-		if !slices.ContainsFunc(list, func(s Series) bool { return s.Name == row[name] }) {
-			list = append(list, Series{Name: row[name]})
-		}
-	}
-	for i := range list {
-		for _, p := range places {
-			list[i].add(cells[[2]string{p, list[i].Name}])
-		}
-	}
-	return places, list
-}
-
 // assignShapes assigns every series a colour and shape of its own, as far as there are.
 func assignShapes(list []Series) []Series {
 	list = slices.Clone(list)

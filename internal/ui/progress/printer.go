@@ -33,26 +33,25 @@ const (
 type Level int
 
 const (
-	Debug Level = iota
-	Info
+	Info Level = iota
 	Warning
 	Error
 )
 
-var levelNames = []string{"debug", "info", "warn", "error"}
+var levelNames = []string{"info", "warn", "error"}
 
-// ParseLevel reads error, warn, info or debug.
+// ParseLevel reads error, warn or info.
 func ParseLevel(text string) (Level, error) {
 	if l := slices.Index(levelNames, text); l >= 0 {
 		return Level(l), nil
 	}
-	return Info, errs.BadUsage(errs.Suggestion(text, levelNames...)+"use error, warn, info or debug", "unknown log level %q", text)
+	return Info, errs.BadUsage(errs.Suggestion(text, levelNames...)+"use error, warn or info", "unknown log level %q", text)
 }
 
 // Printer shows the steps of a command on a writer, and where it is among them. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
-	json  bool // lines of speech are JSON too
+	json  bool // all lines are JSON
 	level Level
 	room  func() int // for a line of speech, 0 for any
 
@@ -165,10 +164,10 @@ func (p *Printer) Say(format string, args ...any) { p.log(Info, format, args...)
 // Warn writes one line that a user should not miss.
 func (p *Printer) Warn(format string, args ...any) { p.log(Warning, format, args...) }
 
-// Configure leaves out lines below a level (progress itself is of level Info) and makes lines of speech JSON.
-func (p *Printer) Configure(level Level, asJSON bool) {
-	p.level, p.json = level, p.json || asJSON
-	if level > Info {
+// LeaveOut leaves out lines below a level; progress itself is of level Info.
+func (p *Printer) LeaveOut(below Level) {
+	p.level = below
+	if below > Info {
 		p.mode = None
 	}
 }

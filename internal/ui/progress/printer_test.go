@@ -183,7 +183,7 @@ func TestEveryJSONLineIsAnObject(t *testing.T) {
 
 func TestLevels(t *testing.T) {
 	lines := printed(t, Plain, func(p *Printer) {
-		p.Configure(Warning, false)
+		p.LeaveOut(Warning)
 		p.Stage("mine", "queries", 10).Done()
 		p.Say("said")
 		p.Warn("warned")

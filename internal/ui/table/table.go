@@ -89,6 +89,14 @@ func (t *Table) Add(cells ...string) {
 	t.Rows = append(t.Rows, cells)
 }
 
+// Names returns the first cells of the rows.
+func (t *Table) Names() (names []string) {
+	for _, row := range t.Rows {
+		names = append(names, row[0])
+	}
+	return names
+}
+
 // Embolden makes a cell of the last row bold if it is the best of its column, or what the reader must not miss. HTML shows bold cells.
 func (t *Table) Embolden(column int, is bool) {
 	if is {

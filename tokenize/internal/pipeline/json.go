@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -36,21 +34,6 @@ func readStrict(part string, raw json.RawMessage, dst any) error {
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(dst); err != nil {
 		return fmt.Errorf("%s: %w", part, err)
-	}
-	return nil
-}
-
-// readLists reads a part as readStrict does, but for its lists: members of these names, which their own
-// readers read. The syntax of raw must have been checked.
-func readLists(part string, raw json.RawMessage, dst any, lists map[string]json.Unmarshaler) error {
-	rest, members := cutMembers(string(raw), func(name string) bool { return lists[name] != nil })
-	if err := readStrict(part, json.RawMessage(rest), dst); err != nil {
-		return err
-	}
-	for _, name := range slices.Sorted(maps.Keys(members)) { // of two errors always the same one is told
-		if err := lists[name].UnmarshalJSON([]byte(members[name])); err != nil {
-			return fmt.Errorf("%s: %w", part, err)
-		}
 	}
 	return nil
 }

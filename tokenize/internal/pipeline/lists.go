@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -10,236 +11,125 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// The lists of a file have up to a million entries, which encoding/json reads one by one through reflection, after it has gone through each
-// of them four times. The syntax has been checked before what is below is called.
+// The lists of a file have up to a million entries. Each is read from one decoder, value by value: as a member of a struct, encoding/json would
+// go through it once more for each object around it. The syntax has been checked before what is below is called.
 
-// cutMembers returns an object without the members of some names, and these; of equal names the last one. Of another value it cuts nothing.
-func cutMembers(object string, isCut func(name string) bool) (rest string, members map[string]string) {
-	l := list{text: object}
-	if !l.has('{') {
-		return object, nil
+// readLists reads a part as readStrict does, but for its lists: members of these names, which their own readers read.
+func readLists(part string, raw json.RawMessage, dst any, lists map[string]func(*json.Decoder) error) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return readStrict(part, raw, dst)
 	}
-	members = map[string]string{}
-	var kept []string
-	for !l.has('}') {
-		begin := l.text
-		name, err := l.string()
-		if err != nil || !l.has(':') {
-			return object, nil
+	rest := map[string]json.RawMessage{}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return fmt.Errorf("%s: %w", part, err)
 		}
-		value := l.value()
-		if isCut(name) {
-			members[name] = value
+		if read := lists[name.(string)]; read != nil {
+			err = read(dec)
 		} else {
-			kept = append(kept, begin[:len(begin)-len(l.text)])
+			var value json.RawMessage
+			err = dec.Decode(&value)
+			rest[name.(string)] = value
 		}
-		l.has(',')
-	}
-	return "{" + strings.Join(kept, ",") + "}", members
-}
-
-// vocabulary is {piece: id, ..}.
-type vocabulary map[string]int32
-
-// UnmarshalJSON reads an object of numbers.
-func (v *vocabulary) UnmarshalJSON(raw []byte) error {
-	l := list{text: string(raw)}
-	if !l.has('{') {
-		return fmt.Errorf("the vocab is no object")
-	}
-	*v = make(vocabulary, strings.Count(l.text, `":`))
-	for !l.has('}') {
-		piece, err := l.string()
 		if err != nil {
-			return err
-		}
-		l.has(':')
-		id, err := l.number()
-		if err != nil {
-			return fmt.Errorf("the id of piece %q: %w", piece, err)
-		}
-		(*v)[piece] = id
-		l.has(',')
-	}
-	return nil
-}
-
-// merges are "a b" or ["a", "b"] each. A line such as "#version: 0.2" is left out: it merges nothing.
-type merges [][2]string
-
-// UnmarshalJSON reads an array of texts, or of arrays of two.
-func (m *merges) UnmarshalJSON(raw []byte) error {
-	l := list{text: string(raw)}
-	if !l.has('[') {
-		return fmt.Errorf("the merges are no array")
-	}
-	*m = make(merges, 0, strings.Count(l.text, "\n"))
-	for !l.has(']') {
-		parts, isVersion, err := l.merge()
-		if err != nil {
-			return err
-		}
-		if !isVersion {
-			*m = append(*m, parts)
-		}
-		l.has(',')
-	}
-	return nil
-}
-
-// pieces are ["▁the", -3.5] each, of a model Unigram.
-type pieces []model.Piece
-
-// UnmarshalJSON reads an array of pieces with their scores.
-func (p *pieces) UnmarshalJSON(raw []byte) error {
-	l := list{text: string(raw)}
-	if !l.has('[') {
-		return fmt.Errorf("the vocab is no array")
-	}
-	for *p = nil; !l.has(']'); {
-		piece, err := l.piece()
-		if err != nil {
-			return err
-		}
-		*p = append(*p, piece)
-		l.has(',')
-	}
-	return nil
-}
-
-// list is the rest of a list.
-type list struct{ text string }
-
-// has reports whether the next character that is no white space is c, and goes past it then.
-func (l *list) has(c byte) bool {
-	l.text = strings.TrimLeft(l.text, " \t\r\n")
-	if l.text == "" || l.text[0] != c {
-		return false
-	}
-	l.text = l.text[1:]
-	return true
-}
-
-// value reads any value and returns it as it is written.
-func (l *list) value() string {
-	l.text = strings.TrimLeft(l.text, " \t\r\n")
-	depth, inText, i := 0, false, 0
-	for ; i < len(l.text); i++ {
-		switch c := l.text[i]; {
-		case inText && c == '\\':
-			i++
-		case c == '"':
-			inText = !inText
-		case inText:
-		case c == '{' || c == '[':
-			depth++
-		case depth > 0 && (c == '}' || c == ']'):
-			depth--
-		case depth == 0 && (c == ',' || c == '}' || c == ']'):
-			return l.upToPlace(i)
+			return fmt.Errorf("%s: %w", part, err)
 		}
 	}
-	return l.upToPlace(len(l.text))
-}
-
-// upToPlace returns what is left before a place, and goes there.
-func (l *list) upToPlace(i int) string {
-	text := l.text[:i]
-	l.text = l.text[i:]
-	return text
-}
-
-// string reads a text.
-func (l *list) string() (string, error) {
-	if !l.has('"') {
-		return "", fmt.Errorf("a list has %.20q in place of a text", l.text)
-	}
-	end := strings.IndexAny(l.text, `"\`)
-	if end >= 0 && l.text[end] == '"' {
-		s := l.text[:end]
-		l.text = l.text[end+1:]
-		return s, nil
-	}
-	for end = 0; end < len(l.text) && l.text[end] != '"'; end++ {
-		if l.text[end] == '\\' {
-			end++
-		}
-	}
-	if end >= len(l.text) {
-		return "", fmt.Errorf("a text is not closed")
-	}
-	var s string
-	err := json.Unmarshal([]byte(`"`+l.text[:end+1]), &s)
-	l.text = l.text[end+1:]
-	return s, err
-}
-
-// number reads an id.
-func (l *list) number() (int32, error) {
-	text := l.upTo(",} \t\r\n")
-	n, err := strconv.ParseInt(text, 10, 32)
+	members, err := json.Marshal(rest)
 	if err != nil {
-		return 0, fmt.Errorf("%.20q is no id", text)
+		return fmt.Errorf("%s: %w", part, err)
 	}
-	return int32(n), nil
+	return readStrict(part, members, dst)
 }
 
-// upTo returns what is left before the first of some characters, and goes there.
-func (l *list) upTo(ends string) string {
-	l.has(' ')
-	end := strings.IndexAny(l.text, ends)
-	if end < 0 {
-		end = len(l.text)
+// eachEntry calls read before each entry of a list, which begins with open, until the list ends.
+func eachEntry(dec *json.Decoder, open json.Delim, wrong string, read func() error) error {
+	if token, err := dec.Token(); err != nil || token != open {
+		return fmt.Errorf("%s", wrong)
 	}
-	return l.upToPlace(end)
+	for dec.More() {
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	_, err := dec.Token()
+	return err
 }
 
-// piece reads a piece and its score.
-func (l *list) piece() (p model.Piece, err error) {
-	if !l.has('[') {
-		return p, fmt.Errorf("%.20q begins no piece with its score", l.text)
-	}
-	if p.Text, err = l.string(); err != nil {
-		return p, err
-	}
-	if !l.has(',') {
-		return p, fmt.Errorf("piece %q has no score", p.Text)
-	}
-	if p.Score, err = model.ParseScore(l.upTo(",] \t\r\n")); err != nil {
-		return p, fmt.Errorf("the score of piece %q: %w", p.Text, err)
-	}
-	if !l.has(']') {
-		return p, fmt.Errorf("piece %q has more than a score", p.Text)
-	}
-	return p, nil
-}
-
-// merge reads a merge.
-func (l *list) merge() (parts [2]string, isVersion bool, err error) {
-	if l.has('[') {
-		n := 0
-		for ; !l.has(']'); n++ {
-			s, err := l.string()
+// vocabulary returns the reader of {piece: id, ..}.
+func vocabulary(vocab *map[string]int32) func(*json.Decoder) error {
+	return func(dec *json.Decoder) error {
+		*vocab = map[string]int32{}
+		return eachEntry(dec, '{', "the vocab is no object", func() error {
+			piece, err := dec.Token()
 			if err != nil {
-				return parts, false, err
+				return err
 			}
-			if n < len(parts) {
-				parts[n] = s
+			var number json.RawMessage
+			if err := dec.Decode(&number); err != nil {
+				return err
 			}
-			l.has(',')
-		}
-		if n != len(parts) {
-			return parts, false, fmt.Errorf("a merge has %s, not two parts", terminal.Plural(n, "part", "parts"))
-		}
-		return parts, false, nil
+			id, err := strconv.ParseInt(string(number), 10, 32)
+			if err != nil {
+				return fmt.Errorf("the id of piece %q: %.20q is no id", piece, number)
+			}
+			(*vocab)[piece.(string)] = int32(id)
+			return nil
+		})
 	}
-	line, err := l.string()
-	if err != nil || strings.HasPrefix(line, "#version") {
-		return parts, true, err
+}
+
+// merges returns the reader of "a b" or ["a", "b"] each. A line such as "#version: 0.2" is left out: it merges nothing.
+func merges(list *[][2]string) func(*json.Decoder) error {
+	return func(dec *json.Decoder) error {
+		*list = [][2]string{}
+		return eachEntry(dec, '[', "the merges are no array", func() error {
+			var entry json.RawMessage
+			if err := dec.Decode(&entry); err != nil {
+				return err
+			}
+			var parts []string
+			if line := ""; json.Unmarshal(entry, &line) == nil {
+				if strings.HasPrefix(line, "#version") {
+					return nil
+				}
+				if parts = strings.Split(line, " "); len(parts) != 2 {
+					return fmt.Errorf("the merge %q has not two parts", line)
+				}
+			} else if err := json.Unmarshal(entry, &parts); err != nil {
+				return err
+			}
+			if len(parts) != 2 {
+				return fmt.Errorf("a merge has %s, not two parts", terminal.Plural(len(parts), "part", "parts"))
+			}
+			*list = append(*list, [2]string(parts))
+			return nil
+		})
 	}
-	left, right, ok := strings.Cut(line, " ")
-	if !ok || strings.Contains(right, " ") {
-		return parts, false, fmt.Errorf("the merge %q has not two parts", line)
+}
+
+// pieces returns the reader of ["▁the", -3.5] each, of a model Unigram.
+func pieces(list *[]model.Piece) func(*json.Decoder) error {
+	return func(dec *json.Decoder) error {
+		return eachEntry(dec, '[', "the vocab is no array", func() error {
+			var entry []any
+			if err := dec.Decode(&entry); err != nil || len(entry) != 2 {
+				return fmt.Errorf("piece %d is not a text with its score", len(*list))
+			}
+			text, isText := entry[0].(string)
+			number, isNumber := entry[1].(json.Number)
+			if !isText || !isNumber {
+				return fmt.Errorf("piece %d is not a text with its score", len(*list))
+			}
+			score, err := model.ParseScore(string(number))
+			if err != nil {
+				return fmt.Errorf("the score of piece %q: %w", text, err)
+			}
+			*list = append(*list, model.Piece{Text: text, Score: score})
+			return nil
+		})
 	}
-	return [2]string{left, right}, false, nil
 }

@@ -47,24 +47,23 @@ func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, 
 func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
-		Dropout *float64   `json:"dropout"`
-		Unk     *string    `json:"unk_token"`
-		Prefix  *string    `json:"continuing_subword_prefix"`
-		Suffix  *string    `json:"end_of_word_suffix"`
-		Fuse    bool       `json:"fuse_unk"`
-		Bytes   bool       `json:"byte_fallback"`
-		Ignore  bool       `json:"ignore_merges"`
-		Vocab   vocabulary `json:"vocab"`
-		Merges  merges     `json:"merges"`
+		Dropout *float64 `json:"dropout"`
+		Unk     *string  `json:"unk_token"`
+		Prefix  *string  `json:"continuing_subword_prefix"`
+		Suffix  *string  `json:"end_of_word_suffix"`
+		Fuse    bool     `json:"fuse_unk"`
+		Bytes   bool     `json:"byte_fallback"`
+		Ignore  bool     `json:"ignore_merges"`
 	}
-	if err := readLists("model BPE", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab, "merges": &p.Merges}); err != nil {
+	c := model.BPEConfig{Characters: !pre.byteLevel}
+	lists := map[string]func(*json.Decoder) error{"vocab": vocabulary(&c.Vocab), "merges": merges(&c.Merges)}
+	if err := readLists("model BPE", raw, &p, lists); err != nil {
 		return parsedModel{}, err
 	}
 	if p.Dropout != nil && *p.Dropout != 0 {
 		return parsedModel{}, fmt.Errorf("dropout is %v: it makes ids random, and is not read", *p.Dropout)
 	}
-	c := model.BPEConfig{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse,
-		Characters: !pre.byteLevel, Merges: p.Merges}
+	c.IgnoreMerges, c.ByteFallback, c.FuseUnknown = p.Ignore, p.Bytes, p.Fuse
 	if p.Prefix != nil {
 		c.Prefix = *p.Prefix
 	}
@@ -74,11 +73,11 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	unk := int32(-1)
 	if p.Unk != nil {
 		c.Unknown = *p.Unk
-		if id, ok := p.Vocab[*p.Unk]; ok {
+		if id, ok := c.Vocab[*p.Unk]; ok {
 			unk = id
 		}
 	}
-	if p.Vocab == nil || p.Merges == nil {
+	if c.Vocab == nil || c.Merges == nil {
 		return parsedModel{}, fmt.Errorf("the model BPE lacks vocab or merges")
 	}
 	if err := checkAffixes(c.Prefix, c.Suffix); err != nil {
@@ -95,7 +94,7 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 			return strings.TrimSuffix(strings.ReplaceAll(inner(pieces), c.Suffix, " "), " ")
 		}
 	}
-	return parsedModel{model: m, vocab: p.Vocab, unk: unk, decode: decode}, err
+	return parsedModel{model: m, vocab: c.Vocab, unk: unk, decode: decode}, err
 }
 
 // checkAffixes returns an error for a prefix or a suffix of pieces that is too long.
@@ -113,20 +112,20 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
 		Unk   *int32 `json:"unk_id"`
-		Vocab pieces `json:"vocab"`
 		Bytes bool   `json:"byte_fallback"`
 	}
-	if err := readLists("model Unigram", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab}); err != nil {
+	var list []model.Piece
+	if err := readLists("model Unigram", raw, &p, map[string]func(*json.Decoder) error{"vocab": pieces(&list)}); err != nil {
 		return parsedModel{}, err
 	}
 	if p.Unk == nil {
 		return parsedModel{}, fmt.Errorf("unk_id is null, and is needed")
 	}
-	vocab := make(map[string]int32, len(p.Vocab))
-	for id, piece := range p.Vocab {
+	vocab := make(map[string]int32, len(list))
+	for id, piece := range list {
 		vocab[piece.Text] = int32(id)
 	}
-	m, err := model.NewUnigram(model.UnigramConfig{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: p.Vocab, Mark: pre.mark, Prepend: pre.prepends})
+	m, err := model.NewUnigram(model.UnigramConfig{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: list, Mark: pre.mark, Prepend: pre.prepends})
 	if err != nil {
 		return parsedModel{}, err
 	}
@@ -146,15 +145,15 @@ type BERTParts struct {
 func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
-		Unknown  string     `json:"unk_token"`
-		Prefix   string     `json:"continuing_subword_prefix"`
-		MaxChars int        `json:"max_input_chars_per_word"`
-		Vocab    vocabulary `json:"vocab"`
+		Unknown  string `json:"unk_token"`
+		Prefix   string `json:"continuing_subword_prefix"`
+		MaxChars int    `json:"max_input_chars_per_word"`
 	}
-	if err := readLists("model WordPiece", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab}); err != nil {
+	var ids map[string]int32
+	if err := readLists("model WordPiece", raw, &p, map[string]func(*json.Decoder) error{"vocab": vocabulary(&ids)}); err != nil {
 		return parsedModel{}, err
 	}
-	unknown, ok := p.Vocab[p.Unknown]
+	unknown, ok := ids[p.Unknown]
 	switch {
 	case !ok:
 		return parsedModel{}, fmt.Errorf("unk_token %q is not in the vocabulary", p.Unknown)
@@ -164,13 +163,13 @@ func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	if err := checkAffixes(p.Prefix, ""); err != nil {
 		return parsedModel{}, err
 	}
-	vocab := make(map[string]int, len(p.Vocab))
-	for piece, id := range p.Vocab {
+	vocab := make(map[string]int, len(ids))
+	for piece, id := range ids {
 		vocab[piece] = int(id)
 	}
 	m := model.NewWordPieces(vocab, p.Unknown, p.Prefix, p.MaxChars)
 	decode := func(pieces []string) string { return model.Join(pieces, p.Prefix) }
-	return parsedModel{m, p.Vocab, unknown, decode, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
+	return parsedModel{m, ids, unknown, decode, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
 }
 
 // wordLevel is a model whose pieces are whole words.
@@ -190,16 +189,16 @@ func (m *wordLevel) AppendIDs(dst []int32, word string) []int32 {
 func readWordLevel(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
-		Vocab   vocabulary `json:"vocab"`
-		Unknown string     `json:"unk_token"`
+		Unknown string `json:"unk_token"`
 	}
-	if err := readLists("model WordLevel", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab}); err != nil {
+	var ids map[string]int32
+	if err := readLists("model WordLevel", raw, &p, map[string]func(*json.Decoder) error{"vocab": vocabulary(&ids)}); err != nil {
 		return parsedModel{}, err
 	}
-	unknown, ok := p.Vocab[p.Unknown]
+	unknown, ok := ids[p.Unknown]
 	if !ok {
 		return parsedModel{}, fmt.Errorf("unk_token %q is not in the vocabulary", p.Unknown)
 	}
 	decode := func(pieces []string) string { return strings.Join(pieces, " ") }
-	return parsedModel{model: &wordLevel{p.Vocab, unknown}, vocab: p.Vocab, unk: unknown, decode: decode}, nil
+	return parsedModel{model: &wordLevel{ids, unknown}, vocab: ids, unk: unknown, decode: decode}, nil
 }

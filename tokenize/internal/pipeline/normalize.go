@@ -57,24 +57,24 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	if n, ok := plainNormalizers[kind]; ok {
 		return n, readStrict("normalizer "+kind, raw, &typeName{})
 	}
-	switch kind {
-	case "BertNormalizer":
+	if read := normalizers[kind]; read != nil {
+		return read(raw)
+	}
+	if kind == "Sequence" {
+		return readNormalizers(raw, depth)
+	}
+	return normalizer{}, fmt.Errorf("the normalizer %s is not read", kind)
+}
+
+// normalizers are the readers of those with members by their types, but for Sequence.
+var normalizers = map[string]func(json.RawMessage) (normalizer, error){
+	"BertNormalizer": func(raw json.RawMessage) (normalizer, error) {
 		bert, err := readBERTNormalizer(raw)
 		n := boundStep(bert.Normalize, bertGrowth)
 		n.dropsFirst = true
 		return n, err
-	case "Precompiled":
-		return readPrecompiled(raw)
-	case "Strip":
-		return readStrip(raw)
-	case "Replace":
-		return readReplace(raw)
-	case "Prepend":
-		return readPrepend(raw)
-	case "Sequence":
-		return readNormalizers(raw, depth)
-	}
-	return normalizer{}, fmt.Errorf("the normalizer %s is not read", kind)
+	},
+	"Precompiled": readPrecompiled, "Strip": readStrip, "Replace": readReplace, "Prepend": readPrepend,
 }
 
 // shrinking returns a normaliser of one step that makes no text longer.
@@ -157,9 +157,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 		Left  bool `json:"strip_left"`
 		Right bool `json:"strip_right"`
 	}
-	if err := readStrict("normalizer Strip", raw, &p); err != nil {
-		return normalizer{}, err
-	}
+	err := readStrict("normalizer Strip", raw, &p)
 	return shrinking(func(text string) string {
 		if p.Left {
 			text = strings.TrimLeftFunc(text, unicode.IsSpace)
@@ -168,7 +166,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 			text = strings.TrimRightFunc(text, unicode.IsSpace)
 		}
 		return text
-	}, p.Left), nil
+	}, p.Left), err
 }
 
 // readPrepend reads what begins every text that is not empty.
@@ -177,16 +175,14 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 		typeName
 		Prefix string `json:"prepend"`
 	}
-	if err := readStrict("normalizer Prepend", raw, &p); err != nil {
-		return normalizer{}, err
-	}
+	err := readStrict("normalizer Prepend", raw, &p)
 	return normalizer{apply: func(text string, w *work) string {
 		if text == "" {
 			return ""
 		}
 		w.fits(len(p.Prefix) + len(text))
 		return p.Prefix + text
-	}, inserts: true}, nil
+	}, inserts: true}, err
 }
 
 func readReplace(raw json.RawMessage) (normalizer, error) {

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -132,10 +133,8 @@ func (p *preTokenizer) readPunctuation(raw json.RawMessage) error {
 		typeName
 		Behavior string `json:"behavior"`
 	}{Behavior: "Isolated"}
-	if err := readStrict("pre_tokenizer Punctuation", raw, &part); err != nil {
-		return err
-	}
-	return p.addCut("Punctuation", part.Behavior, characters(chars.IsPunctuation))
+	err := readStrict("pre_tokenizer Punctuation", raw, &part)
+	return cmp.Or(err, p.addCut("Punctuation", part.Behavior, characters(chars.IsPunctuation)))
 }
 
 func (p *preTokenizer) readDigits(raw json.RawMessage) error {
@@ -143,14 +142,12 @@ func (p *preTokenizer) readDigits(raw json.RawMessage) error {
 		typeName
 		Individual bool `json:"individual_digits"`
 	}
-	if err := readStrict("pre_tokenizer Digits", raw, &part); err != nil {
-		return err
-	}
+	err := readStrict("pre_tokenizer Digits", raw, &part)
 	behavior := "Contiguous"
 	if part.Individual {
 		behavior = "Isolated"
 	}
-	return p.addCut("Digits", behavior, characters(chars.IsNumeric))
+	return cmp.Or(err, p.addCut("Digits", behavior, characters(chars.IsNumeric)))
 }
 
 func (p *preTokenizer) readCharDelimiter(raw json.RawMessage) error {

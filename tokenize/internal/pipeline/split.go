@@ -25,47 +25,32 @@ func characters(is func(rune) bool) delimiter {
 	}
 }
 
+// joins tells by the name of a behavior which parts are joined: by whether the last part is a match, and whether the next one is.
+var joins = map[string][2][2]bool{"Removed": {}, "Isolated": {}, "MergedWithPrevious": {{false, true}, {}},
+	"MergedWithNext": {{}, {true, false}}, "Contiguous": {{true, false}, {false, true}}}
+
 // behave returns what cuts by a delimiter, by the name of a behavior.
 func behave(behavior string, next delimiter) (func(text string, w *regex.Work) (int, bool), error) {
-	// joined adds to a first part the second one where their kinds are those.
-	joined := func(first, second bool) func(string, *regex.Work) (int, bool) {
-		return func(text string, w *regex.Work) (int, bool) {
-			size, isMatch := next(text, w)
-			if size < len(text) && isMatch == first {
-				if more, isNext := next(text[size:], w); isNext == second {
-					size += more
-				}
-			}
-			return size, true
+	isJoined, ok := joins[behavior]
+	if !ok {
+		return nil, fmt.Errorf("the behavior %q is not read", behavior)
+	}
+	numbered := func(text string, w *regex.Work) (size, isMatch int) {
+		size, is := next(text, w)
+		if is {
+			return size, 1
 		}
+		return size, 0
 	}
-	switch behavior {
-	case "Removed":
-		return func(text string, w *regex.Work) (int, bool) {
-			size, isMatch := next(text, w)
-			return size, !isMatch
-		}, nil
-	case "Isolated":
-		return func(text string, w *regex.Work) (int, bool) {
-			size, _ := next(text, w)
-			return size, true
-		}, nil
-	case "MergedWithPrevious":
-		return joined(false, true), nil
-	case "MergedWithNext":
-		return joined(true, false), nil
-	case "Contiguous":
-		return func(text string, w *regex.Work) (int, bool) {
-			size, isMatch := next(text, w)
-			for size < len(text) {
-				more, isNext := next(text[size:], w)
-				if isNext != isMatch {
-					break
-				}
-				size += more
+	return func(text string, w *regex.Work) (int, bool) {
+		size, isMatch := numbered(text, w)
+		for last := isMatch; size < len(text) && isJoined[last] != [2]bool{}; {
+			more, isNext := numbered(text[size:], w)
+			if !isJoined[last][isNext] {
+				break
 			}
-			return size, true
-		}, nil
-	}
-	return nil, fmt.Errorf("the behavior %q is not read", behavior)
+			size, last = size+more, isNext
+		}
+		return size, behavior != "Removed" || isMatch == 0
+	}, nil
 }

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"unicode/utf8"
@@ -71,15 +72,13 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 
 // firstType returns the type of a model that begins with it, as files do, without reading its lists.
 func firstType(raw []byte) (kind string, ok bool) {
-	l := list{string(raw[:min(len(raw), 100)])}
-	if !l.has('{') {
-		return "", false
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	var tokens [3]json.Token // {, type, the type
+	for i := range tokens {
+		tokens[i], _ = dec.Token() // of another model, which kindOfModel reads
 	}
-	if name, err := l.string(); err != nil || name != "type" || !l.has(':') {
-		return "", false
-	}
-	kind, err := l.string()
-	return kind, err == nil && kind != ""
+	kind, _ = tokens[2].(string)
+	return kind, tokens[1] == "type" && kind != ""
 }
 
 // Parse reads the bytes of a tokenizer.json. An error names the part that cannot be read. The size of
@@ -93,7 +92,8 @@ func Parse(raw []byte) (_ *Tokenizer, err error) {
 	if !json.Valid(raw) {
 		return nil, readStrict("not a tokenizer.json", raw, &f)
 	}
-	if err := readLists("not a tokenizer.json", raw, &f, map[string]json.Unmarshaler{"model": &f.Model}); err != nil {
+	model := func(dec *json.Decoder) error { return dec.Decode(&f.Model) }
+	if err := readLists("not a tokenizer.json", raw, &f, map[string]func(*json.Decoder) error{"model": model}); err != nil {
 		return nil, err
 	}
 	kind, err := kindOfModel(f.Model)

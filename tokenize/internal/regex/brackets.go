@@ -7,6 +7,12 @@ import (
 	"unicode/utf8"
 )
 
+// The sets and the characters that letters after a backslash are. The capital of a set's letter is all others.
+var (
+	classes  = map[rune]*class{'s': spaces, 'd': digits, 'w': wordly}
+	controls = map[rune]rune{'r': '\r', 'n': '\n', 't': '\t', 'f': '\f', 'v': '\v'}
+)
+
 // escape reads what begins with a backslash. one is the character that it is, or -1.
 func (p *parser) escape() (c *class, char rune, err error) {
 	if len(p.rest) < 2 {
@@ -15,37 +21,21 @@ func (p *parser) escape() (c *class, char rune, err error) {
 	letter, size := utf8.DecodeRuneInString(p.rest[1:])
 	p.rest = p.rest[1+size:]
 	char = -1
-	switch letter {
-	case 's':
-		c = spaces
-	case 'S':
-		c = not(spaces)
-	case 'd':
-		c = digits
-	case 'D':
-		c = not(digits)
-	case 'w':
-		c = wordly
-	case 'W':
-		c = not(wordly)
-	case 'p', 'P':
+	lower := letter | 0x20
+	switch {
+	case lower == 'p':
 		c, err = p.property(letter == 'P')
-	case 'r':
-		char = '\r'
-	case 'n':
-		char = '\n'
-	case 't':
-		char = '\t'
-	case 'f':
-		char = '\f'
-	case 'v':
-		char = '\v'
-	case 'x', 'u':
-		char, err = p.hex(letter)
-	default:
-		if letter < utf8.RuneSelf && (letter|0x20 >= 'a' && letter|0x20 <= 'z' || letter >= '0' && letter <= '9') {
-			return nil, 0, fmt.Errorf("its \\%c is not read", letter)
+	case classes[lower] != nil:
+		if c = classes[lower]; letter != lower {
+			c = not(c)
 		}
+	case controls[letter] != 0:
+		char = controls[letter]
+	case letter == 'x' || letter == 'u':
+		char, err = p.hex(letter)
+	case letter < utf8.RuneSelf && (lower >= 'a' && lower <= 'z' || letter >= '0' && letter <= '9'):
+		return nil, 0, fmt.Errorf("its \\%c is not read", letter)
+	default:
 		char = letter
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
@@ -51,25 +52,10 @@ func (c *class) test(r rune) bool {
 }
 
 func (c *class) isListed(r rune) bool {
-	if c.categories != 0 && c.categories>>chars.CategoryOf(r)&1 == 1 {
-		return true
-	}
-	for _, s := range c.spans {
-		if s.low <= r && r <= s.high {
-			return true
-		}
-	}
-	for _, has := range c.tests {
-		if has(r) {
-			return true
-		}
-	}
-	for _, part := range c.parts {
-		if part.test(r) {
-			return true
-		}
-	}
-	return false
+	return c.categories != 0 && c.categories>>chars.CategoryOf(r)&1 == 1 ||
+		slices.ContainsFunc(c.spans, func(s span) bool { return s.low <= r && r <= s.high }) ||
+		slices.ContainsFunc(c.tests, func(has func(rune) bool) bool { return has(r) }) ||
+		slices.ContainsFunc(c.parts, func(part *class) bool { return part.test(r) })
 }
 
 // finish works out the members below 128.
@@ -98,12 +84,9 @@ func (c *class) add(other *class) {
 // single returns the set of one character.
 func single(r rune) *class { return &class{spans: []span{{r, r}}} }
 
-// The sets that letters after a backslash are.
-const spaceCategories = 1<<chars.Zs | 1<<chars.Zl | 1<<chars.Zp
-
 var (
-	spaces = &class{categories: spaceCategories, spans: []span{{'\t', '\r'}, {'\u0085', '\u0085'}}}
-	digits = &class{categories: 1 << chars.Nd}
+	spaces = &class{categories: chars.Categories("Zs", "Zl", "Zp"), spans: []span{{'\t', '\r'}, {'\u0085', '\u0085'}}}
+	digits = &class{categories: chars.Categories("Nd")}
 	// wordly is \w of Oniguruma: also the numbers of Latin-1.
 	wordly = &class{tests: []func(rune) bool{func(r rune) bool {
 		return r != '\u200c' && r != '\u200d' && chars.IsWord(r)

@@ -2,6 +2,7 @@ package regex
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -202,21 +203,11 @@ func canBeEmpty(n *node) bool {
 	case look:
 		return true
 	case choice:
-		for _, part := range n.parts {
-			if canBeEmpty(part) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(n.parts, canBeEmpty)
 	case repeat:
 		return n.low == 0 || canBeEmpty(n.parts[0])
 	}
-	for _, part := range n.parts {
-		if !canBeEmpty(part) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.parts, func(part *node) bool { return !canBeEmpty(part) })
 }
 
 // Compile reads an expression. One that can match the empty text is an error, as is any part that is not read.

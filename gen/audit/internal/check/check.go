@@ -1,10 +1,11 @@
-// Package check holds the checks of a training set. A check is one file: code, severity, documentation as data and the rule. all.go lists
-// them; a test of package audit has an example of each.
+// Package check holds the checks of a training set. A check is one value: code, severity, documentation as data and the rule. A file has
+// those of one theme. all.go lists them; a test of package audit has an example of each.
 package check
 
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -54,7 +55,7 @@ type Check struct {
 type Input struct {
 	Set         *trainset.Set
 	NotRead     int                   // rows that cannot be read
-	Axiomatic   bool                  // rows whose labels follow axioms: no model of relevance judges them
+	Axiomatic   map[string]bool       // files whose labels follow axioms: no model of relevance judges them
 	Labels      *trainset.PairLabels  // of labelled pairs; Set.Sample.Labels are nil where a query has many
 	Preferences *trainset.Preferences // of the rows
 	Test        *TestIndex            // nil without a test set
@@ -166,25 +167,39 @@ func (f Found) byRow() Found {
 	return f
 }
 
-// flagRows flags the rows that a rule holds for, with a score of 1.
-func flagRows(in *Input, rule func(row uint32) bool) (f Found) {
-	for row := range in.Set.Rows {
-		if rule(uint32(row)) {
-			f.Flags = append(f.Flags, Flag{Row: uint32(row), Score: 1})
+// flagRows flags the rows to which a rule gives a score above 0.
+func flagRows(in *Input, rule func(row uint32) (other uint32, score float32)) (f Found) {
+	for row := range uint32(len(in.Set.Rows)) {
+		if other, score := rule(row); score > 0 {
+			f.Flags = append(f.Flags, Flag{row, other, score})
 		}
 	}
 	return f
 }
 
-// flagItems flags the rows with an item that a rule holds for; Other is the text of the first one.
-func flagItems(in *Input, rule func(row uint32, text uint32) bool) (f Found) {
-	for row := range in.Set.Rows {
-		items := in.Set.RowItems(uint32(row))
-		if i := slices.IndexFunc(items, func(item trainset.Item) bool { return rule(uint32(row), item.Text) }); i >= 0 {
-			f.Flags = append(f.Flags, Flag{Row: uint32(row), Other: items[i].Text, Score: 1})
+// flagItems flags the rows with a document to which a rule gives a score above 0; Other is the text of the first one.
+func flagItems(in *Input, rule func(row uint32, item trainset.Item) float32) Found {
+	return flagRows(in, func(row uint32) (uint32, float32) {
+		for _, item := range in.Set.RowItems(row) {
+			if score := rule(row, item); score > 0 {
+				return item.Text, score
+			}
 		}
+		return 0, 0
+	})
+}
+
+// inShare returns what was found in a share of the rows.
+func (in *Input) inShare(share float64, title string) Found {
+	return Found{Title: title, Share: share, Count: int(math.Round(share * float64(len(in.Set.Rows))))}
+}
+
+// certain returns the score of what holds or not.
+func certain(holds bool) float32 {
+	if holds {
+		return 1
 	}
-	return f
+	return 0
 }
 
 // flagTexts flags the rows with a text that a rule holds for; Other is the text.
@@ -197,21 +212,18 @@ func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
 }
 
 // flagHolders flags the rows with one of some texts, by number; Other is the text.
-func flagHolders(in *Input, holds []bool) (f Found) {
+func flagHolders(in *Input, holds []bool) Found {
 	if !slices.Contains(holds, true) {
-		return f
+		return Found{}
 	}
-	for row := range in.Set.Rows {
+	return flagRows(in, func(row uint32) (uint32, float32) {
 		r := &in.Set.Rows[row]
 		text := r.Query
 		for i := r.First; i < r.End && !holds[text]; i++ {
 			text = in.Set.Items[i].Text
 		}
-		if holds[text] {
-			f.Flags = append(f.Flags, Flag{Row: uint32(row), Other: text, Score: 1})
-		}
-	}
-	return f
+		return text, certain(holds[text])
+	})
 }
 
 // flaggedText returns the document whose text a flag names.

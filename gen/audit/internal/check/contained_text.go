@@ -17,16 +17,16 @@ var containedText = Check{
 	About: "All words of a document, eight or more, follow each other in a longer document of another row, without regard to case and " +
 		"punctuation. The score is the share of its words in the longer one.",
 	Advice: "Keep one of them where passages were cut twice: parts count twice, and a part of a positive is no negative.",
-	Find: func(in *Input) (finding Found) {
-		for row := 0; in.Parts != nil && row < len(in.Set.Rows); row++ {
-			for _, item := range in.Set.RowItems(uint32(row)) {
-				if w, has := in.Parts.wholes[item.Text]; has && w.row != uint32(row) {
-					finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: item.Text, Score: w.share})
-					break
-				}
-			}
+	Find: func(in *Input) Found {
+		if in.Parts == nil {
+			return Found{}
 		}
-		return finding
+		return flagItems(in, func(row uint32, item trainset.Item) float32 {
+			if w := in.Parts.wholes[item.Text]; w.row != row {
+				return w.share
+			}
+			return 0
+		})
 	},
 	Reason: func(in *Input, f Flag) string {
 		return fmt.Sprintf("The %s is %.0f %% of a document of %s, word for word.", documentRole(in, f), 100*f.Score,

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -65,14 +64,12 @@ var cutPieces = Check{
 			return Found{}
 		}
 		longer, equal := in.Pieces.Longer[1], in.Pieces.Equal[1]
-		finding := Found{Share: longer, Title: terminal.Percent(longer) + " of the rows have a document that is cut at 256 pieces"}
 		switch {
 		case equal > 0.01:
-			finding = Found{Share: equal, Title: terminal.Percent(equal) + " of the rows have documents that are the same up to 256 pieces"}
-		case longer <= 0.1:
-			return Found{}
+			return in.inShare(equal, terminal.Percent(equal)+" of the rows have documents that are the same up to 256 pieces")
+		case longer > 0.1:
+			return in.inShare(longer, terminal.Percent(longer)+" of the rows have a document that is cut at 256 pieces")
 		}
-		finding.Count = int(math.Round(finding.Share * float64(len(in.Set.Rows))))
-		return finding
+		return Found{}
 	},
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -21,9 +20,7 @@ func shortcutCheck(name, sees string, most float64, severity Severity, advice st
 			if !isMeasured || r.Low <= most {
 				return Found{}
 			}
-			return Found{Title: fmt.Sprintf("%s of the pairs are ordered right by a scorer that sees only %s", terminal.Percent(r.Share), sees),
-				Share: r.Share,
-				Count: int(math.Round(r.Share * float64(len(in.Set.Rows))))}
+			return in.inShare(r.Share, fmt.Sprintf("%s of the pairs are ordered right by a scorer that sees only %s", terminal.Percent(r.Share), sees))
 		},
 	}
 }
@@ -61,8 +58,7 @@ var tooEasy = Check{
 		if in.Shortcuts == nil || in.Shortcuts.Easy <= easyShare {
 			return Found{}
 		}
-		return Found{Title: terminal.Percent(in.Shortcuts.Easy) + " of the pairs have a negative without any word of the query",
-			Share: in.Shortcuts.Easy, Count: int(math.Round(in.Shortcuts.Easy * float64(len(in.Set.Rows))))}
+		return in.inShare(in.Shortcuts.Easy, terminal.Percent(in.Shortcuts.Easy)+" of the pairs have a negative without any word of the query")
 	},
 }
 

@@ -29,9 +29,9 @@ var splitQueryNear = Check{
 	About: "A query of five words or more shares at least 80 % of the words of both with one of a later split. Rows of `split-leak` are left " +
 		"out. The score is the share.",
 	Advice: "Read some. Queries that ask the same belong to one split.",
-	Find: func(in *Input) (finding Found) {
+	Find: func(in *Input) Found {
 		if len(in.Set.Splits) < 2 {
-			return finding
+			return Found{}
 		}
 		exact := map[uint32]bool{}
 		for _, f := range in.splitLeaks.Flags {
@@ -39,16 +39,14 @@ var splitQueryNear = Check{
 		}
 		near := func(row uint32) uint32 { return in.Set.Copies.Near(in.Set.RowQuery(row)) }
 		last := in.lastSplit([]func(uint32) uint32{near})
-		for row := range in.Set.Rows {
-			other := last[near(uint32(row))].row
-			if place := in.splitPlace(uint32(row)); place == 0 || place >= in.splitPlace(other) || exact[uint32(row)] {
-				continue
+		return flagRows(in, func(row uint32) (uint32, float32) {
+			other := last[near(row)].row
+			if place := in.splitPlace(row); place == 0 || place >= in.splitPlace(other) || exact[row] {
+				return 0, 0
 			}
-			if share := in.share(in.Set.RowQuery(uint32(row)), in.Set.RowQuery(other)); share >= trainset.NearShare {
-				finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: other, Score: share})
-			}
-		}
-		return finding
+			share := in.share(in.Set.RowQuery(row), in.Set.RowQuery(other))
+			return other, share * certain(share >= trainset.NearShare)
+		})
 	},
 	Reason: func(in *Input, f Flag) string {
 		return fmt.Sprintf("The query shares %.0f %% of its words with one of %s, in %s there.", 100*f.Score,
@@ -63,9 +61,9 @@ var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3
 func (in *Input) splitPlace(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 
 // findSplitLeaks returns the rows whose query, or text of a pair, is one of a later split.
-func findSplitLeaks(in *Input) (finding Found) {
+func findSplitLeaks(in *Input) Found {
 	if len(in.Set.Splits) < 2 {
-		return finding
+		return Found{}
 	}
 	query := func(row uint32) uint32 { return in.Set.RowQuery(row) }
 	visited := []func(row uint32) uint32{query}
@@ -74,22 +72,21 @@ func findSplitLeaks(in *Input) (finding Found) {
 	}
 	byQuery := in.lastSplit(visited[:1])
 	byText := in.lastSplit(visited[1:])
-	for row := range in.Set.Rows {
+	return flagRows(in, func(row uint32) (uint32, float32) {
 		for i, text := range visited {
-			number := text(uint32(row))
+			number := text(row)
 			leak := byQuery[number]
 			if i > 0 {
 				if leak = byText[number]; number == 0 || leak.rows > mostLeaking {
 					continue
 				}
 			}
-			if place := in.splitPlace(uint32(row)); place > 0 && place < in.splitPlace(leak.row) {
-				finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: leak.row, Score: 1})
-				break
+			if place := in.splitPlace(row); place > 0 && place < in.splitPlace(leak.row) {
+				return leak.row, 1
 			}
 		}
-	}
-	return finding
+		return 0, 0
+	})
 }
 
 // mostLeaking is the number of rows up to which a text of a labelled pair leaks: those of more are usual answers.

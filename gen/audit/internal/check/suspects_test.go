@@ -20,7 +20,7 @@ func suspectInput(t *testing.T) *Input {
 // TestFalseNegatives: negatives by their scores, equal ones in the order of the rows, and each text once for a query, with the reason.
 func TestFalseNegatives(t *testing.T) {
 	in := suspectInput(t)
-	in.Suspects = &suspect.Suspects{Negatives: []suspect.Negative{{Row: 0, Item: 1, Score: .5}, {Row: 0, Item: 2, Score: .9, Words: 2,
+	in.Suspects = &suspect.Suspects{Negatives: []suspect.Document{{Row: 0, Item: 1, Score: .5}, {Row: 0, Item: 2, Score: .9, Words: 2,
 		Holds: 1, Evidence: suspect.Span{Begin: 3, End: 5}}, {Row: 1, Score: .5, Words: 2, Holds: 2, Window: 3}, {Row: 0, Item: 2, Score: .7}}}
 	in.Suspects.Negatives[1].Features[suspect.BM25Lead] = .1
 	in.Suspects.Negatives[1].Features[suspect.Likeness] = .25
@@ -46,7 +46,7 @@ func TestFalseNegatives(t *testing.T) {
 func TestFalsePositives(t *testing.T) {
 	in := suspectInput(t)
 	span := suspect.Span{Begin: 1, End: 2}
-	in.Suspects = &suspect.Suspects{ScoredPositives: 2, Positives: []suspect.Positive{{Row: 0, Score: float32(math.NaN())},
+	in.Suspects = &suspect.Suspects{ScoredPositives: 2, Positives: []suspect.Document{{Row: 0, Score: float32(math.NaN())},
 		{Row: 0, Score: .2, Words: 3, Holds: 1, Negatives: 1, NegativesAbove: 1},
 		{Row: 2, Item: 1, Score: .7, Words: 3, Holds: 1, Negatives: 1, NegativesAbove: 1, Evidence: span, RunScored: 4, RunAbove: 3}}}
 	f := falsePositive.Find(in)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -29,25 +30,27 @@ func isCrowded(r *corpus.TrainingRow) bool {
 // Collector computes the features of the documents of rows, which come in the order of the set. Rows of a query that follow each other
 // share their positives and negatives, and so do those of a scattered query; a negative without a positive in them has no score.
 type Collector struct {
-	stats    *Statistics
-	runs     []*Run
-	cache    cache
-	group    group // of the last rows
-	waiting  waiting
-	suspects *Suspects
+	set       *trainset.Set
+	stats     *Statistics
+	runs      []*Run
+	cache     cache
+	group     group // of the last rows
+	waiting   waiting
+	elsewhere *elsewhere
+	suspects  *Suspects
 }
 
-// NewCollector returns a collector that scores by the statistics of all documents, and by runs. It has room for so many negatives and
-// positives.
-func NewCollector(stats *Statistics, runs []*Run, scattered Scattered, negatives, positives int) *Collector {
-	s := &Suspects{Negatives: make([]Negative, 0, negatives), Positives: make([]Positive, 0, positives), HasRuns: len(runs) > 0}
-	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[intern.Sum]*document{}}, suspects: s,
-		waiting: waiting{rows: map[uint32]*group{}, left: scattered}}
+// NewCollector returns a collector for the rows of a set. It scores by the statistics of all its documents, and by runs.
+func NewCollector(set *trainset.Set, stats *Statistics, runs []*Run) *Collector {
+	negatives, positives := set.Suspects()
+	s := &Suspects{Negatives: make([]Document, 0, negatives), Positives: make([]Document, 0, positives), HasRuns: len(runs) > 0}
+	return &Collector{set: set, stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[intern.Sum]*document{}}, suspects: s,
+		waiting: waiting{rows: map[uint32]*group{}, left: countScattered(set)}, elsewhere: newElsewhere(set, stats)}
 }
 
-// Add adds a row with the number of its query.
-func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
-	g := &c.group
+// Add adds a row by its number in the set.
+func (c *Collector) Add(row uint32, r *corpus.TrainingRow) {
+	g, query := &c.group, c.set.RowQuery(row)
 	if len(g.rows) > 0 && (query != g.queryNumber || len(g.rows) >= groupLimit || len(g.docs)+len(r.Docs) > groupDocs) {
 		c.flush()
 	}
@@ -76,9 +79,14 @@ func (c *Collector) Finish() *Suspects {
 	c.flush()
 	c.addGroups(c.waiting.takeAll())
 	if len(c.waiting.left) > 0 {
-		c.suspects.sortByRow()
+		sortByRow(c.suspects.Negatives)
+		sortByRow(c.suspects.Positives)
 	}
 	compareOfQuery(c.suspects.Negatives)
+	for i := range c.suspects.Negatives {
+		n := &c.suspects.Negatives[i]
+		n.Features[Elsewhere] = float32(c.elsewhere.nearest(n))
+	}
 	return c.suspects
 }
 
@@ -88,6 +96,7 @@ func (c *Collector) flush() {
 		return
 	}
 	c.group.read(c.stats, &c.cache)
+	c.elsewhere.hold(c.group.queryNumber, &c.group.query)
 	c.addPositives()
 	c.addNegatives()
 	c.group.clear()
@@ -98,13 +107,9 @@ func (c *Collector) addPositives() {
 	g, s := &c.group, c.suspects
 	first := len(s.Positives)
 	for _, number := range g.positives {
-		p := Positive{Query: g.queryNumber, Row: math.MaxUint32, Words: g.query.words()}
+		p := Document{Query: g.queryNumber, Row: math.MaxUint32, Words: g.query.words()}
 		g.comparePositive(&p, number)
-		if len(c.runs) > 0 {
-			var f runFeatures
-			f, p.RunScored, p.RunAbove = g.compareByRuns(c.runs, g.members[number].doc.ID, g.negatives)
-			s.positiveRuns = append(s.positiveRuns, f)
-		}
+		p.RunScored, p.RunAbove = g.compareByRuns(&p, c.runs, g.members[number].doc.ID, g.negatives)
 		_, p.Evidence = g.seek(number)
 		s.Positives = append(s.Positives, p)
 	}
@@ -138,15 +143,11 @@ func (c *Collector) addNegatives() {
 				s.Unpaired++
 				continue
 			}
-			if len(c.runs) > 0 {
-				f, _, _ := g.compareByRuns(c.runs, d.ID, g.positives)
-				if f.isKnown() {
-					s.Scored++
-				}
-				s.negativeRuns = append(s.negativeRuns, f)
-			}
-			n := Negative{Row: row.row, Item: uint32(item), Query: g.queryNumber, Words: g.query.words()}
+			n := Document{Row: row.row, Item: uint32(item), Query: g.queryNumber, Words: g.query.words()}
 			g.compareNegative(&n, number, best)
+			if g.compareByRuns(&n, c.runs, d.ID, g.positives); n.runKnows() {
+				s.Scored++
+			}
 			s.Negatives = append(s.Negatives, n)
 		}
 	}

@@ -113,7 +113,7 @@ func (g *group) findBest() (b bestPositive) {
 }
 
 // compareNegative sets what the words of a negative, by its number, and those of the positives tell.
-func (g *group) compareNegative(n *Negative, number int, best bestPositive) {
+func (g *group) compareNegative(n *Document, number int, best bestPositive) {
 	m, f := &g.members[number], &n.Features
 	n.Holds, n.PositiveHolds = m.common, best.holds
 	f[BM25], f[BM25Lead] = float32(m.bm25), float32(m.bm25-best.bm25)
@@ -131,10 +131,10 @@ func (g *group) compareNegative(n *Negative, number int, best bestPositive) {
 const mostLikened = 64
 
 // comparePositive sets what the words of a positive, by its number, and those of the negatives tell.
-func (g *group) comparePositive(p *Positive, number int) {
+func (g *group) comparePositive(p *Document, number int) {
 	doc := &g.members[number]
 	f := &p.Features
-	f[PositiveBM25] = float32(doc.bm25)
+	f[BM25] = float32(doc.bm25)
 	p.Holds = doc.common
 	higher, best, length := 0.5, 0.0, 0.0
 	top, weights := 0.0, 0.0
@@ -159,7 +159,7 @@ func (g *group) comparePositive(p *Positive, number int) {
 	p.Negatives = uint16(min(len(g.negatives), math.MaxUint16))
 	f[PositiveRank] = float32(higher / (n + 1))
 	if n > 0 {
-		f[PositiveLead] = float32(doc.bm25 - best)
+		f[BM25Lead] = float32(doc.bm25 - best)
 		f[PositiveLength] = float32(doc.logLength - length)
 	}
 	if weights > 0 {
@@ -171,13 +171,13 @@ func (g *group) comparePositive(p *Positive, number int) {
 	}
 }
 
-// compareByRuns returns what the runs tell of a document, by its id, beside its rivals, by their numbers: the means over the runs that
-// score it together with a rival; NaN if none does. numRivals counts the rivals that such runs score, numBetter those with a higher score,
-// both over all runs.
-func (g *group) compareByRuns(runs []*Run, doc string, rivals []int) (f runFeatures, numRivals, numBetter uint16) {
-	helpful := float32(0)
+// compareByRuns sets what the runs tell of a document, by its id, beside its rivals, by their numbers: the means over the runs that score it
+// together with a rival; NaN if none does. numRivals counts the rivals that such runs score, numBetter those with a higher score, both over
+// all runs.
+func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int) (numRivals, numBetter uint16) {
+	lead, sum, helpful := float32(0), float32(0), float32(0)
 	for _, run := range runs {
-		score, has := run.score(g.id, doc)
+		score, has := run.score(g.id, id)
 		if !has {
 			continue
 		}
@@ -190,27 +190,18 @@ func (g *group) compareByRuns(runs []*Run, doc string, rivals []int) (f runFeatu
 				}
 			}
 		}
-		if n == 0 {
-			continue
-		}
-		helpful++
-		numRivals += uint16(n)
-		for i, x := range [...]float64{run.standardise(g.id, score) - run.standardise(g.id, most), score} {
-			f[i] += float32(x)
+		if n > 0 {
+			helpful++
+			numRivals += uint16(n)
+			lead += float32(run.standardise(g.id, score) - run.standardise(g.id, most))
+			sum += float32(score)
 		}
 	}
-	for i := range f {
-		f[i] = meanOf(f[i], helpful)
+	d.Features[RunLead], d.Features[RunScore] = float32(math.NaN()), float32(math.NaN()) // the same NaN on all machines
+	if helpful > 0 {
+		d.Features[RunLead], d.Features[RunScore] = lead/helpful, sum/helpful
 	}
-	return f, numRivals, numBetter
-}
-
-// meanOf returns the mean of so many numbers by their sum; the same NaN on all machines for none.
-func meanOf(sum, n float32) float32 {
-	if n == 0 {
-		return float32(math.NaN())
-	}
-	return sum / n
+	return numRivals, numBetter
 }
 
 // seek returns the window of a member, and where it is.

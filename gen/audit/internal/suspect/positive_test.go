@@ -29,11 +29,11 @@ func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) (*Suspect
 	if lines != nil {
 		runs = append(runs, NewRun("m", lines))
 	}
-	c := NewCollector(s, runs, nil, 0, 0)
-	for i, row := range rows {
-		c.Add(uint32(i), 7, &corpus.TrainingRow{QueryID: "q", Query: "red fox", Docs: row})
+	var list []corpus.TrainingRow
+	for _, row := range rows {
+		list = append(list, corpus.TrainingRow{QueryID: "q", Query: "red fox", Docs: row})
 	}
-	return c.Finish(), s
+	return collect(s, runs, list...), s
 }
 
 func doc(text string, grade float64) corpus.TrainingDoc {
@@ -49,7 +49,7 @@ func TestPositive(t *testing.T) {
 	if len(c.Positives) != 1 {
 		t.Fatalf("%+v", c.Positives)
 	}
-	p, f := c.Positives[0], c.PositiveFeatures(0)
+	p, f := c.Positives[0], c.Positives[0].Features
 	if p.Row != 0 || p.Item != 1 || p.Negatives != 3 || p.NegativesAbove != 2 ||
 		p.Words != 2 || p.Holds != 1 || p.RunScored != 2 || p.RunAbove != 1 {
 		t.Errorf("%+v", p)
@@ -68,12 +68,12 @@ func TestPositive(t *testing.T) {
 	var sea document
 	stats.read(&sea, "blue sea")
 	for feature, want := range map[int]float64{
-		PositiveBM25: a, PositiveRank: 2.5 / 4, PositiveZ: (a - mean) / deviation, PositiveLead: a - b,
+		BM25: a, PositiveRank: 2.5 / 4, PositiveZ: (a - mean) / deviation, BM25Lead: a - b,
 		PositiveLikeTop:  (cosine(&own, &both)*b + cosine(&own, &more)*d) / (b + d),
 		PositiveLikeMost: max(cosine(&own, &both), cosine(&own, &sea)),
 		PositiveLength:   math.Log(3) - (math.Log(3)+math.Log(4)+math.Log(3))/3,
-		PositiveRunScore: 0,               // the second of three
-		PositiveRunLead:  -math.Sqrt(1.5), // of -x, 0, x
+		RunScore:         0,               // the second of three
+		RunLead:          -math.Sqrt(1.5), // of -x, 0, x
 	} {
 		if math.Abs(float64(f[feature])-want) > 1e-5 {
 			t.Errorf("%s: %v, want %v", PositiveNames[feature], f[feature], want)
@@ -84,19 +84,19 @@ func TestPositive(t *testing.T) {
 // TestPositiveAlone: a positive with few negatives has no score, and one that no run scores has no features of a run.
 func TestPositiveAlone(t *testing.T) {
 	c, _ := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
-	if f := c.PositiveFeatures(0); f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunLead])) {
+	if f := c.Positives[0].Features; f[PositiveRank] != .5 || f[BM25Lead] != 0 || !math.IsNaN(float64(f[RunLead])) {
 		t.Errorf("%+v", f)
 	}
 	for range leastPositives {
-		c.Positives = append(c.Positives, Positive{Negatives: leastNegatives})
+		c.Positives = append(c.Positives, unknown(Document{Negatives: leastNegatives}))
 	}
-	c.Positives = append(c.Positives, Positive{Negatives: leastNegatives - 1})
-	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[0].Score)) || math.IsNaN(float64(c.Positives[1].Score)) ||
+	c.Positives = append(c.Positives, unknown(Document{Negatives: leastNegatives - 1}))
+	if c.Score(); !math.IsNaN(float64(c.Positives[0].Score)) || math.IsNaN(float64(c.Positives[1].Score)) ||
 		!math.IsNaN(float64(c.Positives[leastPositives+1].Score)) {
 		t.Errorf("%v, %v", c.Positives[0].Score, c.Positives[1].Score)
 	}
 	c.Positives = c.Positives[:leastPositives-1]
-	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[1].Score)) {
+	if c.Score(); !math.IsNaN(float64(c.Positives[1].Score)) {
 		t.Errorf("%d positives are too few, and one has %v", len(c.Positives), c.Positives[1].Score)
 	}
 }
@@ -104,20 +104,20 @@ func TestPositiveAlone(t *testing.T) {
 // TestPositivesFile: every feature of every model is one of ours and has its weight. A positive that BM25 and the run put above all
 // negatives is less suspect than one that they put below them.
 func TestPositivesFile(t *testing.T) {
-	var good, bad [numPositiveFeatures]float32
-	good[PositiveLead], bad[PositiveLead], bad[PositiveRank] = .2, -.3, 1
-	good[PositiveRunScore], bad[PositiveRunScore], bad[PositiveRunLead] = 1, -1, -3
+	var good, bad [numPositive]float32
+	good[BM25Lead], bad[BM25Lead], bad[PositiveRank] = .2, -.3, 1
+	good[RunScore], bad[RunScore], bad[RunLead] = 1, -1, -3
 	for _, name := range []string{"text", "run"} {
 		m, has := readModels(positivesFile)[name]
 		if n := len(m.Features); !has || n == 0 || len(m.Weights) != n {
 			t.Fatalf("%s: %+v", name, m)
 		}
 		for _, feature := range m.Features {
-			if !slices.Contains(PositiveNames[:], feature) || name == "text" && slices.Index(PositiveNames[:], feature) >= PositiveRunLead {
+			if !slices.Contains(PositiveNames[:], feature) || name == "text" && slices.Index(PositiveNames[:], feature) < BM25 {
 				t.Errorf("%s: feature %s", name, feature)
 			}
 		}
-		both := [][numPositiveFeatures]float32{good, bad}
+		both := [][numPositive]float32{good, bad}
 		if logits := m.logits(PositiveNames[:], 2, func(i, feature int) float32 { return both[i][feature] }); logits[0] >= logits[1] {
 			t.Errorf("%s: a positive above all negatives is as suspect as one below them", name)
 		}

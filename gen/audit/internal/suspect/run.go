@@ -89,35 +89,3 @@ func (r *Run) standardise(query string, score float64) float64 {
 	q := r.queries[query]
 	return standardise(score, q.mean, q.deviation)
 }
-
-// runFeatures holds what the runs tell of a document: RunLead and RunScore of a negative, likewise of a positive.
-type runFeatures [numFeatures - RunLead]float32
-
-// isKnown reports whether a run scores the document together with one that it is compared with.
-func (f runFeatures) isKnown() bool { return !math.IsNaN(float64(f[0])) }
-
-// runTable holds what the runs tell of each document; it is empty without runs.
-type runTable []runFeatures
-
-// row returns the features of a document, by its place; NaN without runs.
-func (t runTable) row(i int) (f runFeatures) {
-	if len(t) > 0 {
-		return t[i]
-	}
-	for i := range f {
-		f[i] = float32(math.NaN())
-	}
-	return f
-}
-
-// divide returns the places of n documents: of those that no run scores, and of the others.
-func (t runTable) divide(n int) (parts [2][]uint32) {
-	for i := range n {
-		part := 0
-		if t.row(i).isKnown() {
-			part = 1
-		}
-		parts[part] = append(parts[part], uint32(i))
-	}
-	return parts
-}

@@ -4,28 +4,28 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// Scattered are the queries whose rows do not follow each other and hold a positive or negatives alone, with the number of their rows.
-type Scattered map[uint32]int
+// scattered holds the queries whose rows do not follow each other and hold a positive or negatives alone, with the number of their rows.
+type scattered map[uint32]int
 
-// CountScattered returns the scattered queries of so many rows. queryOf returns the number of a row's query, below numbers; isWhole reports
-// whether a row has a positive and a negative.
-func CountScattered(rows, numbers int, queryOf func(row uint32) uint32, isWhole func(row uint32) bool) Scattered {
-	met, s := make([]bool, numbers), Scattered{}
-	for row := range uint32(rows) {
-		query := queryOf(row)
-		if met[query] && queryOf(row-1) != query {
+// countScattered returns the scattered queries of a set.
+func countScattered(set *trainset.Set) scattered {
+	met, s := make([]bool, len(set.Texts)), scattered{}
+	for row := range uint32(len(set.Rows)) {
+		query := set.RowQuery(row)
+		if met[query] && set.RowQuery(row-1) != query {
 			s[query] = 0
 		}
 		met[query] = true
 	}
-	for row := range uint32(rows) {
-		if n, has := s[queryOf(row)]; has && isWhole(row) {
-			delete(s, queryOf(row))
+	for row := range uint32(len(set.Rows)) {
+		if n, has := s[set.RowQuery(row)]; has && set.IsWhole(row) {
+			delete(s, set.RowQuery(row))
 		} else if has {
-			s[queryOf(row)] = n + 1
+			s[set.RowQuery(row)] = n + 1
 		}
 	}
 	return s
@@ -37,7 +37,7 @@ const mostWaiting = 256 << 20
 // waiting holds rows of scattered queries.
 type waiting struct {
 	rows  map[uint32]*group
-	left  Scattered
+	left  scattered
 	bytes int
 }
 
@@ -77,35 +77,7 @@ func (w *waiting) takeAll() (ready []*group) {
 	return ready
 }
 
-// sortByRow puts the documents in the order of their rows.
-func (s *Suspects) sortByRow() {
-	order := orderOf(len(s.Negatives), func(i int) (row, item uint32) { return s.Negatives[i].Row, s.Negatives[i].Item })
-	s.Negatives, s.negativeRuns = permute(s.Negatives, order), permute(s.negativeRuns, order)
-	order = orderOf(len(s.Positives), func(i int) (row, item uint32) { return s.Positives[i].Row, s.Positives[i].Item })
-	s.Positives, s.positiveRuns = permute(s.Positives, order), permute(s.positiveRuns, order)
-}
-
-// orderOf returns the places of so many documents by their rows, and their places in these.
-func orderOf(n int, at func(i int) (row, item uint32)) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		row, item := at(a)
-		otherRow, otherItem := at(b)
-		return cmp.Or(cmp.Compare(row, otherRow), cmp.Compare(item, otherItem))
-	})
-	return order
-}
-
-// permute returns a list in another order; nil for an empty one, which a list of runs may be.
-func permute[T any](list []T, order []int) (sorted []T) {
-	if len(list) == 0 {
-		return nil
-	}
-	for _, i := range order {
-		sorted = append(sorted, list[i])
-	}
-	return sorted
+// sortByRow puts documents in the order of their rows.
+func sortByRow(list []Document) {
+	slices.SortStableFunc(list, func(a, b Document) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Item, b.Item)) })
 }

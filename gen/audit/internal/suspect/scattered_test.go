@@ -19,22 +19,20 @@ func TestScatteredRows(t *testing.T) {
 			rows[3*q+d] = corpus.TrainingRow{Query: fmt.Sprintf("fox %d", q), Docs: []corpus.TrainingDoc{{Text: text, Grade: float64(1 - min(d, 1))}}}
 		}
 	}
-	collect := func(order []uint32) *Suspects {
-		queryOf := func(row uint32) uint32 { return order[row] / 3 }
-		c := NewCollector(s, nil, CountScattered(len(order), 4, queryOf, func(uint32) bool { return false }), 0, 0)
-		for row, number := range order {
-			r := rows[number]
-			c.Add(uint32(row), number/3, &r)
+	inOrder := func(order []uint32) *Suspects {
+		list := make([]corpus.TrainingRow, len(order))
+		for i, number := range order {
+			list[i] = rows[number]
 		}
-		return c.Finish()
+		return collect(s, nil, list...)
 	}
-	ordered := collect([]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
+	ordered := inOrder([]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
 	mixed := []uint32{1, 5, 9, 10, 4, 0, 7, 3, 8, 2, 6, 11}
-	shuffled := collect(mixed)
+	shuffled := inOrder(mixed)
 	if len(shuffled.Negatives) != 8 || shuffled.Unpaired != 0 || len(shuffled.Positives) != 4 {
 		t.Fatalf("%d negatives, %d positives, %d without a positive", len(shuffled.Negatives), len(shuffled.Positives), shuffled.Unpaired)
 	}
-	want := map[uint32]Negative{}
+	want := map[uint32]Document{}
 	for _, n := range ordered.Negatives {
 		want[n.Row] = n
 	}
@@ -54,9 +52,15 @@ func TestScatteredRows(t *testing.T) {
 
 // TestCountScattered: queries whose rows follow each other are not scattered, nor are those of a row with a positive and a negative.
 func TestCountScattered(t *testing.T) {
-	queries := []uint32{0, 0, 1, 2, 1, 3, 2, 1}
-	got := CountScattered(len(queries), 4, func(row uint32) uint32 { return queries[row] }, func(row uint32) bool { return row == 3 })
-	if fmt.Sprint(got) != "map[1:3]" {
-		t.Errorf("%v, want the three rows of query 1", got)
+	set := trainset.New()
+	for row, query := range []string{"a", "a", "b", "c", "b", "d", "c", "b"} {
+		docs := []corpus.TrainingDoc{{Text: "x", Grade: 1}, {Text: "y"}}
+		if row != 3 {
+			docs = docs[:1]
+		}
+		set.Add(&corpus.TrainingRow{Query: query, Docs: docs})
+	}
+	if got := countScattered(set); len(got) != 1 || got[set.RowQuery(2)] != 3 {
+		t.Errorf("%v, want the three rows of query b", got)
 	}
 }

@@ -74,7 +74,7 @@ func TestCosine(t *testing.T) {
 
 // TestCompare: the likeness of three negatives of a query, standardised by hand; of two it is 0.
 func TestCompare(t *testing.T) {
-	list := []Negative{{Query: 1}, {Query: 2}, {Query: 1}, {Query: 1}, {Query: 2}}
+	list := []Document{{Query: 1}, {Query: 2}, {Query: 1}, {Query: 1}, {Query: 2}}
 	for i, likeness := range []float32{.1, .7, .4, .1, .2} {
 		list[i].Features[Likeness] = likeness
 	}
@@ -117,7 +117,7 @@ func TestRunScale(t *testing.T) {
 		cosines := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
 			return float64(rapid.IntRange(-20, 20).Draw(t, "cosine")) / 20 // steps that no scale below makes equal
 		}), 4, 40).Draw(t, "cosines")
-		features := func(scale func(float64) float64) (list []runFeatures) {
+		features := func(scale func(float64) float64) (list [][numPositive]float32) {
 			var lines []corpus.RunRow
 			for i, c := range cosines {
 				lines = append(lines, corpus.RunRow{QueryID: string(rune('a' + i%3)), DocID: string(rune('A' + i)), Score: scale(c)})
@@ -125,8 +125,9 @@ func TestRunScale(t *testing.T) {
 			r := NewRun("m", lines)
 			for _, line := range lines {
 				g := group{id: line.QueryID, members: []member{{doc: corpus.TrainingDoc{ID: lines[0].DocID}}}}
-				f, _, _ := g.compareByRuns([]*Run{r}, line.DocID, []int{0})
-				list = append(list, f)
+				var d Document
+				g.compareByRuns(&d, []*Run{r}, line.DocID, []int{0})
+				list = append(list, d.Features)
 			}
 			return list
 		}
@@ -185,16 +186,23 @@ func TestReachOfEqualScores(t *testing.T) {
 	}
 }
 
+// unknown returns a document that no run scores.
+func unknown(d Document) Document {
+	d.Features[RunLead], d.Features[RunScore] = float32(math.NaN()), float32(math.NaN())
+	return d
+}
+
 // TestScore: all negatives have an order. Those that score as positives do are alike, where there are positives enough to tell.
 func TestScore(t *testing.T) {
 	for name, positives := range map[string]int{"": 40, "alike": 40, "few positives": 29} {
 		s := new(Suspects)
 		for query := range 40 {
 			if query < positives {
-				s.Positives = append(s.Positives, Positive{Features: PositiveFeatures{PositiveBM25: 1 - float32(query)/1000}})
+				s.Positives = append(s.Positives, unknown(Document{}))
+				s.Positives[query].Features[BM25] = 1 - float32(query)/1000
 			}
 			for i := range 10 {
-				n := Negative{Query: uint32(query)}
+				n := unknown(Document{Query: uint32(query)})
 				if (query+i)%10 == 0 {
 					n.Features[Likeness] = .9
 				}
@@ -220,7 +228,7 @@ func TestWeightsFile(t *testing.T) {
 			t.Fatalf("%s: %+v", name, m)
 		}
 		for _, feature := range m.Features {
-			if !slices.Contains(Names[:], feature) || name == "text" && slices.Index(Names[:], feature) >= RunLead {
+			if !slices.Contains(Names[:], feature) || name == "text" && slices.Index(Names[:], feature) < BM25 {
 				t.Errorf("%s: feature %s", name, feature)
 			}
 		}
@@ -231,23 +239,32 @@ func TestWeightsFile(t *testing.T) {
 	}
 }
 
+// collect returns what is known of the documents of some rows.
+func collect(stats *Statistics, runs []*Run, rows ...corpus.TrainingRow) *Suspects {
+	set := trainset.New()
+	for i := range rows {
+		set.Add(&rows[i])
+	}
+	c := NewCollector(set, stats, runs)
+	for i := range rows {
+		c.Add(uint32(i), &rows[i])
+	}
+	return c.Finish()
+}
+
 // TestGroups: a negative is compared with the positives of the rows of its query beside it; without one it is counted.
 func TestGroups(t *testing.T) {
 	s := NewStatistics()
 	for _, text := range []string{"red fox runs", "red fox walks", "blue sea"} {
 		s.Add(trainset.Words(nil, text))
 	}
-	collector := NewCollector(s, nil, nil, 0, 0)
-	row := func(query string, docs ...corpus.TrainingDoc) *corpus.TrainingRow {
-		return &corpus.TrainingRow{Query: query, Docs: docs}
-	}
 	doc := func(text string, grade float64) corpus.TrainingDoc {
 		return corpus.TrainingDoc{Text: text, Grade: grade}
 	}
-	collector.Add(0, 7, row("red fox", doc("red fox walks", 0)))
-	collector.Add(1, 7, row("red fox", doc("red fox runs", 1), doc("blue sea", 0), doc("", 0), doc("unjudged", math.NaN())))
-	collector.Add(2, 8, row("sea", doc("blue sea", 0)))
-	c := collector.Finish()
+	c := collect(s, nil,
+		corpus.TrainingRow{Query: "red fox", Docs: []corpus.TrainingDoc{doc("red fox walks", 0)}},
+		corpus.TrainingRow{Query: "red fox", Docs: []corpus.TrainingDoc{doc("red fox runs", 1), doc("blue sea", 0), doc("", 0), doc("unjudged", math.NaN())}},
+		corpus.TrainingRow{Query: "sea", Docs: []corpus.TrainingDoc{doc("blue sea", 0)}})
 	if len(c.Negatives) != 2 || c.Unpaired != 1 {
 		t.Fatalf("%+v, %d without a positive", c.Negatives, c.Unpaired)
 	}

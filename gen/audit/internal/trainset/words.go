@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
@@ -15,9 +16,7 @@ func Words(list []uint32, text string) []uint32 {
 	if isPlain(text) {
 		return plainWords(list, text)
 	}
-	if !isLowerASCII(text) {
-		text = pairs.FoldCase(text)
-	}
+	text = pairs.FoldCase(text)
 	eachWord(text, func(begin, end int) { list = append(list, uint32(xxhash.Sum64String(text[begin:end]))) })
 	return list
 }
@@ -124,15 +123,6 @@ func plainWords(list []uint32, text string) []uint32 {
 	return list
 }
 
-func isLowerASCII(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c >= 0x80 || 'A' <= c && c <= 'Z' {
-			return false
-		}
-	}
-	return true
-}
-
 // WordSet returns the distinct hashes of the words of a text, sorted.
 func WordSet(list []uint32, text string) []uint32 {
 	list = Words(list[:0], text)
@@ -153,4 +143,23 @@ func Common(a, b []uint32) (n int) {
 		}
 	}
 	return n
+}
+
+// Stretch returns where some words of a text stand that follow each other: the place of the first character and the one behind the last,
+// counted in characters from 0. words are all words of the text, as Words returns them; the stretch is those from first up to last. ok is
+// false if they are not found: few texts whose folded form divides into other words than they do.
+func Stretch(text string, words []uint32, first, last int) (begin, end int, ok bool) {
+	number, firstByte, endByte := 0, 0, 0
+	eachWord(text, func(wordBegin, wordEnd int) {
+		if number == first {
+			firstByte = wordBegin
+		}
+		if number == last {
+			endByte = wordEnd
+		}
+		number++
+	})
+	stretch := strings.TrimRightFunc(text[firstByte:max(firstByte, endByte)], func(r rune) bool { return unicode.Is(unicode.Cf, r) })
+	begin = utf8.RuneCountInString(text[:firstByte])
+	return begin, begin + utf8.RuneCountInString(stretch), number > last && slices.Equal(Words(nil, stretch), words[first:last+1])
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -20,10 +21,7 @@ const (
 )
 
 // arrowRows is a table in Arrow's IPC format.
-type arrowRows struct {
-	schema
-	leaves []arrowLeaf
-}
+type arrowRows struct{ schema }
 
 func newArrow(path string, file *io.SectionReader) *arrowRows {
 	return &arrowRows{schema: schema{path: path, file: file, form: "Arrow data"}}
@@ -40,10 +38,7 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 	metadata := r.Schema().Metadata()
 	t.hub, _ = metadata.GetValue(metadataKey)
 	for i, field := range r.Schema().Fields() {
-		t.leaves = appendArrowLeaves(t.leaves, field, arrowLeaf{column: i, leaf: leaf{name: field.Name}})
-	}
-	for i := range t.leaves {
-		t.all = append(t.all, t.leaves[i].leaf)
+		t.all = appendArrowLeaves(t.all, field, leaf{column: i, name: field.Name})
 	}
 	return t, nil
 }
@@ -82,8 +77,8 @@ func (t *arrowRows) endsWith(buf []byte, end string) bool {
 	return err == nil && string(buf) == end
 }
 
-// VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
-func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error {
+// VisitRows calls visit for every row.
+func (t *arrowRows) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.Check(names); err != nil {
 		return err
 	}
@@ -92,13 +87,13 @@ func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tab
 		return err
 	}
 	defer batches.Release()
-	leaves := make([]arrowLeaf, len(names))
+	leaves := make([]*leaf, len(names))
 	for i, name := range names {
-		leaves[i] = t.leaves[t.place(name)]
+		leaves[i] = t.all[t.place(name)]
 	}
-	budget := &cellBudget{path: t.path, most: r.Most, file: t.file.Size(), spare: r.Spare}
+	budget := t.begin(s)
 	for batches.Next() {
-		if err := t.eachOf(batches.RecordBatch(), r, budget, leaves, visit); err != nil {
+		if err := t.eachOf(batches.RecordBatch(), budget, leaves, visit); err != nil {
 			return err
 		}
 	}
@@ -106,14 +101,13 @@ func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tab
 		return t.unreadable(batches.Err())
 	}
 	if head := make([]byte, len(arrowEnd)); !t.endsWith(head, arrowEnd) && !bytes.HasSuffix(head, []byte(arrowMagic[:6])) {
-		r.Note("Arrow stream without its end mark: rows may be missing")
+		s.Leave("Arrow stream without its end mark: rows may be missing")
 	}
 	return nil
 }
 
 // eachOf calls visit for every row of a batch.
-func (t *arrowRows) eachOf(batch arrow.RecordBatch, r Reading, budget *cellBudget, leaves []arrowLeaf,
-	visit func(values []tabular.Cells) error) error {
+func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []*leaf, visit func(values []tabular.Cells) error) error {
 	// A column takes at least one bit per row, except a column of type null.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
 		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), safefile.Size(t.file.Size())))
@@ -124,8 +118,7 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, r Reading, budget *cellBudge
 	values := make([]tabular.Cells, len(leaves))
 	for row := range int(batch.NumRows()) {
 		budget.nextRow()
-		r.Begin(budget.number)
-		if err := t.row(batch, row, arrowCells{decode: r.Decode, budget: budget}, leaves, values); err != nil {
+		if err := t.row(batch, row, arrowCells{budget: budget}, leaves, values); err != nil {
 			return err
 		}
 		if err := visit(values); err != nil {
@@ -136,7 +129,7 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, r Reading, budget *cellBudge
 }
 
 // validate returns an error if a column of a batch is damaged. The library panics on some damaged data.
-func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []arrowLeaf) (err error) {
+func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []*leaf) (err error) {
 	defer t.recoverAs(&err)
 	for _, leaf := range leaves {
 		if err := array.ValidateFull(array.MakeFromData(withBuffers(batch.Column(leaf.column).Data()))); err != nil {
@@ -154,16 +147,16 @@ func (t *arrowRows) recoverAs(err *error) {
 }
 
 // row reads the values of one row by cells, which are those of no column yet.
-func (t *arrowRows) row(batch arrow.RecordBatch, row int, cells arrowCells, leaves []arrowLeaf, values []tabular.Cells) (err error) {
+func (t *arrowRows) row(batch arrow.RecordBatch, row int, cells arrowCells, leaves []*leaf, values []tabular.Cells) (err error) {
 	defer t.recoverAs(&err)
 	for i, leaf := range leaves {
 		c := cells
-		c.name, c.out, c.place = leaf.name, values[i].Texts[:0], make([]int, len(leaf.lists))
-		c.read(batch.Column(leaf.column), row, leaf, 0)
+		c.name, c.out, c.place = leaf.name, values[i].Texts[:0], make([]int, leaf.depth)
+		c.read(batch.Column(leaf.column), row, leaf, leaf.path, 0)
 		if c.err != nil {
 			return c.err
 		}
-		values[i] = tabular.Cells{Texts: c.out, Listed: len(leaf.lists) == 1, Places: c.places, Null: len(c.out) == 1 && c.nulls == 1}
+		values[i] = tabular.Cells{Texts: c.out, Listed: leaf.depth == 1, Places: c.places, Null: len(c.out) == 1 && c.nulls == 1}
 	}
 	return nil
 }

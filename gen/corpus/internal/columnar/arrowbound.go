@@ -107,13 +107,20 @@ func (v views) checkMessage(in *io.SectionReader, offset int64, first bool) (nex
 	return offset + 8 + size + body, nil
 }
 
-func (v views) checkSchema(message flatbuffers.Table) error {
-	offset := flatbuffers.UOffsetT(message.Offset(messageHeader))
+// inside returns the table in a field of a table; ok is false if there is none.
+func inside(table flatbuffers.Table, field flatbuffers.VOffsetT) (inner flatbuffers.Table, ok bool) {
+	offset := flatbuffers.UOffsetT(table.Offset(field))
 	if offset == 0 {
+		return inner, false
+	}
+	return flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(table.Pos + offset)}, true
+}
+
+func (v views) checkSchema(message flatbuffers.Table) error {
+	schema, ok := inside(message, messageHeader)
+	if !ok {
 		return errors.New("a message without a schema")
 	}
-	var schema flatbuffers.Table
-	message.Union(&schema, offset)
 	if err := checkList(schema, schemaNotes); err != nil {
 		return err
 	}
@@ -140,9 +147,7 @@ func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, d
 		if err := checkList(field, fieldNotes); err != nil {
 			return err
 		}
-		if pos := flatbuffers.UOffsetT(field.Offset(fieldType)); pos > 0 && field.GetByteSlot(fieldKind, 0) == unionKind {
-			var union flatbuffers.Table
-			field.Union(&union, pos)
+		if union, ok := inside(field, fieldType); ok && field.GetByteSlot(fieldKind, 0) == unionKind {
 			if err := checkList(union, unionCodes); err != nil {
 				return err
 			}
@@ -259,11 +264,11 @@ func messagesOf(file *io.SectionReader) (in *io.SectionReader, err error) {
 		return nil, err
 	}
 	footer := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
-	schema := flatbuffers.UOffsetT(footer.Offset(footerSchema))
-	if schema == 0 {
+	schema, ok := inside(footer, footerSchema)
+	if !ok {
 		return nil, fmt.Errorf("a footer without a schema")
 	}
-	message := schemaMessage(footer.GetInt16Slot(footerVersion, 0), uint32(footer.Indirect(footer.Pos+schema)), raw)
+	message := schemaMessage(footer.GetInt16Slot(footerVersion, 0), uint32(schema.Pos), raw)
 	first := io.NewSectionReader(bytes.NewReader(message), 0, int64(len(message)))
 	return io.NewSectionReader(safefile.Joined{First: first, Rest: stream}, 0, first.Size()+stream.Size()), nil
 }
@@ -305,8 +310,7 @@ const noDictionary = math.MinInt64
 
 // count counts a field that is a text view and returns the dictionary that holds the field's values.
 func (v views) count(field flatbuffers.Table, dictionary int64) int64 {
-	if offset := flatbuffers.UOffsetT(field.Offset(fieldDictionary)); offset > 0 {
-		encoding := flatbuffers.Table{Bytes: field.Bytes, Pos: field.Indirect(offset + field.Pos)}
+	if encoding, ok := inside(field, fieldDictionary); ok {
 		dictionary = encoding.GetInt64Slot(dictionaryID, 0)
 	}
 	if kind := field.GetByteSlot(fieldKind, 0); kind == binaryView || kind == textView {
@@ -318,20 +322,16 @@ func (v views) count(field flatbuffers.Table, dictionary int64) int64 {
 // checkBatch returns an error if the text views of a batch claim more buffers than it lists.
 func (v views) checkBatch(message flatbuffers.Table) error {
 	kind := message.GetByteSlot(messageKind, 0)
-	offset := flatbuffers.UOffsetT(message.Offset(messageHeader))
-	if offset == 0 || kind != batchKind && kind != dictionaryKind {
+	batch, ok := inside(message, messageHeader)
+	if !ok || kind != batchKind && kind != dictionaryKind {
 		return nil
 	}
-	var batch flatbuffers.Table
-	message.Union(&batch, offset)
 	columns := v[noDictionary]
 	if kind == dictionaryKind {
-		inner := flatbuffers.UOffsetT(batch.Offset(dictionaryBatch))
-		if inner == 0 {
+		columns = v[batch.GetInt64Slot(dictionaryID, 0)]
+		if batch, ok = inside(batch, dictionaryBatch); !ok {
 			return errors.New("a dictionary without values")
 		}
-		columns = v[batch.GetInt64Slot(dictionaryID, 0)]
-		batch.Pos = batch.Indirect(inner + batch.Pos)
 	}
 	list := flatbuffers.UOffsetT(batch.Offset(batchViews))
 	if list == 0 || columns == 0 {

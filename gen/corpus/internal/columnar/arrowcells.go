@@ -12,42 +12,33 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-// arrowLeaf is a column of an Arrow table that holds values.
-type arrowLeaf struct {
-	leaf
-	column int   // of the table
-	path   []int // in the column: which field of a structure, or inList
-	uuid   bool
-}
-
 const inList = -1
 
-// appendArrowLeaves appends the leaves of a field to leaves. leaf holds the name, path and lists of the
-// field itself.
-func appendArrowLeaves(leaves []arrowLeaf, field arrow.Field, leaf arrowLeaf) []arrowLeaf {
+// appendArrowLeaves appends the leaves of a field to leaves. l holds the name, path and depth of the field itself.
+func appendArrowLeaves(leaves []*leaf, field arrow.Field, l leaf) []*leaf {
 	deeper := func(member arrow.Field, name string, steps ...int) {
-		next := leaf
-		next.name, next.path = name, append(slices.Clip(leaf.path), steps...)
+		next := l
+		next.name, next.path = name, append(slices.Clip(l.path), steps...)
 		leaves = appendArrowLeaves(leaves, member, next)
 	}
 	switch t := arrowStorage(field.Type).(type) {
 	case *arrow.StructType:
 		for i, member := range t.Fields() {
-			deeper(member, leaf.name+"."+member.Name, i)
+			deeper(member, l.name+"."+member.Name, i)
 		}
 	case *arrow.MapType:
-		leaf.lists = append(slices.Clip(leaf.lists), leaf.name)
-		deeper(t.KeyField(), leaf.name+".key", inList, 0)
-		deeper(t.ItemField(), leaf.name+".value", inList, 1)
+		l.depth++
+		deeper(t.KeyField(), l.name+".key", inList, 0)
+		deeper(t.ItemField(), l.name+".value", inList, 1)
 	case arrow.ListLikeType:
-		leaf.lists = append(slices.Clip(leaf.lists), leaf.name)
-		deeper(t.ElemField(), leaf.name, inList)
+		l.depth++
+		deeper(t.ElemField(), l.name, inList)
 	default:
-		leaf.kind, leaf.readable = field.Type.String(), canReadArrow(t)
+		l.kind, l.readable = field.Type.String(), canReadArrow(t)
 		width, is := t.(*arrow.FixedSizeBinaryType)
 		name, _ := field.Metadata.GetValue("ARROW:extension:name")
-		leaf.uuid = is && width.ByteWidth == 16 && name == "arrow.uuid"
-		leaves = append(leaves, leaf)
+		l.uuid = is && width.ByteWidth == 16 && name == "arrow.uuid"
+		leaves = append(leaves, &l)
 	}
 	return leaves
 }
@@ -79,7 +70,6 @@ func canReadArrow(t arrow.DataType) bool {
 // arrowCells collects the values of one column in one row. A missing value or an empty list becomes an
 // empty text.
 type arrowCells struct {
-	decode func([]byte) ([]byte, error)
 	budget *cellBudget
 	name   string
 	out    []string
@@ -97,7 +87,7 @@ func (c *arrowCells) add(text string) {
 
 func (c *arrowCells) append(text string) {
 	if len(c.out) >= mostMembers {
-		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.budget.path, c.budget.number, mostMembers)
+		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.budget.path, c.budget.source.Line, mostMembers)
 		return
 	}
 	c.out = append(c.out, text)
@@ -111,13 +101,13 @@ func (c *arrowCells) addBytes(raw []byte) {
 		return
 	}
 	var text []byte
-	if text, c.err = c.decode(raw); c.err == nil {
+	if text, c.err = c.budget.source.Valid(raw); c.err == nil {
 		c.append(string(text))
 	}
 }
 
-// read adds the values at index i of an array that is nested in depth lists.
-func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) {
+// read adds the values at index i of an array that is nested in depth lists. path is the rest of the leaf's.
+func (c *arrowCells) read(values arrow.Array, i int, leaf *leaf, path []int, depth int) {
 	if c.err != nil {
 		return
 	}
@@ -128,20 +118,17 @@ func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) 
 	}
 	switch a := values.(type) {
 	case array.ExtensionArray:
-		c.read(a.Storage(), i, leaf, depth)
+		c.read(a.Storage(), i, leaf, path, depth)
 	case *array.Dictionary:
-		c.read(a.Dictionary(), a.GetValueIndex(i), leaf, depth)
+		c.read(a.Dictionary(), a.GetValueIndex(i), leaf, path, depth)
 	case *array.Struct:
-		field := leaf.path[0]
-		leaf.path = leaf.path[1:]
-		c.read(a.Field(field), i, leaf, depth)
+		c.read(a.Field(path[0]), i, leaf, path[1:], depth)
 	case array.ListLike:
 		begin, end := a.ValueOffsets(i)
-		leaf.path = leaf.path[1:]
 		clear(c.place[depth:])
 		for pos := begin; pos < end && c.err == nil; pos++ {
 			clear(c.place[depth+1:])
-			c.read(a.ListValues(), int(pos), leaf, depth+1)
+			c.read(a.ListValues(), int(pos), leaf, path[1:], depth+1)
 			c.place[depth]++
 		}
 		if begin == end {
@@ -214,6 +201,6 @@ func (c *arrowCells) moment(values arrow.Array, i int) {
 	case *array.Duration:
 		c.add(strconv.FormatInt(int64(a.Value(i)), 10))
 	default:
-		c.err = fmt.Errorf("%s: row %d: values of the type %s are not read", c.budget.path, c.budget.number, values.DataType())
+		c.err = fmt.Errorf("%s: row %d: values of the type %s are not read", c.budget.path, c.budget.source.Line, values.DataType())
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -15,23 +16,14 @@ import (
 
 // Table is a table in one of these formats.
 type Table interface {
-	// Columns returns the names of the columns. That of a nested column is its path, joined by dots.
-	Columns() []string
+	// Columns returns the names of the columns, all of them. That of a nested column is its path, joined by dots.
+	Columns() (names []string, loose bool)
 	// Check returns an error if one of the given columns has a type that cannot be read.
 	Check(names []string) error
 	// Metadata returns what the library datasets says of the columns; "" if it did not write the table.
 	Metadata() string
-	// VisitRows calls visit for every row, with the cells of the given columns.
-	VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error
-}
-
-// Reading is how the rows of a table are read.
-type Reading struct {
-	Most   int                               // bytes of a row
-	Spare  *safefile.Spare                   // of the command
-	Begin  func(row int)                     // is called with the number of each row, from 1, before its cells are read
-	Decode func(text []byte) ([]byte, error) // makes a text valid UTF-8
-	Note   func(reason string)               // counts an oddity of the file
+	// VisitRows calls visit for every row, with the cells of the given columns. Rows are numbered from 1, as lines are.
+	VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error
 }
 
 // metadataKey is the name under which the library datasets keeps the types of a table's columns.
@@ -57,9 +49,16 @@ func Open(path string, file *io.SectionReader) (Table, error) {
 // leaf is a column that holds values. The name of a nested column is its path, joined by dots, without what lists add.
 type leaf struct {
 	name     string
-	lists    []string // names of the lists around the column, outermost first
-	kind     string   // name of the column's type
+	depth    int    // number of lists around the column
+	kind     string // name of the column's type
 	readable bool
+
+	spell  parquetSpell // of Parquet; nil for texts
+	isText bool
+
+	column int   // of Arrow: of the table
+	path   []int // in the column: which field of a structure, or inList
+	uuid   bool
 }
 
 // schema holds the columns that a file declares.
@@ -67,22 +66,22 @@ type schema struct {
 	path string
 	file *io.SectionReader
 	form string // in words
-	all  []leaf
+	all  []*leaf
 	hub  string // metadata
 }
 
 func (t *schema) Metadata() string { return t.hub }
 
-func (t *schema) Columns() (names []string) {
+func (t *schema) Columns() (names []string, loose bool) {
 	for _, leaf := range t.all {
 		names = append(names, leaf.name)
 	}
-	return names
+	return names, false
 }
 
 // place returns the index of a column, -1 if there is none.
 func (t *schema) place(name string) int {
-	return slices.IndexFunc(t.all, func(leaf leaf) bool { return leaf.name == name })
+	return slices.IndexFunc(t.all, func(leaf *leaf) bool { return leaf.name == name })
 }
 
 func (t *schema) Check(names []string) error {
@@ -105,29 +104,35 @@ func (t *schema) unreadable(err error) error {
 // cellBudget limits the bytes that the cells of a table may expand to. One stored text may occur in any number of rows.
 type cellBudget struct {
 	path   string
-	number int   // of the row, from 1
-	most   int   // bytes of a row
+	source *sourcefile.Source
 	file   int64 // bytes of the file
 	whole  int64 // bytes so far
 	row    int64 // bytes left for the rest of the row
-	spare  *safefile.Spare
+}
+
+// begin begins to read the rows of a table.
+func (t *schema) begin(s *sourcefile.Source) *cellBudget {
+	s.Line = 0
+	s.Rep.Header()
+	return &cellBudget{path: t.path, source: s, file: t.file.Size()}
 }
 
 // memberBytes is the memory that a value takes in addition to its bytes.
 const memberBytes = 16
 
 func (b *cellBudget) nextRow() {
-	b.number, b.row, b.whole = b.number+1, int64(b.most), b.whole+safefile.Record
+	b.source.Line++
+	b.row, b.whole = int64(b.source.Max), b.whole+safefile.Record
 }
 
 // take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
-		return errs.BadInput(b.path, b.number, "is it a table of documents or queries?",
-			"a row of more than %s, with the column %s", safefile.Size(int64(b.most)), column)
+		return errs.BadInput(b.path, b.source.Line, "is it a table of documents or queries?",
+			"a row of more than %s, with the column %s", safefile.Size(int64(b.source.Max)), column)
 	}
-	if b.whole += int64(size) + safefile.Cell; !b.spare.Holds(b.path, b.file, b.whole) {
-		return errs.BadInput(b.path, b.number, "if it is meant to be so, write it as CSV or as JSON lines",
+	if b.whole += int64(size) + safefile.Cell; !b.source.Spare.Holds(b.path, b.file, b.whole) {
+		return errs.BadInput(b.path, b.source.Line, "if it is meant to be so, write it as CSV or as JSON lines",
 			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
 			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))
 	}

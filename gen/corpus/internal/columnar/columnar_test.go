@@ -15,6 +15,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
@@ -96,9 +97,15 @@ func open(content []byte) (columnar.Table, error) {
 	return columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
 }
 
-// plainly reads rows of any size, and texts as they are.
-func plainly() columnar.Reading {
-	return columnar.Reading{Most: 1 << 20, Begin: func(int) {}, Decode: func(text []byte) ([]byte, error) { return text, nil }}
+// source returns a source of rows of so many bytes.
+func source(most int) *sourcefile.Source {
+	return &sourcefile.Source{Path: "rows", Max: most, Rep: new(sourcefile.Report)}
+}
+
+// columnsOf returns the names of a table's columns.
+func columnsOf(table columnar.Table) []string {
+	names, _ := table.Columns()
+	return names
 }
 
 // write returns the only row of a record builder as an Arrow stream.
@@ -122,17 +129,13 @@ func read(t *testing.T, content []byte, most int, names ...string) (texts [][][]
 	if err != nil {
 		return nil, err
 	}
-	got := strings.Join(table.Columns(), " ")
-	if len(table.Columns()) != 7 || !strings.HasPrefix(got, "query grade number score judged answers") {
+	got := strings.Join(columnsOf(table), " ")
+	if len(columnsOf(table)) != 7 || !strings.HasPrefix(got, "query grade number score judged answers") {
 		t.Errorf("columns %s", got)
 	}
-	number := 0
-	reading := columnar.Reading{Most: most, Begin: func(row int) { number = row },
-		Decode: func(text []byte) ([]byte, error) { return bytes.ToUpper(text), nil }, Note: func(reason string) { t.Error(reason) }}
-	err = table.VisitRows(reading, names, func(values []tabular.Cells) error {
-		if number != len(texts)+1 {
-			t.Errorf("row %d is number %d", len(texts)+1, number)
-		}
+	s := source(most)
+	err = table.VisitRows(s, names, func(values []tabular.Cells) error {
+		must.Equal(t, s.Line, len(texts)+1, "the number of a row")
 		var cells [][]string
 		for _, v := range values {
 			cells = append(cells, append([]string{}, v.Texts...))
@@ -140,13 +143,16 @@ func read(t *testing.T, content []byte, most int, names ...string) (texts [][][]
 		texts = append(texts, cells)
 		return nil
 	})
+	if s.Rep.Unread != nil {
+		t.Error(s.Rep.Unread)
+	}
 	return texts, err
 }
 
-// TestTables: the same rows have the same cells in each form, texts as Decode returns them.
+// TestTables: the same rows have the same cells in each form.
 func TestTables(t *testing.T) {
-	want := [][][]string{{{"BLUE WHALE"}, {"2"}, {"1099511627776"}, {"1.5"}, {"true"}, {"WHALES"}},
-		{{"DEEP SONG"}, {"0"}, {"-7"}, {"-2"}, {"false"}, {""}}}
+	want := [][][]string{{{"blue whale"}, {"2"}, {"1099511627776"}, {"1.5"}, {"true"}, {"Whales"}},
+		{{"deep song"}, {"0"}, {"-7"}, {"-2"}, {"false"}, {""}}}
 	for name, content := range map[string][]byte{"Parquet": inParquet(t), "an Arrow file": inArrow(t, true),
 		"an Arrow stream": inArrow(t, false), "an Arrow file of JavaScript": withoutSchema(inArrow(t, true))} {
 		got, err := read(t, content, 1<<20, "query", "grade", "number", "score", "judged", "title")
@@ -182,13 +188,13 @@ func TestLists(t *testing.T) {
 			column = "answers.list.element"
 		}
 		table := must.Get(open(content))(t)
-		for _, have := range table.Columns() {
+		for _, have := range columnsOf(table) {
 			if strings.HasPrefix(have, "answers") {
 				column = have
 			}
 		}
 		got, err := read(t, content, 1<<20, column)
-		if diff := cmp.Diff([][][]string{{{"A", "B"}}, {{""}}}, got); diff != "" || err != nil {
+		if diff := cmp.Diff([][][]string{{{"a", "b"}}, {{""}}}, got); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", name, err, diff)
 		}
 	}
@@ -249,7 +255,7 @@ func TestNestedLists(t *testing.T) {
 	must.Do(t, parquet.Write(&out, []nested{{[]answer{{"a", []string{"b", "c"}}, {"d", nil}, {"e", []string{"f"}}}}}))
 	table := must.Get(open(out.Bytes()))(t)
 	var got []tabular.Cells
-	must.Do(t, table.VisitRows(plainly(), table.Columns(), func(values []tabular.Cells) error {
+	must.Do(t, table.VisitRows(source(1<<20), columnsOf(table), func(values []tabular.Cells) error {
 		got = append(got, values...)
 		return nil
 	}))
@@ -301,7 +307,7 @@ func spelled(t *testing.T, content []byte, names ...string) (texts []string) {
 		err = table.Check(names)
 	}
 	if err == nil {
-		err = table.VisitRows(plainly(), names, func(values []tabular.Cells) error {
+		err = table.VisitRows(source(1<<20), names, func(values []tabular.Cells) error {
 			for _, v := range values {
 				texts = append(texts, v.Texts...)
 			}

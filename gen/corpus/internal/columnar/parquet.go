@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
@@ -13,10 +14,7 @@ import (
 const mostMembers = 1 << 22
 
 // parquetRows is a table in a Parquet file.
-type parquetRows struct {
-	schema
-	leaves []parquetLeaf
-}
+type parquetRows struct{ schema }
 
 // newParquetRows reads the columns' names and types from a file's footer.
 func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
@@ -25,10 +23,7 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 	if err != nil {
 		return nil, t.unreadable(err)
 	}
-	t.leaves = parquetLeaves(footer.Schema)
-	for _, l := range t.leaves {
-		t.all = append(t.all, leaf{l.name, l.lists, l.kind, l.spell != nil})
-	}
+	t.all = parquetLeaves(footer.Schema)
 	for _, entry := range footer.KeyValueMetadata {
 		if entry.Key == metadataKey {
 			t.hub = entry.Value
@@ -37,8 +32,8 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 	return t, nil
 }
 
-// VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
-func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error {
+// VisitRows calls visit for every row.
+func (t *parquetRows) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.Check(names); err != nil {
 		return err
 	}
@@ -47,7 +42,7 @@ func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []t
 	for i, name := range names {
 		columns[i] = t.place(name)
 	}
-	budget := &cellBudget{path: t.path, most: r.Most, file: t.file.Size(), spare: r.Spare}
+	budget := t.begin(s)
 	err := pairs.ReadParquet(t.file, columns, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
 			if group.NumRows() == 0 {
@@ -56,17 +51,15 @@ func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []t
 			chunks := group.ColumnChunks()
 			readers := make([]leafReader, len(names))
 			for i, column := range columns {
-				leaf := t.leaves[column]
-				readers[i] = leafReader{pages: chunks[column].Pages(), name: leaf.name, spell: leaf.spell, depth: len(leaf.lists), budget: budget}
-				defer readers[i].close()
+				readers[i] = leafReader{values: parquet.NewColumnChunkValueReader(chunks[column]), leaf: t.all[column], budget: budget}
+				defer readers[i].values.Close()
 			}
 			values := make([]tabular.Cells, len(names))
 			for range group.NumRows() {
 				budget.nextRow()
-				r.Begin(budget.number)
 				for i := range readers {
 					var err error
-					if values[i], err = readers[i].next(r.Decode); err != nil {
+					if values[i], err = readers[i].next(); err != nil {
 						return err
 					}
 				}
@@ -85,35 +78,25 @@ func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []t
 
 // leafReader reads the values of a column row by row.
 type leafReader struct {
-	name   string
+	*leaf
 	budget *cellBudget
-	spell  parquetSpell
-	pages  parquet.Pages
-	page   parquet.Page
-	values parquet.ValueReader
+	values parquet.ColumnChunkValueReader
 	buf    [256]parquet.Value
 	pos, n int
-	depth  int // number of lists around the column
 	row    []string
 	places [][]int // indices of the texts of row, for nested lists
 	isNull bool    // the last value of row is missing, or its list is empty
 }
 
-func (r *leafReader) close() {
-	if r.page != nil {
-		parquet.Release(r.page)
-	}
-	r.pages.Close()
-}
-
 // next returns the values of the next row, valid until the next call.
-func (r *leafReader) next(decode func([]byte) ([]byte, error)) (c tabular.Cells, err error) {
+func (r *leafReader) next() (c tabular.Cells, err error) {
 	r.row, r.places = r.row[:0], nil
 	for {
 		if r.pos == r.n {
-			if err := r.fill(); err == io.EOF && len(r.row) > 0 {
+			r.pos = 0
+			if r.n, err = r.values.ReadValues(r.buf[:]); r.n == 0 && err == io.EOF && len(r.row) > 0 {
 				return r.cells(), nil
-			} else if err != nil {
+			} else if r.n == 0 {
 				return c, fmt.Errorf("damaged: %w", err)
 			}
 		}
@@ -125,10 +108,18 @@ func (r *leafReader) next(decode func([]byte) ([]byte, error)) (c tabular.Cells,
 			return c, err
 		}
 		text := "" // of a missing value
-		if !v.IsNull() {
-			if text, err = r.spell(decode, v); err != nil {
+		switch {
+		case v.IsNull():
+		case r.isText:
+			raw, err := r.budget.source.Valid(v.ByteArray())
+			if err != nil {
 				return c, err
 			}
+			text = string(raw)
+		case v.Kind() == parquet.ByteArray && storedBytes(v) > mostDigits:
+			return c, fmt.Errorf("damaged: a decimal of %d bytes", storedBytes(v))
+		default:
+			text = r.spell(v)
 		}
 		if len(r.row) == mostMembers {
 			return c, fmt.Errorf("a list of more than %d values", mostMembers)
@@ -157,27 +148,6 @@ func nextPlace(places [][]int, depth, level int) []int {
 	copy(place, places[len(places)-1][:level])
 	place[level-1]++
 	return place
-}
-
-func (r *leafReader) fill() error {
-	for {
-		if r.values != nil {
-			n, err := r.values.ReadValues(r.buf[:])
-			if r.pos, r.n = 0, n; n > 0 {
-				return nil
-			}
-			if err != nil && err != io.EOF {
-				return err
-			}
-			parquet.Release(r.page)
-			r.page, r.values = nil, nil
-		}
-		page, err := r.pages.ReadPage()
-		if err != nil {
-			return err
-		}
-		r.page, r.values = page, page.Values()
-	}
 }
 
 // storedBytes returns the bytes of text that a value holds.

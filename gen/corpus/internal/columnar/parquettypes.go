@@ -2,7 +2,6 @@ package columnar
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -15,23 +14,11 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// parquetLeaf is a column of a Parquet file that holds values.
-type parquetLeaf struct {
-	name  string
-	lists []string // names of the lists around the column, outermost first
-	kind  string   // name of the column's type
-	spell parquetSpell
-}
-
-// parquetSpell writes a value as text. decode makes a text valid UTF-8.
-type parquetSpell func(decode func([]byte) ([]byte, error), v parquet.Value) (string, error)
-
-// parquetLeaves returns the columns of a schema in the file's order. spell is nil for a column whose type
-// cannot be read.
-func parquetLeaves(schema []format.SchemaElement) []parquetLeaf {
+// parquetLeaves returns the columns of a schema in the file's order.
+func parquetLeaves(schema []format.SchemaElement) []*leaf {
 	w := parquetWalk{rest: schema}
 	if root, ok := w.take(); ok {
-		w.children(root, nil, nil)
+		w.children(root, nil, 0)
 	}
 	return w.leaves
 }
@@ -39,7 +26,7 @@ func parquetLeaves(schema []format.SchemaElement) []parquetLeaf {
 // parquetWalk traverses a schema, which lists its elements depth first.
 type parquetWalk struct {
 	rest   []format.SchemaElement
-	leaves []parquetLeaf
+	leaves []*leaf
 }
 
 func (w *parquetWalk) take() (e *format.SchemaElement, ok bool) {
@@ -50,45 +37,45 @@ func (w *parquetWalk) take() (e *format.SchemaElement, ok bool) {
 	return e, true
 }
 
-func (w *parquetWalk) children(parent *format.SchemaElement, path, lists []string) {
+func (w *parquetWalk) children(parent *format.SchemaElement, path []string, depth int) {
 	for range parent.NumChildren.V {
 		e, ok := w.take()
 		if !ok {
 			return
 		}
-		w.element(e, append(slices.Clip(path), e.Name), lists)
+		w.element(e, append(slices.Clip(path), e.Name), depth)
 	}
 }
 
-// element adds the leaves of an element. Names leave out the groups that a list or a map adds around its
-// members.
-func (w *parquetWalk) element(e *format.SchemaElement, path, lists []string) {
+// element adds the leaves of an element in so many lists. Names leave out the groups that a list or a map adds around its members.
+func (w *parquetWalk) element(e *format.SchemaElement, path []string, depth int) {
 	if e.RepetitionType.V == format.Repeated {
-		lists = append(slices.Clip(lists), strings.Join(path, "."))
+		depth++
 	}
 	switch {
 	case e.Type.Valid:
-		spell, kind := parquetSpelling(e)
-		w.leaves = append(w.leaves, parquetLeaf{name: strings.Join(path, "."), lists: lists, kind: kind, spell: spell})
+		l := &leaf{name: strings.Join(path, "."), depth: depth}
+		l.spell, l.isText, l.kind = parquetSpelling(e)
+		l.readable = l.isText || l.spell != nil
+		w.leaves = append(w.leaves, l)
 	case isParquetList(e, w.rest):
 		group, _ := w.take()
-		lists = append(slices.Clip(lists), strings.Join(path, "."))
 		if group.Type.Valid { // a list of two levels: the repeated element is the member
-			w.element(withoutRepetition(group), path, lists)
+			w.element(withoutRepetition(group), path, depth+1)
 			return
 		}
 		if only := group.NumChildren.V == 1; !only || group.Name == "array" || group.Name == path[len(path)-1]+"_tuple" {
-			w.children(group, path, lists)
+			w.children(group, path, depth+1)
 			return
 		}
 		if member, ok := w.take(); ok {
-			w.element(member, path, lists)
+			w.element(member, path, depth+1)
 		}
 	case isParquetMap(e, w.rest):
 		group, _ := w.take()
-		w.children(group, path, append(slices.Clip(lists), strings.Join(path, ".")))
+		w.children(group, path, depth+1)
 	default:
-		w.children(e, path, lists)
+		w.children(e, path, depth)
 	}
 }
 
@@ -118,39 +105,69 @@ func isParquetMap(e *format.SchemaElement, rest []format.SchemaElement) bool {
 	return says || e.ConvertedType.Valid && (e.ConvertedType.V == deprecated.Map || e.ConvertedType.V == deprecated.MapKeyValue)
 }
 
-// parquetSpelling returns the function that writes the values of a column as text, nil if they cannot be
-// read, and the name of the column's type.
-func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, kind string) {
-	physical := parquet.Kind(e.Type.V)
+// parquetSpell writes a value as text.
+type parquetSpell func(parquet.Value) string
+
+// parquetSpelling returns the function that writes the values of a column as text, nil if they cannot be read, as where the logical type does
+// not allow the physical one; isText is set for texts, which need none. kind is the name of the column's type.
+func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, kind string) {
 	logical, isKnown := logicalOf(e)
 	if !isKnown {
-		return nil, "INTERVAL or BSON"
+		return nil, false, "INTERVAL or BSON"
+	}
+	physical, bits := parquet.Kind(e.Type.V), map[parquet.Kind]int{parquet.Int32: 32, parquet.Int64: 64}[parquet.Kind(e.Type.V)]
+	isFixed := func(length int32) bool { return physical == parquet.FixedLenByteArray && e.TypeLength.V == length }
+	if logical == nil {
+		return physicalSpelling(physical), physical == parquet.ByteArray, physical.String()
 	}
 	switch t := logical.(type) {
-	case nil:
-		return physicalSpelling(physical), physical.String()
 	case *format.StringType, *format.EnumType, *format.JsonType:
-		return onlyIf(physical == parquet.ByteArray, spellText), t.String()
+		isText = physical == parquet.ByteArray
 	case *format.DecimalType:
-		return decimalSpelling(physical, int(t.Scale)), t.String()
+		spell = decimalSpelling(physical, max(int(t.Scale), -int(t.Scale), int(e.TypeLength.V)), int(t.Scale))
 	case *format.DateType:
-		return onlyIf(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) })), t.String()
+		if bits == 32 {
+			spell = func(v parquet.Value) string { return celltext.SpellDate(integer(v)) }
+		}
 	case *format.TimeType:
-		return clockSpelling(physical, t.Unit), t.String()
+		if unit := t.Unit.Value; unit != nil && bits > 0 && (bits == 64) == (unit.Duration() != time.Millisecond) { // which 32 bits hold
+			spell = func(v parquet.Value) string { return celltext.SpellClock(integer(v), unit.Duration()) }
+		}
 	case *format.TimestampType:
-		return momentSpelling(physical, t.Unit, t.IsAdjustedToUTC), t.String()
+		if unit := t.Unit.Value; unit != nil && bits == 64 {
+			spell = func(v parquet.Value) string {
+				return celltext.SpellMoment(v.Int64(), unit.Duration(), t.IsAdjustedToUTC)
+			}
+		}
 	case *format.IntType:
-		return integerSpelling(physical, t.IsSigned), t.String()
+		switch {
+		case bits > 0 && t.IsSigned:
+			spell = parquet.Value.String
+		case bits == 32:
+			spell = func(v parquet.Value) string { return strconv.FormatUint(uint64(uint32(v.Int32())), 10) }
+		case bits == 64:
+			spell = func(v parquet.Value) string { return strconv.FormatUint(uint64(v.Int64()), 10) }
+		}
 	case *format.NullType:
-		return plain(func(parquet.Value) string { return "" }), t.String()
+		spell = func(parquet.Value) string { return "" }
 	case *format.UUIDType:
-		return onlyIf(isFixed(e, 16), plain(func(v parquet.Value) string { return celltext.SpellUUID(v.ByteArray()) })), t.String()
+		if isFixed(16) {
+			spell = func(v parquet.Value) string { return celltext.SpellUUID(v.ByteArray()) }
+		}
 	case *format.Float16Type:
-		half := func(v parquet.Value) string { return celltext.SpellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
-		return onlyIf(isFixed(e, 2), plain(half)), t.String()
-	default:
-		return nil, t.String()
+		if isFixed(2) {
+			spell = func(v parquet.Value) string { return celltext.SpellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
+		}
 	}
+	return spell, isText, logical.String()
+}
+
+// integer returns the value of a column of integers.
+func integer(v parquet.Value) int64 {
+	if v.Kind() == parquet.Int32 {
+		return int64(v.Int32())
+	}
+	return v.Int64()
 }
 
 var millis, micros = format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
@@ -180,108 +197,33 @@ func logicalOf(e *format.SchemaElement) (t format.LogicalTypeValue, isKnown bool
 	}
 }
 
-// physicalSpelling returns what parquetSpelling does, for a column without a logical type.
+// physicalSpelling returns what parquetSpelling does, for a column without a logical type that holds no texts.
 func physicalSpelling(physical parquet.Kind) parquetSpell {
-	switch physical {
-	case parquet.Boolean:
-		return plain(parquet.Value.String)
-	case parquet.Int32, parquet.Int64:
-		return integerSpelling(physical, true)
-	case parquet.Int96:
-		return plain(func(v parquet.Value) string { return spellInt96(v.Int96()) })
-	case parquet.Float:
-		return plain(func(v parquet.Value) string { return celltext.SpellFloat(float64(v.Float()), 32) })
-	case parquet.Double:
-		return plain(func(v parquet.Value) string { return celltext.SpellFloat(v.Double(), 64) })
-	case parquet.ByteArray:
-		return spellText
-	case parquet.FixedLenByteArray:
-		return plain(func(v parquet.Value) string { return celltext.SpellFixed(v.ByteArray()) })
-	}
-	return nil
+	return map[parquet.Kind]parquetSpell{
+		parquet.Boolean: parquet.Value.String, parquet.Int32: parquet.Value.String, parquet.Int64: parquet.Value.String,
+		parquet.Int96:             func(v parquet.Value) string { return spellInt96(v.Int96()) },
+		parquet.Float:             func(v parquet.Value) string { return celltext.SpellFloat(float64(v.Float()), 32) },
+		parquet.Double:            func(v parquet.Value) string { return celltext.SpellFloat(v.Double(), 64) },
+		parquet.FixedLenByteArray: func(v parquet.Value) string { return celltext.SpellFixed(v.ByteArray()) },
+	}[physical]
 }
 
-// plain converts a function that cannot fail into a spelling.
-func plain(spell func(parquet.Value) string) parquetSpell {
-	return func(_ func([]byte) ([]byte, error), v parquet.Value) (string, error) { return spell(v), nil }
-}
-
-// onlyIf returns spell if ok, else nil. ok is whether the logical type of a column allows its physical
-// type.
-func onlyIf(ok bool, spell parquetSpell) parquetSpell {
-	if !ok {
-		return nil
-	}
-	return spell
-}
-
-func isFixed(e *format.SchemaElement, length int32) bool {
-	return parquet.Kind(e.Type.V) == parquet.FixedLenByteArray && e.TypeLength.V == length
-}
-
-func spellText(decode func([]byte) ([]byte, error), v parquet.Value) (string, error) {
-	text, err := decode(v.ByteArray())
-	return string(text), err
-}
-
-func integerSpelling(physical parquet.Kind, isSigned bool) parquetSpell {
-	isInteger := physical == parquet.Int32 || physical == parquet.Int64
-	switch {
-	case isInteger && isSigned:
-		return plain(parquet.Value.String)
-	case physical == parquet.Int32:
-		return plain(func(v parquet.Value) string { return strconv.FormatUint(uint64(uint32(v.Int32())), 10) })
-	case physical == parquet.Int64:
-		return plain(func(v parquet.Value) string { return strconv.FormatUint(uint64(v.Int64()), 10) })
-	}
-	return nil
-}
-
-// mostDigits is the largest scale of a decimal that is read. Arrow's widest decimal has 76 digits.
+// mostDigits is the largest scale of a decimal that is read, and its largest number of bytes. Arrow's widest decimal has 76 digits.
 const mostDigits = 1000
 
-func decimalSpelling(physical parquet.Kind, scale int) parquetSpell {
-	if max(scale, -scale) > mostDigits {
+func decimalSpelling(physical parquet.Kind, digits, scale int) parquetSpell {
+	if digits > mostDigits {
 		return nil
 	}
 	switch physical {
-	case parquet.Int32:
-		return plain(func(v parquet.Value) string { return celltext.SpellDecimal(big.NewInt(int64(v.Int32())), scale) })
-	case parquet.Int64:
-		return plain(func(v parquet.Value) string { return celltext.SpellDecimal(big.NewInt(v.Int64()), scale) })
+	case parquet.Int32, parquet.Int64:
+		return func(v parquet.Value) string { return celltext.SpellDecimal(big.NewInt(integer(v)), scale) }
 	case parquet.FixedLenByteArray, parquet.ByteArray:
-		return func(_ func([]byte) ([]byte, error), v parquet.Value) (string, error) {
-			if len(v.ByteArray()) > mostDigits {
-				return "", fmt.Errorf("damaged: a decimal of %d bytes", len(v.ByteArray()))
-			}
-			return celltext.SpellDecimal(celltext.SignedBigEndian(v.ByteArray()), scale), nil
+		return func(v parquet.Value) string {
+			return celltext.SpellDecimal(celltext.SignedBigEndian(v.ByteArray()), scale)
 		}
 	}
 	return nil
-}
-
-// isWide reports whether a time of a unit takes 64 bits: all units except milliseconds do.
-func isWide(unit format.TimeUnit) bool {
-	return unit.Value != nil && unit.Value.Duration() != time.Millisecond
-}
-
-func clockSpelling(physical parquet.Kind, unit format.TimeUnit) parquetSpell {
-	switch {
-	case unit.Value == nil:
-		return nil
-	case physical == parquet.Int32 && !isWide(unit):
-		return plain(func(v parquet.Value) string { return celltext.SpellClock(int64(v.Int32()), time.Millisecond) })
-	case physical == parquet.Int64 && isWide(unit):
-		return plain(func(v parquet.Value) string { return celltext.SpellClock(v.Int64(), unit.Value.Duration()) })
-	}
-	return nil
-}
-
-func momentSpelling(physical parquet.Kind, unit format.TimeUnit, utc bool) parquetSpell {
-	if unit.Value == nil || physical != parquet.Int64 {
-		return nil
-	}
-	return plain(func(v parquet.Value) string { return celltext.SpellMoment(v.Int64(), unit.Value.Duration(), utc) })
 }
 
 // spellInt96 writes a timestamp of Hive, Impala and older Spark: nanoseconds of a day, then the number of the Julian day.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -91,14 +90,6 @@ var RefusedForms = []refusedForm{
 			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
 	{Name: "an export of a search engine or vector store", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
 		fits: func(h sourcefile.Head) bool { return storeColumns(h) != "" }},
-	{Name: "a bulk request of Elasticsearch", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"}, fits: fitsBulk,
-		script: `import json; o = map(json.loads, open('FILE', 'rb')); [print(json.dumps({'_id': next(iter(a.values()))['_id'], ` +
-			`**next(o)})) for a in o if 'delete' not in a]`, ending: ".jsonl"},
-	{Name: "a dictionary of documents by id", flag: DocumentsFlag, fits: fitsDictOf("text", "contents", "body", "title"), script: dictScript, ending: ".jsonl",
-		files: []string{"docs.json", "documents.json", "collection.json", "corpus.json"}},
-	{Name: "a dictionary of queries by id", flag: TopicsFlag, files: []string{"topics*.json", "queries*.json"},
-		fits:   fitsDictOf("text", "title", "query", "question", "desc", "description"),
-		script: dictScript, ending: ".jsonl"},
 	{Name: "topics of topic-n;text (query variants)", flag: TopicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
 		script: `d = {}; [d.setdefault(l.split('-')[0], l.rstrip().split(';', 1)[1]) for l in open('FILE', encoding='utf-8')]; ` +
 			`[print(*x, sep='\t') for x in d.items()]`, ending: ".tsv", then: "takes the first variant of each topic"},
@@ -114,9 +105,6 @@ var RefusedForms = []refusedForm{
 		script: `import json; [print(q, 'Q0', d, 0, s, 'run') for q, r in json.load(open('FILE', 'rb')).items() for d, s in r.items()]`,
 		ending: ".txt"},
 }
-
-const dictScript = `import json; [print(json.dumps({'_id': i, **(t if isinstance(t, dict) else {'text': t})})) ` +
-	`for i, t in json.load(open('FILE', 'rb')).items()]`
 
 // command returns what to do with the file of a head.
 func (f *refusedForm) command(h sourcefile.Head) string {
@@ -261,11 +249,6 @@ func storeColumns(h sourcefile.Head) string {
 	return ""
 }
 
-// fitsBulk reports whether a file begins with an action of a bulk request.
-func fitsBulk(h sourcefile.Head) bool {
-	return len(h.Lines) > 1 && regexp.MustCompile(`^\{\s*"(index|create)"\s*:\s*\{.*"_id"`).Match(h.Lines[0])
-}
-
 func fitsColon(h sourcefile.Head) bool {
 	return !h.OpensWith('<') && !h.OpensWith('{') && !h.OpensWith('[') && h.Most(func(line []byte) bool {
 		id, _, ok := bytes.Cut(line, []byte(":"))
@@ -285,52 +268,3 @@ func fitsVariants(h sourcefile.Head) bool {
 func fitsNumbers(h sourcefile.Head) bool { return nestedNumbers().Match(h.Text) }
 
 var nestedNumbers = lazy.Regexp(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*-?[0-9]`)
-
-// recordNames are names of members that are no ids: an object with one of them is a record itself.
-var recordNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "docno", "pid", "number", "topic", "label", "document",
-	"passage", "answer", "answers", "positive", "negative", "query", "queries", "question", "contents", "body", "text", "title", "url", "desc",
-	"description", "narr", "narrative"}
-
-// fitsDictOf returns a function that reports whether the first members of a file are ids with texts, {"id": "text"} or {"id": {"text": ..}}
-// with one of the given names: no id is repeated or one of recordNames.
-func fitsDictOf(texts ...string) func(sourcefile.Head) bool {
-	isText := func(value json.RawMessage) bool {
-		if value[0] == '"' {
-			return true
-		}
-		var members map[string]json.RawMessage
-		if value[0] != '{' || json.Unmarshal(value, &members) != nil {
-			return false
-		}
-		return slices.ContainsFunc(texts, func(name string) bool { return len(members[name]) > 0 && members[name][0] == '"' })
-	}
-	// the beginning of a file whose first text is longer than its head
-	longText := regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:\{\s*"(?:` + strings.Join(texts, "|") + `)"\s*:\s*)?"`)
-	return func(h sourcefile.Head) bool {
-		if !h.OpensWith('{') {
-			return false
-		}
-		good, bad, cut := 0, 0, false
-		visited := map[string]bool{}
-		m := sourcefile.NewMemberStream(sourcefile.HeadSource(h))
-		err := m.EachObject(func(name string) error {
-			if visited[name] || slices.Contains(recordNames, strings.ToLower(name)) {
-				good, bad = 0, 1
-				return sourcefile.ErrStop
-			}
-			visited[name] = true
-			value, err := m.Value()
-			switch {
-			case err != nil:
-				cut = true
-				return sourcefile.ErrStop
-			case isText(value):
-				good++
-			default:
-				bad++
-			}
-			return nil
-		})
-		return (err == nil || err == sourcefile.ErrStop) && (good > bad || cut && good+bad == 0 && longText.Match(h.Text))
-	}
-}

@@ -28,19 +28,16 @@ const (
 	JsonCollection Format = "json"          // Anserini's JsonCollection
 	IrDatasets     Format = "ir-datasets"   // exports of ir_datasets
 	Triples        Format = "triples"       // texts of MS MARCO's training triples
-	Answers        Format = "answers"       // generated answers of queries
 	Table          Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
 )
 
 // collectionFormats are the formats of whole collections.
-var collectionFormats = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JsonCollection, IrDatasets, Triples, Text, Answers,
-	Table}
+var collectionFormats = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JsonCollection, IrDatasets, Triples, Table}
 
 // Options determines how the records of a file are read. The zero value of every field is its default.
 type Options struct {
 	DocFields   []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
-	Root        string   // of texts: the folder below which their paths are ids
 	Rows        rowtable.Options
 }
 
@@ -107,20 +104,17 @@ var DocumentFormats = []Entry{
 		Fits: fitsExported, FamilyOnly: true, Docs: readExportedDocs},
 	{Name: Triples, Families: []Format{Triples}, About: "query TAB positive TAB negative (triples.train.small.tsv)",
 		Fits: rowtable.FitsTriples, FamilyOnly: true, Docs: mapped(tripleRows, rowtable.ReadDocs)},
-	{Name: Text, Families: []Format{Text}, About: "a folder of .txt and .md, each file a document",
-		Fits: fitsText, FamilyOnly: true, Docs: readText},
-	{Name: Answers, Families: []Format{Answers}, About: answersLook, Fits: FitsAnswers, FamilyOnly: true, Docs: mapped(AnswerRows, rowtable.ReadDocs)},
 	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: FitsRowDocs, header: true, Docs: mapped(nil, rowtable.ReadDocs)},
 }
 
 var TopicFormats = []Entry{
-	{Name: "tsv", Families: []Format{MSMARCO, TREC, JsonCollection, Text}, About: "qid TAB text",
+	{Name: "tsv", Families: []Format{MSMARCO, TREC, JsonCollection}, About: "qid TAB text",
 		Fits: fitsTSV, Topics: readTSVTopics},
-	{Name: "classic", Families: []Format{TREC, JsonCollection, IrDatasets, Text}, About: "<top> <num> Number: 1 <title> text </top>",
+	{Name: "classic", Families: []Format{TREC, JsonCollection, IrDatasets}, About: "<top> <num> Number: 1 <title> text </top>",
 		Fits: fitsClassic, Topics: readClassicTopics},
-	{Name: "xml", Families: []Format{TREC, JsonCollection, Text}, About: `<topic number="1"> <query> text </query> </topic>`,
+	{Name: "xml", Families: []Format{TREC, JsonCollection}, About: `<topic number="1"> <query> text </query> </topic>`,
 		Fits: fitsXMLTopics, Topics: readXMLTopics},
-	{Name: "jsonl", Families: []Format{TREC, BEIR, JsonCollection, IrDatasets, Text}, About: `{"_id", "text"}`,
+	{Name: "jsonl", Families: []Format{TREC, BEIR, JsonCollection, IrDatasets}, About: `{"_id", "text"}`,
 		Fits: fitsObjects, Topics: readJSONLTopics},
 	{Name: "top1000", About: "qid TAB pid TAB query TAB passage", Fits: fitsTop1000, Topics: mapped(top1000Rows, rowtable.ReadTopics), Mojibake: true},
 	{Name: "wikiqa", Families: []Format{WikiQA}, About: "the same table as the documents",
@@ -132,7 +126,6 @@ var TopicFormats = []Entry{
 	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Topics: mapped(tripleRows, rowtable.ReadTopics)},
 	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "query_id TAB title TAB description TAB narrative",
 		Fits: fitsExported, FamilyOnly: true, Topics: readExportedTopics},
-	{Name: Answers, Families: []Format{Answers}, About: answersLook, Fits: FitsAnswers, FamilyOnly: true, Topics: mapped(AnswerRows, rowtable.ReadTopics)},
 	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: fitsRowTopics, header: true, Topics: mapped(nil, rowtable.ReadTopics)},
 }
 
@@ -149,7 +142,7 @@ const (
 )
 
 var QrelsFormats = []Entry{
-	{Name: "trec", Families: []Format{TREC, MSMARCO, BEIR, JsonCollection, IrDatasets, Text},
+	{Name: "trec", Families: []Format{TREC, MSMARCO, BEIR, JsonCollection, IrDatasets},
 		About: TrecLook, Fits: FitsTRECQrels, Qrels: LineQrels(TrecLook)},
 	{Name: "3col", Families: []Format{BEIR}, About: threeLook, Fits: fitsThreeColumns, Qrels: LineQrels(threeLook)},
 	{Name: "prels", About: prelsLook, Qrels: LineQrels(prelsLook)},
@@ -164,8 +157,6 @@ var QrelsFormats = []Entry{
 		Fits: fitsExportedQrels, FamilyOnly: true, Qrels: readExportedQrels},
 	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Qrels: mapped(tripleRows, rowtable.ReadQrels)},
 	{Name: TripleIDs, About: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", Qrels: readIDTripleQrels},
-	{Name: Answers, Families: []Format{Answers}, About: "the same lines as the documents", Fits: FitsAnswers, FamilyOnly: true,
-		Qrels: mapped(AnswerRows, rowtable.ReadQrels)},
 	{Name: Table, Families: []Format{Table, BEIR, IrDatasets}, About: RowsLook, Fits: FitsRowQrels, header: true, Qrels: mapped(nil, rowtable.ReadQrels)},
 }
 
@@ -219,7 +210,11 @@ func (p Part) Choose(format Format, s *sourcefile.Source, rep *sourcefile.Report
 	return e, err
 }
 
+// Pick returns the entry as Choose does, of a file that is only looked at.
 func (p Part) Pick(format Format, s *sourcefile.Source, rep *sourcefile.Report) (Entry, error) {
+	if p.Flag == RunFlag && format == Auto {
+		return pickRun(s, rep)
+	}
 	var entries []Entry
 	for _, e := range p.Formats {
 		if e.Name == format && !slices.Contains(collectionFormats, format) {

@@ -29,7 +29,7 @@ var (
 )
 
 // Mappings are the formats of collections that are rows with a mapping.
-var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleRows, Answers: AnswerRows}
+var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleRows}
 
 // mapped returns a reader of rows with a mapping; without one they have columns of their own.
 func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error,

@@ -2,7 +2,6 @@ package fileform
 
 import (
 	"encoding/json"
-	"io"
 	"strconv"
 	"strings"
 
@@ -17,32 +16,14 @@ import (
 // tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
 // passage's id is document_number.
 
-// eachNested calls visit for every value of {"outer": {"inner": value}}.
-func eachNested(s *sourcefile.Source, visit func(outer, inner string, value json.RawMessage, line int) error) error {
-	m := sourcefile.NewMemberStream(s)
-	return m.EachObject(func(outer string) error {
-		err := m.EachMember(func(inner string) error {
-			value, err := m.Value()
-			if err != nil {
-				return err
-			}
-			return visit(outer, inner, value, s.Line)
-		})
-		if err == io.EOF { // in the middle
-			return sourcefile.ErrNotJSON
-		}
-		return err
-	})
-}
-
 // readPassages reads document_passages.json. The file may be one line; only the current passage is held.
 func readPassages(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
-	return eachNested(s, func(document, number string, text json.RawMessage, line int) error {
+	return sourcefile.EachNested(s, func(document, number string, text json.RawMessage) error {
 		d := corpus.Doc{ID: passageID(document, number)}
 		if text[0] != '"' || json.Unmarshal(text, &d.Text) != nil {
-			return s.Skip(line, "passage that is no text")
+			return s.Skip(s.Line, "passage that is no text")
 		}
-		return emit(d, line)
+		return emit(d, s.Line)
 	})
 }
 

@@ -3,12 +3,14 @@ package fileform
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
@@ -122,6 +124,24 @@ func RunFormat(h sourcefile.Head) Format {
 	return TREC
 }
 
+// pickRun returns the entry of a run by its first lines.
+func pickRun(s *sourcefile.Source, rep *sourcefile.Report) (e Entry, err error) {
+	h := sourcefile.NewHead(s)
+	format := RunFormat(h)
+	if format != Table {
+		if err := Refuse(h, RunFlag, false); err != nil {
+			return e, err
+		}
+	}
+	if format == ambiguousRun {
+		return e, errs.BadInput(s.Path, 0, "write it as qid Q0 docid rank score tag", "its third column may hold scores or ranks")
+	}
+	if format != TREC {
+		rep.NoteFormat(s.Path, format)
+	}
+	return RunFormats[slices.IndexFunc(RunFormats, func(e Entry) bool { return e.Name == format })], nil
+}
+
 // isRun returns a function that reports whether a run has a format.
 func isRun(format Format) func(sourcefile.Head) bool {
 	return func(h sourcefile.Head) bool { return RunFormat(h) == format }
@@ -130,7 +150,7 @@ func isRun(format Format) func(sourcefile.Head) bool {
 // Formats that a run of three columns may have.
 const (
 	scoredRun    = "3col"
-	AmbiguousRun = "3col or msmarco"
+	ambiguousRun = "3col or msmarco"
 )
 
 // thirdColumn decides whether the third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
@@ -168,7 +188,7 @@ func thirdColumn(h sourcefile.Head, lines [][]byte) Format {
 	case falls && several, !several && len(h.Text) < sourcefile.HeadSize:
 		return scoredRun // with one row per query there is no order to decide
 	}
-	return AmbiguousRun
+	return ambiguousRun
 }
 
 var jsonObject = lazy.Regexp(`(?m)^\s*\{\s*["}]`)

@@ -2,6 +2,7 @@ package hubcard
 
 import (
 	"cmp"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,7 +20,7 @@ const cardName = "README.md"
 // card is the front matter of a README.
 type card struct {
 	Configs []cardConfig `yaml:"configs"`
-	Info    yaml.Node    `yaml:"dataset_info"` // of one configuration, or a list
+	Info    yaml.Node    `yaml:"dataset_info"` // an object, or one for each configuration
 }
 
 // cardConfig is a configuration of a card.
@@ -28,6 +29,38 @@ type cardConfig struct {
 	Dir     string               `yaml:"data_dir"`
 	Data    yaml.Node            `yaml:"data_files"`
 	Options map[string]yaml.Node `yaml:",inline"`
+}
+
+// delimitedOptions are options of delimited text, in the words of the library datasets and of pandas, that may change what is read, with the
+// values that change nothing: a file's separator is found in the file.
+var delimitedOptions = map[string][]string{"sep": {",", ";", "|", "\t", `\t`}, "delimiter": {",", ";", "|", "\t", `\t`}, "names": nil,
+	"column_names": nil, "header": {"infer", "0"}, "quotechar": {`"`}, "quoting": {"0"}, "skiprows": {"0"}, "skipfooter": {"0"}, "nrows": nil,
+	"escapechar": nil, "comment": nil, "encoding": {"utf-8", "utf8", "UTF-8"}, "decimal": {"."}, "thousands": nil}
+
+// CheckDelimited returns an error if the card of a file's folder, or of a folder above it, gives the file, which is delimited text, an option
+// that would change what is read. Standard input ("-") has no folder.
+func CheckDelimited(file string) error {
+	if file == "-" || file == "" {
+		return nil
+	}
+	c, dir, err := cardAbove(file, func(c *card) bool { return len(c.Configs) > 0 })
+	if err != nil || c == nil {
+		return nil // no card; who reads the folder by it tells
+	}
+	for i := range c.Configs {
+		config := &c.Configs[i]
+		if config.Data.Kind != 0 && len(config.splits(dir, NamesBelow(dir, []string{file}))) == 0 {
+			continue
+		}
+		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
+			value := config.Options[option]
+			if harmless, isRead := delimitedOptions[option]; isRead && value.Tag != "!!null" && !slices.Contains(harmless, value.Value) {
+				return errs.BadInput(filepath.Join(dir, cardName), 0, "write the file with a header and commas, and leave the option out",
+					"%s of its configuration %s is not read", option, config.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // splits returns those of files, relative to dir, that the configuration names, with their folder.
@@ -68,16 +101,6 @@ func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err e
 		dir = filepath.Dir(dir)
 	}
 	return nil, "", nil
-}
-
-// cardHas reports whether the README of a folder has a word.
-func cardHas(dir, word string) bool {
-	name := filepath.Join(dir, cardName)
-	if safefile.CheckStored(name) != nil {
-		return false
-	}
-	text, err := safefile.ReadFile(name, most)
-	return err == nil && strings.Contains(string(text), word)
 }
 
 // readCard reads the card of dir. It leaves c as it is if there is none.
@@ -204,4 +227,33 @@ func fromCard(dir string, files []string) (list []Config, err error) {
 		}
 	}
 	return list, nil
+}
+
+// classColumns returns the columns of a file, named relative to the card's folder, that hold class labels by the card. A configuration that
+// names other files says nothing of this one.
+func (c *card) classColumns(file string) (columns []string) {
+	list := []*yaml.Node{&c.Info}
+	if c.Info.Kind == yaml.SequenceNode {
+		list = c.Info.Content
+	}
+	for _, node := range list {
+		var info struct {
+			Config   string `yaml:"config_name"`
+			Features []struct {
+				Name string    `yaml:"name"`
+				Type yaml.Node `yaml:"dtype"`
+			} `yaml:"features"`
+		}
+		if node.Decode(&info) != nil || slices.ContainsFunc(c.Configs, func(config cardConfig) bool {
+			return config.Name == info.Config && config.Data.Kind != 0 && len(config.splits("", []string{file})) == 0
+		}) {
+			continue
+		}
+		for _, f := range info.Features {
+			if len(f.Type.Content) > 0 && f.Type.Content[0].Value == "class_label" {
+				columns = append(columns, f.Name)
+			}
+		}
+	}
+	return columns
 }

@@ -124,19 +124,18 @@ func TestPart(t *testing.T) {
 func TestSaved(t *testing.T) {
 	const state = `{"_data_files": [{"filename": "data-1.arrow"}, {"filename": "data-0.arrow"}], "_split": "train"}`
 	dir := folder(t, map[string]string{"dict/dataset_dict.json": `{"splits": ["train", "Test-2"]}`, "dict/train/state.json": state,
-		"dict/train/data-0.arrow": "", "dict/train/data-1.arrow": "", "dict/Test-2/state.json": state, "one/state.json": state,
+		"dict/train/data-0.arrow": "", "dict/train/data-1.arrow": "", "dict/Test-2/state.json": state, "dict/Test-2/data-0.arrow": "",
+		"dict/Test-2/data-1.arrow": "", "one/state.json": state,
 		"one/data-0.arrow": "", "one/data-1.arrow": ""})
 	below := func(list []string) string { return strings.Join(NamesBelow(dir, list), " ") }
-	if splits, ok, err := savedSplits(filepath.Join(dir, "dict")); below(splits) != "dict/train dict/Test-2" || !ok || err != nil {
-		t.Errorf("%s, %v, %v", below(splits), ok, err)
+	const inDict = "dict/train/data-1.arrow dict/train/data-0.arrow dict/Test-2/data-1.arrow dict/Test-2/data-0.arrow"
+	if files, ok, err := SavedTables(filepath.Join(dir, "dict")); below(files) != inDict || !ok || err != nil {
+		t.Errorf("%s, %v, %v", below(files), ok, err)
 	}
-	if _, ok, err := savedSplits(filepath.Join(dir, "one")); ok || err != nil {
-		t.Errorf("a data set without splits has some: %v", err)
-	}
-	if files, ok, err := savedFiles(filepath.Join(dir, "one")); below(files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
+	if files, ok, err := SavedTables(filepath.Join(dir, "one")); below(files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
 		t.Errorf("%s, %v, %v: want the order of state.json", below(files), ok, err)
 	}
-	if _, ok, err := savedFiles(dir); ok || err != nil {
+	if _, ok, err := SavedTables(dir); ok || err != nil {
 		t.Errorf("a folder without state.json has files: %v", err)
 	}
 	for file, want := range map[string]string{"dict/train/data-0.arrow": "train", "dict/Test-2/data-0.arrow": "test",
@@ -151,13 +150,13 @@ func TestSavedRefused(t *testing.T) {
 	for state, want := range map[string]string{
 		`{"_data_files": [{"filename": "a.arrow"}], "_indices_data_files": [{"filename": "i.arrow"}]}`: "state.json: its rows are chosen " +
 			"by a file of indices (_indices_data_files), which is not read; hint: call flatten_indices() before save_to_disk()",
-		`{"_data_files": [{"filename": "../a.arrow"}]}`: `state.json: "../a.arrow" is no name of a file; hint: write the folder again`,
-		`{"_data_files": [{"filename": ".a"}]}`:         `state.json: ".a" is no name of a file; hint: write the folder again`,
+		`{"_data_files": [{"filename": "../a.arrow"}]}`: `state.json: "../a.arrow" is no name of a file or split; hint: write the folder again`,
+		`{"_data_files": [{"filename": ".a"}]}`:         `state.json: ".a" is no name of a file or split; hint: write the folder again`,
 		`{"x": 1}`:                                      "",
 		`no JSON`:                                       "",
 	} {
 		dir := folder(t, map[string]string{"state.json": state})
-		_, ok, err := savedFiles(dir)
+		_, ok, err := SavedTables(dir)
 		got := ""
 		if err != nil {
 			got = strings.TrimPrefix(err.Error(), dir+string(filepath.Separator))
@@ -167,16 +166,16 @@ func TestSavedRefused(t *testing.T) {
 		}
 	}
 	empty := folder(t, map[string]string{"state.json": `{"_data_files": []}`})
-	if files, ok, err := savedFiles(empty); len(files) > 0 || !ok || err != nil {
+	if files, ok, err := SavedTables(empty); len(files) > 0 || !ok || err != nil {
 		t.Errorf("a split without rows: %v, %v, %v", files, ok, err)
 	}
-	dir := folder(t, map[string]string{"state.json": `{"_data_files": [{"filename": "a.arrow"}]}`,
-		"dataset_dict.json": `{"splits": ["../up"]}`})
-	if _, _, err := savedFiles(dir); err == nil || !strings.Contains(err.Error(), "a.arrow") {
+	dir := folder(t, map[string]string{"state.json": `{"_data_files": [{"filename": "a.arrow"}]}`})
+	if _, _, err := SavedTables(dir); err == nil || !strings.Contains(err.Error(), "a.arrow") {
 		t.Errorf("%v, want that a.arrow lacks", err)
 	}
-	want := filepath.Join(dir, SavedDict) + `: "../up" is no name of a split; hint: write the folder again`
-	if _, _, err := savedSplits(dir); err == nil || err.Error() != want {
+	dir = folder(t, map[string]string{"dataset_dict.json": `{"splits": ["../up"]}`})
+	want := filepath.Join(dir, SavedDict) + `: "../up" is no name of a file or split; hint: write the folder again`
+	if _, _, err := SavedTables(dir); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

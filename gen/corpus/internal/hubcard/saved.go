@@ -30,84 +30,65 @@ type savedTable struct {
 	Split   string            `json:"_split"`
 }
 
-// readSaved reads the state.json of a folder; ok is false if it has none written by datasets.
-func readSaved(folder string) (t savedTable, ok bool, err error) {
-	path := filepath.Join(folder, SavedState)
+// readNote reads a JSON file of a folder; ok is false if it is missing, or other JSON.
+func readNote(path string, note any) (ok bool, err error) {
 	if _, err := os.Stat(path); err != nil {
-		return t, false, nil
+		return false, nil
 	}
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
-		return t, false, errs.CannotOpen(path, err)
+		return false, errs.CannotOpen(path, err)
 	}
-	if json.Unmarshal(raw, &t) != nil || t.Files == nil { // a split without rows has an empty list
-		return t, false, nil
-	}
-	if len(t.Indices) > 0 {
-		return t, false, errs.BadInput(path, 0, "call flatten_indices() before save_to_disk()",
-			"its rows are chosen by a file of indices (_indices_data_files), which is not read")
-	}
-	return t, true, nil
+	return json.Unmarshal(raw, note) == nil, nil
 }
 
-// SavedTables returns the files of a folder that save_to_disk wrote, of all splits; ok is false for another folder.
-func SavedTables(folder string) (files []string, ok bool, err error) {
-	if files, ok, err = savedFiles(folder); ok || err != nil {
-		return files, ok, err
+// checkPlainName returns an error if a name in a note is no name of a file or folder beside it.
+func checkPlainName(note, name string) error {
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
+		return errs.BadInput(note, 0, "write the folder again", "%q is no name of a file or split", name)
 	}
-	splits, ok, err := savedSplits(folder)
-	for _, split := range splits {
-		tables, _, err := savedFiles(split)
+	return nil
+}
+
+// SavedTables returns the files of a folder that save_to_disk wrote, of all splits, in the order of its notes; ok is false for another folder.
+func SavedTables(folder string) (files []string, ok bool, err error) {
+	var table savedTable
+	note := filepath.Join(folder, SavedState)
+	if ok, err = readNote(note, &table); err != nil || ok && table.Files != nil { // a split without rows has an empty list
+		if err == nil && len(table.Indices) > 0 {
+			err = errs.BadInput(note, 0, "call flatten_indices() before save_to_disk()",
+				"its rows are chosen by a file of indices (_indices_data_files), which is not read")
+		}
+		for _, file := range table.Files {
+			path := filepath.Join(folder, file.Name)
+			if err == nil {
+				err = checkPlainName(note, file.Name)
+			}
+			if _, missing := os.Stat(path); err == nil && missing != nil {
+				err = errs.CannotOpen(path, missing)
+			}
+			files = append(files, path)
+		}
+		return files, err == nil, err
+	}
+	var dict struct {
+		Splits []string `json:"splits"`
+	}
+	note = filepath.Join(folder, SavedDict)
+	if ok, err = readNote(note, &dict); !ok || err != nil {
+		return nil, false, err
+	}
+	for _, split := range dict.Splits {
+		if err := checkPlainName(note, split); err != nil {
+			return nil, false, err
+		}
+		tables, _, err := SavedTables(filepath.Join(folder, split))
 		if err != nil {
 			return nil, false, err
 		}
 		files = append(files, tables...)
 	}
-	return files, ok, err
-}
-
-// savedFiles returns the files of a Dataset's folder, in the order of state.json.
-func savedFiles(folder string) (files []string, ok bool, err error) {
-	t, ok, err := readSaved(folder)
-	if !ok || err != nil {
-		return nil, false, err
-	}
-	for _, file := range t.Files {
-		if file.Name != filepath.Base(file.Name) || strings.HasPrefix(file.Name, ".") {
-			return nil, false, errs.BadInput(filepath.Join(folder, SavedState), 0, "write the folder again", "%q is no name of a file", file.Name)
-		}
-		path := filepath.Join(folder, file.Name)
-		if _, err := os.Stat(path); err != nil {
-			return nil, false, errs.CannotOpen(path, err)
-		}
-		files = append(files, path)
-	}
-	return files, true, nil
-}
-
-// savedSplits returns the folders of a DatasetDict's splits, in the order of dataset_dict.json.
-func savedSplits(folder string) (splits []string, ok bool, err error) {
-	path := filepath.Join(folder, SavedDict)
-	if _, err := os.Stat(path); err != nil {
-		return nil, false, nil
-	}
-	raw, err := safefile.ReadFile(path, safefile.Whole)
-	if err != nil {
-		return nil, false, errs.CannotOpen(path, err)
-	}
-	var dict struct {
-		Splits []string `json:"splits"`
-	}
-	if json.Unmarshal(raw, &dict) != nil {
-		return nil, false, nil
-	}
-	for _, split := range dict.Splits {
-		if split != filepath.Base(split) || strings.HasPrefix(split, ".") {
-			return nil, false, errs.BadInput(path, 0, "write the folder again", "%q is no name of a split", split)
-		}
-		splits = append(splits, filepath.Join(folder, split))
-	}
-	return splits, len(splits) > 0, nil
+	return files, len(dict.Splits) > 0, nil
 }
 
 // isSavedNote reports whether a file describes the Arrow files of save_to_disk that lie in its folder or below it.
@@ -121,13 +102,13 @@ func isSavedNote(file string, files []string) bool {
 // else the split in state.json. It returns "" for other files.
 func SavedSplit(file string) string {
 	folder := filepath.Dir(file)
-	t, ok, err := readSaved(folder)
-	if !ok || err != nil {
+	var table savedTable
+	if ok, err := readNote(filepath.Join(folder, SavedState), &table); !ok || err != nil || table.Files == nil {
 		return ""
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), SavedDict)); err == nil {
 		name := strings.ToLower(filepath.Base(folder))
 		return cmp.Or(SplitOf(name), name)
 	}
-	return SplitOf(t.Split)
+	return SplitOf(table.Split)
 }

@@ -7,10 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
@@ -31,17 +29,12 @@ var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {sepa
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
 var separatorLine = lazy.Regexp(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
 
-// dialectsOf returns the dialects that a file may have: that of its first line, that of the card of its folder, or any. names are those
-// of its columns, if the card has them.
-func dialectsOf(h sourcefile.Head) (list []dialect, names []string, err error) {
+// dialectsOf returns the dialects that a file may have: that of its first line, or any.
+func dialectsOf(h sourcefile.Head) []dialect {
 	if m := separatorLine().FindSubmatch(h.Text); m != nil {
-		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}, nil, nil
+		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}
 	}
-	card, err := hubcard.CSVOf(h.Path)
-	if err != nil || card.Separator == 0 {
-		return dialects, card.Names, err
-	}
-	return []dialect{{separator: card.Separator, loose: true}}, card.Names, nil
+	return dialects
 }
 
 const (
@@ -51,14 +44,10 @@ const (
 
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
 // field. With bare, the file has no header.
-func chooseDialect(h sourcefile.Head, bare bool) (*dialect, error) {
-	list, isGiven, err := dialectsOf(h)
-	if err != nil {
-		return nil, err
-	}
+func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	var best *dialect
 	fewest := 0
-	for _, d := range list {
+	for _, d := range dialectsOf(h) {
 		var first []string
 		bad := 0
 		s := sourcefile.HeadSource(h)
@@ -72,22 +61,16 @@ func chooseDialect(h sourcefile.Head, bare bool) (*dialect, error) {
 			continue
 		}
 		if best == nil || bad < fewest {
-			d.bare, d.header = bare || isGiven != nil, slices.Clone(first)
+			d.bare, d.header = bare, slices.Clone(first)
 			for c := range d.header {
-				switch d.header[c] = strings.TrimSpace(d.header[c]); {
-				case bare:
+				if d.header[c] = strings.TrimSpace(d.header[c]); bare {
 					d.header[c] = strconv.Itoa(c + 1)
-				case c < len(isGiven):
-					d.header[c] = isGiven[c]
 				}
 			}
 			best, fewest = &d, bad
 		}
 	}
-	if best != nil && !bare && isGiven != nil && len(isGiven) != len(best.header) {
-		return nil, errs.BadInput(h.Path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(isGiven))
-	}
-	return best, nil
+	return best
 }
 
 func (d *dialect) Columns() (names []string, loose bool) { return d.header, false }

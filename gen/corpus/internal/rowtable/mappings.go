@@ -11,15 +11,13 @@ import (
 
 // Mapping is a format of rows whose columns have a fixed order and known roles. The first line may name the columns.
 type Mapping struct {
-	Names      []string
-	Filled     []string // columns that are never empty
-	Roles      string   // of the columns, as in --columns
-	Repairs    bool     // texts are repaired before ids are made of them
-	Ids        bool     // texts are ids
-	KeepsEmpty bool     // documents may be empty, and queries have none
-	Objects    bool     // a row is an object, no line
-	Told       string   // of training rows: what the columns are
-	// parse returns what fills the cells of all columns from a line or object, and says why it cannot; nil for fields between TABs, in which quotes
+	Names   []string
+	Filled  []string // columns that are never empty
+	Roles   string   // of the columns, as in --columns
+	Repairs bool     // texts are repaired before ids are made of them
+	Ids     bool     // texts are ids
+	Told    string   // of training rows: what the columns are
+	// parse returns what fills the cells of all columns from a line, and says why it cannot; nil for fields between TABs, in which quotes
 	// are text.
 	Parse func(m *Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string)
 }
@@ -59,13 +57,7 @@ func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(val
 		parse = m.Parse
 	}
 	fill := parse(m, s)
-	each := sourcefile.EachLine
-	if m.Objects {
-		each = func(s *sourcefile.Source, visit func([]byte) error) error {
-			return sourcefile.EachObject(s, func(object []byte, _ int) error { return visit(object) })
-		}
-	}
-	return each(s, func(line []byte) error {
+	return sourcefile.EachLine(s, func(line []byte) error {
 		if s.Line == 1 && string(line) == header {
 			s.Rep.Header()
 			return nil

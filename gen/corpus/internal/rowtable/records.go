@@ -2,7 +2,7 @@ package rowtable
 
 import (
 	"bytes"
-	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,86 +29,52 @@ func NewRecords(h sourcefile.Head) *Records {
 	if !h.OpensWith('{') && !h.OpensWith('[') {
 		return nil
 	}
-	columns := tabular.NewColumnSet()
-	n := 0
-	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func(object []byte, _ int) error {
+	columns, n := newColumnSet(), 0
+	var parser celltext.Parser
+	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func(text []byte, _ int) error {
 		if n++; n > headRecords {
 			return sourcefile.ErrStop
 		}
-		rows, isFrame := celltext.Rows(object)
-		if !isFrame {
-			rows = [][]byte{object}
+		object, ok := parser.Parse(text)
+		if !ok {
+			return nil
 		}
-		for _, row := range rows {
-			if members := MembersOf(row); members != nil {
-				columns.AddMembers("", members)
-			}
+		rows, isFrame := object.Rows()
+		if !isFrame {
+			rows = []celltext.Value{*object}
+		}
+		for i := range rows {
+			columns.addMembers("", &rows[i])
 		}
 		return nil
 	})
-	if len(columns.Met) == 0 {
+	if len(columns.met) == 0 {
 		return nil
 	}
-	return &Records{Names: columns.Names()}
-}
-
-// MembersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
-// writes, become null.
-func MembersOf(object []byte) map[string]any {
-	var members map[string]any
-	if DecodeNumbers(object, &members) == nil {
-		return members
-	}
-	if text := celltext.WithoutNaN(object); text != nil && DecodeNumbers(text, &members) == nil {
-		return members
-	}
-	return nil
-}
-
-// DecodeNumbers decodes JSON and keeps numbers as they are written.
-func DecodeNumbers(raw []byte, dst any) error {
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber()
-	return decoder.Decode(dst)
+	return &Records{Names: columns.names()}
 }
 
 func (r *Records) Columns() (names []string, loose bool) { return r.Names, true }
 
 // VisitRows calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
 func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
-	values := make([]tabular.Cells, len(names))
-	columns := tabular.NewColumnSet()
+	values, walks := make([]tabular.Cells, len(names)), make([]columnWalk, len(names))
+	columns := newColumnSet()
 	for _, name := range slices.Concat(names, r.Names) {
-		columns.Add(name)
+		columns.add(name)
 	}
-	columns.Fresh = columns.Fresh[:0]
-	flat := NewFlatRecords(names)
-	var read func(object []byte, line int, inFrame bool) error
-	read = func(object []byte, line int, inFrame bool) error {
-		if !flat.Read(object, values, columns) {
-			if rows, isFrame := celltext.Rows(object); isFrame && !inFrame {
-				for _, row := range rows {
-					if err := read(row, line, true); err != nil {
-						return err
-					}
-				}
-				return nil
-			}
-			members := MembersOf(object)
-			if members == nil {
-				return s.SkipRow(line, sourcefile.MalformedJSON)
-			}
-			columns.AddMembers("", members)
-			for i, name := range names {
-				cells, ok := CellsAt(members, name)
-				if !ok {
-					return s.SkipRow(line, tabular.TupleCell)
-				}
-				values[i] = cells
+	columns.fresh = columns.fresh[:0]
+	var parser celltext.Parser
+	readRow := func(row *celltext.Value) error {
+		columns.addMembers("", row)
+		for i, name := range names {
+			var ok bool
+			if values[i], ok = walks[i].cellsAt(row, name); !ok {
+				return s.SkipRow(s.Line, tabular.TupleCell)
 			}
 		}
-		slices.Sort(columns.Fresh)
-		for _, name := range columns.Fresh {
+		slices.Sort(columns.fresh)
+		for _, name := range columns.fresh {
 			if r.late == nil {
 				break
 			}
@@ -116,14 +82,28 @@ func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(val
 				return err
 			}
 		}
-		columns.Fresh = columns.Fresh[:0]
+		columns.fresh = columns.fresh[:0]
 		return visit(values)
 	}
-	return sourcefile.EachObject(s, func(object []byte, line int) error {
+	return sourcefile.EachObject(s, func(text []byte, line int) error {
 		end := s.Line
 		s.Line, s.End = line, end
-		if err := read(object, line, false); err != nil {
-			return err
+		object, ok := parser.Parse(text)
+		if !ok {
+			if err := s.SkipRow(line, sourcefile.MalformedJSON); err != nil {
+				return err
+			}
+			s.Line = end
+			return nil
+		}
+		rows, isFrame := object.Rows()
+		if !isFrame {
+			rows = append(rows, *object)
+		}
+		for i := range rows {
+			if err := readRow(&rows[i]); err != nil {
+				return err
+			}
 		}
 		s.Line = end
 		return nil
@@ -137,125 +117,113 @@ const LateColumn = "columns that no object at the file's beginning has, not read
 type lateColumns struct {
 	source  *sourcefile.Source
 	plan    *tabular.Plan
-	objects tabular.NameTree // of all columns so far
+	objects nameTree // of all columns so far
 }
 
 // newLateColumns returns what handles the columns of a file with these at its beginning.
 func newLateColumns(s *sourcefile.Source, head []string, p *tabular.Plan) *lateColumns {
-	l := &lateColumns{s, p, tabular.NameTree{}}
+	l := &lateColumns{s, p, nameTree{}}
 	for _, name := range head {
-		l.objects.Add(name)
+		l.objects.add(name)
 	}
 	return l
 }
 
 // tell handles a column. One that would change the plan is an error, since its values in earlier rows would be lost. Other columns are
-// counted.
+// counted. A late column that changed nothing changes nothing beside another one either, so that the plan is made of those at the beginning
+// and this one.
 func (l *lateColumns) tell(name string) error {
 	if l.objects[name+"."] {
 		return nil // null, where other objects have an object
 	}
-	if l.plan.MayRead(name) {
-		if err := l.check(name); err != nil {
-			return err
+	if l.plan.IsChangedBy(name) {
+		hint := "put an object with this column first"
+		if role := tabular.RoleOf(name); role != "" {
+			hint = "say --columns " + role + "=" + name + ", or " + hint
 		}
+		return errs.BadInput(l.source.Path, l.source.Line, hint,
+			"the column %s stands here first, and what is read was told from the objects before", name)
 	}
-	l.objects.Add(name)
+	l.objects.add(name)
 	if s := l.source; !s.Counted {
 		s.Rep.Remark(LateColumn, 1, s.Path, s.Line)
 	}
 	return nil
 }
 
-// check returns an error if a column would change the plan. A late column that changed nothing changes nothing beside another one either,
-// so that the plan is made of those at the beginning and this one.
-func (l *lateColumns) check(name string) error {
-	if !l.plan.IsChangedBy(name) {
-		return nil
-	}
-	hint := "put an object with this column first"
-	if role := tabular.RoleOf(name); role != "" {
-		hint = "say --columns " + role + "=" + name + ", or " + hint
-	}
-	return errs.BadInput(l.source.Path, l.source.Line, hint,
-		"the column %s stands here first, and what is read was told from the objects before", name)
+// columnSet holds the columns that objects have.
+type columnSet struct {
+	met, empty map[string]bool // empty are those with an empty list, which tells nothing of its members
+	fresh      []string        // those that were added since fresh was emptied
 }
 
-// flatRecords reads objects that hold no others: most rows of most files.
-type flatRecords struct {
-	reader celltext.Reader
-	names  []string
-	met    []metMember
-	dotted bool // a name may be that of a member of a member, or is empty
-}
+func newColumnSet() *columnSet { return &columnSet{met: map[string]bool{}, empty: map[string]bool{}} }
 
-func NewFlatRecords(names []string) *flatRecords {
-	isDotted := func(name string) bool { return name == "" || strings.Contains(name, ".") }
-	return &flatRecords{names: names, dotted: slices.ContainsFunc(names, isDotted)}
-}
-
-// Read reads the cells of an object, as CellsAt does, and adds its columns. It returns false if the object has another form.
-func (f *flatRecords) Read(object []byte, values []tabular.Cells, columns *tabular.ColumnSet) bool {
-	if f.dotted {
-		return false
+// names returns the columns in byte order. One that has empty lists alone is among them, unless others are nested in it.
+func (c *columnSet) names() []string {
+	names, parents := slices.Collect(maps.Keys(c.met)), nameTree{}
+	for name := range c.met {
+		parents.add(name)
 	}
-	members, ok := f.reader.Read(object)
-	if !ok {
-		return false
-	}
-	clear(values)
-	for i, m := range members {
-		if i == len(f.met) {
-			f.met = append(f.met, f.member(m.Name))
-		}
-		member := &f.met[i]
-		if member.name != m.Name {
-			*member = f.member(m.Name)
-		}
-		if !member.isColumn && (!m.Listed || len(m.Texts) > 0) {
-			columns.Add(m.Name)
-			member.isColumn = true
-		}
-		for _, place := range member.places {
-			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed, Null: m.Null}
+	for name := range c.empty {
+		if !c.met[name] && !parents[name+"."] {
+			names = append(names, name)
 		}
 	}
-	return true
+	slices.Sort(names)
+	return names
 }
 
-// metMember is a member of the objects before, by its place in the last object that had so many.
-type metMember struct {
-	name     string
-	places   []int // in the names that are read
-	isColumn bool  // it was added to the columns
+// add adds a column if the set does not have it.
+func (c *columnSet) add(name string) {
+	if !c.met[name] {
+		c.met[name] = true
+		c.fresh = append(c.fresh, name)
+	}
 }
 
-// member returns what is known of a member before it is read.
-func (f *flatRecords) member(name string) metMember {
-	member := metMember{name: name}
-	for place, read := range f.names {
-		if read == name {
-			member.places = append(member.places, place)
+// addMembers adds the columns of an object, or of the objects in a list.
+func (c *columnSet) addMembers(prefix string, value *celltext.Value) {
+	if value.Kind == celltext.ObjectKind && prefix != "" {
+		prefix += "."
+	}
+	for i := range value.Items {
+		switch item := &value.Items[i]; {
+		case value.Kind == celltext.ObjectKind:
+			c.addMembers(prefix+item.Name, item)
+		case i == 0 || item.HoldsOthers() || value.Items[i-1].HoldsOthers(): // other texts of a list have the column of the one before
+			c.addMembers(prefix, item)
 		}
 	}
-	return member
+	switch {
+	case !value.HoldsOthers():
+		c.add(prefix)
+	case value.Kind == celltext.ListKind && len(value.Items) == 0:
+		c.empty[prefix] = true
+	}
 }
 
-// CellsAt returns the cells of a value in a column, "" for the value itself. ok is false where a list in a list has items of several meanings.
-func CellsAt(value any, name string) (cells tabular.Cells, ok bool) {
-	var w columnWalk
-	w.descend(value, name)
-	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, IsObject: w.isObject, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
-	if w.depth > 1 {
-		cells.Places = w.places
+// nameTree holds the parts of names that end in a dot, so many of each at most: of a.b.c it holds "a." and "a.b.".
+type nameTree map[string]bool
+
+const mostParts = 64
+
+func (t nameTree) add(name string) {
+	end := 0
+	for range mostParts {
+		dot := strings.IndexByte(name[end:], '.')
+		if dot < 0 {
+			return
+		}
+		end += dot + 1
+		t[name[:end]] = true
 	}
-	return cells, !w.hasTuple
 }
 
 // columnWalk collects the texts of one column in an object.
 type columnWalk struct {
 	texts    []string
-	places   [][]int
+	places   [][]int // of texts in lists of lists
 	place    []int
 	depth    int
 	nulls    int
@@ -263,60 +231,88 @@ type columnWalk struct {
 	isObject bool
 }
 
+// cellsAt returns the cells of a value in a column, "" for the value itself. They are valid until the next call. ok is false where a list in
+// a list has items of several meanings.
+func (w *columnWalk) cellsAt(value *celltext.Value, name string) (cells tabular.Cells, ok bool) {
+	*w = columnWalk{texts: w.texts[:0], place: w.place[:0]}
+	if w.descend(value, name); w.depth > 1 {
+		w.texts, w.places = w.texts[:0], [][]int{}
+		w.descend(value, name)
+	}
+	return tabular.Cells{Texts: w.texts, Listed: w.depth == 1, Places: w.places, IsObject: w.isObject,
+		Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}, !w.hasTuple
+}
+
 // add appends a text at the current place.
 func (w *columnWalk) add(text string) {
 	w.texts = append(w.texts, text)
-	w.places = append(w.places, slices.Clone(w.place))
+	if w.places != nil {
+		w.places = append(w.places, slices.Clone(w.place))
+	}
 }
 
 // descend follows the rest of a column's name. In a list, an item without such a member adds an empty text.
 // So the items of a list have equally many texts in all their columns.
-func (w *columnWalk) descend(value any, rest string) {
-	switch value := value.(type) {
-	case []any:
+func (w *columnWalk) descend(value *celltext.Value, rest string) {
+	switch value.Kind {
+	case celltext.ListKind:
 		w.place = append(w.place, 0)
 		w.depth = max(w.depth, len(w.place))
-		w.hasTuple = w.hasTuple || len(w.place) > 1 && tabular.IsTuple(value)
-		for i, item := range value {
+		w.hasTuple = w.hasTuple || len(w.place) > 1 && isTuple(value.Items)
+		for i := range value.Items {
 			w.place[len(w.place)-1] = i
-			w.descend(item, rest)
+			w.descend(&value.Items[i], rest)
 		}
 		w.place = w.place[:len(w.place)-1]
-	case map[string]any:
+	case celltext.ObjectKind:
 		w.isObject = w.isObject || rest == "" && len(w.place) == 0
-		if member, suffix, ok := tabular.MemberAt(value, rest); ok {
+		if member, suffix := memberAt(value, rest); member != nil {
 			w.descend(member, suffix)
 		} else if len(w.place) > 0 {
 			w.add("")
 		}
 	default:
+		text := value.Text
 		if rest != "" {
-			value = nil
+			text = ""
 		}
-		if value == nil {
+		if rest != "" || value.Kind == celltext.NullKind {
 			w.nulls++
 		}
-		if value != nil || len(w.place) > 0 || rest == "" {
-			w.add(PlainText(value))
+		if rest == "" || len(w.place) > 0 {
+			w.add(text)
 		}
 	}
 }
 
-// PlainText returns a text, a number or a truth value as a text, and null as "". A whole number is written
-// without a point.
-func PlainText(value any) string {
-	switch value := value.(type) {
-	case string:
-		return value
-	case json.Number:
-		return celltext.WholeSpelling(value.String())
-	case bool:
-		if value {
-			return "true"
-		}
-		return "false"
+// memberAt returns the member whose name is rest, or precedes a dot in rest; suffix is the part after that dot.
+func memberAt(object *celltext.Value, rest string) (member *celltext.Value, suffix string) {
+	if rest == "" {
+		return nil, ""
 	}
-	return ""
+	if member = object.Member(rest); member != nil {
+		return member, ""
+	}
+	for i := range len(rest) {
+		if rest[i] != '.' {
+			continue
+		}
+		if member = object.Member(rest[:i]); member != nil {
+			return member, rest[i+1:]
+		}
+	}
+	return nil, ""
+}
+
+// isTuple reports whether a list holds a text beside a number or a list, such as a passage beside its label, or a title beside its
+// sentences. Their order has no names.
+func isTuple(list []celltext.Value) bool {
+	texts, others := false, false
+	for i := range list {
+		texts = texts || list[i].Kind == celltext.TextKind
+		others = others || list[i].Kind == celltext.WordKind || list[i].Kind == celltext.ListKind
+	}
+	return texts && others
 }
 
 // jsonLists is a table of JSON lists, one a line, or all in one list on a line. Its columns have numbers as names.
@@ -331,10 +327,10 @@ func newJSONLists(h sourcefile.Head) *jsonLists {
 		return nil
 	}
 	var t *jsonLists
-	_ = eachList(sourcefile.HeadSource(h), func(row []any) error {
+	_ = eachList(sourcefile.HeadSource(h), func(row []celltext.Value) error {
 		t = &jsonLists{names: numbersUpTo(len(row))}
-		for _, value := range row {
-			cells, _ := CellsAt(value, "")
+		for i := range row {
+			cells, _ := new(columnWalk).cellsAt(&row[i], "")
 			t.first = append(t.first, slices.Concat(cells.Texts, []string{""})[0])
 		}
 		return sourcefile.ErrStop
@@ -357,14 +353,14 @@ func (t *jsonLists) Columns() (names []string, loose bool) { return t.names, fal
 
 // VisitRows calls visit for every list.
 func (t *jsonLists) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
-	values := make([]tabular.Cells, len(names))
-	return eachList(s, func(row []any) error {
+	values, walks := make([]tabular.Cells, len(names)), make([]columnWalk, len(names))
+	return eachList(s, func(row []celltext.Value) error {
 		if len(row) != len(t.names) {
 			return s.SkipRow(s.Line, sourcefile.WrongFields)
 		}
 		for i, name := range names {
 			var ok bool
-			if values[i], ok = CellsAt(row[slices.Index(t.names, name)], ""); !ok {
+			if values[i], ok = walks[i].cellsAt(&row[slices.Index(t.names, name)], ""); !ok {
 				return s.SkipRow(s.Line, tabular.TupleCell)
 			}
 		}
@@ -373,22 +369,22 @@ func (t *jsonLists) VisitRows(s *sourcefile.Source, names []string, visit func(v
 }
 
 // eachList calls visit for every list of a line, or for each list in it where all its members are lists. Other lines are counted.
-func eachList(s *sourcefile.Source, visit func(row []any) error) error {
+func eachList(s *sourcefile.Source, visit func(row []celltext.Value) error) error {
+	var parser celltext.Parser
 	return sourcefile.EachLine(s, func(line []byte) error {
 		s.End = s.Line
-		var list []any
-		if line = bytes.TrimSpace(line); len(line) == 0 {
+		if len(bytes.TrimSpace(line)) == 0 {
 			return nil
 		}
-		if DecodeNumbers(line, &list) != nil || len(list) == 0 {
+		list, ok := parser.Parse(line)
+		if !ok || list.Kind != celltext.ListKind || len(list.Items) == 0 {
 			return s.SkipRow(s.Line, sourcefile.MalformedJSON)
 		}
-		isOuter := !slices.ContainsFunc(list, func(value any) bool { _, is := value.([]any); return !is })
-		if !isOuter {
-			return visit(list)
+		if slices.ContainsFunc(list.Items, func(item celltext.Value) bool { return item.Kind != celltext.ListKind }) {
+			return visit(list.Items)
 		}
-		for _, row := range list {
-			if err := visit(row.([]any)); err != nil {
+		for _, row := range list.Items {
+			if err := visit(row.Items); err != nil {
 				return err
 			}
 		}

@@ -67,27 +67,10 @@ type Table interface {
 	VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error
 }
 
-// typedTable is a table whose columns have types; some types cannot be read.
-type typedTable struct{ table columnar.Table }
-
-func (t typedTable) Columns() (names []string, loose bool) { return t.table.Columns(), false }
-
-// VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
-func (t typedTable) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
-	s.Line = 0
-	s.Rep.Header()
-	return t.table.VisitRows(columnar.Reading{Most: s.Max, Spare: s.Spare, Decode: s.Valid, Begin: func(row int) { s.Line = row },
-		Note: s.Leave}, names, visit)
-}
-
 // tableOf returns the table whose head is h; nil if it is not a table.
 func tableOf(h sourcefile.Head, bare bool) (Table, error) {
 	if h.Table != nil {
-		t, err := columnar.Open(h.Path, h.Table)
-		if err != nil {
-			return nil, err
-		}
-		return typedTable{t}, nil
+		return columnar.Open(h.Path, h.Table)
 	}
 	if t := NewRecords(h); t != nil {
 		return t, nil
@@ -98,11 +81,10 @@ func tableOf(h sourcefile.Head, bare bool) (Table, error) {
 	if h.OpensWith('<') || h.OpensWith('{') || h.OpensWith('[') {
 		return nil, nil
 	}
-	t, err := chooseDialect(h, bare)
-	if t == nil || err != nil {
-		return nil, err // not a nil *delimited, which is no nil table
+	if t := chooseDialect(h, bare); t != nil {
+		return t, hubcard.CheckDelimited(h.Path)
 	}
-	return t, nil
+	return nil, nil // not a nil *dialect, which is no nil table
 }
 
 // A JSON head has at least headObjects objects, unless headMost bytes hold fewer: the roles of columns are decided from them.
@@ -114,14 +96,7 @@ const (
 // HeadOf returns the head of a table, which holds at least its first line, or its first objects whole.
 func HeadOf(s *sourcefile.Source) (sourcefile.Head, error) {
 	h := sourcefile.NewHead(s)
-	isText := h.Table == nil && !h.OpensWith('{') && !h.OpensWith('[')
-	for s.Text.Err == nil && isText && !bytes.ContainsAny(h.Text, "\r\n") {
-		if err := s.CheckSize(len(h.Text), 1); err != nil {
-			return h, err
-		}
-		h = sourcefile.HeadOf(s, s.Text.First(4*len(h.Text)))
-	}
-	for s.Text.Err == nil && h.Table == nil && !isText && (len(h.Text) < headMost && objectsIn(h) < headObjects || NewRecords(h) == nil) {
+	for s.Text.Err == nil && h.Table == nil && isShort(h) {
 		if err := s.CheckSize(len(h.Text), 1); err != nil {
 			return h, err
 		}
@@ -130,15 +105,19 @@ func HeadOf(s *sourcefile.Source) (sourcefile.Head, error) {
 	return h, nil
 }
 
-// objectsIn counts the objects of a head, at most headObjects.
-func objectsIn(h sourcefile.Head) (n int) {
+// isShort reports whether a head holds less than a line, or too few objects.
+func isShort(h sourcefile.Head) bool {
+	if !h.OpensWith('{') && !h.OpensWith('[') {
+		return !bytes.ContainsAny(h.Text, "\r\n")
+	}
+	n := 0
 	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func([]byte, int) error {
 		if n++; n == headObjects {
 			return sourcefile.ErrStop
 		}
 		return nil
 	})
-	return n
+	return len(h.Text) < headMost && n < headObjects || NewRecords(h) == nil
 }
 
 // PlanOf returns the table of a file's head and the roles of its columns.
@@ -176,15 +155,15 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		p.SetBare(bare.header, rowsOfHead(h, bare))
 	}
 	metadata := ""
-	if binary, is := t.(typedTable); is {
-		if err := binary.table.Check(p.Names); err != nil {
+	if typed, is := t.(columnar.Table); is {
+		if err := typed.Check(p.Names); err != nil {
 			return nil, nil, err
 		}
-		metadata = binary.table.Metadata()
+		metadata = typed.Metadata()
 	}
-	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.Path) })
+	p.NameClasses(func() (map[string][]string, []string) { return hubcard.Classes(metadata, h.Path) })
 	_, texts := t.(*dialect)
-	return t, p, p.Look(h.Path, rowsOfHead(h, t), texts, choice)
+	return t, p, p.Look(rowsOfHead(h, t), texts, choice)
 }
 
 // rowsOfHead returns what visits the rows of a head.
@@ -276,11 +255,10 @@ func HasTexts(p *tabular.Plan) bool { return p.Content().Texts }
 // ReadDocs reads the documents of rows. A document occurs once for every row that has it.
 func ReadDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
 	s.Repeats = true
-	keepsEmpty := o.Mapping != nil && o.Mapping.KeepsEmpty
 	return EachRow(s, o, HasTexts, func(r tabular.Row) error {
-		empty := !keepsEmpty
+		empty := true
 		for _, d := range r.Docs {
-			if d.Text == "" && d.Title == "" && !keepsEmpty {
+			if d.Text == "" && d.Title == "" {
 				continue
 			}
 			empty = false

@@ -2,7 +2,6 @@ package sourcefile
 
 import (
 	"encoding/json"
-	"errors"
 	"io"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
@@ -56,7 +55,7 @@ func EachObject(s *Source, visit func(object []byte, line int) error) error {
 	}
 	switch {
 	case len(o.open) > 0:
-		return o.cut(s)
+		return o.cut(s, s.Line)
 	case o.arrays > 0:
 		return s.SkipRow(o.arrayLine, "array without its end")
 	}
@@ -90,11 +89,11 @@ func (o *objectScanner) step(s *Source, c byte, visit func([]byte, int) error) e
 		return o.skipByte(s, c)
 	}
 	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
-		return o.cut(s)
+		return o.cut(s, s.Line)
 	}
 	if o.isBegin && !IsSpace(c) {
 		if (c == '{' || c == '[') && !o.takesValue() {
-			if err := o.cut(s); err != nil {
+			if err := o.cut(s, s.Line-1); err != nil {
 				return err
 			}
 			return o.skipByte(s, c)
@@ -127,7 +126,7 @@ func (o *objectScanner) step(s *Source, c byte, visit func([]byte, int) error) e
 	case c == '}' || c == ']':
 		if opening := o.open[len(o.open)-1]; (opening == '{') != (c == '}') {
 			o.garbage = true
-			return o.cut(s)
+			return o.cut(s, s.Line)
 		}
 		if o.open = o.open[:len(o.open)-1]; len(o.open) == 0 {
 			o.spread = o.spread || s.Line > o.line
@@ -143,12 +142,14 @@ func (o *objectScanner) takesValue() bool {
 	return o.last == ':' || o.last == '[' || o.last == ',' && inList
 }
 
-// cut ends an object that is cut off, and counts its lines; in a file whose objects stand on several lines, those that begin with an object.
-func (o *objectScanner) cut(s *Source) error {
+// cut ends an object that is cut off, whose last line is end, and counts its lines; in a file whose objects stand on several lines, those
+// that begin with an object.
+func (o *objectScanner) cut(s *Source, end int) error {
 	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
 	if o.arrays > 0 && o.lines == 1 && nextObject().Match(o.object) {
 		return errs.BadInput(s.Path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", MalformedJSON)
 	}
+	s.End = end
 	records := o.lines
 	if o.spread {
 		records = o.objects
@@ -208,76 +209,44 @@ func (o *objectScanner) skipByte(s *Source, c byte) error {
 	return nil
 }
 
-// memberStream reads the members of JSON objects one by one, regardless of lines.
-type memberStream struct {
-	source  *Source
-	in      *jsonStream
-	decoder *json.Decoder
-}
-
-func NewMemberStream(s *Source) *memberStream {
-	in := &jsonStream{source: s}
-	decoder := json.NewDecoder(in)
-	decoder.UseNumber()
-	in.taken = decoder.InputOffset
-	return &memberStream{source: s, in: in, decoder: decoder}
-}
-
 // BrokenJSON is the reason under which the rest of a file is counted.
 const BrokenJSON = "malformed JSON, the rest of the file is left out"
 
-// ErrNotJSON means that the rest of a file is not JSON of the expected form.
-var ErrNotJSON = errors.New(BrokenJSON)
-
-// EachObject calls visit after reading the name of each member, for all objects of the file.
-func (m *memberStream) EachObject(visit func(name string) error) error {
-	for {
-		switch err := m.EachMember(visit); {
-		case err == nil:
-		case m.in.failed != nil:
-			return m.in.failed
-		case err == io.EOF:
+// EachNested calls visit for every value of the objects {"outer": {"inner": value}} of a file, regardless of lines. It holds one value.
+func EachNested(s *Source, visit func(outer, inner string, value json.RawMessage) error) error {
+	in := &jsonStream{source: s}
+	decoder := json.NewDecoder(in)
+	in.taken = decoder.InputOffset
+	for depth, outer := 0, ""; ; {
+		token, err := decoder.Token()
+		if err == io.EOF && depth == 0 {
 			return nil
-		case err == ErrNotJSON:
-			return m.source.Skip(m.source.Line, BrokenJSON)
-		default:
-			return err
 		}
-	}
-}
-
-// EachMember calls visit after reading the name of each member of the next object. It returns io.EOF if
-// there is no object.
-func (m *memberStream) EachMember(visit func(name string) error) error {
-	opening, err := m.decoder.Token()
-	if err == io.EOF {
-		return err
-	}
-	if err != nil || opening != json.Delim('{') {
-		return ErrNotJSON
-	}
-	for m.decoder.More() {
-		name, err := m.decoder.Token() // a string: the decoder ensures it
-		if err != nil {
-			return ErrNotJSON
+		name, isName := token.(string) // behind { it is one, or a }
+		switch {
+		case depth > 0 && token == json.Delim('}'):
+			depth--
+			continue
+		case depth == 2 && isName:
+			var value json.RawMessage
+			if err = decoder.Decode(&value); err == nil {
+				if err := visit(outer, name, value); err != nil {
+					return err
+				}
+				continue
+			}
+		case depth == 1 && isName:
+			outer = name
+			token, err = decoder.Token()
 		}
-		if err := visit(name.(string)); err != nil {
-			return err
+		switch {
+		case in.failed != nil:
+			return in.failed
+		case err != nil || token != json.Delim('{'):
+			return s.Skip(s.Line, BrokenJSON)
 		}
+		depth++
 	}
-	if _, err := m.decoder.Token(); err != nil {
-		return ErrNotJSON
-	}
-	return nil
-}
-
-// Value returns the value of the member whose name was just read.
-func (m *memberStream) Value() (json.RawMessage, error) {
-	var value json.RawMessage
-	if m.decoder.Decode(&value) != nil {
-		return nil, ErrNotJSON
-	}
-	return value, nil
 }
 
 // jsonStream is a reader of a source for a JSON decoder. It returns a line or a part of one at a time.

@@ -46,6 +46,8 @@ type Report struct {
 	Headers int            // lines or schemas that name columns and are no record
 	skipped int
 	Rows    map[string]int // of tables, by file
+
+	OnSkippedRow func(line, last int) // is called with the first and the last line of each row that cannot be read; may be nil
 }
 
 // SkipReason is one cause for which input was skipped or changed.

@@ -31,7 +31,7 @@ func (s *Source) IsAside(line []byte) bool {
 
 // Reasons under which all line readers count.
 const (
-	invalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD; " +
+	InvalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD; " +
 		"gen --set encoding=windows-1252, or audit --encoding, reads others"
 	WrongFields   = "wrong number of fields"
 	EmptyID       = "empty id"
@@ -231,7 +231,7 @@ func (s *Source) Valid(line []byte) ([]byte, error) {
 			"byte %d of the line is not valid in the encoding", first)
 	}
 	if !isCounted {
-		s.Rep.Remark(invalidBytes, bad, s.Path, s.Line)
+		s.Rep.Remark(InvalidBytes, bad, s.Path, s.Line)
 	}
 	return text, nil
 }
@@ -297,6 +297,9 @@ func (s *Source) Skip(line int, reason string) error {
 		return errs.BadInput(s.Path, line, hint, "%s", reason)
 	}
 	s.Rep.add(SkipReason{Noun: s.Noun, Text: reason, Skipped: true, Repeats: reason == HeaderAgain}, 1, s.Path, line)
+	if s.Rep != nil && s.Rep.OnSkippedRow != nil && s.Noun == RowsNoun && reason != HeaderAgain {
+		s.Rep.OnSkippedRow(line, max(line, s.End))
+	}
 	return nil
 }
 

@@ -36,7 +36,7 @@ func TestNext(t *testing.T) {
 			must.Do(t, err)
 			lines = append(lines, string(line))
 		}
-		if got := strings.Join(lines, "|"); got != want || strings.Contains(rep.String(), invalidBytes) != strings.Contains(want, "\ufffd") {
+		if got := strings.Join(lines, "|"); got != want || strings.Contains(rep.String(), InvalidBytes) != strings.Contains(want, "\ufffd") {
 			t.Errorf("%q: %q, want %q\n%s", text, got, want, rep)
 		}
 	}

@@ -36,7 +36,7 @@ func (p *Plan) CheckRoles() error {
 		return errs.BadInput(p.file, 0, "axiomine audit --collection FILE reads them; write the texts in their place, or give --collection, --topics and "+
 			"--qrels", "its positives and negatives are ids: %s", p.Columns)
 	}
-	if p.Form.Inside != "" || p.rows == nil || p.isReward {
+	if p.Form.Inputs || p.rows == nil || p.isReward {
 		return nil
 	}
 	if !p.choice.IsOpen() {
@@ -101,9 +101,9 @@ func (p *Plan) isRepeated(name string) bool {
 		}
 	}
 	rows, repeats := 0, 0
-	_ = p.rows(names, func(values []Cells) error {
+	for values := range p.head(names...) {
 		if values[0].IsEmpty() {
-			return nil
+			continue
 		}
 		rows++
 		if !slices.ContainsFunc(values[0].Texts, func(text string) bool {
@@ -111,8 +111,7 @@ func (p *Plan) isRepeated(name string) bool {
 		}) {
 			repeats++
 		}
-		return nil
-	})
+	}
 	return rows > 0 && 10*repeats >= 9*rows
 }
 
@@ -139,8 +138,15 @@ func (p *Plan) isDerived(name string) bool {
 	})
 }
 
-// checkWords returns an error if words of a label have no grade that is known. The hint asks for the grade of each.
+// checkWords returns an error if words of a label, or places in a list of classes, have no grade that is known. The hint asks for the grade
+// of each.
 func (p *Plan) checkWords() error {
+	for i := range p.docs {
+		if d := &p.docs[i]; d.isPlace {
+			return errs.BadInput(p.file, 0, `paste --labels "0=?,1=?" with a grade in place of each ?, and a part for each class: 0 is not relevant`,
+				"the labels in the column %s are numbers of classes that README.md names, which have no known grade", p.Names[d.label])
+		}
+	}
 	list, how, label := p.askedWords()
 	if list == "" {
 		return nil
@@ -148,8 +154,8 @@ func (p *Plan) checkWords() error {
 	return errs.BadInput(p.file, 0, "paste "+list+" "+how, "the labels in the column %s are words without a known grade", label)
 }
 
-// askedWords returns --labels with the words of the first label of which some have no grade that is known, what to do with it, and the
-// column; "" without one.
+// askedWords returns --labels with what it says already and the words of the first label of which some have no grade that is known, what to
+// do with it, and the column; "" without one.
 func (p *Plan) askedWords() (list, how, label string) {
 	for i := range p.docs {
 		d := &p.docs[i]
@@ -157,15 +163,25 @@ func (p *Plan) askedWords() (list, how, label string) {
 			continue
 		}
 		var grades []string
-		for _, word := range d.unknown {
-			value, grade := word, unknownGrade
-			if strings.Contains(word, ",") {
-				value = `"` + word + `"`
+		add := func(value, grade string) {
+			if strings.Contains(value, ",") {
+				value = `"` + value + `"`
 			}
+			grades = append(grades, value+"="+grade)
+		}
+		for _, given := range d.labels {
+			if given.isMissing {
+				add(given.value, "")
+			} else {
+				add(given.value, strconv.Itoa(given.grade))
+			}
+		}
+		for _, word := range d.unknown {
+			grade := unknownGrade
 			if g, ok := gradeOf(word, d.unknown); ok {
 				grade = strconv.Itoa(g)
 			}
-			grades = append(grades, value+"="+grade)
+			add(word, grade)
 		}
 		list, how = strings.Join(grades, ","), "if that is what the words mean"
 		if strings.Contains(list, "="+unknownGrade) {

@@ -17,18 +17,12 @@ type Form struct {
 	orBest      string   // the column that says that the second one is; where neither does, no document is better
 	bestAt      []string // values of best by the place of the best document: <0 and >0 are all such numbers
 	turns       bool     // columns hold the turns of dialogues: the last ones are documents, those before are the query
-	Pieces      bool     // columns hold ids of word pieces, which are joined
+	Pieces      bool     // columns hold numbers of word pieces or n-graphs, and no texts
 	QueryIDs    bool     // texts of queries are ids
 	DocumentIDs bool     // texts of documents are ids
 	Lists       bool     // the id of the query is that of a list
-	Inside      string   // what the documents hold beside their texts, for the reader of training rows
+	Inputs      bool     // documents are the prompts of monoT5 and duoT5, which hold the query
 }
-
-// What documents hold beside their texts.
-const (
-	InPieces = "pieces" // query and document, by the types of the pieces
-	InInputs = "inputs" // prompts of monoT5 and duoT5
-)
 
 // forms are tried in this order. A form of two texts stands back where the table has a query.
 var forms = slices.Concat(collected([]Form{
@@ -100,9 +94,10 @@ var trainingForms = collected([]Form{
 	{columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids", Pieces: true},
 	{columns: "query=query_input_ids,document=doc_input_ids,label=label", Pieces: true},
 	{columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids", DocumentIDs: true},
-	{columns: "document=token_id,title=type_id,label=label", Pieces: true, Inside: InPieces},
-	{columns: "document=input_ids,title=token_type_ids,label=label", Pieces: true, Inside: InPieces},
-	{columns: "document=inputs,label=targets", Inside: InInputs},
+	{columns: "query=query,positive=positive,negative=negative", needs: columnNames("positive_matches negative_matches"), Pieces: true},
+	{columns: "document=token_id,title=type_id,label=label", Pieces: true},
+	{columns: "document=input_ids,title=token_type_ids,label=label", Pieces: true},
+	{columns: "document=inputs,label=targets", Inputs: true},
 })
 
 // pairsOf returns forms of two texts, the first of which is the query; alone if tables have no other columns.
@@ -179,9 +174,9 @@ func hasAll(names []string, has func(string) bool) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !has(name) })
 }
 
-// standsBack reports whether a table with the columns of a form of two texts has a query of its own.
+// standsBack reports whether a table with the columns of a form of two texts, or of numbers, has a query of its own.
 func (f *Form) standsBack(has func(string) bool) bool {
-	isPair := len(f.has) == 2 && !f.turns && len(f.before) == 0 && f.Inside == ""
+	isPair := len(f.has) == 2 && !f.turns && len(f.before) == 0 && !f.Inputs || f.Pieces && !slices.Contains(f.has, "query")
 	return isPair && slices.ContainsFunc(ownQueries, has)
 }
 
@@ -204,7 +199,7 @@ func (p *Plan) hasTurns() bool {
 	return isTurn(p.Query) || slices.ContainsFunc(p.docs, func(d docColumns) bool { return isTurn(d.text) })
 }
 
-// fold joins the texts that stand before a query, makes the turns of a dialogue a query and documents, and joins pieces. It changes values.
+// fold joins the texts that stand before a query, and makes the turns of a dialogue a query and documents. It changes values.
 func (p *Plan) fold(values []Cells) {
 	for i, isSecond := range p.second {
 		if isSecond {
@@ -212,10 +207,6 @@ func (p *Plan) fold(values []Cells) {
 		}
 	}
 	switch f := &p.Form; {
-	case f.Pieces:
-		for i := range values {
-			values[i].Join(" ")
-		}
 	case f.turns:
 		p.foldTurns(values)
 	case f.isSet:

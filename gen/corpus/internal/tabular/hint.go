@@ -1,11 +1,14 @@
 package tabular
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
@@ -27,11 +30,12 @@ func (p *Plan) Hint() string {
 }
 
 // suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
-// not used; "" if there are no query and document, or if nothing tells which of two texts is the better one.
-func (p *Plan) suggestion() string {
+// not used, and the plan that it makes; "" if there are no query and document, if nothing tells which of two texts is the better one, or if
+// it reads no row of the head.
+func (p *Plan) suggestion() (text string, plan *Plan) {
 	if p.isHeaderless() {
 		if p.bare == nil {
-			return ""
+			return "", nil
 		}
 		return p.bare.suggestion()
 	}
@@ -39,7 +43,7 @@ func (p *Plan) suggestion() string {
 	s.look()
 	s.chooseTexts()
 	if !s.hasRole(QueryRole) || !s.hasRole(PositiveRole) && !s.hasRole(DocRole) || !s.chooseLabel() {
-		return ""
+		return "", nil
 	}
 	p.matchMembers(s.roles)
 	s.giveAll(UnusedRole, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) })
@@ -54,20 +58,20 @@ func (p *Plan) suggestion() string {
 			}
 		}
 	}
-	if text := strings.Join(choice, ","); p.isReadable(text) {
-		return text
+	text = strings.Join(choice, ",")
+	if plan = p.tried(text); plan == nil {
+		return "", nil
 	}
-	return ""
+	return text, plan
 }
 
 // pasted returns the line to paste that reads the table, with the grades of the words of its labels. Without a column of labels it names
 // those that may be one. "" if nothing tells what the columns are.
 func (p *Plan) pasted() string {
-	choice := p.suggestion()
+	choice, plan := p.suggestion()
 	if choice == "" {
 		return ""
 	}
-	plan, _ := p.tried(choice)
 	line := "paste --columns " + strconv.Quote(choice)
 	if list, how, _ := plan.askedWords(); list != "" {
 		return line + " " + list + " " + how
@@ -87,30 +91,21 @@ func (p *Plan) pasted() string {
 	return line + ", or where " + strings.Join(names, " or ") + " says which rows are relevant, --columns " + strconv.Quote(labelled)
 }
 
-// tried returns the plan of a choice of columns, and whether the first rows fit it.
-func (p *Plan) tried(text string) (plan *Plan, fits bool) {
+// tried returns the plan of a choice of columns; nil if it does not fit the head, where there is one, or reads no row of it.
+func (p *Plan) tried(text string) *Plan {
 	choice, err := ParseColumns(text)
-	again := *p
-	if err == nil {
-		err = again.planAgain(choice)
-	}
-	if err != nil || p.rows == nil {
-		return &again, err == nil
-	}
-	return &again, again.Look(p.file, p.rows, true, again.choice) == nil
-}
-
-// isReadable reports whether a choice of columns reads some rows of the head, where there is one.
-func (p *Plan) isReadable(text string) (isRead bool) {
-	plan, fits := p.tried(text)
-	if !fits || p.rows == nil {
-		return fits
+	plan, isRead := *p, false
+	if err != nil || plan.planAgain(choice) != nil || p.rows != nil && plan.Look(p.rows, true, plan.choice) != nil {
+		return nil
 	}
 	skip := func(string) error { return nil }
-	_ = p.rows(plan.Names, func(values []Cells) error {
-		return plan.Reader().Rows(values, skip, func(r Row) error { isRead = isRead || len(r.Docs) > 0; return nil })
-	})
-	return isRead
+	for values := range plan.head(plan.Names...) {
+		_ = plan.Reader().Rows(values, skip, func(r Row) error { isRead = isRead || len(r.Docs) > 0; return nil })
+	}
+	if !isRead && p.rows != nil {
+		return nil
+	}
+	return &plan
 }
 
 // suggester chooses the roles of columns for a hint.
@@ -327,3 +322,59 @@ var (
 
 // noID matches the names of ids among those of labels.
 var noID = lazy.Regexp(`(^|_)u?ids?(_|$)`)
+
+// BadColumns returns the error for a file whose columns do not suffice. It names the recognised roles and
+// the missing one. text is the beginning of the file; names is empty if there is no table.
+func (p *Plan) BadColumns(path string, text []byte, names []string) error {
+	form := hintOfForm(text, names)
+	names = slices.Sorted(slices.Values(names)) // of objects they have no order
+	if p == nil {
+		return errs.BadInput(path, 0, cmp.Or(form, "put a line such as query,passage,label first, or say --columns query=1,document=2"),
+			"no table with named columns")
+	}
+	if p.isHeaderless() {
+		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
+	}
+	hint := cmp.Or(form, p.pasted())
+	switch {
+	case hint != "":
+	case !p.Content().Texts && (p.queryID >= 0 || len(p.docs) > 0):
+		hint = "to read ids, say --collection FILE --topics FILE --qrels " + path
+	default:
+		hint = "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), or give documents alone with " +
+			"--collection"
+	}
+	if len(p.Columns.read) == 0 {
+		return errs.BadInput(path, 0, hint, "its columns are %s: no role is known by these names", FormatList(names))
+	}
+	lacking := DocRole
+	switch {
+	case p.Query < 0 && p.Content().Texts:
+		lacking = QueryRole
+	case p.Content().Negatives:
+		lacking = PositiveRole
+	}
+	return errs.BadInput(path, 0, hint, "its columns are %s: recognised are %s, none is known to hold the %s", FormatList(names), p.Columns,
+		lacking)
+}
+
+// BadDocuments returns the error for a table of documents whose columns do not suffice.
+func (p *Plan) BadDocuments(path string, names []string) error {
+	return errs.BadInput(path, 0, "say --columns document_id=NAME,document=NAME", "its columns are %s: recognised are %s, where a document "+
+		"needs an id and a text", FormatList(names), p.Columns)
+}
+
+// looksHeaderless reports whether a name of a column looks like a value, a sentence or a number, or all names have several words.
+func looksHeaderless(names []string) bool {
+	long := 0
+	for _, name := range names {
+		words := len(strings.Fields(name))
+		if words > 5 || celltext.IsNumber([]byte(strings.TrimSpace(name))) {
+			return true
+		}
+		if words > 2 {
+			long++
+		}
+	}
+	return long > 0 && long == len(names)
+}

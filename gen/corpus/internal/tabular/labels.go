@@ -245,20 +245,18 @@ func (d *Document) IsUnknownWord() bool {
 	return v == UnknownWord
 }
 
-// NameClasses makes the labels that are places in a list of classes the names of these, by column. doubts says of a column that has
-// classes why they are not known; "" stands for every column. Without labels it does not call read.
-func (p *Plan) NameClasses(read func() (classes map[string][]string, doubts map[string]string)) {
+// NameClasses makes the labels that are places in a list of classes the names of these, by column. Those of unknown columns are places in a
+// list that is not known. Without labels it does not call read.
+func (p *Plan) NameClasses(read func() (classes map[string][]string, unknown []string)) {
 	var classes map[string][]string
-	var doubts map[string]string
+	var unknown []string
 	for i := range p.docs {
 		if d := &p.docs[i]; d.label >= 0 && d.cutoff == nil {
 			if classes == nil {
-				classes, doubts = read()
+				classes, unknown = read()
 			}
 			d.classes = classes[p.Names[d.label]]
-			if doubt := cmp.Or(doubts[p.Names[d.label]], doubts[""]); doubt != "" && d.classes == nil && len(d.labels) == 0 {
-				p.Columns.find(LabelRole, p.Names[d.label]).remark = " (read as numbers: " + doubt + "; --labels says what they mean)"
-			}
+			d.isPlace = d.classes == nil && len(d.labels) == 0 && slices.Contains(unknown, p.Names[d.label])
 		}
 	}
 }

@@ -81,8 +81,12 @@ func (s wordScale) grade(label string) (grade int, ok bool) {
 	return grade, ok
 }
 
-// shopLetters are the grades of the letters in Amazon's esci_label: irrelevant, complement, substitute, exact.
-var shopLetters = newScale([]string{"i"}, []string{"c"}, []string{"s"}, []string{"e"})
+// shopLetters are the grades of the letters in Amazon's esci_label: irrelevant, complement, substitute, exact. entailmentLetters are those of
+// SNLI's annotators: neutral, contradiction, entailment.
+var (
+	shopLetters       = newScale([]string{"i"}, []string{"c"}, []string{"s"}, []string{"e"})
+	entailmentLetters = newScale([]string{"n", "c"}, []string{"e"})
+)
 
 // scalesOf returns the scales that the words of a column may be in.
 func scalesOf(column string) []wordScale {
@@ -93,12 +97,13 @@ func scalesOf(column string) []wordScale {
 }
 
 // tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
-func (l headLook) tellWords(d *docColumns) {
+func (l *headLook) tellWords(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
+	d.isPlace = d.isPlace && l.kinds[d.label].numbers > 0
 	words := map[string]bool{} // words that --labels does not map
-	scales := scalesOf(l.plan.Names[d.label])
+	scales := scalesOf(l.Names[d.label])
 	isRelevance := func(label string) bool {
 		return slices.ContainsFunc(scales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
 	}
@@ -128,7 +133,7 @@ func (l headLook) tellWords(d *docColumns) {
 	for i, word := range grades {
 		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
 	}
-	l.plan.Columns.find(LabelRole, l.plan.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
+	l.Columns.find(LabelRole, l.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
 }
 
 // mostUnknown is the number of different words that may be labels whose grades are asked for, where none is known and none is a number.
@@ -136,7 +141,7 @@ func (l headLook) tellWords(d *docColumns) {
 const mostUnknown = 20
 
 // unknownWords returns the words of a label that --labels should give a grade, as some have none that is known; nil if all have one.
-func (l headLook) unknownWords(d *docColumns) (words []string) {
+func (l *headLook) unknownWords(d *docColumns) (words []string) {
 	k, unknown := &l.kinds[d.label], 0
 	for _, word := range k.words {
 		if _, mapped := d.labels.find(word); mapped {
@@ -157,8 +162,10 @@ func (l headLook) unknownWords(d *docColumns) (words []string) {
 
 // gradeOf returns the grade of a word among the others of a column; ok is false if the word has none that is known.
 func gradeOf(word string, all []string) (grade int, ok bool) {
-	if !slices.ContainsFunc(all, func(word string) bool { _, ok := shopLetters.grade(word); return !ok }) {
-		return shopLetters.grade(word)
+	for _, letters := range []wordScale{shopLetters, entailmentLetters} {
+		if !slices.ContainsFunc(all, func(word string) bool { _, ok := letters.grade(word); return !ok }) {
+			return letters.grade(word)
+		}
 	}
 	for _, scale := range wordScales {
 		if grade, ok := scale.grade(word); ok {

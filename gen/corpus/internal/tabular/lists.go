@@ -97,8 +97,8 @@ func (p *Plan) parseLists(values []Cells) {
 
 // tellLists finds the columns whose texts are all written lists. A column of lists that hold others, or of objects, is an error, unless it
 // was named: documents may be objects.
-func (l headLook) tellLists() error {
-	p := l.plan
+func (l *headLook) tellLists() error {
+	p := l.Plan
 	p.written = make([]bool, len(p.Names))
 	hasLists := false
 	for i, k := range l.kinds {
@@ -106,21 +106,20 @@ func (l headLook) tellLists() error {
 			continue
 		}
 		isFlat := true
-		_ = l.rows(p.Names[i:i+1], func(values []Cells) error {
+		for values := range p.head(p.Names[i]) {
 			for _, text := range values[0].Texts {
 				if text = strings.TrimSpace(text); !isMissing(text) {
 					_, ok := parseList(text)
 					isFlat = isFlat && ok
 				}
 			}
-			return nil
-		})
+		}
 		isText := i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i || d.id == i })
 		switch {
 		case isFlat:
 			p.written[i], hasLists = true, true
-		case isText && !l.choice.includes(p.Names[i]):
-			return errs.BadInput(l.path, 0, l.listHint(), "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
+		case isText && !l.given.includes(p.Names[i]):
+			return errs.BadInput(l.file, 0, l.listHint(), "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
 		}
 	}
 	if hasLists {
@@ -134,17 +133,17 @@ const listScript = `python3 -c "import ast, csv, json; csv.field_size_limit(1 <<
 	`r.items()})) for r in csv.DictReader(open('FILE', newline='', encoding='utf-8-sig')TAB)]" > NEW.jsonl`
 
 // listHint returns what to do with columns whose cells are texts that look like lists: of CSV and TSV the line that writes them as such.
-func (l headLook) listHint() string {
+func (l *headLook) listHint() string {
 	var names []string
 	for i, k := range l.kinds {
-		if name := "'" + l.plan.Names[i] + "'"; k.lists > 0 && k.lists+k.missing >= k.all && !slices.Contains(names, name) {
+		if name := "'" + l.Names[i] + "'"; k.lists > 0 && k.lists+k.missing >= k.all && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	ending := filepath.Ext(l.path)
+	ending := filepath.Ext(l.file)
 	if tab, is := map[string]string{".csv": "", ".tsv": `, delimiter='\t'`}[strings.ToLower(ending)]; is {
-		return "write the lists as such: " + strings.NewReplacer("NAMES", "["+strings.Join(names, ", ")+"]", "FILE", l.path, "TAB", tab,
-			"NEW", strings.TrimSuffix(l.path, ending)).Replace(listScript)
+		return "write the lists as such: " + strings.NewReplacer("NAMES", "["+strings.Join(names, ", ")+"]", "FILE", l.file, "TAB", tab,
+			"NEW", strings.TrimSuffix(l.file, ending)).Replace(listScript)
 	}
 	return `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
 		"to read them as texts, name the column with --columns"
@@ -152,20 +151,20 @@ func (l headLook) listHint() string {
 
 // tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists, or words without white space where the rows
 // may hold ids.
-func (l headLook) tellIDs() error {
-	p := l.plan
+func (l *headLook) tellIDs() error {
+	p := l.Plan
 	areIDs, numDocs, listed := true, 0, false
 	for _, d := range p.docs {
-		if d.text < 0 || d.id >= 0 || !d.judged && !l.choice.IDs || p.Form.Pieces {
+		if d.text < 0 || d.id >= 0 || !d.judged && !l.given.IDs {
 			return nil
 		}
 		k := &l.kinds[d.text]
 		n := k.all - k.missing
 		numDocs += n
 		listed = listed || k.listed > 0
-		areIDs = areIDs && (k.wholeNumbers() == n || l.choice.IDs && k.single == n)
+		areIDs = areIDs && (k.wholeNumbers() == n || l.given.IDs && k.single == n)
 	}
-	if numDocs > 0 && areIDs && (listed || l.choice.IDs) {
+	if numDocs > 0 && areIDs && (listed || l.given.IDs) {
 		p.Form.DocumentIDs = true
 		if k := l.kinds; p.Query >= 0 && k[p.Query].wholeNumbers() == k[p.Query].all-k[p.Query].missing {
 			p.Form.QueryIDs = true
@@ -182,4 +181,64 @@ func (k *kindsMet) wholeNumbers() (n int) {
 		}
 	}
 	return n + max(0, k.numbers-len(k.fractions))
+}
+
+// tellInstructions finds out whether a query is a list of two texts in each row, the first of which repeats, or is one for the positive and
+// another for the negative: an instruction and a text, as INSTRUCTOR and E5 were trained with. The second text is read, of documents too
+// that are such lists.
+func (l *headLook) tellInstructions() error {
+	p := l.Plan
+	if p.Query < 0 || !l.given.IsOpen() || p.Form.columns != "" || p.Form.turns {
+		return nil
+	}
+	rows, firsts, isOne := 0, map[string]bool{}, len(p.docs) > 1
+	p.second = make([]bool, len(p.Names))
+	for i := range p.second {
+		p.second[i] = i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i })
+	}
+	for values := range p.head(p.Names...) {
+		rows++
+		for i := range values {
+			p.second[i] = p.second[i] && values[i].isPair()
+		}
+		if p.second[p.Query] {
+			firsts[values[p.Query].Texts[0]] = true
+		}
+		for _, d := range p.docs {
+			isOne = isOne && d.text >= 0 && p.second[d.text] && values[d.text].Texts[0] == values[p.docs[0].text].Texts[0]
+		}
+	}
+	if rows == 0 || !p.second[p.Query] || len(firsts) == rows && !isOne {
+		p.second = nil
+		return nil
+	}
+	for i := range p.Columns.read {
+		r := &p.Columns.read[i]
+		if place := slices.Index(p.Names, r.name); p.second[place] {
+			r.remark += " (the second of two texts, behind an instruction)"
+		}
+	}
+	return nil
+}
+
+// isPair reports whether the texts are a list of two, or lists of two in a list.
+func (c *Cells) isPair() bool {
+	for i, place := range c.Places {
+		if len(place) != 2 || place[1] != i%2 {
+			return false
+		}
+	}
+	return c.Listed && len(c.Texts) == 2 || len(c.Places) > 0 && len(c.Places)%2 == 0
+}
+
+// takeSecond leaves of a list of two texts the second, and of each such list in a list.
+func (c *Cells) takeSecond() {
+	if !c.isPair() {
+		return
+	}
+	texts := []string{}
+	for i := 1; i < len(c.Texts); i += 2 {
+		texts = append(texts, c.Texts[i])
+	}
+	*c = Cells{Texts: texts, Listed: c.Places != nil}
 }

@@ -3,6 +3,7 @@ package tabular
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -20,20 +21,33 @@ const rowsLookedAt = 1000
 // visitRows calls visit for the rows of a file's head, with the cells of some columns.
 type visitRows func(names []string, visit func([]Cells) error) error
 
+// head yields the rows of a file's head, with the cells of some columns; none from the first one on that cannot be read.
+func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
+	return func(yield func([]Cells) bool) {
+		if p.rows == nil {
+			return
+		}
+		_ = p.rows(names, func(values []Cells) error {
+			if !yield(values) {
+				return errEnough
+			}
+			return nil
+		})
+	}
+}
+
 // headLook is a look at the head of a file, whose values tell more of its columns than their names.
 type headLook struct {
-	plan   *Plan
-	path   string
-	rows   visitRows
-	choice columnChoice
-	kinds  []kindsMet // per name of the plan
+	*Plan
+	given columnChoice // by the user
+	kinds []kindsMet   // per name of the plan
 }
 
 // Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
 // tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an error of the file.
-func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
+func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows = rows
-	l := headLook{p, path, rows, choice, nil}
+	l := headLook{Plan: p, given: choice}
 	if err := l.settle(); err != nil {
 		return err
 	}
@@ -58,12 +72,12 @@ func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error,
 }
 
 // dropEmptyIDs leaves the ids of texts unread whose column is empty throughout, unless it is chosen.
-func (l headLook) dropEmptyIDs() {
-	p := l.plan
+func (l *headLook) dropEmptyIDs() {
+	p := l.Plan
 	for i := range p.docs {
 		d := &p.docs[i]
 		if !p.HasQuery() || d.id < 0 || d.text < 0 || l.kinds[d.id].all > l.kinds[d.id].missing || l.kinds[d.text].all == 0 ||
-			l.choice.includes(p.Names[d.id]) {
+			l.given.includes(p.Names[d.id]) {
 			continue
 		}
 		name := p.Names[d.id]
@@ -73,14 +87,14 @@ func (l headLook) dropEmptyIDs() {
 }
 
 // countKinds counts the kinds of the texts in each column.
-func (l headLook) countKinds() error {
+func (l *headLook) countKinds() error {
 	clear(l.kinds)
 	n := 0
-	err := l.rows(l.plan.Names, func(values []Cells) error {
-		l.plan.parseLists(values)
+	err := l.rows(l.Names, func(values []Cells) error {
+		l.parseLists(values)
 		for i := range values {
 			for _, text := range values[i].Texts {
-				l.kinds[i].add(l.plan.className(i, strings.TrimSpace(text)))
+				l.kinds[i].add(l.className(i, strings.TrimSpace(text)))
 			}
 			if len(values[i].Texts) > 0 && values[i].Listed {
 				l.kinds[i].listed++
@@ -101,14 +115,14 @@ func (l headLook) countKinds() error {
 }
 
 // checkListLabels returns an error if rows of several documents have a single label: it may be the place of the best one.
-func (l headLook) checkListLabels() error {
-	p := l.plan
+func (l *headLook) checkListLabels() error {
+	p := l.Plan
 	for _, d := range p.docs {
-		if d.text < 0 || d.label < 0 || p.Form.turns || p.Form.isSet || p.Form.Pieces || l.kinds[d.text].several == 0 || l.kinds[d.label].listed > 0 ||
+		if d.text < 0 || d.label < 0 || p.Form.turns || p.Form.isSet || l.kinds[d.text].several == 0 || l.kinds[d.label].listed > 0 ||
 			l.kinds[d.label].all == 0 {
 			continue
 		}
-		return errs.BadInput(l.path, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
+		return errs.BadInput(l.file, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
 			"others as negative", "the column %s has one label a row, and %s several documents", p.Names[d.label], p.Names[d.text])
 	}
 	return nil
@@ -116,17 +130,18 @@ func (l headLook) checkListLabels() error {
 
 // checkTuples returns an error if documents are lists in lists that have a number at one place and a text at another, such as a page, the
 // number of a sentence, and the sentence: each of these would be a document.
-func (l headLook) checkTuples() error {
-	for _, d := range l.plan.docs {
-		if d.text < 0 || l.plan.Form.columns != "" {
+func (l *headLook) checkTuples() error {
+	for _, d := range l.docs {
+		if d.text < 0 || l.Form.columns != "" {
 			continue
 		}
-		name := l.plan.Names[d.text]
+		name := l.Names[d.text]
 		var places []textLook
-		_ = l.rows([]string{name}, func(values []Cells) error {
+	head:
+		for values := range l.head(name) {
 			for i, place := range values[0].Places {
 				if len(place) != 2 {
-					return errEnough
+					break head
 				}
 				for len(places) <= place[1] && len(places) < mostGrades {
 					places = append(places, textLook{distinct: map[string]bool{}})
@@ -136,11 +151,10 @@ func (l headLook) checkTuples() error {
 					places[place[1]].add(&text)
 				}
 			}
-			return nil
-		})
+		}
 		if slices.ContainsFunc(places, func(t textLook) bool { return t.filled > 0 && t.numbers == t.filled }) &&
 			slices.ContainsFunc(places, func(t textLook) bool { return 2*t.single < t.filled && t.numbers == 0 }) {
-			return errs.BadInput(l.path, 0, `write {"text": "..", "label": 1} in place of ["..", 1], or name another column with --columns`,
+			return errs.BadInput(l.file, 0, `write {"text": "..", "label": 1} in place of ["..", 1], or name another column with --columns`,
 				"the column %s has lists of a text beside a number, whose places have no names", name)
 		}
 	}
@@ -190,7 +204,7 @@ func (k *kindsMet) add(text string) {
 
 // tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no
 // cutoff.
-func (l headLook) tellScores(d *docColumns) {
+func (l *headLook) tellScores(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
@@ -199,8 +213,8 @@ func (l headLook) tellScores(d *docColumns) {
 	if d.cutoff != nil || k.numbers+k.missing < k.all {
 		return
 	}
-	name, why := l.plan.Names[d.label], "real numbers order"
-	isChosen := l.choice.Has(LabelRole)
+	name, why := l.Names[d.label], "real numbers order"
+	isChosen := l.given.Has(LabelRole)
 	real := slices.ContainsFunc(k.fractions, func(text string) bool {
 		_, v := d.reading(text)
 		return v == fractional
@@ -211,7 +225,7 @@ func (l headLook) tellScores(d *docColumns) {
 		}
 		why = "numbers of a retriever order"
 	}
-	r := l.plan.Columns.find(LabelRole, name)
+	r := l.Columns.find(LabelRole, name)
 	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns "label=%s>=0.5" judges)`, why, name)
 	if !isChosen {
 		r.role = ScoreRole
@@ -227,14 +241,14 @@ const mostScore = 4
 
 // isRetrievalScore reports whether whole numbers called scores come from a retriever: beside a rank, or larger than grades. Judgements
 // without texts may have larger grades.
-func (l headLook) isRetrievalScore(name string, k *kindsMet) bool {
+func (l *headLook) isRetrievalScore(name string, k *kindsMet) bool {
 	if !slices.Contains(memberScores, plainColumn(name)) {
 		return false
 	}
-	if slices.ContainsFunc(l.plan.Columns.unread, IsRank) {
+	if slices.ContainsFunc(l.Columns.unread, IsRank) {
 		return true
 	}
-	return l.plan.Content().Texts && slices.ContainsFunc(k.fractions, func(text string) bool {
+	return l.Content().Texts && slices.ContainsFunc(k.fractions, func(text string) bool {
 		x, _ := ParseNumber(text, true)
 		return x > mostScore
 	})
@@ -242,8 +256,8 @@ func (l headLook) isRetrievalScore(name string, k *kindsMet) bool {
 
 // takeUniqueID takes another column as the ids of documents, if those of the first known name repeat among documents and those of exactly
 // one other known name do not.
-func (l headLook) takeUniqueID() error {
-	p := l.plan
+func (l *headLook) takeUniqueID() error {
+	p := l.Plan
 	if !p.Content().Collection {
 		return nil
 	}

@@ -66,7 +66,7 @@ func TestLook(t *testing.T) {
 	} {
 		p, choice, err := planOf(t, c.header, c.columns)
 		must.Do(t, err)
-		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
+		must.Do(t, p.Look(head(c.header, c.lines...), false, choice))
 		if want := "query = query, document = passage, " + c.want; p.Columns.String() != want {
 			t.Errorf("%s:\n%s, want\n%s", c.name, p.Columns, want)
 		}
@@ -85,7 +85,7 @@ func TestDecimalCommas(t *testing.T) {
 	}{{[]string{"q;a;0,5", "q;b;1,000"}, 1, false}, {[]string{"q;a;2", "q;b;1,000"}, 0, true}} {
 		p, choice, err := planOf(t, "query passage label", "")
 		must.Do(t, err)
-		must.Do(t, p.Look("", head("query passage label", c.lines...), false, choice))
+		must.Do(t, p.Look(head("query passage label", c.lines...), false, choice))
 		rows := rowsOf(t, p, one("q"), one("b"), one("1,000"))
 		grade, _, bad := rows[0].Docs[0].Grade()
 		if grade != c.want || (bad != "") != c.bad {
@@ -108,7 +108,7 @@ func TestFloatIDs(t *testing.T) {
 	} {
 		p, choice, err := planOf(t, "id text", "")
 		must.Do(t, err)
-		must.Do(t, p.Look("", head("id text", c.lines...), c.texts, choice))
+		must.Do(t, p.Look(head("id text", c.lines...), c.texts, choice))
 		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID() != c.want {
 			t.Errorf("%q, texts %v: id %s, want %s", c.lines, c.texts, rows[0].Docs[0].ID(), c.want)
 		}
@@ -129,7 +129,7 @@ func TestTakesUniqueID(t *testing.T) {
 	} {
 		p, choice, err := planOf(t, c.header, "")
 		must.Do(t, err)
-		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
+		must.Do(t, p.Look(head(c.header, c.lines...), false, choice))
 		must.Equal(t, p.Columns.String(), c.want, "%s, %q: %s", c.header, c.lines, p.Columns)
 	}
 }
@@ -146,21 +146,22 @@ func TestNameClasses(t *testing.T) {
 	} {
 		labels := must.Get(ParseLabels(c.labels))(t)
 		p := must.Get(PlanColumns("t", []string{"query", "passage", "label"}, false, columnChoice{}, labels))(t)
-		p.NameClasses(func() (map[string][]string, map[string]string) { return classes, nil })
+		p.NameClasses(func() (map[string][]string, []string) { return classes, nil })
 		if rows := rowsOf(t, p, one("q"), one("a"), one(c.label)); rows[0].Docs[0].Label != c.want || p.className(2, c.label) != c.want {
 			t.Errorf("%s: label %q, want %q", c.name, rows[0].Docs[0].Label, c.want)
 		}
 	}
 	if p, _, _ := planOf(t, "query passage", ""); p != nil {
-		p.NameClasses(func() (map[string][]string, map[string]string) {
+		p.NameClasses(func() (map[string][]string, []string) {
 			t.Error("classes are read without a label")
 			return nil, nil
 		})
 	}
-	p, _, _ := planOf(t, "query passage label", "")
-	p.NameClasses(func() (map[string][]string, map[string]string) { return nil, map[string]string{"": "two cards"} })
-	if want := "label = label (read as numbers: two cards; --labels says what they mean)"; !strings.HasSuffix(p.Columns.String(), want) {
-		t.Errorf("%s, want %s", p.Columns, want)
+	p, choice, _ := planOf(t, "query passage label", "")
+	p.NameClasses(func() (map[string][]string, []string) { return nil, []string{"label"} })
+	must.Do(t, p.Look(head("query passage label", "q;a;0"), false, choice))
+	if err := p.checkWords(); err == nil || !strings.Contains(err.Error(), `paste --labels "0=?,1=?"`) {
+		t.Errorf("classes of a card: %v", err)
 	}
 }
 
@@ -229,7 +230,7 @@ func TestBadColumns(t *testing.T) {
 func TestWrittenLists(t *testing.T) {
 	p, choice, err := planOf(t, "query passage", "document=passage")
 	must.Do(t, err)
-	if err := p.Look("x.csv", head("query passage", `q;{"a": 1}`), true, choice); err != nil {
+	if err := p.Look(head("query passage", `q;{"a": 1}`), true, choice); err != nil {
 		t.Errorf("objects in a column that was named: %v, want them as texts", err)
 	}
 	for _, c := range []struct {
@@ -255,7 +256,7 @@ func TestWrittenLists(t *testing.T) {
 		must.Do(t, err)
 		visit := head(c.header, c.lines...)
 		var got []string
-		if err = p.Look("x.csv", visit, true, choice); err == nil {
+		if err = p.Look(visit, true, choice); err == nil {
 			_ = visit(p.Names, func(values []Cells) error {
 				_ = p.Reader().Rows(values, func(string) error { got = append(got, "refused by its lengths"); return nil }, func(r Row) error {
 					for _, d := range r.Docs {
@@ -265,7 +266,7 @@ func TestWrittenLists(t *testing.T) {
 				})
 				return errEnough
 			})
-		} else if _, after, ok := strings.Cut(err.Error(), "x.csv: each cell of the column "); ok {
+		} else if _, after, ok := strings.Cut(err.Error(), "t.csv: each cell of the column "); ok {
 			got = []string{"refused " + strings.Fields(after)[0]}
 		}
 		if list := strings.Join(got, "|"); list != c.want {
@@ -313,7 +314,7 @@ func TestNoHint(t *testing.T) {
 		choice := columnChoice{Training: true}
 		p, err := PlanColumns("f", names, false, choice, nil)
 		must.Do(t, err)
-		err = p.Look("", func(wanted []string, visit func([]Cells) error) error {
+		err = p.Look(func(wanted []string, visit func([]Cells) error) error {
 			values := make([]Cells, len(wanted))
 			for i, name := range wanted {
 				values[i] = row[slices.Index(names, name)]
@@ -329,11 +330,11 @@ func TestNoHint(t *testing.T) {
 // TestUnknownGrades: a hint for labels gives no grade whose meaning is not known, and is refused until one is filled in.
 func TestUnknownGrades(t *testing.T) {
 	for words, want := range map[string]string{"fits misses": "fits=?,misses=?", "true mixture": "mixture=?,true=1", "entailment other": "entailment=1,other=?",
-		"ja vielleicht": "ja=1,vielleicht=?", "E X": "E=?,X=?", "ja nein": "ja=1,nein=0"} {
+		"ja vielleicht": "ja=1,vielleicht=?", "E X": "E=?,X=?", "e n": "e=1,n=0", "ja nein": "ja=1,nein=0"} {
 		first, second, _ := strings.Cut(words, " ")
 		p, choice, err := planOf(t, "query passage label", "")
 		must.Do(t, err)
-		must.Do(t, p.Look("", head("query passage label", "q;a;"+first, "q;b;"+second), false, choice))
+		must.Do(t, p.Look(head("query passage label", "q;a;"+first, "q;b;"+second), false, choice))
 		hasGap := strings.Contains(want, "?")
 		if err := p.CheckRoles(); err == nil || !strings.Contains(err.Error(), strconv.Quote(want)) || strings.Contains(err.Error(), "each ?") != hasGap {
 			t.Errorf("%s: %v", words, err)
@@ -366,7 +367,7 @@ func TestTuples(t *testing.T) {
 	} {
 		p, choice, err := planOf(t, "query positives", "")
 		must.Do(t, err)
-		err = p.Look("", func(names []string, visit func([]Cells) error) error {
+		err = p.Look(func(names []string, visit func([]Cells) error) error {
 			values := make([]Cells, len(names))
 			for i := range names {
 				values[i] = map[string]Cells{"query": one("who runs"), "positives": c.cells}[names[i]]

@@ -50,6 +50,7 @@ type docColumns struct {
 	words           wordScale   // grades of the words that labels are, nil if they are numbers
 	unknown         []string    // words of labels, of which some have no known grade; nil if all have one
 	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
+	isPlace         bool        // labels that are numbers are places in a list of classes that is not known
 }
 
 // noColumns are the columns of a document before any is found.
@@ -57,73 +58,76 @@ var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
 
 // planner makes a plan of the columns that a finder finds.
 type planner struct {
-	plan    Plan
-	columns columnFinder
+	columnFinder
+	plan Plan
 }
 
 // PlanColumns returns the roles of the columns with the given names. A role without a column of a known
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
 	p := &planner{plan: Plan{file: file, header: header, loose: loose, choice: choice, labels: labels}}
-	f, plan, unused := &p.columns, &p.plan, choice.names[UnusedRole]
+	plan, unused := &p.plan, choice.names[UnusedRole]
 	if choice.IsOpen() {
 		if form, columns, ok := formOf(header, choice.Training); ok {
+			if form.Pieces {
+				return nil, errs.BadInput(file, 0, "name rows of texts: the output format jsonl has them",
+					"its rows hold numbers of word pieces or n-graphs, and no texts")
+			}
 			columns.names[UnusedRole] = slices.Concat(form.before, unused) // a title that stands before the query is not that of documents
 			plan.Form, choice = form, columns
 		}
 	}
-	*f = newColumnFinder(file, header, loose, choice)
+	p.columnFinder = newColumnFinder(file, header, loose, choice)
 	for _, name := range plan.Form.before {
-		plan.before = append(plan.before, f.take(QueryRole, name))
+		plan.before = append(plan.before, p.take(QueryRole, name))
 	}
-	plan.Query, plan.queryID, plan.best, plan.orBest = f.find(QueryRole), -1, -1, -1
+	plan.Query, plan.queryID, plan.best, plan.orBest = p.find(QueryRole), -1, -1, -1
 	if !plan.Form.isSet { // whose ids are those of all texts
-		plan.queryID = f.find(QueryIDRole)
+		plan.queryID = p.find(QueryIDRole)
 	}
-	plan.Split = f.find(SplitRole)
+	plan.Split = p.find(SplitRole)
 	if !choice.Has(DocRole, LabelRole, ScoreRole) {
 		p.pairs()
 	}
 	if len(plan.docs) == 0 {
 		p.document()
 	}
-	if f.err != nil {
-		return nil, f.err
+	if p.err != nil {
+		return nil, p.err
 	}
 	for i := range plan.docs {
 		plan.docs[i].labels = labels
 	}
-	if err := f.checkUsed(); err != nil {
+	if err := p.checkUsed(); err != nil {
 		return nil, err
 	}
 	if form := &plan.Form; form.best != "" {
-		for i := range f.read {
-			if r := &f.read[i]; r.role == PositiveRole || r.role == NegativeRole {
+		for i := range p.read {
+			if r := &p.read[i]; r.role == PositiveRole || r.role == NegativeRole {
 				r.role = DocRole
 			}
 		}
-		plan.best = f.take(LabelRole, form.best)
-		f.read[len(f.read)-1].remark = " (" + strings.Join(form.bestAt, " or ") + " says which one is better)"
+		plan.best = p.take(LabelRole, form.best)
+		p.read[len(p.read)-1].remark = " (" + strings.Join(form.bestAt, " or ") + " says which one is better)"
 		if form.orBest != "" {
-			f.read[len(f.read)-1].remark, plan.orBest = "", f.take(LabelRole, form.orBest)
+			p.read[len(p.read)-1].remark, plan.orBest = "", p.take(LabelRole, form.orBest)
 		}
 	}
-	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
+	plan.Names, plan.asked, plan.numbers = p.names, p.asked, p.numbers
 	plan.Form.turns = plan.Form.turns || plan.hasTurns()
 	if (plan.Form.turns || plan.Form.isSet) && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
 		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
 	}
-	plan.Columns = ColumnRoles{f.read, f.unread(), unused}
+	plan.Columns = ColumnRoles{p.read, p.unread(), unused}
 	return plan, nil
 }
 
 // pairs finds the columns of positives and negatives. Beside negatives alone, a document without a label is the positive, as sentence
 // transformers writes its hard negatives: question, answer, negative.
 func (p *planner) pairs() {
-	f := &p.columns
-	positive, negatives := f.find(PositiveRole), f.negatives()
-	if positive < 0 && len(negatives) > 0 && !f.choice.Has(NegativeRole) && !f.hasLabel() {
-		positive = f.findKnown(DocRole, PositiveRole)
+	positive, negatives := p.find(PositiveRole), p.negatives()
+	if positive < 0 && len(negatives) > 0 && !p.choice.Has(NegativeRole) && !p.hasLabel() {
+		positive = p.findKnown(DocRole, PositiveRole)
 	}
 	if positive >= 0 {
 		d := noColumns
@@ -140,21 +144,20 @@ func (p *planner) pairs() {
 
 // document finds the columns of a document and its label.
 func (p *planner) document() {
-	f, plan := &p.columns, &p.plan
-	d := noColumns
-	d.cutoff, d.text = f.choice.cutoff, f.find(DocRole)
+	plan, d := &p.plan, noColumns
+	d.cutoff, d.text = p.choice.cutoff, p.find(DocRole)
 	p.findChosenParts(&d)
-	isNested := d.text >= 0 && strings.Contains(f.names[d.text], ".")
+	isNested := d.text >= 0 && strings.Contains(p.names[d.text], ".")
 	if isNested {
 		d = p.nestedParts(d)
 	}
-	if !isNested || !f.loose { // of objects only what is nested with a text is known to belong to it
+	if !isNested || !p.loose { // of objects only what is nested with a text is known to belong to it
 		p.flatParts(&d)
 	} else if d.label < 0 && d.Score < 0 {
-		d.label = f.find(LabelRole)
+		d.label = p.find(LabelRole)
 	}
 	if d.text < 0 && plan.Query >= 0 && plan.queryID < 0 {
-		plan.queryID = f.findName(QueryIDRole, "id", "_id")
+		plan.queryID = p.findName(QueryIDRole, "id", "_id")
 	}
 	if d.text >= 0 || d.id >= 0 {
 		plan.docs = append(plan.docs, d)
@@ -164,8 +167,8 @@ func (p *planner) document() {
 // findChosenParts finds the columns chosen for the parts of a document.
 func (p *planner) findChosenParts(d *docColumns) {
 	for _, part := range d.parts() {
-		if names := p.columns.choice.names[part.role]; len(names) > 0 {
-			*part.place = p.columns.findChosen(part.role, names[0])
+		if names := p.choice.names[part.role]; len(names) > 0 {
+			*part.place = p.findChosen(part.role, names[0])
 		}
 	}
 }
@@ -182,15 +185,14 @@ func (d *docColumns) parts() []docPart {
 
 // nestedParts finds the parts that are nested with a text.
 func (p *planner) nestedParts(d docColumns) docColumns {
-	f := &p.columns
 	if d.label < 0 && d.Score < 0 {
-		d.label = f.findMember(LabelRole, d.text, memberLabels)
+		d.label = p.findMember(LabelRole, d.text, memberLabels)
 	}
 	if d.label < 0 && d.Score < 0 {
-		d.Score = f.findMember(ScoreRole, d.text, memberScores)
+		d.Score = p.findMember(ScoreRole, d.text, memberScores)
 	}
-	if p.plan.queryID < 0 && plainColumn(f.names[d.text]) == answersText {
-		p.plan.queryID = f.findName(QueryIDRole, "id", "_id")
+	if p.plan.queryID < 0 && plainColumn(p.names[d.text]) == answersText {
+		p.plan.queryID = p.findName(QueryIDRole, "id", "_id")
 	}
 	return p.memberParts(DocRole, d)
 }
@@ -200,41 +202,39 @@ func (p *planner) flatParts(d *docColumns) {
 	for _, part := range d.parts() {
 		hasScore := part.role == LabelRole && d.Score >= 0
 		if *part.place < 0 && !hasScore && part.role != ScoreRole {
-			*part.place = p.columns.find(part.role)
+			*part.place = p.find(part.role)
 		}
 	}
 	if d.id < 0 && p.plan.Query < 0 && p.plan.queryID < 0 {
-		d.id = p.columns.findName(DocIDRole, "_id", "id")
+		d.id = p.findName(DocIDRole, "_id", "id")
 	}
 }
 
 // memberParts adds the columns of the id and title of a text: those nested with the text, or named after
 // it.
 func (p *planner) memberParts(role string, d docColumns) docColumns {
-	f := &p.columns
 	if d.id < 0 && !p.plan.Form.isSet {
-		d.id = f.findMember(role+"_id", d.text, memberIDs)
+		d.id = p.findMember(role+"_id", d.text, memberIDs)
 	}
 	if d.title < 0 {
-		d.title = f.findMember(role+"_title", d.text, []string{TitleRole})
+		d.title = p.findMember(role+"_title", d.text, []string{TitleRole})
 	}
-	if text := f.names[d.text]; d.id < 0 {
-		d.id = f.findName(role+"_id", text+"_id", text+"_docid", text+"_pid")
+	if text := p.names[d.text]; d.id < 0 {
+		d.id = p.findName(role+"_id", text+"_id", text+"_docid", text+"_pid")
 	}
 	if d.judged && d.Score < 0 {
-		d.Score = f.teacherScore(role, d.text)
+		d.Score = p.teacherScore(role, d.text)
 	}
 	return d
 }
 
-// MayRead reports whether a further column of this name could change which columns are read, and how.
-func (p *Plan) MayRead(name string) bool {
-	plain := plainColumn(name)
-	return p.asked[plain] || p.numbers && isNumberedNegative(plain) || p.choice.IsOpen() && isOfForm(plain)
-}
-
 // IsChangedBy reports whether a further column, beside those at the beginning of the file, changes which columns are read, and how.
 func (p *Plan) IsChangedBy(name string) bool {
+	plain := plainColumn(name)
+	mayRead := p.asked[plain] || p.numbers && isNumberedNegative(plain) || p.choice.IsOpen() && isOfForm(plain)
+	if !mayRead {
+		return false
+	}
 	now, err := PlanColumns(p.file, append(slices.Clone(p.header), name), true, p.choice, p.labels)
 	return err != nil || !now.Columns.IsSame(p.Columns)
 }
@@ -277,20 +277,17 @@ func (p *Plan) hasQueryEach() bool {
 	document := p.Names[p.docs[0].text]
 	isAnswer := strings.HasPrefix(plainColumn(document), "answer") // each of a list is a right one
 	rows, queries := 0, map[string]bool{}
-	_ = p.rows([]string{p.Names[p.Query], document}, func(values []Cells) error {
-		rows++
+	for values := range p.head(p.Names[p.Query], document) {
 		if len(values[1].Texts) > 1 && values[0].depth() == 0 && !isAnswer { // candidates, perhaps
-			rows = 0
-			return errEnough
+			return false
 		}
 		for _, text := range values[0].Texts {
 			queries[ContentID(strings.TrimSpace(text))] = true
 		}
-		if rows == rowsLookedAt || len(queries) != rows {
-			return errEnough
+		if rows++; rows == rowsLookedAt || len(queries) != rows {
+			break
 		}
-		return nil
-	})
+	}
 	return rows > 1 && len(queries) == rows
 }
 

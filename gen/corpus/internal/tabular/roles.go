@@ -3,7 +3,6 @@
 package tabular
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -148,98 +147,4 @@ func NamesTable() string {
 		b.WriteString("| " + strings.Join(append(slices.Clip(f.before), f.has...), ", ") + " | " + strings.ReplaceAll(f.columns, ",", ", ") + " |\n")
 	}
 	return b.String()
-}
-
-// ColumnSet holds the columns that objects have.
-type ColumnSet struct {
-	Met   map[string]bool
-	Fresh []string // those that were added since Fresh was emptied
-
-	empty map[string]bool // those with an empty list, which tells nothing of its members
-}
-
-// NewColumnSet returns a set of no columns.
-func NewColumnSet() *ColumnSet { return &ColumnSet{Met: map[string]bool{}, empty: map[string]bool{}} }
-
-// Names returns the columns in byte order. One that has empty lists alone is among them, unless others are nested in it.
-func (c *ColumnSet) Names() []string {
-	names, parents := slices.Collect(maps.Keys(c.Met)), NameTree{}
-	for name := range c.Met {
-		parents.Add(name)
-	}
-	for name := range c.empty {
-		if !c.Met[name] && !parents[name+"."] {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// Add adds a column if the set does not have it.
-func (c *ColumnSet) Add(name string) {
-	if !c.Met[name] {
-		c.Met[name] = true
-		c.Fresh = append(c.Fresh, name)
-	}
-}
-
-// AddMembers adds the columns of an object, or of the objects in a list.
-func (c *ColumnSet) AddMembers(prefix string, value any) {
-	switch value := value.(type) {
-	case map[string]any:
-		if prefix != "" {
-			prefix += "."
-		}
-		for name, member := range value {
-			c.AddMembers(prefix+name, member)
-		}
-	case []any:
-		if len(value) == 0 {
-			c.empty[prefix] = true
-		}
-		for _, item := range value {
-			c.AddMembers(prefix, item)
-		}
-	default:
-		c.Add(prefix)
-	}
-}
-
-// MemberAt returns the member whose name is rest, or precedes a dot in rest; suffix is the part after that
-// dot.
-func MemberAt(object map[string]any, rest string) (member any, suffix string, ok bool) {
-	if rest == "" {
-		return nil, "", false
-	}
-	if member, ok = object[rest]; ok {
-		return member, "", true
-	}
-	for i := range len(rest) {
-		if rest[i] != '.' {
-			continue
-		}
-		if member, ok = object[rest[:i]]; ok {
-			return member, rest[i+1:], true
-		}
-	}
-	return nil, "", false
-}
-
-// NameTree holds the parts of names that end in a dot, so many of each at most: of a.b.c it holds "a." and "a.b.".
-type NameTree map[string]bool
-
-const mostParts = 64
-
-// Add adds a name.
-func (t NameTree) Add(name string) {
-	end := 0
-	for range mostParts {
-		dot := strings.IndexByte(name[end:], '.')
-		if dot < 0 {
-			return
-		}
-		end += dot + 1
-		t[name[:end]] = true
-	}
 }

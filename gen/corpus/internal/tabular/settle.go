@@ -9,11 +9,10 @@ import (
 
 // settle finds by their content the roles of columns that their names do not tell: a column relevant may hold texts; the query of positives
 // and negatives is the beginning that they share, or the only other column of texts.
-func (l headLook) settle() error {
-	p := l.plan
-	choice := columnChoice{names: map[string][]string{}}
-	choice.names[UnusedRole] = l.choice.names[UnusedRole]
-	isOpen := l.choice.IsOpen() && p.Form.columns == ""
+func (l *headLook) settle() error {
+	p := l.Plan
+	choice := columnChoice{names: map[string][]string{UnusedRole: l.given.names[UnusedRole]}}
+	isOpen := l.given.IsOpen() && p.Form.columns == ""
 	positive, negative := p.sides()
 	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
 		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
@@ -33,7 +32,7 @@ func (l headLook) settle() error {
 			return p.planAgain(choice)
 		}
 	}
-	if p.Query >= 0 || positive < 0 || negative < 0 || p.Form.Pieces {
+	if p.Query >= 0 || positive < 0 || negative < 0 {
 		return nil
 	}
 	if p.queryID < 0 && p.sharesBeginnings(positive, negative) {
@@ -59,7 +58,7 @@ var relevanceName = lazy.Regexp(`(^|_)relevan(ce|cy|t)(_|$)`)
 // takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or a query and a label, and no text is
 // left over.
 func (p *Plan) takeSuggestion() error {
-	text := p.suggestion()
+	text, _ := p.suggestion()
 	isLabelled := p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil && strings.Contains(text, ",document=") && strings.Contains(text, ",label=")
 	isTriple := strings.Contains(text, "positive=") && strings.Contains(text, "negative=")
 	if strings.Contains(text, "unused=") || !isLabelled && !isTriple {
@@ -104,7 +103,7 @@ const sharedLeast = 2
 // sharesBeginnings reports whether the texts of two columns begin alike in most rows, as those of reward models do.
 func (p *Plan) sharesBeginnings(a, b int) bool {
 	shared, rows := 0, 0
-	_ = p.rows([]string{p.Names[a], p.Names[b]}, func(values []Cells) error {
+	for values := range p.head(p.Names[a], p.Names[b]) {
 		if first, second := values[0].Texts, values[1].Texts; len(first) > 0 && len(second) > 0 {
 			rows++
 			n := len(SharedBeginning(first[0], second[0]))
@@ -112,8 +111,7 @@ func (p *Plan) sharesBeginnings(a, b int) bool {
 				shared++
 			}
 		}
-		return nil
-	})
+	}
 	return 2*shared > rows
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"slices"
 	"sort"
 	"strings"
@@ -57,7 +56,7 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 	queries := t.queries(values)
 	clear(t.counts)
 	t.read = t.read[:0]
-	for i := range max(1, queries.count()) {
+	for i := range max(1, len(queries.Texts)) {
 		r := Row{}
 		if i == 0 {
 			r.Docs = t.docs[:0]
@@ -77,7 +76,7 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 	for i := range p.docs {
 		base, depth := &values[p.docs[i].base()], queries.depth()
 		isBeside := depth > 0 && depth == base.depth() && !base.IsEmpty() // each query has the text at its place
-		if depth > 0 && t.counts[i] < len(base.Texts) || isBeside && len(base.Texts) != queries.count() {
+		if depth > 0 && t.counts[i] < len(base.Texts) || isBeside && len(base.Texts) != len(queries.Texts) {
 			return skip(UnequalLists)
 		}
 	}
@@ -106,9 +105,6 @@ func (t *RowReader) queries(values []Cells) *Cells {
 	}
 	return &Cells{}
 }
-
-// count returns the number of texts.
-func (c *Cells) count() int { return len(c.Texts) }
 
 // base returns the column that determines the number of documents.
 func (d *docColumns) base() int {
@@ -421,18 +417,3 @@ func (c *Cells) Join(separator string) {
 
 // TupleCell is the reason for a row with a list in a list that IsTuple.
 const TupleCell = `a text beside a number or a list in a list of lists: write {"text": "..", "label": 1} in place of ["..", 1]`
-
-// IsTuple reports whether a JSON list holds a text beside a number or a list, such as a passage beside its label, or a title beside its
-// sentences. Their order has no names.
-func IsTuple(list []any) bool {
-	texts, others := false, false
-	for _, item := range list {
-		switch item.(type) {
-		case string:
-			texts = true
-		case json.Number, bool, []any:
-			others = true
-		}
-	}
-	return texts && others
-}

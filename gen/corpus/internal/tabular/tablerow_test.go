@@ -130,7 +130,7 @@ func TestJoin(t *testing.T) {
 	if cells.Join("+"); len(cells.Texts) != 2 || cells.Texts[0] != "a+b" || cells.Texts[1] != "c" {
 		t.Errorf("%q, want a+b and c", cells.Texts)
 	}
-	if cells := list("a", "b"); cells.depth() != 1 || cells.count() != 2 || cells.IsEmpty() {
-		t.Errorf("a list of two texts has depth %d, count %d", cells.depth(), cells.count())
+	if cells := list("a", "b"); cells.depth() != 1 || len(cells.Texts) != 2 || cells.IsEmpty() {
+		t.Errorf("a list of two texts has depth %d, count %d", cells.depth(), len(cells.Texts))
 	}
 }

@@ -1,6 +1,9 @@
 package encoding
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -8,6 +11,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/internal/build"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -39,16 +44,26 @@ const memoryKey = "num_bytes"
 
 // parquetMemory reads the memory of its rows from a Parquet file.
 func parquetMemory(full string) (n int64, err error) {
-	err = WithParquet(full, func(file *parquet.File) error {
-		text, _ := file.Lookup(memoryKey)
-		n, err = strconv.ParseInt(text, 10, 64)
-		return err
-	})
-	return n, err
+	file, err := safefile.Open(full)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	footer, err := pairs.ParquetFooter(io.NewSectionReader(file, 0, info.Size()))
+	if err != nil {
+		return 0, err
+	}
+	for _, pair := range footer.KeyValueMetadata {
+		if pair.Key == memoryKey {
+			return strconv.ParseInt(pair.Value, 10, 64)
+		}
+	}
+	return 0, errors.New("no " + memoryKey)
 }
-
-// width returns the size of a value of the column in Arrow, without the text of a text.
-func (c Column) width() int { return Width(c.DType) }
 
 // Width returns the size of a value of a type in Arrow, without the text of a text.
 func Width(dtype string) int {
@@ -71,26 +86,16 @@ func (c Column) path() []string {
 	return []string{c.Name}
 }
 
-// feature returns the column for the key-value metadata `huggingface`. It is a Sequence, not a
-// List: releases before 4.0 have no List.
-func (c Column) feature() any {
-	type value struct {
-		DType string `json:"dtype"`
-		Type  string `json:"_type"`
-	}
+// feature returns the column for the key-value metadata `huggingface`, as JSON. It is a Sequence, not a List: releases before 4.0 have no List.
+func (c Column) feature() string {
+	value := fmt.Sprintf(`{"dtype":%q,"_type":"Value"}`, c.DType)
 	switch {
 	case c.Classes != nil:
-		return struct {
-			Names []string `json:"names"`
-			Type  string   `json:"_type"`
-		}{c.Classes, "ClassLabel"}
+		return fmt.Sprintf(`{"names":%s,"_type":"ClassLabel"}`, MustJSON(c.Classes))
 	case c.List:
-		return struct {
-			Feature value  `json:"feature"`
-			Type    string `json:"_type"`
-		}{value{c.DType, "Value"}, "Sequence"}
+		return fmt.Sprintf(`{"feature":%s,"_type":"Sequence"}`, value)
 	}
-	return value{c.DType, "Value"}
+	return value
 }
 
 // writerOptions returns the schema's part of a file: metadata, and which columns have no
@@ -120,7 +125,7 @@ func (t *TableInfo) huggingface() string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(MustJSON(c.Name) + ":" + MustJSON(c.feature()))
+		b.WriteString(MustJSON(c.Name) + ":" + c.feature())
 	}
 	b.WriteString("}}}")
 	return b.String()

@@ -83,16 +83,6 @@ func (in *Reading) addLength(column string, n int) {
 	in.Lengths[column][n]++
 }
 
-// addContent adds the content of a row.
-func (in *Reading) addContent(hash uint64) {
-	in.Contents[in.Split] = append(in.Contents[in.Split], hash)
-}
-
-// addAnswer adds a labelled row.
-func (in *Reading) addAnswer(input, label uint64) {
-	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input, label})
-}
-
 // addAxiom counts a row of an axiom.
 func (in *Reading) addAxiom(name string) {
 	if in.Axioms[in.Split] == nil {

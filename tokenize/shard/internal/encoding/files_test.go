@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/build"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -120,7 +121,7 @@ func TestTable(t *testing.T) {
 		`"input_ids":{"feature":{"dtype":"int32","_type":"Value"},"_type":"Sequence"},` +
 		`"token_type_ids":{"feature":{"dtype":"int8","_type":"Value"},"_type":"Sequence"},` +
 		`"label":{"names":["few","many"],"_type":"ClassLabel"},"weight":{"dtype":"float32","_type":"Value"}}}}`
-	must.Do(t, WithParquet(full, func(file *parquet.File) error {
+	must.Do(t, pairs.WithParquet(full, func(file *parquet.File) error {
 		if text, _ := file.Lookup("huggingface"); text != features {
 			t.Errorf("%s, want %s", text, features)
 		}
@@ -205,7 +206,7 @@ func TestRowGroups(t *testing.T) {
 	o.ShardRows = len(list)
 	full := saved(t, table.Parts(somePlan(), []plan.View[int64]{plan.NewView("train", plan.NewItems(list), o, nil)})[0])
 	var sizes []int64
-	must.Do(t, WithParquet(full, func(file *parquet.File) error {
+	must.Do(t, pairs.WithParquet(full, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
 			sizes = append(sizes, group.NumRows())
 		}
@@ -221,7 +222,7 @@ var lineFiles = LineFiles{Ending: "jsonl", Object: true, IDs: "token_id"}
 // TestLines: the rows of an item are lines, an item without rows has none, and all are counted.
 func TestLines(t *testing.T) {
 	rows := func(a animal) int { return len(a.name) % 2 * 2 } // cat has two, the others have none
-	lines := Lines[animal]{Folder: "a", As: LineFiles{Ending: "txt", Headed: true}, Header: "head", Rows: rows,
+	lines := Lines[animal]{Folder: "a", Ending: "txt", Header: "head", Rows: rows,
 		Append: func(a animal, line []byte) ([]byte, error) {
 			if rows(a) == 0 {
 				return line, nil

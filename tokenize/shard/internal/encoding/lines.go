@@ -3,13 +3,13 @@ package encoding
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -21,12 +21,13 @@ import (
 // Lines describes the files of a folder with a row a line. U is the type of the items that the rows
 // are made from.
 type Lines[U any] struct {
-	Folder string
-	As     LineFiles
-	Header string            // the first line of every file
-	Rows   func(u U) int     // how many rows u has; nil: one
-	Append Appends[U]        // nil: New returns it
-	New    func() Appends[U] // returns a function for one goroutine
+	Folder    string
+	Ending    string            // of the files' names
+	Header    string            // the first line of every file
+	Rows      func(u U) int     // how many rows u has; nil: one
+	Append    Appends[U]        // nil: New returns it
+	New       func() Appends[U] // returns a function for one goroutine
+	IsRecords bool              // rows are records, with no end of a line
 }
 
 // Appends appends the rows of u, without the last one's end.
@@ -36,7 +37,7 @@ type Appends[U any] func(u U, line []byte) ([]byte, error)
 func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 	for _, v := range views {
 		for i := range v.Shards() {
-			parts = append(parts, t.Part(v.FileName(t.Folder, i, t.As.Ending), v.Split, v.Shard(i)))
+			parts = append(parts, t.Part(v.FileName(t.Folder, i, t.Ending), v.Split, v.Shard(i)))
 		}
 	}
 	return parts
@@ -67,7 +68,10 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 				if len(text) == 0 {
 					continue // it has no rows
 				}
-				if _, err := w.Write(append(text, '\n')); err != nil {
+				if !t.IsRecords {
+					text = append(text, '\n')
+				}
+				if _, err := w.Write(text); err != nil {
 					return err
 				}
 				rows := 1
@@ -93,52 +97,36 @@ func (f LineFiles) Extension() string { return f.Ending }
 
 func (f LineFiles) IsWhole() bool { return f.Whole }
 
-// eachLine calls visit with every line of a file, without its end, and its number from 1. A last
-// line without its end counts where it is not empty.
-func eachLine(full string, visit func(n int, line []byte) error) error {
+// Read adds the first lines to the rows to show, and the content of every line. It ignores the uid
+// of an object.
+func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	file, err := safefile.Open(full)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	in := bufio.NewReaderSize(file, 1<<20)
+	buffer := bufio.NewReaderSize(file, 1<<20)
 	var line []byte
 	for n := 1; ; n++ {
-		line, err = safefile.ReadLine(in, line[:0], safefile.Line)
-		if err == io.EOF {
+		if line, err = safefile.ReadLine(buffer, line[:0], safefile.Line); err == io.EOF {
 			return nil
 		}
-		if err == nil {
-			err = visit(n, line)
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
-		}
-	}
-}
-
-// Read adds the first lines to the rows to show, and the content of every line. It ignores the uid
-// of an object.
-func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
-	return eachLine(full, func(n int, line []byte) error {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
 		}
 		if len(in.Rows) < in.want {
 			in.Rows = append(in.Rows, map[string]any{"line": string(line)})
 		}
-		if f.Headed && n == 1 {
-			return nil
+		switch {
+		case f.Headed && n == 1:
+		case !f.Object:
+			in.Contents[in.Split] = append(in.Contents[in.Split], xxhash.Sum64(line))
+		default:
+			if err := f.readObject(line, in); err != nil {
+				return errs.BadInput(path.Base(full), n, "axiomine tokenize verify lists all differences", "%v", err)
+			}
 		}
-		if !f.Object {
-			in.addContent(xxhash.Sum64(line))
-			return nil
-		}
-		if err := f.readObject(line, in); err != nil {
-			return errs.BadInput(path.Base(full), n, "axiomine tokenize verify lists all differences", "%v", err)
-		}
-		return nil
-	})
+	}
 }
 
 // readObject adds the content of an object, and the lengths of its sequences.
@@ -159,12 +147,12 @@ func (f LineFiles) readObject(line []byte, in *Reading) error {
 			input.Write(members[name])
 		}
 	}
-	in.addContent(all.Sum64())
+	in.Contents[in.Split] = append(in.Contents[in.Split], all.Sum64())
 	tokens, ok := members[f.IDs]
 	if !ok {
 		return nil
 	}
-	in.addAnswer(input.Sum64(), xxhash.Sum64(members["label"]))
+	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input.Sum64(), xxhash.Sum64(members["label"])})
 	var single []int32
 	if json.Unmarshal(tokens, &single) == nil {
 		in.addLength(f.IDs, len(single))
@@ -189,11 +177,8 @@ func AppendJSON(line []byte, value any) ([]byte, error) {
 
 // JSONString quotes an id.
 func JSONString(s string) string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.Encode(s) // a string always can be
-	return strings.TrimSuffix(b.String(), "\n")
+	line, _ := AppendJSON(nil, s) // a string always can be
+	return string(line)
 }
 
 // MustJSON returns plain values as JSON, which cannot fail.

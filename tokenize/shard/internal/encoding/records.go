@@ -71,47 +71,26 @@ func EachRecord(path string, visit func(payload []byte) error) error {
 	}
 }
 
-// AppendExample appends a tf.Example of three int64 features. The length of each nested message is
-// computed before it is written. Keys are in the order in which TensorFlow's own map serialisation
-// sorts them.
+// AppendExample appends a tf.Example of three int64 features. Keys are in the order in which TensorFlow's own map serialisation sorts them.
 func AppendExample(dst []byte, query, doc []int32, label int64) []byte {
-	feature := func(dst []byte, name string, n int, id func(i int) uint64) []byte {
-		size := 0
-		for i := range n {
-			size += varintSize(id(i))
+	var features []byte
+	for _, f := range [...]struct {
+		name string
+		ids  []int32
+	}{{"doc_ids", doc}, {"label", []int32{int32(label)}}, {"query_ids", query}} {
+		list := make([]byte, 0, 4*len(f.ids))
+		for _, id := range f.ids {
+			list = binary.AppendUvarint(list, uint64(id))
 		}
-		list := 1 + varintSize(uint64(size)) + size                        // Int64List: 1 packed
-		value := 1 + varintSize(uint64(list)) + list                       // Feature: 3 int64_list
-		entry := 1 + 1 + len(name) + 1 + varintSize(uint64(value)) + value // map entry: 1 key, 2 value
-		dst = binary.AppendUvarint(append(dst, 1<<3|2), uint64(entry))
-		dst = append(append(dst, 1<<3|2, byte(len(name))), name...)
-		dst = binary.AppendUvarint(append(dst, 2<<3|2), uint64(value))
-		dst = binary.AppendUvarint(append(dst, 3<<3|2), uint64(list))
-		dst = binary.AppendUvarint(append(dst, 1<<3|2), uint64(size))
-		for i := range n {
-			dst = binary.AppendUvarint(dst, id(i))
-		}
-		return dst
+		feature := field(nil, 3, field(nil, 1, list))                                   // int64_list, packed values
+		features = field(features, 1, field(field(nil, 1, []byte(f.name)), 2, feature)) // a map's entry: key, value
 	}
-	start := len(dst)
-	dst = feature(dst, "doc_ids", len(doc), func(i int) uint64 { return uint64(doc[i]) })
-	dst = feature(dst, "label", 1, func(int) uint64 { return uint64(label) })
-	dst = feature(dst, "query_ids", len(query), func(i int) uint64 { return uint64(query[i]) })
-	features := len(dst) - start
-	var head [1 + binary.MaxVarintLen64]byte // Example: 1 features
-	header := binary.AppendUvarint(append(head[:0], 1<<3|2), uint64(features))
-	dst = append(dst, header...)
-	copy(dst[start+len(header):], dst[start:start+features])
-	copy(dst[start:], header)
-	return dst
+	return field(dst, 1, features)
 }
 
-func varintSize(x uint64) int {
-	n := 1
-	for ; x >= 0x80; x >>= 7 {
-		n++
-	}
-	return n
+// field appends a field of bytes to a message of Protocol Buffers.
+func field(message []byte, number byte, value []byte) []byte {
+	return append(binary.AppendUvarint(append(message, number<<3|2), uint64(len(value))), value...)
 }
 
 // recordColumns are the features of a record, in the order in which to show them.
@@ -183,14 +162,15 @@ func (RecordFiles) IsWhole() bool { return false }
 func (RecordFiles) Read(_ context.Context, full string, in *Reading) error {
 	in.Columns = recordColumns[:]
 	return EachRecord(full, func(payload []byte) error {
-		in.addContent(xxhash.Sum64(payload))
+		in.Contents[in.Split] = append(in.Contents[in.Split], xxhash.Sum64(payload))
 		lists, err := ParseExample(payload)
 		if err != nil {
 			return err
 		}
 		in.addLength("query_ids", len(lists["query_ids"]))
 		in.addLength("input", len(lists["query_ids"])+len(lists["doc_ids"]))
-		in.addAnswer(xxhash.Sum64String(fmt.Sprint(lists["query_ids"], lists["doc_ids"])), uint64(lists["label"][0]))
+		input := xxhash.Sum64String(fmt.Sprint(lists["query_ids"], lists["doc_ids"]))
+		in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input, uint64(lists["label"][0])})
 		if len(in.Rows) >= in.want {
 			return nil
 		}

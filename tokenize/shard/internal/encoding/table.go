@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
@@ -21,14 +22,14 @@ var Codecs = map[string]compress.Codec{
 	"none":   &parquet.Uncompressed,
 }
 
-// Limits of a row group. Readers hold one at a time. The byte limit is on our estimate;
-// dictionaries make the group smaller. Pages end after a stretch of pageRows rows.
+// Limits of a row group. Readers hold one at a time. The byte limit is on our estimate; dictionaries make the group smaller. Pages end
+// after a batch, which is small, so that its values stay in the processor's cache.
 const (
 	GroupRows  = 1 << 16
 	groupBytes = 64 << 20
 	BatchItems = 256
 	batchBytes = 8 << 20
-	pageRows   = 64
+	batchRows  = 64
 )
 
 // Table writes the files of a config of Parquet. U is the type of the items that the rows are made from.
@@ -89,9 +90,8 @@ func (t Table[U]) write(ctx context.Context, p *plan.Plan, items plan.Items[U], 
 			return ctx.Err()
 		}
 		b.reset()
-		n := 0
-		for ; n < min(BatchItems, items.N-first) && b.Bytes < batchBytes; n++ {
-			fill(items.Item(first+n), b)
+		for ; first < items.N && b.rows < batchRows && b.Bytes < batchBytes; first++ {
+			fill(items.Item(first), b)
 		}
 		if inGroup > 0 && (inGroup+b.rows > GroupRows || groupSize+b.Bytes > groupBytes) {
 			if err := out.Flush(); err != nil {
@@ -99,12 +99,13 @@ func (t Table[U]) write(ctx context.Context, p *plan.Plan, items plan.Items[U], 
 			}
 			inGroup, groupSize = 0, 0
 		}
-		if err := b.write(out.ColumnWriters()); err != nil {
-			return err
+		for i, column := range out.ColumnWriters() {
+			if _, err := column.WriteRowValues(b.columns[i].values); err != nil {
+				return err
+			}
 		}
 		inGroup, groupSize = inGroup+b.rows, groupSize+b.Bytes
 		progress(b.rows)
-		first += n
 	}
 	out.SetKeyValueMetadata(memoryKey, strconv.FormatInt(b.memory, 10))
 	return out.Close()
@@ -120,11 +121,11 @@ type Batch struct {
 	texts   []byte // of the batch
 }
 
-// batchColumn holds the values of a column, and where each row begins.
+// batchColumn holds the values of a column, and where the last row begins.
 type batchColumn struct {
 	Column
 	values  []parquet.Value
-	starts  []int
+	start   int
 	present int             // the level of definition of a value that is there
 	made    []parquet.Value // of ids, with the levels of a value that is not the first of its row
 }
@@ -136,7 +137,7 @@ func newBatch(columns []Column) *Batch {
 		if c.List {
 			present = 2
 		}
-		b.columns = append(b.columns, batchColumn{Column: c, starts: []int{0}, present: present})
+		b.columns = append(b.columns, batchColumn{Column: c, present: present})
 	}
 	return b
 }
@@ -145,7 +146,7 @@ func (b *Batch) reset() {
 	b.Bytes, b.rows, b.texts = 0, 0, b.texts[:0]
 	for i := range b.columns {
 		c := &b.columns[i]
-		c.values, c.starts = c.values[:0], c.starts[:1]
+		c.values, c.start = c.values[:0], 0
 	}
 }
 
@@ -153,7 +154,7 @@ func (b *Batch) reset() {
 func (b *Batch) add(column int, v parquet.Value, size int) {
 	c := &b.columns[column]
 	repetition := 0
-	if len(c.values) > c.starts[len(c.starts)-1] {
+	if len(c.values) > c.start {
 		repetition = 1
 	}
 	c.values = append(c.values, v.Level(repetition, c.present, column))
@@ -169,7 +170,7 @@ func (b *Batch) AddText(column int, text string) {
 
 // AddNumber adds a number.
 func (b *Batch) AddNumber(column int, x float64) {
-	switch width := b.columns[column].width(); b.columns[column].DType {
+	switch width := Width(b.columns[column].DType); b.columns[column].DType {
 	case "float32":
 		b.add(column, parquet.FloatValue(float32(x)), width)
 	case "int64":
@@ -183,7 +184,7 @@ func (b *Batch) AddNumber(column int, x float64) {
 func (b *Batch) AddNull(column int) {
 	c := &b.columns[column]
 	c.values = append(c.values, parquet.NullValue().Level(0, 0, column))
-	b.memory += int64(c.width())
+	b.memory += int64(Width(c.DType))
 }
 
 // EndRow ends a row. A list without values is empty.
@@ -193,25 +194,12 @@ func (b *Batch) EndRow() {
 		c := &b.columns[i]
 		if c.List {
 			b.memory += offset
-			if len(c.values) == c.starts[len(c.starts)-1] {
+			if len(c.values) == c.start {
 				c.values = append(c.values, parquet.NullValue().Level(0, 1, i))
 			}
 		}
-		c.starts = append(c.starts, len(c.values))
+		c.start = len(c.values)
 	}
-}
-
-// write writes the rows to the columns of a file. A page can end where a stretch of rows ends.
-func (b *Batch) write(columns []*parquet.ColumnWriter) error {
-	for first := 0; first < b.rows; first += pageRows {
-		last := min(first+pageRows, b.rows)
-		for i, c := range b.columns {
-			if _, err := columns[i].WriteRowValues(c.values[c.starts[first]:c.starts[last]]); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // AddIDs adds the ids of a list, which are of either type.
@@ -225,13 +213,14 @@ func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
 // addIDs adds ids to a column.
 func addIDs[T int32 | int8](c *batchColumn, column int, ids []T) {
 	start := len(c.values)
-	for _, id := range ids {
+	c.values = slices.Grow(c.values, len(ids))[:start+len(ids)]
+	for i, id := range ids {
 		if uint32(id) >= uint32(len(c.made)) || c.made[id].IsNull() {
 			c.make(int32(id), column)
 		}
-		c.values = append(c.values, c.made[id])
+		c.values[start+i] = c.made[id]
 	}
-	if len(ids) > 0 && start == c.starts[len(c.starts)-1] {
+	if len(ids) > 0 && start == c.start {
 		c.values[start] = c.values[start].Level(0, c.present, column)
 	}
 }

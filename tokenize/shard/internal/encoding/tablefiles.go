@@ -21,14 +21,16 @@ func (TableFiles) IsWhole() bool { return false }
 
 // Read counts lengths and axioms in all rows, adds their content and the first rows to show.
 func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
-	return WithParquet(full, func(file *parquet.File) error {
+	return pairs.WithParquet(full, func(file *parquet.File) error {
 		in.Columns = in.Columns[:0]
 		for _, field := range file.Schema().Fields() {
 			in.Columns = append(in.Columns, field.Name())
 		}
 		rows := parquet.NewReader(file)
 		defer rows.Close()
-		r := newRowReader(file, in)
+		// A row that names its task is one of a pair, or a class that has a query and documents of its own.
+		hasLabel := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
+		r := &rowReader{in: in, paths: file.Schema().Columns(), hasLabel: hasLabel, all: xxhash.New(), input: xxhash.New()}
 		for buffer := make([]parquet.Row, 256); ; {
 			n, err := rows.ReadRows(buffer)
 			if err != nil && err != io.EOF {
@@ -54,12 +56,6 @@ type rowReader struct {
 	hasLabel   bool
 	all, input *xxhash.Digest // of a row's content, and of that beside its label
 	value      []byte
-}
-
-func newRowReader(file *parquet.File, in *Reading) *rowReader {
-	// A row that names its task is one of a pair, or a class that has a query and documents of its own.
-	hasLabel := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
-	return &rowReader{in: in, paths: file.Schema().Columns(), hasLabel: hasLabel, all: xxhash.New(), input: xxhash.New()}
 }
 
 // add adds the content of a row, the lengths of its sequences and its axiom, and shows it if it is one of the first.
@@ -97,9 +93,9 @@ func (r *rowReader) add(row parquet.Row) {
 		}
 		return true
 	})
-	r.in.addContent(r.all.Sum64())
+	r.in.Contents[r.in.Split] = append(r.in.Contents[r.in.Split], r.all.Sum64())
 	if r.hasLabel {
-		r.in.addAnswer(r.input.Sum64(), label)
+		r.in.Answers[r.in.Split] = append(r.in.Answers[r.in.Split], Answer{r.input.Sum64(), label})
 	}
 }
 
@@ -144,9 +140,4 @@ func plainValue(v parquet.Value) any {
 		return v.Float()
 	}
 	return nil
-}
-
-// WithParquet opens a Parquet file for the call of use. A damaged file is an error.
-func WithParquet(full string, use func(*parquet.File) error) error {
-	return pairs.WithParquet(full, use)
 }

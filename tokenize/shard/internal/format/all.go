@@ -36,7 +36,7 @@ var All = []Format{
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "triplet", split="train"), ` +
 			`loss=MultipleNegativesRankingLoss(model))`,
 		Needs: plan.Needs{Weights: true},
-		Sets: []set{{name: "triplet", folders: []folder{{schema: "stTriplet",
+		Sets: []set{{name: "triplet", embeds: true, folders: []folder{{schema: "stTriplet",
 			about: "sentence-transformers triplets, as for MultipleNegativesRankingLoss and TripletLoss",
 			row:   `{"anchor": "{query}", "positive": "{positive}", "negative": "{negative}"}`}, metaTable}}},
 	},
@@ -46,7 +46,7 @@ var All = []Format{
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "n-tuple", split="train"), ` +
 			`loss=MultipleNegativesRankingLoss(model))`,
 		Needs: plan.Needs{Groups: true, Weights: true},
-		Sets: []set{{name: "n-tuple", shape: fixedRows, folders: []folder{{
+		Sets: []set{{name: "n-tuple", shape: fixedRows, embeds: true, folders: []folder{{
 			about: "sentence-transformers tuples of a positive and {negatives} of a query, as for MultipleNegativesRankingLoss",
 			row:   `{"anchor": "{query}", "positive": "{positive}", "negative_#": "{negatives}"}`}, groupMetaTable}}},
 	},
@@ -100,13 +100,12 @@ var All = []Format{
 	{
 		// Large data without repeated texts. The split train of queries and documents serves all splits.
 		Name:  "st-ids",
-		Bare:  true,
 		About: "sentence-transformers: config train of ids, texts once in queries and documents",
 		Use: `load_dataset(DIR, "train", split="train") with the ids looked up in load_dataset(DIR, "queries") and ` +
 			`load_dataset(DIR, "documents")`,
 		Needs: plan.Needs{Weights: true},
 		Sets: []set{
-			{name: "train", folders: []folder{{schema: "stIDs", about: "ids for sentence-transformers; texts are in `queries` and `documents`",
+			{name: "train", embeds: true, folders: []folder{{schema: "stIDs", about: "ids for sentence-transformers; texts are in `queries` and `documents`",
 				row: `{"query_id": "{query_id}", "positive_id": "{pos_id:dict}", "negative_id": "{neg_id:dict}"}`}, metaTable}},
 			{name: "queries", shape: queryRows, folders: []folder{{schema: "stQuery", about: "the queries of all splits",
 				row: `{"query_id": "{text_id}", "query": "{query_text}"}`}}},
@@ -150,7 +149,7 @@ var All = []Format{
 		About: "tevatron: JSON lines of a query, its positive and negatives, as many as the group size",
 		Use:   "tevatron.retriever.driver.train --dataset_name json --dataset_path DIR/tevatron/train-00000-of-N.jsonl --train_group_size SIZE",
 		Needs: plan.Needs{Groups: true, Weights: true},
-		Sets: []set{{name: "tevatron", shape: fixedRows, folders: []folder{{style: lines, inCard: true,
+		Sets: []set{{name: "tevatron", shape: fixedRows, embeds: true, folders: []folder{{style: lines, inCard: true,
 			row: passages("", "")}}}},
 		Beside: []set{{name: "tevatron", shape: candidateRows, folders: []folder{{style: lines,
 			row: `{"query_id": "{query_id}", "query": "{query}", "docid": "{doc_id}", "title": "{title}", "text": "{body}"}`}}}},
@@ -163,7 +162,7 @@ var All = []Format{
 			"--corpus_name json --corpus_path DIR/tevatron-corpus/corpus-00000-of-N.jsonl",
 		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{
-			{name: "tevatron-ids", shape: fixedRows, folders: []folder{{style: lines, inCard: true,
+			{name: "tevatron-ids", shape: fixedRows, embeds: true, folders: []folder{{style: lines, inCard: true,
 				row: `{"query_id": "{query_id}", "query_text": "{query}", "positive_document_ids": ["{pos_id}"],
 					"negative_document_ids": ["{neg_ids}"], "negative_sources": ["{negative_sources}"],
 					"weight": "{weight?}", "margin": "{margin?}"}`}}},
@@ -236,7 +235,7 @@ var All = []Format{
 		About: "FlagEmbedding (BGE), embedders and rerankers: JSON lines of query, pos and neg, as many as the group size",
 		Use:   "FlagEmbedding.finetune.embedder.encoder_only.base, or reranker, --train_data DIR/flagembedding/train-* --train_group_size SIZE",
 		Needs: plan.Needs{Groups: true, Weights: true},
-		Sets: []set{{name: "flagembedding", shape: groupRows, folders: []folder{{style: lines, inCard: true,
+		Sets: []set{{name: "flagembedding", shape: groupRows, embeds: true, folders: []folder{{style: lines, inCard: true,
 			row: positivesAndNegatives("")}}}},
 	},
 	{
@@ -262,7 +261,7 @@ var All = []Format{
 		About: "ms-swift embedders: the groups of swift, documents said by the user, for its loss infonce",
 		Use:   "swift sft --task_type embedding --loss_type infonce --dataset DIR/swift-embedding/train-*",
 		Needs: plan.Needs{Groups: true, Weights: true},
-		Sets:  []set{{name: "swift-embedding", shape: groupRows, folders: []folder{conversation("user")}}},
+		Sets:  []set{{name: "swift-embedding", shape: groupRows, embeds: true, folders: []folder{conversation("user")}}},
 	},
 	templateFormat,
 	libsvmFormat,

@@ -12,7 +12,6 @@ import (
 // config of its task.
 var duobertFormat = Format{
 	Name: "duobert",
-	Bare: true,
 	About: "duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
 		"one for each three-class task",
 	Use:   `BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, "duobert")`,
@@ -40,7 +39,6 @@ var duobertFormat = Format{
 // [CLS] clss. Rows are those of duobert.
 var bertsumFormat = Format{
 	Name: "bertsum",
-	Bare: true,
 	About: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
 		"one for each three-class task",
 	Use:   `load_dataset(DIR, "bertsum"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader`,

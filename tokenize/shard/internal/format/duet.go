@@ -2,8 +2,6 @@ package format
 
 import (
 	"cmp"
-	"context"
-	"io"
 	"maps"
 	"math"
 	"slices"
@@ -36,38 +34,33 @@ const (
 // duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv numbers
 // the terms from 1, the frequent ones first. idfnew.norm.tsv has a weight for every one of them,
 // and so for every term of the queries. Pairs with a text that has no term are left out.
-func duetParts(f Format, p *plan.Plan) (parts []encoding.Part) {
+func duetParts(f Format, p *plan.Plan) []encoding.Part {
 	views := duetViews(p, "duet")
 	if len(views) == 0 {
 		return nil
 	}
-	parts = f.Sets[0].pairParts(p, f, "duet", views)
-	var once sync.Once
-	var terms []duetTerm
-	var fail error
-	for _, side := range [...]struct {
-		name  string
-		value func(i int, t duetTerm) string
-	}{
-		{"word-vocab-small.tsv", func(i int, _ duetTerm) string { return strconv.Itoa(i + 1) }},
-		{"idfnew.norm.tsv",
-			func(_ int, t duetTerm) string { return strconv.FormatFloat(t.idf, 'g', 6, 64) }}} {
-		parts = append(parts, encoding.Part{Path: "duet/" + side.name, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer,
-			_ func(int)) error {
-			once.Do(func() { terms, fail = duetTermsOf(p, ctx, views) })
-			err := fail
-			for i := 0; i < len(terms) && err == nil; i++ {
-				_, err = io.WriteString(w, terms[i].term+"\t"+side.value(i, terms[i])+"\n")
+	terms := sync.OnceValue(func() []duetTerm { return duetTermsOf(p, views) })
+	return append(f.Sets[0].pairParts(p, f, "duet", views),
+		auxiliaryLines("duet/word-vocab-small.tsv", func(write func(string)) {
+			for i, t := range terms() {
+				write(t.term + "\t" + strconv.Itoa(i+1))
 			}
-			return err
-		}})
-	}
-	return parts
+		}),
+		auxiliaryLines("duet/idfnew.norm.tsv", func(write func(string)) {
+			for _, t := range terms() {
+				write(t.term + "\t" + strconv.FormatFloat(t.idf, 'g', 6, 64))
+			}
+		}))
 }
 
 // duetViews returns the pairs whose three texts have a term, and counts the others.
 func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
-	noTerms := textsWithoutTerms(p)
+	noTerms := map[uint32]bool{}
+	eachText(p, p.Pairwise, nil, func(t plan.Text, text string, _ bool) {
+		if !hasDuetTerm(text) {
+			noTerms[t.Number] = true
+		}
+	})
 	views := p.Views(func(r plan.Row) bool {
 		return r.Class == nil && !noTerms[r.Query] && !noTerms[r.Pos] && !noTerms[r.Neg]
 	})
@@ -85,10 +78,14 @@ type duetTerm struct {
 // duetTermsOf counts the terms of the rows' texts, each text once and up to the notebook's limit.
 // The weight is ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of
 // them, 0 for a term of all.
-func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row]) ([]duetTerm, error) {
-	terms := map[string]*duetTerm{}
-	queries, documents := plan.ListTexts(p.Store, views, p.Candidates)
-	count := func(text string, limit, docs int) {
+func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []duetTerm {
+	terms, n := map[string]*duetTerm{}, 0.0
+	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
+		limit, docs := duetQueryTerms, 0
+		if isDoc {
+			limit, docs = duetDocTerms, 1
+		}
+		n += float64(docs)
 		isCounted := map[string]bool{}
 		eachDuetTerm(text, func(term []byte) bool {
 			limit--
@@ -104,24 +101,26 @@ func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row])
 			}
 			return limit > 0
 		})
-	}
-	for _, t := range queries {
-		count(p.In.QueryText(t.ID), duetQueryTerms, 0)
-	}
-	for i, t := range documents {
-		if i%encoding.BatchItems == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		count(p.In.DocText(t.ID), duetDocTerms, 1)
-	}
+	})
 	out := make([]duetTerm, 0, len(terms))
-	n := float64(len(documents))
 	for _, t := range terms {
 		t.idf = math.Log((n+1)/float64(t.docs+1)) / math.Log(n+1)
 		out = append(out, *t)
 	}
 	slices.SortFunc(out, func(a, b duetTerm) int { return cmp.Or(cmp.Compare(b.texts, a.texts), cmp.Compare(a.term, b.term)) })
-	return out, nil
+	return out
+}
+
+// eachText calls visit with the queries and then the documents of rows and candidates, each once.
+func eachText(p *plan.Plan, rows []plan.View[plan.Row], candidates []plan.View[plan.Candidate],
+	visit func(t plan.Text, text string, isDoc bool)) {
+	queries, documents := plan.ListTexts(p.Store, rows, candidates)
+	for _, t := range queries {
+		visit(t, p.In.QueryText(t.ID), false)
+	}
+	for _, t := range documents {
+		visit(t, p.In.DocText(t.ID), true)
+	}
 }
 
 // eachDuetTerm cuts a text as the notebook does, re.sub(r"[^a-z0-9\s]+", " ",
@@ -151,32 +150,13 @@ func eachDuetTerm(text string, visit func(term []byte) bool) {
 }
 
 // hasDuetTerm reports whether eachDuetTerm finds any term.
-func hasDuetTerm(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == 'İ' || r == '\u212a'
-	}) >= 0
-}
-
-// textsWithoutTerms returns the numbers of the pairs' texts in which eachDuetTerm finds nothing.
-func textsWithoutTerms(p *plan.Plan) map[uint32]bool {
-	noTerms := map[uint32]bool{}
-	queries, documents := plan.ListTexts(p.Store, p.Pairwise, nil)
-	for _, t := range queries {
-		if !hasDuetTerm(p.In.QueryText(t.ID)) {
-			noTerms[t.Number] = true
-		}
-	}
-	for _, t := range documents {
-		if !hasDuetTerm(p.In.DocText(t.ID)) {
-			noTerms[t.Number] = true
-		}
-	}
-	return noTerms
+func hasDuetTerm(text string) (has bool) {
+	eachDuetTerm(text, func([]byte) bool { has = true; return false })
+	return has
 }
 
 var duet2017Format = Format{
 	Name: "duet-2017",
-	Bare: true,
 	About: "the Duet of 2017 (Mitra, Diaz, Craswell): text triples and n-graphs for its CNTK reader, and the same as numbers: " +
 		"n-graphs of the words and cells of the 10 x 1,000 match matrix",
 	Use: "the CNTK reader takes the shards put one behind the other and ngraphs.txt; " +
@@ -236,7 +216,7 @@ func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 		return nil
 	}
 	words := sync.OnceValue(func() *duetWords { return countDuetWords(p, views) })
-	inputs := encoding.Lines[plan.Row]{Folder: "duet-2017-inputs", As: duetInputLines, Append: func(r plan.Row, line []byte) ([]byte, error) {
+	inputs := encoding.Lines[plan.Row]{Folder: "duet-2017-inputs", Ending: duetInputLines.Ending, Append: func(r plan.Row, line []byte) ([]byte, error) {
 		query, pos, neg := p.TextsOf(r)
 		in := duetInput{UID: r.UID, Query: words().numbersOf(query, duet2017QueryWords), Positive: words().numbersOf(pos, duet2017DocWords),
 			Negative: words().numbersOf(neg, duet2017DocWords)}
@@ -244,18 +224,14 @@ func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 		return encoding.AppendJSON(line, &in)
 	}}
 	return slices.Concat(f.Sets[0].pairParts(p, f, "duet-2017", views), inputs.Parts(views), []encoding.Part{
-		auxiliaryLines("duet-2017/ngraphs.txt", func(yield func(string) bool) {
+		auxiliaryLines("duet-2017/ngraphs.txt", func(write func(string)) {
 			for i, graph := range words().graphs {
-				if !yield(graph + "\t" + strconv.Itoa(i+1)) {
-					return
-				}
+				write(graph + "\t" + strconv.Itoa(i+1))
 			}
 		}),
-		auxiliaryLines("duet-2017/words.txt", func(yield func(string) bool) {
+		auxiliaryLines("duet-2017/words.txt", func(write func(string)) {
 			for _, word := range words().list {
-				if !yield(word + "\t" + words().graphsOf(word)) {
-					return
-				}
+				write(word + "\t" + words().graphsOf(word))
 			}
 		})})
 }
@@ -273,20 +249,17 @@ type duetWords struct {
 // the first by bytes is before the other.
 func countDuetWords(p *plan.Plan, views []plan.View[plan.Row]) *duetWords {
 	counts := map[string]int{}
-	count := func(text string, limit int) {
+	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
+		limit := duet2017QueryWords
+		if isDoc {
+			limit = duet2017DocWords
+		}
 		eachDuetTerm(text, func(term []byte) bool {
 			counts[string(term)]++
 			limit--
 			return limit > 0
 		})
-	}
-	queries, documents := plan.ListTexts(p.Store, views, p.Candidates)
-	for _, t := range queries {
-		count(p.In.QueryText(t.ID), duet2017QueryWords)
-	}
-	for _, t := range documents {
-		count(p.In.DocText(t.ID), duet2017DocWords)
-	}
+	})
 	words := &duetWords{list: byCount(counts), numbers: map[string]int32{}, ranks: map[string]int{}}
 	graphs := map[string]int{}
 	for i, word := range words.list {

@@ -3,9 +3,9 @@
 package format
 
 import (
+	"cmp"
 	"context"
 	"io"
-	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -21,7 +21,6 @@ type Format struct {
 	About string // for users, a line: what it is, for whom
 	Use   string // for the card: how the consumer reads the rows
 	Needs plan.Needs
-	Bare  bool  // its rows hold ids, word pieces or numbers, and no texts
 	Sets  []set // its rows
 	// Beside are its rows without a partner, in folders NAME-candidates, or the file that its trainer's evaluation reads. Without any it
 	// trains only, or evaluates by itself.
@@ -136,16 +135,13 @@ func IsData(name string) bool {
 }
 
 // auxiliaryLines returns a file of lines that is no data but belongs to it.
-func auxiliaryLines(path string, lines iter.Seq[string]) encoding.Part {
-	return encoding.Part{Path: path, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
-		for line := range lines {
-			if ctx.Err() != nil {
-				return ctx.Err()
+func auxiliaryLines(path string, lines func(write func(line string))) encoding.Part {
+	return encoding.Part{Path: path, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) (err error) {
+		lines(func(line string) {
+			if err = cmp.Or(err, ctx.Err()); err == nil {
+				_, err = io.WriteString(w, line+"\n")
 			}
-			if _, err := io.WriteString(w, line+"\n"); err != nil {
-				return err
-			}
-		}
-		return nil
+		})
+		return err
 	}}
 }

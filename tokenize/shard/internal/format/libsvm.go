@@ -1,10 +1,7 @@
 package format
 
 import (
-	"context"
 	"fmt"
-	"io"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -16,7 +13,6 @@ import (
 
 var libsvmFormat = Format{
 	Name: "libsvm",
-	Bare: true,
 	About: "LightGBM, XGBoost, allRank, RankLib: SVMlight's lines GRADE qid:N 1:X 2:X .. # DOCUMENT QUERY of judged candidates; " +
 		"features.txt names the numbers",
 	Use: "sklearn.datasets.load_svmlight_files([DIR/libsvm/train-*, ..], query_id=True), or XGBoost's DMatrix",
@@ -32,49 +28,27 @@ var libsvmFormat = Format{
 // feature by number from 1, and after # its document and query. features.txt has a line NUMBER TAB
 // NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of
 // learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
-func libsvmParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
-	describer := p.In.Lists.Describer
+func libsvmParts(_ Format, p *plan.Plan) []encoding.Part {
+	parts := encoding.Lines[plan.List]{Folder: "libsvm", Ending: libsvmLines.Ending, Rows: func(l plan.List) int { return len(l.Docs) },
+		New: func() encoding.Appends[plan.List] {
+			describe := p.In.Lists.Describer()
+			return func(l plan.List, line []byte) ([]byte, error) { return appendListings(p, l, describe(l), line) }
+		}}.Parts(p.Lists)
 	for _, v := range p.Lists {
-		for i := range v.Shards() {
-			lists := v.Shard(i)
-			parts = append(parts, encoding.Part{Path: v.FileName("libsvm", i, libsvmLines.Ending), Split: v.Split,
-				Rows: lists.Count(func(l plan.List) int { return len(l.Docs) }, 1),
-				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
-					describe := describer()
-					var text []byte
-					for l := range lists.Each {
-						if ctx.Err() != nil {
-							return ctx.Err()
-						}
-						if err := checkIDs(l); err != nil {
-							return err
-						}
-						if err := checkGrades(l); err != nil {
-							return err
-						}
-						text = text[:0]
-						for d, features := range describe(l) {
-							if k := slices.IndexFunc(features, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }); k >= 0 {
-								return errs.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
-									p.In.Lists.Features[k], l.Docs[d].DocID, l.QueryID)
-							}
-							text = appendListing(text, l, d, features)
-						}
-						if _, err := w.Write(text); err != nil {
-							return err
-						}
-						progress(len(l.Docs))
-					}
-					return nil
-				}})
-		}
-		parts = append(parts, auxiliaryLines("libsvm/judgements_"+v.Split+".txt", judgementLines(p, v)))
-	}
-	return append(parts, auxiliaryLines("libsvm/features.txt", func(yield func(string) bool) {
-		for i, name := range p.In.Lists.Features {
-			if !yield(fmt.Sprintf("%d\t%s", i+1, name)) {
-				return
+		parts = append(parts, auxiliaryLines("libsvm/judgements_"+v.Split+".txt", func(write func(string)) {
+			for l := range v.Items.Each {
+				write(fmt.Sprintf("# qid:%d: %s", l.Number, plan.Field(p.In.QueryText(l.QueryID))))
 			}
+			for l := range v.Items.Each {
+				for _, d := range l.Docs {
+					write(fmt.Sprintf("%d qid:%d # %s", d.Grade, l.Number, d.DocID))
+				}
+			}
+		}))
+	}
+	return append(parts, auxiliaryLines("libsvm/features.txt", func(write func(string)) {
+		for i, name := range p.In.Lists.Features {
+			write(fmt.Sprintf("%d\t%s", i+1, name))
 		}
 	}))
 }
@@ -82,27 +56,30 @@ func libsvmParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 // maxGrade is the highest grade that XGBoost's exponential gain takes; LightGBM takes one less unless label_gain lists more.
 const maxGrade = 31
 
-// checkGrades returns an error for a grade that no trainer's gain takes.
-func checkGrades(l plan.List) error {
-	for _, d := range l.Docs {
+// appendListings appends the lines of a list's candidates. It returns an error for an id that would end a field or the comment, for a grade
+// that no trainer's gain takes, and for a feature that is no number.
+func appendListings(p *plan.Plan, l plan.List, features [][]float64, lines []byte) ([]byte, error) {
+	if hasSpace(l.QueryID) {
+		return nil, errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)
+	}
+	for i, d := range l.Docs {
+		if hasSpace(d.DocID) {
+			return nil, errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", d.DocID)
+		}
 		if d.Grade > maxGrade {
-			return errs.BadInput("", 0, "leave out libsvm, or give judgements with smaller grades",
+			return nil, errs.BadInput("", 0, "leave out libsvm, or give judgements with smaller grades",
 				"query %s: document %s has the grade %d, and trainers of libsvm take at most %d", l.QueryID, d.DocID, d.Grade, maxGrade)
 		}
+		if k := slices.IndexFunc(features[i], func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }); k >= 0 {
+			return nil, errs.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
+				p.In.Lists.Features[k], d.DocID, l.QueryID)
+		}
+		if i > 0 {
+			lines = append(lines, '\n')
+		}
+		lines = appendListing(lines, l, i, features[i])
 	}
-	return nil
-}
-
-// checkIDs returns an error for a list whose ids would end a field or the comment.
-func checkIDs(l plan.List) error {
-	i := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return hasSpace(d.DocID) })
-	switch {
-	case hasSpace(l.QueryID):
-		return errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)
-	case i >= 0:
-		return errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", l.Docs[i].DocID)
-	}
-	return nil
+	return lines, nil
 }
 
 // appendListing appends the line of candidate d. Every feature is written, zeros too: a missing
@@ -119,25 +96,7 @@ func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 			line = strconv.AppendFloat(line, float64(float32(x)), 'g', 7, 32)
 		}
 	}
-	return append(append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...), '\n')
-}
-
-// judgementLines yields the judgement list of a split.
-func judgementLines(p *plan.Plan, v plan.View[plan.List]) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for l := range v.Items.Each {
-			if !yield(fmt.Sprintf("# qid:%d: %s", l.Number, plan.Field(p.In.QueryText(l.QueryID)))) {
-				return
-			}
-		}
-		for l := range v.Items.Each {
-			for _, d := range l.Docs {
-				if !yield(fmt.Sprintf("%d qid:%d # %s", d.Grade, l.Number, d.DocID)) {
-					return
-				}
-			}
-		}
-	}
+	return append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...)
 }
 
 var libsvmLines = encoding.LineFiles{Ending: "txt"}

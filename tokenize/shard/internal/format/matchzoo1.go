@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,7 +17,6 @@ import (
 
 var matchzoo1Format = Format{
 	Name:  "matchzoo-1",
-	Bare:  true,
 	About: "MatchZoo 1: relation files with graded labels, corpus as text and as word ids, word_dict.txt; version 2 is matchzoo",
 	Use: "the shards of a split put one behind the other are relation_SPLIT.txt; corpus_preprocessed.txt is text1_corpus and text2_corpus; " +
 		"vocab_size is one more than word_dict.txt has lines",
@@ -39,7 +39,10 @@ const answerLabel = 2
 // makes: ID, number of words, ids of words. Its words here are runs of letters and digits in small
 // letters, without stemming and with stop words.
 func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
-	relation := encoding.Lines[plan.Row]{Folder: "matchzoo-1", As: gradedRelations, Rows: func(plan.Row) int { return 2 },
+	if len(p.Pairwise) == 0 {
+		return nil
+	}
+	relation := encoding.Lines[plan.Row]{Folder: "matchzoo-1", Ending: gradedRelations.Ending, Rows: func(plan.Row) int { return 2 },
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
 			if err := checkMatchZooIDs(r.QueryID, r.PosID, r.NegID); err != nil {
 				return nil, err
@@ -48,9 +51,6 @@ func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 			line = append(appendRelation(line, max(r.PosLabel, r.NegLabel+1), query, r.PosID), '\n')
 			return appendRelation(line, r.NegLabel, query, r.NegID), nil
 		}}
-	if len(p.Pairwise) == 0 {
-		return nil
-	}
 	wordsOf := func(text string) iter.Seq[string] { return strings.FieldsFuncSeq(strings.ToLower(text), isNoWord) }
 	type dictionary struct {
 		numbers map[string]int
@@ -58,78 +58,60 @@ func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 	}
 	dict := sync.OnceValue(func() (d dictionary) { // in the order of the corpus
 		d.numbers = map[string]int{}
-		for _, text := range corpusTexts(p) {
+		eachCorpusText(p, func(_, text string) {
 			for word := range wordsOf(text) {
 				if _, ok := d.numbers[word]; !ok {
 					d.numbers[word], d.list = len(d.list), append(d.list, word)
 				}
 			}
-		}
+		})
 		return d
 	})
-	auxiliary := func(name string, lines iter.Seq[string]) encoding.Part {
-		return auxiliaryLines("matchzoo-1/"+name, lines)
-	}
-	parts := append(relation.Parts(p.Pairwise), f.Sets[0].parts(p, f)...)
-	return append(parts, auxiliary("corpus.txt", func(yield func(string) bool) {
-		for id, text := range corpusTexts(p) {
-			if !yield(id + " " + text) {
-				return
+	return slices.Concat(relation.Parts(p.Pairwise), f.Sets[0].parts(p, f), []encoding.Part{
+		auxiliaryLines("matchzoo-1/corpus.txt", func(write func(string)) {
+			eachCorpusText(p, func(id, text string) { write(id + " " + text) })
+		}),
+		auxiliaryLines("matchzoo-1/corpus_preprocessed.txt", func(write func(string)) {
+			eachCorpusText(p, func(id, text string) {
+				var ids []byte
+				n := 0
+				for word := range wordsOf(text) {
+					ids = strconv.AppendInt(append(ids, ' '), int64(dict().numbers[word]), 10)
+					n++
+				}
+				write(fmt.Sprintf("%s %d%s", id, n, ids))
+			})
+		}),
+		auxiliaryLines("matchzoo-1/word_dict.txt", func(write func(string)) {
+			for i, word := range dict().list {
+				write(fmt.Sprintf("%s %d", word, i))
 			}
-		}
-	}), auxiliary("corpus_preprocessed.txt", func(yield func(string) bool) {
-		for id, text := range corpusTexts(p) {
-			var ids []byte
-			n := 0
-			for word := range wordsOf(text) {
-				ids = strconv.AppendInt(append(ids, ' '), int64(dict().numbers[word]), 10)
-				n++
-			}
-			if !yield(fmt.Sprintf("%s %d%s", id, n, ids)) {
-				return
-			}
-		}
-	}), auxiliary("word_dict.txt", func(yield func(string) bool) {
-		for i, word := range dict().list {
-			if !yield(fmt.Sprintf("%s %d", word, i)) {
-				return
-			}
-		}
-	}))
+		})})
 }
 
 // isNoWord reports whether a character separates words.
 func isNoWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
-// corpusTexts yields the id and the text, on one line, of every text that a relation names: a query
+// eachCorpusText calls visit with the id and the text, on one line, of every text that a relation names: a query
 // once for each of its pairs and once for its candidates, a document once.
-func corpusTexts(p *plan.Plan) iter.Seq2[string, string] {
-	return func(yield func(id, text string) bool) {
-		for _, v := range p.Pairwise {
-			for r := range v.Items.Each {
-				if !yield(pairQuery(r), corpusText(p.In.QueryText(r.QueryID))) {
-					return
-				}
-			}
+func eachCorpusText(p *plan.Plan, visit func(id, text string)) {
+	for _, v := range p.Pairwise {
+		for r := range v.Items.Each {
+			visit(pairQuery(r), corpusText(p.In.QueryText(r.QueryID)))
 		}
-		last := ""
-		for _, v := range p.Candidates {
-			for c := range v.Items.Each {
-				if c.QueryID == last { // candidates lie query by query
-					continue
-				}
-				last = c.QueryID
-				if !yield("q/"+c.QueryID, corpusText(p.In.QueryText(c.QueryID))) {
-					return
-				}
+	}
+	last := ""
+	for _, v := range p.Candidates {
+		for c := range v.Items.Each {
+			if c.QueryID != last { // candidates lie query by query
+				visit("q/"+c.QueryID, corpusText(p.In.QueryText(c.QueryID)))
 			}
+			last = c.QueryID
 		}
-		_, documents := plan.ListTexts(p.Store, p.Pairwise, p.Candidates)
-		for _, d := range documents {
-			if !yield("d/"+d.ID, corpusText(p.In.DocText(d.ID))) {
-				return
-			}
-		}
+	}
+	_, documents := plan.ListTexts(p.Store, p.Pairwise, p.Candidates)
+	for _, d := range documents {
+		visit("d/"+d.ID, corpusText(p.In.DocText(d.ID)))
 	}
 }
 
@@ -158,7 +140,7 @@ func checkMatchZooIDs(ids ...string) error {
 // matchzoo1Candidates returns the relation files that ListGenerator evaluates and predicts: 2 is a
 // relevant document, 0 any other.
 func matchzoo1Candidates(p *plan.Plan) []encoding.Part {
-	return encoding.Lines[plan.Candidate]{Folder: "matchzoo-1" + plan.CandidateMark, As: gradedRelations,
+	return encoding.Lines[plan.Candidate]{Folder: "matchzoo-1" + plan.CandidateMark, Ending: gradedRelations.Ending,
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
 			if err := checkMatchZooIDs(c.QueryID, c.DocID); err != nil {
 				return nil, err

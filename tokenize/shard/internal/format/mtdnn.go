@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -53,7 +52,7 @@ func mtdnnSplit(name string) string {
 // mtdnnParts returns MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN
 // cuts a file's name at the first underscore to find its task, and labels have none. Its trainer
 // needs a training file of every task.
-func mtdnnParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
+func mtdnnParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	tasks := mtdnnTasks(p)
 	if slices.ContainsFunc(p.Tasks, hasTraining) {
 		for _, t := range p.Tasks {
@@ -63,24 +62,11 @@ func mtdnnParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 		}
 	}
 	for _, t := range tasks {
-		switch {
-		case t.Classes:
-			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Append: func(r plan.Row, line []byte) ([]byte,
-				error) {
-				return mtdnnThree(p, r, line)
-			}}, t.Views)...)
-		case p.Options.MTDNNRanking == MTDNNGroup:
-			n := p.Options.Documents(2) - 1
-			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Group]{Append: func(g plan.Group, line []byte) ([]byte,
-				error) {
-				return mtdnnGroup(p, g, n, line), nil
-			}}, p.FixedGroups("mtdnn", t, n))...)
-		default:
-			pt := p.Points("mtdnn/"+t.Label, t.Views, p.Sequences.IDsInput(p.Options.MaxLength), false)
-			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Rows: pt.Rows, Append: func(r plan.Row, line []byte) ([]byte, error) {
-				return mtdnnPointwise(p, r, pt, line), nil
-			}}, t.Views)...)
+		s := mtdnnSets[p.Options.MTDNNRanking]
+		if t.Classes {
+			s = mtdnnClasses
 		}
+		parts = append(parts, s.taskParts(p, f, t, "mtdnn/"+t.Label)...)
 	}
 	return append(parts, mtdnnDefinitions(p, tasks))
 }
@@ -114,108 +100,38 @@ func hasTraining(t plan.Task) bool {
 	return slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
 }
 
-func mtdnnFiles[U any](t plan.Task, file encoding.Lines[U], views []plan.View[U]) (parts []encoding.Part) {
-	for _, v := range views {
-		parts = append(parts, file.Part("mtdnn/"+t.Label+"_"+mtdnnSplit(v.Split)+".json", v.Split, v.Items))
-	}
-	return parts
+// mtdnnIDs ends a row of one sequence. MT-DNN ignores keys that it does not know.
+const mtdnnIDs = `"token_id": "{input_ids}", "type_id": "{token_type_ids}", "weight": "{weight?}", "margin": "{margin?}"}`
+
+// mtdnnClasses are the rows of a three-class task.
+var mtdnnClasses = set{classes: true, folders: []folder{{style: wholeLines, sequence: (*row).three,
+	row: `{"uid": "{uid}", "label": "{class}", ` + mtdnnIDs}}}
+
+// mtdnnSets are the rows of a pairwise task, by the option. Of a group the label is the place of its positive.
+var mtdnnSets = map[string]set{
+	MTDNNGroup: {shape: fixedRows, usual: 2, isMixed: true, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+		row: `{"uid": "{uid}", "label": "{place}", "olabel": ["{labels}"], "ruid": ["{doc_ids}"], "token_id": ["{all_input_ids}"],
+			"type_id": ["{all_token_type_ids}"], "weight": "{weight?}", "margin": "{margin?}"}`}}},
+	MTDNNPointwise: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+		row: `{"uid": "{uid}-{side}", "label": "{label}", ` + mtdnnIDs}}},
+	MTDNNRegression: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+		row: `{"uid": "{uid}-{side}", "label": "{label:real}", ` + mtdnnIDs}}},
 }
 
-// mtdnnThree appends a row of a three-class task.
-func mtdnnThree(p *plan.Plan, r plan.Row, line []byte) ([]byte, error) {
-	ids, first := p.Sequences.AppendThree(nil, r)
-	line = append(append(line, `{"uid":"`...), r.UID...)
-	line = strconv.AppendInt(append(line, `","label":`...), int64(*r.Class), 10)
-	return append(appendLoss(p, appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
+// mtdnnCandidateRows are the rows of candidates, by the option.
+var mtdnnCandidateRows = map[string]string{
+	MTDNNGroup: `{"uid": "{query_id}\t{doc_id}", "label": 0, "olabel": ["{label}"], "ruid": ["{doc_id}"], "token_id": ["{input_ids}"],
+		"type_id": ["{token_type_ids}"]}`,
+	MTDNNPointwise:  `{"uid": "{query_id}\t{doc_id}", "label": "{label}", "token_id": "{input_ids}", "type_id": "{token_type_ids}"}`,
+	MTDNNRegression: `{"uid": "{query_id}\t{doc_id}", "label": "{label:real}", "token_id": "{input_ids}", "type_id": "{token_type_ids}"}`,
 }
 
-// mtdnnPointwise appends the rows of a pair: the positive, then the negative.
-func mtdnnPointwise(p *plan.Plan, r plan.Row, pt *plan.Points, line []byte) []byte {
-	for i, label := range pt.Sides(r) {
-		if label == plan.LeftOut {
-			continue
-		}
-		if len(line) > 0 {
-			line = append(line, '\n')
-		}
-		ids, first := p.Sequences.AppendCross(nil, r.Query, [...]uint32{r.Pos, r.Neg}[i])
-		line = append(append(line, `{"uid":"`...), r.UID...)
-		line = append(append(line, [...]string{"-pos", "-neg"}[i]...), `","label":`...)
-		text := strconv.FormatFloat(label, 'g', -1, 64)
-		if p.Options.MTDNNRanking == MTDNNRegression && !strings.Contains(text, ".") {
-			text += ".0"
-		}
-		line = append(appendLoss(p, appendTokens(append(line, text...), ids, first), r.Weight, r.Margin), '}')
-	}
-	return line
-}
-
-// mtdnnGroup appends a positive among n negatives, at an index that its pair's uid decides; label
-// is that index.
-func mtdnnGroup(p *plan.Plan, g plan.Group, n int, line []byte) []byte {
-	first := g.Row(0)
-	index := int(xxhash.Sum64String(first.UID) % uint64(n+1))
-	var olabel, ruid, tokens, types []byte
-	for i, negative := 0, 0; i <= n; i++ {
-		id, document, label := first.PosID, first.Pos, byte('1')
-		if i != index {
-			r := g.Row(negative)
-			id, document, label = r.NegID, r.Neg, '0'
-			negative++
-		}
-		ids, query := p.Sequences.AppendCross(nil, first.Query, document)
-		if i > 0 {
-			olabel, ruid, tokens, types = append(olabel, ','), append(ruid, ','), append(tokens, ','), append(types, ',')
-		}
-		olabel = append(olabel, label)
-		ruid = append(ruid, encoding.JSONString(id)...)
-		tokens = appendNumbers(tokens, len(ids), func(i int) int64 { return int64(ids[i]) })
-		types = appendNumbers(types, len(ids), func(i int) int64 { return typeOf(i, query) })
-	}
-	line = append(append(line, `{"uid":"`...), first.UID...)
-	line = strconv.AppendInt(append(line, `","label":`...), int64(index), 10)
-	for _, list := range [...]struct {
-		key  string
-		list []byte
-	}{{"olabel", olabel}, {"ruid", ruid}, {"token_id", tokens}, {"type_id", types}} {
-		line = append(append(append(line, `,"`+list.key+`":[`...), list.list...), ']')
-	}
-	weight, margin := g.Loss(g.Different())
-	return append(appendLoss(p, line, weight, margin), '}')
-}
-
-// appendLoss appends a row's weight and margin where any row has others than 1. MT-DNN ignores keys
-// that it does not know.
-func appendLoss(p *plan.Plan, line []byte, weight, margin float64) []byte {
-	if p.Weighted == 0 {
-		return line
-	}
-	line = strconv.AppendFloat(append(line, `,"weight":`...), weight, 'g', -1, 64)
-	return strconv.AppendFloat(append(line, `,"margin":`...), margin, 'g', -1, 64)
-}
-
-// appendTokens appends the ids of a sequence and their types, the first ones 0.
-func appendTokens(line []byte, ids []int32, first int) []byte {
-	line = appendNumbers(append(line, `,"token_id":`...), len(ids), func(i int) int64 { return int64(ids[i]) })
-	return appendNumbers(append(line, `,"type_id":`...), len(ids), func(i int) int64 { return typeOf(i, first) })
-}
-
-func typeOf(i, first int) int64 {
-	if i < first {
-		return 0
-	}
-	return 1
-}
-
-func appendNumbers(line []byte, n int, number func(i int) int64) []byte {
-	line = append(line, '[')
-	for i := range n {
-		if i > 0 {
-			line = append(line, ',')
-		}
-		line = strconv.AppendInt(line, number(i), 10)
-	}
-	return append(line, ']')
+// mix puts the positive among the negatives.
+func (r *row) mix() {
+	positive := r.docs[0]
+	r.place = int(xxhash.Sum64String(r.pair.UID) % uint64(len(r.docs)))
+	copy(r.docs, r.docs[1:r.place+1])
+	r.docs[r.place] = positive
 }
 
 // mtdnnDefinitions returns task_def.yml, from which MT-DNN reads how to train each task.
@@ -248,39 +164,22 @@ func mtdnnDefinitions(p *plan.Plan, tasks []plan.Task) encoding.Part {
 // task, whose groups must have one size. Its uid is query TAB document, so that predictions printed
 // as uid TAB score are a run.
 func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
-	const folder = "mtdnn" + plan.CandidateMark
+	s := set{folders: []folder{{style: wholeLines, sequence: (*row).cross, row: mtdnnCandidateRows[p.Options.MTDNNRanking]}}}
 	for _, t := range mtdnnTasks(p) {
 		if t.Classes {
 			continue
 		}
-		for _, v := range p.Candidates {
-			parts = append(parts, encoding.Lines[plan.Candidate]{Append: func(c plan.Candidate, line []byte) ([]byte,
-				error) {
-				return mtdnnCandidate(p, c, line)
-			}}.Part(folder+"/"+t.Label+"_"+mtdnnSplit(v.Split)+".json", v.Split, v.Items))
-		}
+		parts = append(parts, write(p, Format{}, s, "mtdnn"+plan.CandidateMark+"/"+t.Label, p.Candidates, nil,
+			func(_ folder, r *row, c plan.Candidate, add func()) {
+				if strings.ContainsAny(c.QueryID+c.DocID, plan.Breaks) {
+					r.err = errs.BadInput("", 0, "leave out mtdnn, or --candidates",
+						"candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
+				}
+				r.setCandidate(c)
+				add()
+			})...)
 	}
 	return parts
-}
-
-func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error) {
-	if strings.ContainsAny(c.QueryID+c.DocID, plan.Breaks) {
-		return nil, errs.BadInput("", 0, "leave out mtdnn, or --candidates",
-			"candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
-	}
-	ids, first := p.Sequences.AppendCross(nil, c.Query, c.Doc)
-	line = append(append(line, `{"uid":`...), encoding.JSONString(c.QueryID+"\t"+c.DocID)...)
-	label := strconv.Itoa(c.Label())
-	switch p.Options.MTDNNRanking {
-	case MTDNNRegression:
-		label += ".0"
-	case MTDNNGroup: // of one: the label is its place
-		line = append(append(append(line, `,"label":0,"olabel":[`+label+`],"ruid":[`...), encoding.JSONString(c.DocID)...), ']')
-		line = appendNumbers(append(line, `,"token_id":[`...), len(ids), func(i int) int64 { return int64(ids[i]) })
-		line = appendNumbers(append(line, `],"type_id":[`...), len(ids), func(i int) int64 { return typeOf(i, first) })
-		return append(line, "]}"...), nil
-	}
-	return append(appendTokens(append(line, `,"label":`+label...), ids, first), '}'), nil
 }
 
 // mtdnnRows are files of a task and a split each.

@@ -19,6 +19,7 @@ type row struct {
 	doc            document   // of an input or a candidate
 	weight, margin float64    // of a group its pairs' mean
 	rank           int64      // of a candidate
+	place          int        // of a group's positive among all documents
 	order          string     // of a list: the numbers of its documents, the best first
 	isClass        bool       // of a pair of a three-class task in a set of pairs
 	sequence       func(r *row)
@@ -59,21 +60,21 @@ func (r *row) size(list listOf) int {
 // placeholder is a name that a template may contain in braces. It has a text, a number or ids.
 type placeholder struct {
 	name       string
-	kinds      Kind                           // of users' rows that have it; 0: none
-	list       listOf                         // it has a value for each of a list
-	text       func(r *row, i int) string     // value i of a list
-	number     func(r *row, i int) float64    // NaN: there is none
-	ids        func(r *row) ([]int32, []int8) // a sequence, or its types
-	lacks      func(r *row) bool              // whether the member with it is left out; nil: it is always there
-	dtype      string                         // of a number in JSON; Parquet has float32 for float64
-	classes    string                         // of a label, between commas
-	isText     bool                           // may be bounded in characters, as in {positive:600}; counts for the size of a row group
-	isID       bool                           // a field of its own where fields are separated
-	isScore    bool                           // of the teacher
-	isNumbered bool                           // all texts of the list, a line each
-	dict       bool                           // its column has a dictionary
-	mayBeNull  bool                           // an empty text is none
-	bytes      int                            // counted for the size of a row group beside the text
+	kinds      Kind                                  // of users' rows that have it; 0: none
+	list       listOf                                // it has a value for each of a list
+	text       func(r *row, i int) string            // value i of a list
+	number     func(r *row, i int) float64           // NaN: there is none
+	ids        func(r *row, i int) ([]int32, []int8) // a sequence, or its types
+	lacks      func(r *row) bool                     // whether the member with it is left out; nil: it is always there
+	dtype      string                                // of a number in JSON; Parquet has float32 for float64
+	classes    string                                // of a label, between commas
+	isText     bool                                  // may be bounded in characters, as in {positive:600}; counts for the size of a row group
+	isID       bool                                  // a field of its own where fields are separated
+	isScore    bool                                  // of the teacher
+	isNumbered bool                                  // all texts of the list, a line each
+	dict       bool                                  // its column has a dictionary
+	mayBeNull  bool                                  // an empty text is none
+	bytes      int                                   // counted for the size of a row group beside the text
 }
 
 // Names returns the placeholders of users, for messages.
@@ -240,13 +241,22 @@ var placeholders = []placeholder{
 	pieces("document_pieces", func(r *row) []int32 { return r.single(r.doc.Text, r.Options.MaxLength) }),
 	pieces("input_ids", func(r *row) []int32 { return r.made().ids }),
 	pieces("cls_positions", func(r *row) []int32 { return r.made().places }),
-	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row) ([]int32, []int8) { return nil, r.made().types }},
-	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row) ([]int32, []int8) { return nil, r.made().texts }},
+	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.made().types }},
+	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.made().texts }},
+	{name: "all_input_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return r.madeOf(i).ids, nil }},
+	{name: "all_token_type_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return nil, r.madeOf(i).types }},
+	{name: "place", dtype: "int64", number: func(r *row, _ int) float64 { return float64(r.place) }},
+	{name: "side", text: func(r *row, _ int) string {
+		if r.doc.Number == r.pair.Pos {
+			return "pos"
+		}
+		return "neg"
+	}},
 }
 
 // pieces returns a placeholder of the ids of word pieces.
 func pieces(name string, ids func(r *row) []int32) placeholder {
-	return placeholder{name: name, dtype: "int32", dict: true, ids: func(r *row) ([]int32, []int8) { return ids(r), nil }}
+	return placeholder{name: name, dtype: "int32", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return ids(r), nil }}
 }
 
 // single returns [CLS] text [SEP] of at most limit ids.
@@ -265,6 +275,12 @@ func (r *row) made() *row {
 	return r
 }
 
+// madeOf returns the row with the sequence of one of its documents.
+func (r *row) madeOf(i int) *row {
+	r.doc, r.hasSequence = r.docs[i], false
+	return r.made()
+}
+
 // positive returns the preferred document.
 func (r *row) positive() plan.Text { return plan.Text{ID: r.pair.PosID, Number: r.pair.Pos} }
 
@@ -280,6 +296,12 @@ func (r *row) setPair(p plan.Row) {
 // setBoth makes a row of the two documents of the pair in an order.
 func (r *row) setBoth(first, second document) {
 	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
+}
+
+// setCandidate makes a row of a candidate.
+func (r *row) setCandidate(c plan.Candidate) {
+	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
+	r.setDocument(c.DocID, c.Doc, float64(c.Label()))
 }
 
 // setRanking makes a row of all candidates of a query.

@@ -36,8 +36,10 @@ type set struct {
 	shape    shape
 	isWhole  bool     // all pairs at once, not task by task; in a format that holds classes their rows too
 	isScored bool     // pairs without two scores of the teacher, or against them, are left out
+	embeds   bool     // trainers of embedders take each positive for relevant
 	paths    []string // of the folders, for the page, where they are not made of the name
 	classes  bool     // three-class tasks, each in a folder of its own
+	isMixed  bool     // the positive of a group is among its negatives, at a place that its uid decides
 	isSoft   bool     // labels are real numbers; known when rows are planned
 	usual    int      // documents of a group where the user does not say; 0: 8
 	folders  []folder
@@ -63,14 +65,15 @@ type folder struct {
 type style int
 
 const (
-	table  style = iota // Parquet
-	lines               // JSON, an object a line
-	tabs                // fields between tabs
-	commas              // RFC 4180 with a header
+	table      style = iota // Parquet
+	lines                   // JSON, an object a line
+	tabs                    // fields between tabs
+	commas                  // RFC 4180 with a header
+	wholeLines              // JSON, an object a line, all of a split in one file: mtdnn's
 )
 
 // endings are the extensions of files.
-var endings = map[style]string{table: "parquet", lines: "jsonl", tabs: "tsv", commas: "csv"}
+var endings = map[style]string{table: "parquet", lines: "jsonl", tabs: "tsv", commas: "csv", wholeLines: "json"}
 
 // writer writes a folder of a set.
 type writer struct {
@@ -122,8 +125,7 @@ func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 	switch {
 	case s.shape == candidateRows:
 		return write(p, f, s.where(p), s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
-			r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
-			r.setDocument(c.DocID, c.Doc, float64(c.Label()))
+			r.setCandidate(c)
 			add()
 		})
 	case s.shape == rankingRows:
@@ -153,6 +155,9 @@ func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 func (s set) taskParts(p *plan.Plan, f Format, t plan.Task, name string) []encoding.Part {
 	if s.isScored {
 		t = p.TaskWithScores(f.Name, t)
+	}
+	if s.embeds {
+		p.NoteContradicted(f.Name, t)
 	}
 	n := s.documents(p.Options) - 1
 	switch s.shape {
@@ -186,6 +191,9 @@ func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[p
 			r.setGroup(g, g.Different(), g.Different())
 		default:
 			r.setGroup(g, n, g.Different())
+		}
+		if s.isMixed {
+			r.mix()
 		}
 		if s.shape != memberRows {
 			add()
@@ -329,8 +337,9 @@ func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int, fill 
 	}}.Parts(w.Plan, views)
 }
 
-func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int, fill func(to folder, r *row, u U, add func())) []encoding.Part {
-	l := encoding.Lines[U]{Folder: w.name, As: encoding.LineFiles{Ending: endings[w.folder.style]}, Header: w.header(), Rows: rows, New: func() encoding.Appends[U] {
+func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int,
+	fill func(to folder, r *row, u U, add func())) (parts []encoding.Part) {
+	l := encoding.Lines[U]{Folder: w.name, Ending: endings[w.folder.style], Header: w.header(), Rows: rows, New: func() encoding.Appends[U] {
 		r, written := w.newRow(), []byte(nil)
 		add := func() {
 			if len(written) > 0 {
@@ -344,7 +353,13 @@ func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int, fill 
 			return written, r.err
 		}
 	}}
-	parts := l.Parts(views)
+	if w.folder.style == wholeLines {
+		for _, v := range views {
+			parts = append(parts, l.Part(w.name+"_"+mtdnnSplit(v.Split)+".json", v.Split, v.Items))
+		}
+		return parts
+	}
+	parts = l.Parts(views)
 	if !w.folder.inCard {
 		return parts
 	}

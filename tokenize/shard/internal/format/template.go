@@ -260,7 +260,7 @@ func (t *Template) readPlaceholder(text string) (s segment, err error) {
 	case !hasBound:
 	case t.isOurs && rest == "dict":
 		s.dict = true
-	case t.isOurs && (rest == "float32" || rest == "int64"):
+	case t.isOurs && (rest == "float32" || rest == "int64" || rest == "real"):
 		s.typed = rest
 	case name == "label":
 		if s.words = strings.Split(rest, "|"); len(s.words) != 2 || s.words[0] == s.words[1] {
@@ -327,6 +327,9 @@ func (n *node) append(line []byte, r *row, i int) []byte {
 		switch {
 		case !ok:
 			return appendQuoted(line, n.content(r, i))
+		case s.ids != nil:
+			wide, narrow := s.ids(r, i)
+			return append(appendIDs(appendIDs(append(line, '['), wide), narrow), ']')
 		case s.number != nil && s.words == nil:
 			return appendNumber(line, s.number(r, i), s.numberType())
 		case s.mayBeNull && s.value(r, i) == "":

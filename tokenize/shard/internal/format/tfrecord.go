@@ -1,9 +1,7 @@
 package format
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -14,7 +12,6 @@ import (
 
 var tfrecordFormat = Format{
 	Name:       "tfrecord",
-	Bare:       true,
 	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
 	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
 	Needs:      plan.Needs{IDs: plan.IDsAlways, BERT: true, HardLabels: plan.Always},
@@ -36,7 +33,7 @@ const CompatDL4MARCO = "dl4marco"
 
 // tfrecordParts returns the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document
 // [SEP], label; of a pair the positive, then the negative. Concatenated files are one file.
-func tfrecordParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
+func tfrecordParts(_ Format, p *plan.Plan) []encoding.Part {
 	// The reader of the records takes positive and negative in turn.
 	pt := p.Points("tfrecord", p.Pairwise, p.Sequences.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
@@ -45,35 +42,33 @@ func tfrecordParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 				p.Note("rows of two relevant documents, which have no row with label 0, left out of tfrecord", 2)
 			}
 		}
-		for i := range v.Shards() {
-			rows := v.Shard(i)
-			parts = append(parts, encoding.Part{Path: v.FileName("tfrecord", i, "tfrecord"), Split: v.Split,
-				Rows: rows.Count(pt.Rows, p.Options.Workers()),
-				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
-					var ids []int32
-					var example, record []byte
-					for i := range rows.N {
-						r := rows.Item(i)
-						if i%encoding.BatchItems == 0 && ctx.Err() != nil {
-							return ctx.Err()
-						}
-						record = record[:0]
-						pt.Each(r, func(doc uint32, _ string, label float64) {
-							var first int
-							ids, first = appendRecord(p, ids[:0], r.Query, doc)
-							example = encoding.AppendExample(example[:0], ids[:first], ids[first:], int64(label))
-							record = encoding.AppendFrame(record, example)
-						})
-						if _, err := w.Write(record); err != nil {
-							return err
-						}
-						progress(pt.Rows(r))
-					}
-					return nil
-				}})
-		}
 	}
-	return parts
+	return recordParts("tfrecord", p.Pairwise, pt.Rows, func(r plan.Row, add func(ids []int32, first int, label float64)) {
+		var ids []int32
+		pt.Each(r, func(doc uint32, _ string, label float64) {
+			var first int
+			ids, first = appendRecord(p, ids[:0], r.Query, doc)
+			add(ids, first, label)
+		})
+	})
+}
+
+// recordParts returns the shards of a folder of records. each calls add with the ids of the query and of the document, how many are the
+// query's, and the label of every record of an item.
+func recordParts[U any](folder string, views []plan.View[U], rows func(u U) int,
+	each func(u U, add func(ids []int32, first int, label float64))) []encoding.Part {
+	return encoding.Lines[U]{Folder: folder, Ending: "tfrecord", Rows: rows, IsRecords: true, New: func() encoding.Appends[U] {
+		var example, records []byte
+		add := func(ids []int32, first int, label float64) {
+			example = encoding.AppendExample(example[:0], ids[:first], ids[first:], int64(label))
+			records = encoding.AppendFrame(records, example)
+		}
+		return func(u U, line []byte) ([]byte, error) {
+			records = line
+			each(u, add)
+			return records, nil
+		}
+	}}.Parts(views)
 }
 
 // appendRecord appends both sequences and returns how many ids are the query's.
@@ -103,7 +98,6 @@ func tfrecordCandidates(p *plan.Plan) []encoding.Part {
 
 var tfrecordEvalFormat = Format{
 	Name:  "tfrecord-eval",
-	Bare:  true,
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
 	Use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
 		"query_doc_ids_validation.txt its query_doc_ids_dev.txt",
@@ -131,6 +125,7 @@ func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 		pad = append(p.In.Tokenizer.Encode(padText), p.Sequences.SEP)
 	}
 	fillers, excess := 0, 0
+	var views []plan.View[plan.Ranking]
 	for _, split := range p.Rankings {
 		v := plan.NewView(split.Split, plan.NewItems(split.Lists), p.Options, func(r plan.Ranking) (size int64) {
 			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
@@ -141,65 +136,46 @@ func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 		for r := range v.Items.Each {
 			fillers, excess = fillers+max(0, evalDocs-len(r.Docs)), excess+max(0, len(r.Docs)-evalDocs)
 		}
-		for i := range v.Shards() {
-			queries := v.Shard(i)
-			parts = append(parts, encoding.Part{Path: v.FileName("tfrecord-eval", i, "tfrecord"), Rows: evalDocs * queries.N, Split: v.Split,
-				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
-					var ids []int32
-					var example, record []byte
-					for r := range queries.Each {
-						if ctx.Err() != nil {
-							return ctx.Err()
-						}
-						query := p.Store.RankedQuery(r)
-						for j := range evalDocs {
-							var first int
-							label := int64(0)
-							if j < len(r.Docs) {
-								ids, first = appendRecord(p, ids[:0], query, p.Store.RankedDoc(r.Docs[j]))
-								if r.Docs[j].Relevant {
-									label = 1
-								}
-							} else {
-								ids = p.Sequences.AppendSingle(ids[:0], query, p.Options.MaxQueryLength)
-								first = len(ids)
-								ids = append(ids, pad[max(0, len(pad)-(p.Options.MaxLength-1-first)):]...)
-							}
-							example = encoding.AppendExample(example[:0], ids[:first], ids[first:], label)
-							record = encoding.AppendFrame(record[:0], example)
-							if _, err := w.Write(record); err != nil {
-								return err
-							}
-						}
-						progress(evalDocs)
-					}
-					return nil
-				}})
-		}
-		parts = append(parts, encoding.Part{Path: "tfrecord-eval/query_doc_ids_" + v.Split + ".txt", IsAuxiliary: true,
-			Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
-				for r := range v.Items.Each {
-					if ctx.Err() != nil {
-						return ctx.Err()
-					}
-					for j := range evalDocs {
-						id := padID
-						if j < len(r.Docs) {
-							id = r.Docs[j].DocID
-						}
-						if strings.ContainsAny(r.QueryID+id, plan.Breaks) || r.QueryID == "" || id == "" {
-							return errs.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID,
-								id)
-						}
-						if _, err := io.WriteString(w, r.QueryID+"\t"+id+"\n"); err != nil {
-							return err
-						}
-					}
-				}
-				return nil
-			}})
+		views = append(views, v)
+		ids := encoding.Lines[plan.Ranking]{Rows: func(plan.Ranking) int { return 0 }, Append: appendRecordIDs}.Part(
+			"tfrecord-eval/query_doc_ids_"+v.Split+".txt", "", v.Items)
+		ids.IsAuxiliary = true
+		parts = append(parts, ids)
 	}
+	records := recordParts("tfrecord-eval", views, func(plan.Ranking) int { return evalDocs },
+		func(r plan.Ranking, add func(ids []int32, first int, label float64)) {
+			query := p.Store.RankedQuery(r)
+			var ids []int32
+			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
+				var first int
+				ids, first = appendRecord(p, ids[:0], query, p.Store.RankedDoc(d))
+				add(ids, first, float64(plan.Candidate{Relevant: d.Relevant}.Label()))
+			}
+			for range evalDocs - len(r.Docs) {
+				ids = p.Sequences.AppendSingle(ids[:0], query, p.Options.MaxQueryLength)
+				first := len(ids)
+				add(append(ids, pad[max(0, len(pad)-(p.Options.MaxLength-1-first)):]...), first, 0)
+			}
+		})
 	p.Note("documents added to give every query 1,000 in tfrecord-eval", fillers)
 	p.Note("candidates after the first 1,000 left out of tfrecord-eval", excess)
-	return parts
+	return append(records, parts...)
+}
+
+// appendRecordIDs appends the query and the document of each record, a line each.
+func appendRecordIDs(r plan.Ranking, line []byte) ([]byte, error) {
+	for i := range evalDocs {
+		id := padID
+		if i < len(r.Docs) {
+			id = r.Docs[i].DocID
+		}
+		if strings.ContainsAny(r.QueryID+id, plan.Breaks) || r.QueryID == "" || id == "" {
+			return nil, errs.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID, id)
+		}
+		if i > 0 {
+			line = append(line, '\n')
+		}
+		line = append(append(append(line, r.QueryID...), '\t'), id...)
+	}
+	return line, nil
 }

@@ -36,7 +36,18 @@ func appendQuoted(line []byte, text string) []byte {
 	return append(append(append(line, '"'), text...), '"')
 }
 
-// appendNumber appends a number as encoding/json has it. NaN is null.
+// appendIDs appends ids as the elements of an array.
+func appendIDs[T int8 | int32](line []byte, ids []T) []byte {
+	for i, id := range ids {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = strconv.AppendInt(line, int64(id), 10)
+	}
+	return line
+}
+
+// appendNumber appends a number as encoding/json has it; one of the type real always with a point. NaN is null.
 func appendNumber(line []byte, x float64, dtype string) []byte {
 	bits := 64
 	if dtype == "float32" {
@@ -48,6 +59,8 @@ func appendNumber(line []byte, x float64, dtype string) []byte {
 		return append(line, "null"...)
 	case x != 0 && (size < 1e-6 || size >= 1e21):
 		return append(line, encoding.MustJSON(x)...)
+	case dtype == "real" && x == math.Trunc(x):
+		return strconv.AppendFloat(line, x, 'f', 1, 64)
 	}
 	return strconv.AppendFloat(line, x, 'f', -1, bits)
 }
@@ -186,7 +199,7 @@ func addRow(b *encoding.Batch, columns []column, r *row) {
 		c := &columns[k]
 		switch {
 		case c.ids != nil:
-			wide, narrow := c.ids(r)
+			wide, narrow := c.ids(r, c.i)
 			b.AddIDs(k, wide, narrow)
 		case c.list != 0:
 			for i := range r.size(c.list) {

@@ -74,16 +74,22 @@ type Split struct {
 
 // Input is the input of a plan; see shard.Input.
 type Input struct {
-	Splits    []Split
-	Query     func(id string) (text string, ok bool)
-	Doc       func(id string) (title, text string, ok bool)
-	Numbered  *NumberedDocs       // nil: Doc is called for every document
-	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
-	Teacher   *Teacher            // nil: the scores of the pairs
-	Rankings  []Ranking
-	// Relevant yields the relevant documents of queries, by ids; nil: those of the pairs alone.
-	Relevant iter.Seq2[string, string]
-	Lists    *Lists // nil where no format learns from lists
+	Splits     []Split
+	Query      func(id string) (text string, ok bool)
+	Doc        func(id string) (title, text string, ok bool)
+	Numbered   *NumberedDocs       // nil: Doc is called for every document
+	Tokenizer  *tokenize.Tokenizer // nil where no format needs ids
+	Teacher    *Teacher            // nil: the scores of the pairs
+	Rankings   []Ranking
+	Judgements iter.Seq[Judgement] // nil: those of the pairs alone
+	Lists      *Lists              // nil where no format learns from lists
+}
+
+// Judgement is what somebody judged of a document for a query.
+type Judgement struct {
+	QueryID, DocID string
+	Relevant       bool
+	InUse          bool // as a label; the others only keep relevant documents out of batches
 }
 
 // NumberedDocs finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.

@@ -99,7 +99,7 @@ func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason str
 			continue
 		}
 		if p.Options.SpreadQueries > 0 {
-			p.cutter.preferred[name] = findPreferences(p.Store, p.Store.sources[i], p.In.Relevant)
+			p.cutter.preferred[name] = findPreferences(p.Store, p.Store.sources[i], p.In.Judgements)
 		}
 		sp := splitPlan{View: p.cutter.cutRows(name, rows, "")}
 		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
@@ -171,6 +171,9 @@ func (p *Plan) Fingerprint() string {
 	}
 	if more := [...]any{o.SpreadQueries, o.Readers}; more != [...]any{0, 0} {
 		text += fmt.Sprintf(" %q", more)
+	}
+	if p.leftOut != 0 {
+		text += fmt.Sprintf(" %x", p.leftOut)
 	}
 	return text
 }

@@ -319,7 +319,45 @@ func TestPointwise(t *testing.T) {
 	}
 	// the inputs are a, b and x with the label 1, and b, c, A and d with 0, of which b and a (the text of A) have both
 	_, _, account := labels(Majority, false, "q a>b", "q b>c", "q x>A", "q a>d")
-	must.Equal(t, account, (Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: Majority}))
+	must.Equal(t, account, (Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: Majority, Rows: 5, Axiomatic: 5}))
+}
+
+// TestJudgementsDecide: by hand. A has the text of a, which no pair names. A judgement of a text under any id leaves out the pairs of axioms
+// that have a row with the other label, but for majority and keep; one that is not in use, or of another query, leaves none out.
+func TestJudgementsDecide(t *testing.T) {
+	lines := []string{"q A>b", "q c>d", "q c>e", "q x>d judged"}
+	for _, c := range []struct {
+		how        string
+		whole      bool
+		judgements []Judgement
+		want       string
+		out, axiom int
+	}{
+		{Once, false, []Judgement{{"q", "a", false, true}}, "c=1, d=0, e=0, x=1", 1, 3},
+		{Once, false, []Judgement{{"q", "a", false, true}, {"q", "d", true, true}}, "c=1, e=0, x=1, d=0", 2, 2},
+		{Once, false, []Judgement{{"q", "d", false, true}, {"q", "c", true, true}}, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 3},
+		{Once, false, []Judgement{{"q", "a", false, false}, {"r", "a", false, true}, {"q", "?", false, true}},
+			"A=1, b=0, c=1, d=0, e=0, x=1", 0, 5},
+		{Once, true, []Judgement{{"q", "c", false, true}}, "A=1, b=0, x=1, d=0", 2, 2},
+		{Soft, false, []Judgement{{"q", "a", false, true}}, "c=1, d=0, c=1, e=0, x=1, d=0", 1, 4},
+		{Majority, true, []Judgement{{"q", "a", false, true}}, "A=1, b=0, c=1, d=0, c=1, e=0, x=1, d=0", 0, 6},
+		{Once, false, nil, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 5}, // what pairs state: x is relevant
+	} {
+		in, o := input(Split{Name: "train", Pairs: pairsOf(lines...)}), usual()
+		if o.Pointwise = c.how; c.judgements != nil {
+			in.Judgements = slices.Values(c.judgements)
+		}
+		p := built(t, in, o, Needs{})
+		pt := p.Points("folder", p.Pairwise, TextInput(p.Store), c.whole)
+		var list []string
+		for r := range p.Pairwise[0].Items.Each {
+			pt.Each(r, func(_ uint32, id string, label float64) { list = append(list, fmt.Sprintf("%s=%g", id, label)) })
+		}
+		about := p.Pointwise[0]
+		if got := strings.Join(list, ", "); got != c.want || about.Contradicted != c.out || about.Axiomatic != c.axiom || about.Rows != len(list) {
+			t.Errorf("%s, whole %t, %v: %s, %+v; want %s, %d out, %d of axioms", c.how, c.whole, c.judgements, got, about, c.want, c.out, c.axiom)
+		}
+	}
 }
 
 // TestPointwiseBySplit: by hand. Inputs of the first split have one label each; in the second b has both, and in the third one input is

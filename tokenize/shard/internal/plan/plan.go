@@ -83,6 +83,8 @@ type Plan struct {
 	GroupCounts []Groups
 	Conflicts   []Conflicts // of formats of scores, as they come
 	Pointwise   []Pointwise // of pointwise configs and folders, as they come
+	judged      judgedTexts // made for the first pointwise format
+	leftOut     uint64      // hash of the pairs that leaveContradictions marked
 	progress    *progress.Stage
 }
 

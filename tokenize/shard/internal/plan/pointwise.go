@@ -17,7 +17,7 @@ type Points struct {
 	Soft    bool
 	whole   bool                    // a pair has both rows or none
 	bySplit []map[[2]uint32]float64 // by split: the labels of such inputs, by the numbers of query and document
-	again   []repeats               // by split, for pointwise once: an earlier row has the same input
+	out     []marks                 // by split: rows that are left out
 }
 
 // Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no row.
@@ -34,7 +34,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 		}
 	}
 	for side := range labels {
-		if pt.again[r.split].Has(r.number, side) {
+		if pt.out[r.split].has(r.number, side) {
 			labels[side] = LeftOut
 		}
 	}
@@ -125,17 +125,26 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 		fate = Majority
 	}
 	pt := &Points{Soft: fate == Soft, whole: whole,
-		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), again: make([]repeats, len(p.In.Splits))}
-	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
+		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), out: make([]marks, len(p.In.Splits))}
 	for i := range pt.bySplit {
 		pt.bySplit[i] = map[[2]uint32]float64{}
 	}
-	for _, v := range views {
+	views = slices.Clone(views)
+	judgesDecide := p.Options.Pointwise == Once || p.Options.Pointwise == Soft
+	contradicted := make([]int, len(views))
+	for i, v := range views {
+		if judgesDecide {
+			views[i].Items = p.leaveContradictions(v.Items, pt)
+			contradicted[i] = v.Items.N - views[i].Items.N
+		}
+	}
+	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
+	for i, v := range views {
 		inputs := hash.hashInputs(v.Items, threads, p.progress)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
 		common := commonHashes(bySide[0], bySide[1])
 		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - len(common),
-			BothSides: len(common), Fate: fate})
+			BothSides: len(common), Fate: fate, Contradicted: contradicted[i]})
 		if len(common) == 0 && fate != Once || fate == Keep {
 			p.progress.Add(v.Items.N)
 			continue
@@ -157,18 +166,28 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 			p.Note("pointwise rows whose input an earlier row has left out of "+folder, pt.keepFirst(v.Items, inputs))
 		}
 	}
+	for i := range views {
+		about := &p.Pointwise[len(p.Pointwise)-len(views)+i]
+		about.Rows, about.Axiomatic = pt.countLabels(p, views[i].Items)
+		about.FromPairs = judgesDecide && p.In.Judgements == nil && about.Axiomatic > 0
+	}
 	return pt
 }
 
 // keepFirst marks the rows whose input an earlier row has, and returns their number.
 func (pt *Points) keepFirst(rows Items[Row], inputs [2][]intern.Sum) (n int) {
-	unique := make(set, rows.N)
+	unique := make(map[intern.Sum]bool, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
 		for side, label := range pt.Sides(r) {
-			if label != LeftOut && !unique.Add(inputs[side][i]) {
-				pt.again[r.split].Mark(r.number, side)
+			if label == LeftOut {
+				continue
+			}
+			if input := inputs[side][i]; unique[input] {
+				pt.out[r.split].set(r.number, side)
 				n++
+			} else {
+				unique[input] = true
 			}
 		}
 	}
@@ -215,7 +234,9 @@ const (
 	Majority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
 	Soft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
 	Keep     = "keep"     // both stay
-	Once     = "once"     // as majority, and an input has one row, the first; where a pair's rows stay together it is majority
+	// Once is as majority, and an input has one row, the first; where a pair's rows stay together it is majority. Under Once and Soft no
+	// pair of an axiom has a row whose label a judgement of the same text denies.
+	Once = "once"
 )
 
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
@@ -225,6 +246,12 @@ type Pointwise struct {
 	Inputs    int    `json:"inputs"` // different ones
 	BothSides int    `json:"both"`   // on both sides
 	Fate      string `json:"fate"`   // of these: majority, soft, keep or once
+
+	Rows         int `json:"rows"`         // as written
+	Axiomatic    int `json:"axiomatic"`    // of these, with a label that an axiom gave and no judgement
+	Contradicted int `json:"contradicted"` // pairs of axioms left out, since a judgement of the same text denies a label
+	// FromPairs reports whether the judgements compared with the axioms were only those that the pairs state.
+	FromPairs bool `json:"judgements_of_pairs_alone,omitempty"`
 }
 
 // String returns the finding in a sentence, without the folder.
@@ -235,31 +262,17 @@ func (p Pointwise) String() string {
 		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
 }
 
-// set is a set of hashes.
-type set map[intern.Sum]bool
+// marks are of rows of pairs: by the pair's number and side.
+type marks [][2]bool
 
-// Add adds a hash, and reports whether it is new.
-func (s set) Add(hash intern.Sum) bool {
-	if s[hash] {
-		return false
+func (m *marks) set(number, side int) {
+	if number >= len(*m) {
+		*m = append(*m, make(marks, max(number+1-len(*m), len(*m)))...)
 	}
-	s[hash] = true
-	return true
+	(*m)[number][side] = true
 }
 
-// repeats marks rows of pairs whose input an earlier row has.
-type repeats struct{ marks [][2]bool } // by the pair's number and side
-
-// Mark marks a row.
-func (r *repeats) Mark(number, side int) {
-	if number >= len(r.marks) {
-		r.marks = append(r.marks, make([][2]bool, max(number+1-len(r.marks), len(r.marks)))...)
-	}
-	r.marks[number][side] = true
-}
-
-// Has reports whether a row is marked.
-func (r *repeats) Has(number, side int) bool { return number < len(r.marks) && r.marks[number][side] }
+func (m marks) has(number, side int) bool { return number < len(m) && m[number][side] }
 
 // places are different numbers, rising.
 type places []intern.Sum

@@ -77,34 +77,6 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestRepeats: a row is marked by its pair's number and side, in any order.
-func TestRepeats(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var r repeats
-		want := map[[2]int]bool{}
-		for range rapid.IntRange(0, 20).Draw(t, "n") {
-			number, side := rapid.IntRange(0, 40).Draw(t, "number"), rapid.IntRange(0, 1).Draw(t, "side")
-			r.Mark(number, side)
-			want[[2]int{number, side}] = true
-		}
-		for number := range 50 {
-			for side := range 2 {
-				if r.Has(number, side) != want[[2]int{number, side}] {
-					t.Fatalf("row %d, %d: %v", number, side, !want[[2]int{number, side}])
-				}
-			}
-		}
-	})
-}
-
-// TestSet: a hash is new once.
-func TestSet(t *testing.T) {
-	s := set{}
-	if !s.Add(intern.Sum{Low: 7}) || s.Add(intern.Sum{Low: 7}) || !s.Add(intern.Sum{Low: 0}) {
-		t.Errorf("%v after 7, 7 and 0", s)
-	}
-}
-
 // TestPointwiseText: a finding is a sentence with its counts and the fate of the inputs.
 func TestPointwiseText(t *testing.T) {
 	for fate, want := range map[string]string{Majority: "each has the label of most of its pairs",

@@ -47,16 +47,6 @@ func framesOf(template pipeline.Template) (single, pair frame, ok bool) {
 	return single, pair, okSingle && okPair && hasB
 }
 
-// HasSegments reports whether query and document have types 0 and 1 and each ends in the same token, as in BERT's sequences.
-func (t *TokenizerInfo) HasSegments() bool {
-	parts := strings.Split(t.Template, " ")
-	if t.Template == "" { // of a manifest that knew no others
-		return true
-	}
-	return len(parts) == 5 && parts[1] == "$A:0" && parts[3] == "$B:1" &&
-		strings.TrimSuffix(parts[2], ":0") == strings.TrimSuffix(parts[4], ":1")
-}
-
 // frame holds the ids that a template puts around one text, or around two: [CLS], [SEP] and the
 // like.
 type frame struct {

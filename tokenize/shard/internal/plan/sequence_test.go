@@ -37,16 +37,6 @@ func TestFramesOf(t *testing.T) {
 	}
 }
 
-// TestHasSegments: query and document have types 0 and 1, and the same token behind them.
-func TestHasSegments(t *testing.T) {
-	for template, want := range map[string]bool{"": true, "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1": true,
-		"[CLS]:0 $A:0 [SEP]:0 $B:0 [SEP]:0": false,
-		"[CLS]:0 $A:1 [SEP]:0 $B:1 [SEP]:1": false, "[CLS]:0 $A:0 [SEP]:0 $B:1 [END]:1": false, "[CLS]:0 $A:0 [SEP]:0 $B:1": false,
-		"[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1 [SEP]:1": false, "[CLS]:0 [SEP]:0 $A:0 $B:1 [SEP]:1": false} {
-		must.Equal(t, (&TokenizerInfo{Template: template}).HasSegments(), want, "%s", template)
-	}
-}
-
 // TestLeastLength: by hand. A query of two ids has four with [CLS] and [SEP]. Behind it there is room for one id of a document and [SEP]
 // in six ids; layout A repeats the query before another document, three more.
 func TestLeastLength(t *testing.T) {

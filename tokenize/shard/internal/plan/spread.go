@@ -56,7 +56,7 @@ func unitOf(store *Store, r Row) batchUnit {
 }
 
 // findPreferences returns what the pairs of a split, and the relevant documents of its queries, prefer.
-func findPreferences(store *Store, source source, relevant iter.Seq2[string, string]) *preferences {
+func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]) *preferences {
 	var pairs [][2]uint64
 	info := store.Info
 	for r := range source.rows().Briefly {
@@ -68,11 +68,11 @@ func findPreferences(store *Store, source source, relevant iter.Seq2[string, str
 			pairs = append(pairs, [2]uint64{info[r.Query].Folded, info[r.Neg].Folded})
 		}
 	}
-	if relevant != nil {
-		for query, doc := range relevant {
-			q, okQ := source.Queries.Find(query)
-			d, okD := source.Docs.Find(doc)
-			if okQ && okD {
+	if judgements != nil {
+		for j := range judgements {
+			q, okQ := source.Queries.Find(j.QueryID)
+			d, okD := source.Docs.Find(j.DocID)
+			if okQ && okD && j.Relevant {
 				pairs = append(pairs, [2]uint64{info[source.queries[q]].Folded, info[source.docs[d]].Folded})
 			}
 		}

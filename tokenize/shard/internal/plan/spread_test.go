@@ -15,9 +15,7 @@ func TestFindPreferences(t *testing.T) {
 	o := usual()
 	o.SpreadQueries = 2
 	p := built(t, in, o, Needs{Classes: true})
-	relevant := func(yield func(query, doc string) bool) {
-		_ = yield("q", "e") && yield("q", "elsewhere") && yield("s", "a")
-	}
+	relevant := slices.Values([]Judgement{{"q", "e", true, false}, {"q", "d", false, true}, {"q", "elsewhere", true, true}, {"s", "a", true, true}})
 	source := p.Store.sources[0]
 	folded := func(query, doc string) [2]uint64 {
 		q, okQ := source.Queries.Find(query)

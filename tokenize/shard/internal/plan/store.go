@@ -20,7 +20,8 @@ import (
 
 // TextInfo holds what planning needs from a text.
 type TextInfo struct {
-	hash      uint64     // of the text
+	hash      uint64     // of the text, the same in every process
+	sum       intern.Sum // of the text: texts of one sum are the same
 	Folded    uint64     // number of the text without case (pairs.FoldCase), from 1: texts of one number are the same
 	ids       intern.Sum // hashOf the ids in the store
 	bytes     uint32
@@ -199,7 +200,8 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			s.queries[i] = text
 		}
 		info := &s.Info[i]
-		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: IsBlank(text), hasBreaks: hasBreaks}
+		*info = TextInfo{hash: xxhash.Sum64String(text), sum: intern.SumOf(text), bytes: uint32(len(text)), empty: IsBlank(text),
+			hasBreaks: hasBreaks}
 		info.Folded, m.fold = pairs.FoldHash(text, m.fold)
 		if !withIDs {
 			continue

@@ -117,7 +117,6 @@ GIVEN_BY: dict[str, str] = {
     "mtdnn_ranking": "--set=mtdnn_ranking",
     "candidates": "--candidates",
     "compat": "--set=compat",
-    "engine": "--set=engine",
     "seeds": "--seeds",
     "histogram": "--set=histogram",
     "gating": "--set=gating",
@@ -133,7 +132,6 @@ GIVEN_BY: dict[str, str] = {
     "choose": "--choose",
     "dev_queries": "--set=dev_queries",
     "tune_retrieval": "--set=tune_retrieval",
-    "features": "--set=features",
     "cosine_scale": "--set=cosine_scale",
     "restart": "--set=restart",
     "gate_start": "--set=gate_start",
@@ -164,7 +162,7 @@ class ShardOptions(TypedDict, total=False):
     scores: Words | Path | float | None
     """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"""
     pointwise: Literal["once", "majority", "soft", "keep"] | None
-    """inputs of several pairs, in pointwise rows: once (each has one row, with the label of most pairs, by weight) | majority (that label, in a row for each pair that has it) | soft (their share, a real number) | keep (both labels) (default once)"""
+    """inputs of several pairs, in pointwise rows: once (each has one row, with the label of most pairs, by weight; a judgement of the text overrules axioms) | majority (that label, in a row for each pair that has it) | soft (their share, a real number; judgements overrule likewise) | keep (both labels) (default once)"""
     template: Path | None
     """what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template) (default dpo)"""
     prompt: Words | Path | float | None
@@ -182,8 +180,8 @@ class ShardOptions(TypedDict, total=False):
 class MineOptions(ShardOptions, total=False):
     """Options of what reads a collection and draws pairs."""
 
-    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "triples", "text", "answers", "rows"] | None
-    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | triples | text | answers | rows (default auto)"""
+    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "triples", "rows"] | None
+    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | triples | rows (default auto)"""
     columns: Words | Path | float | None
     """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split, unused; numbers where there is no header"""
     labels: Words | Path | float | None
@@ -361,8 +359,6 @@ class ExperimentOptions(MineOptions, total=False):
     """axioms, expressions and named sets, separated by commas (default length-safe)"""
     ratio: Words | Path | float | None
     """axiomatic : judged: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair (default 1:1)"""
-    engine: Literal["fused", "graph"] | None
-    """what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, some ten times slower) (default fused)"""
     seeds: int | None
     """number of seeds: seed .. seed+N-1 (default 1)"""
     histogram: Literal["ch", "nh", "lch"] | None
@@ -387,8 +383,6 @@ class ExperimentOptions(MineOptions, total=False):
     """use the labels of only N dev queries to stop, to choose and to tune (0: all) (default 0)"""
     tune_retrieval: Literal["auto", "off"] | None
     """parameters of the retrieval model (k1 and b of BM25): auto (chosen on dev, unless one of them is given) | off (default auto)"""
-    features: Literal["none", "extra"] | None
-    """none | extra: BM25, shares of query terms and bigrams matched, and length, beside the terms' scores in the last layer (default none)"""
     cosine_scale: float | None
     """factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only) (default 0.1)"""
     restart: int | None

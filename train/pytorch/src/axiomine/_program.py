@@ -200,7 +200,7 @@ def run(
                 notes.append(name(message))
 
     try:
-        code, printed, said = _spoken([*args, "--progress=json", "--log-format=json", "--", *files], folder, hear, holds)
+        code, printed, said = _spoken([*args, "--progress=json", "--", *files], folder, hear, holds)
     finally:
         bar.close()
     if code == 0:

@@ -263,7 +263,7 @@ class Pairs(Sequence[dict[str, Any]]):
 
     @property
     def account(self) -> dict[str, Any]:
-        """What was asked for, found, drawn and left out, and why, as a table of rows: account.json."""
+        """What was asked for, found, used and dropped, and why, as a table of rows: account.json."""
         return self._files.json("account.json")
 
     def report(self) -> Page:

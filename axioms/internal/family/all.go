@@ -1,0 +1,48 @@
+package family
+
+import "github.com/axiomine/axiomine/axioms/internal/rule"
+
+// Table lists every axiom by family, in the order in which they are shown.
+var Table = newTable(
+	family{"term frequency", []*rule.Definition{tfc1, tfc2, tfc3, mtdc, lenMTDC}},
+	family{"lower bound", []*rule.Definition{lb1}},
+	family{"length normalisation", []*rule.Definition{lnc1, lnc2, tflnc, ln2}},
+	family{"semantic similarity", []*rule.Definition{stmc1, stmc2, stmc3}},
+	family{"query aspects", []*rule.Definition{reg, antiReg, aspectReg, div, lenDiv, and, lenAnd, mand, lenMAnd}},
+	family{"proximity", []*rule.Definition{prox1, prox2, prox3, prox4, prox5, tp}},
+	family{"retrieval scores", []*rule.Definition{rsTF, rsTFIDF, rsBM25, rsQL, rsPL2}},
+	family{"answers", []*rule.Definition{coh1, corr1, cov1, asl}},
+	family{"baselines", []*rule.Definition{orig, oracle}},
+	family{"files", []*rule.Definition{ofRun, ofPrefs}}, // they repeat a file of the user's, whose name is their first argument
+)
+
+// family is the rules of one file.
+type family struct {
+	name  string
+	rules []*rule.Definition
+}
+
+// axiomTable finds definitions by name.
+type axiomTable struct {
+	All    []*rule.Definition
+	ByName map[string]*rule.Definition
+}
+
+// newTable builds a table and panics where two axioms have one name. It names each axiom's family
+// and gives those that compare documents a length bound, with no bound as its default.
+func newTable(families ...family) axiomTable {
+	t := axiomTable{ByName: map[string]*rule.Definition{}}
+	for _, f := range families {
+		for _, d := range f.rules {
+			if t.ByName[d.Spec.ID] != nil {
+				panic("axioms: two axioms are called " + d.Spec.ID)
+			}
+			d.Spec.Family = f.name
+			if d.Repeats == nil && !d.Spec.Has("delta") {
+				d.Spec.Params = append(rule.LengthBound("none", "none"), d.Spec.Params...)
+			}
+			t.All, t.ByName[d.Spec.ID] = append(t.All, d), d
+		}
+	}
+	return t
+}

@@ -1,0 +1,83 @@
+// Package rule holds what every axiom is made of. A Definition has an axiom's documentation, its rule and the rule's conditions in words.
+// A rule is features of one document and a comparison of two documents' features (JudgePairs); a Trace collects its conditions. Variants,
+// length bounds, rows and explanations wrap it.
+package rule
+
+// Verdict is an axiom's answer on an ordered pair of documents.
+type Verdict int8
+
+const (
+	Void    Verdict = -2 // the precondition does not hold; the preference is 0
+	Second  Verdict = -1 // the second document should rank above the first
+	Neither Verdict = 0
+	First   Verdict = 1 // the first document should rank above the second
+)
+
+// Precondition reports whether the axiom's precondition held.
+func (v Verdict) Precondition() bool { return v != Void }
+
+// Preference returns -1, 0 or +1; +1 means that the first document should rank above the second.
+func (v Verdict) Preference() int {
+	if v == Void {
+		return 0
+	}
+	return int(v)
+}
+
+// Swap returns the verdict on the pair with its documents exchanged.
+func (v Verdict) Swap() Verdict {
+	if v == Void {
+		return v
+	}
+	return -v
+}
+
+// Axiom is what all kinds of axioms have in common. Its String is the canonical form: parameters sorted, defaults left
+// out, such as "tfc1(delta=10, variant=klose)"; Parse reads it back.
+type Axiom interface {
+	Spec() *Spec
+	String() string
+}
+
+// Preference is an axiom over a query and two documents.
+type Preference interface {
+	Axiom
+	Bind(q Query, c *Collection) Judge
+}
+
+// Judge is a preference axiom bound to one query. It is used by one goroutine.
+//
+// Load computes the features of the candidates; Compare and Row may be called after it, in any order, and allocate
+// nothing. Load may be called again with other candidates of the same query; it does not keep docs' slices in use after
+// a later Load.
+type Judge interface {
+	Load(docs []Doc)
+	// Compare returns the verdict on candidates i and j; Compare(j, i) is its Swap.
+	Compare(i, j int) Verdict
+	// Row sets out[j] = Compare(i, j) for every j > i and leaves the rest of out alone. len(out) is
+	// the number of candidates.
+	Row(i int, out []Verdict)
+}
+
+// Triple is an axiom over a query and three documents (TFC2).
+type Triple interface {
+	Axiom
+	BindTriple(q Query, c *Collection) TripleJudge
+}
+
+// TripleJudge is a triple axiom bound to one query.
+type TripleJudge interface {
+	Load(docs []Doc)
+	// Each yields every instance (i, j, k) once, until yield returns false. The sum of query-term
+	// counts rises from i to k.
+	Each(yield func(i, j, k int) bool)
+}
+
+// Generative is an axiom that makes documents: the pair (made, source) is its instance (LNC2).
+type Generative interface {
+	Axiom
+	// Repeats returns how many times d is repeated in each document made from it, in rising order;
+	// nothing where no document is made. pieces is d's length in word pieces. Only variants that
+	// need it read it.
+	Repeats(q Query, d Doc, pieces int) []int
+}

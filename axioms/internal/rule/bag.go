@@ -1,0 +1,122 @@
+package rule
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/feature"
+)
+
+// Bag is a query as a bag of terms: its distinct terms in the order of their first occurrence, each with a slot.
+type Bag struct {
+	Tokens  []uint32 // in order, repeats kept
+	Terms   []uint32 // distinct; a term's slot is its index here
+	Repeats []int32  // c(w,q), by slot
+	slots   slotTable
+}
+
+// init fills a bag with the query's terms.
+func (b *Bag) init(q Query) {
+	b.Tokens, b.Terms, b.Repeats = q.Terms, b.Terms[:0], b.Repeats[:0]
+	b.slots.init(len(q.Terms))
+	for _, t := range q.Terms {
+		slot := b.slots.add(t)
+		if slot == len(b.Terms) {
+			b.Terms, b.Repeats = append(b.Terms, t), append(b.Repeats, 0)
+		}
+		b.Repeats[slot]++
+	}
+}
+
+// Slot returns the index of a term among the query's distinct terms, and -1 for a term that is not
+// in the query.
+func (b *Bag) Slot(t uint32) int { return b.slots.slot(t) }
+
+// slotTable finds a query's term. It is an open-addressing table that is mostly empty, since most
+// tokens of a document are no query terms.
+type slotTable struct {
+	entries []slotEntry
+	shift   uint32
+	used    uint32
+}
+
+type slotEntry struct {
+	term uint32
+	next uint32 // the slot + 1; 0: the entry is empty
+}
+
+// init empties the table and makes room for n terms.
+func (s *slotTable) init(n int) {
+	log := bits.Len(uint(8*n) | 63)
+	s.entries, s.shift, s.used = slices.Grow(s.entries[:0], 1<<log)[:1<<log], uint32(32-log), 0
+	clear(s.entries)
+}
+
+// find returns a term's entry, or the empty entry for it.
+func (s *slotTable) find(t uint32) *slotEntry {
+	for h := t * 0x9E3779B1 >> s.shift; ; h++ { // by 2^32 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4)
+		if e := &s.entries[h&uint32(len(s.entries)-1)]; e.term == t || e.next == 0 {
+			return e
+		}
+	}
+}
+
+// add returns a term's slot, the next free one for a new term.
+func (s *slotTable) add(t uint32) (slot int) {
+	e := s.find(t)
+	if e.next == 0 {
+		s.used++
+		*e = slotEntry{t, s.used}
+	}
+	return int(e.next) - 1
+}
+
+// slot returns the slot of t, and -1 where t was not added.
+func (s *slotTable) slot(t uint32) int { return int(s.find(t).next) - 1 }
+
+// Counts is the feature of most axioms: how often a document holds each query term.
+type Counts struct {
+	Freq        []int32 // c(w,d), by the term's slot
+	Sum         int32   // over the distinct query terms
+	NumDistinct int32   // how many distinct query terms the document holds
+	Length      int32   // tokens
+	Score       float64 // of retrieval
+}
+
+// Count counts the query's terms in documents. It reuses old's memory.
+func (b *Bag) Count(docs []Doc, old []Counts) []Counts {
+	width := len(b.Terms)
+	list := slices.Grow(old[:0], len(docs))[:len(docs)]
+	cells := make([]int32, width*len(docs))
+	for i := range docs {
+		c := &list[i]
+		*c = Counts{Freq: cells[i*width:][:width:width], Length: int32(docs[i].Len()), Score: docs[i].Score}
+		b.tally(docs[i].Terms, c)
+	}
+	return list
+}
+
+// tally sets the counts of c, which are all zero.
+func (b *Bag) tally(terms []uint32, c *Counts) {
+	for _, t := range terms {
+		if slot := b.Slot(t); slot >= 0 {
+			c.Freq[slot]++
+		}
+	}
+	for _, n := range c.Freq {
+		c.Sum += n
+		if n > 0 {
+			c.NumDistinct++
+		}
+	}
+}
+
+// AppendOccurrences appends the places of query terms in a document, in order.
+func (b *Bag) AppendOccurrences(hits []feature.Occurrence, terms []uint32) []feature.Occurrence {
+	for i, t := range terms {
+		if slot := b.Slot(t); slot >= 0 {
+			hits = append(hits, feature.Occurrence{Slot: int32(slot), Offset: int32(i)})
+		}
+	}
+	return hits
+}

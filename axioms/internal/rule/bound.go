@@ -1,0 +1,113 @@
+package rule
+
+import (
+	"math"
+	"slices"
+)
+
+// None switches a bound off.
+const None = -1
+
+// Unbounded is the bound that holds for every pair of lengths.
+var Unbounded = LengthRange{Delta: None, DeltaStar: None}
+
+// LengthRange defines which lengths count as about the same. Both parts must hold where both are given.
+type LengthRange struct {
+	Delta     int     // the longest may exceed the shortest by so many words; None for no such bound
+	DeltaStar float64 // the difference over the longest length, 0 to 1; None for no such bound
+}
+
+// Holds reports whether the lengths (two or three) are within the bound. Empty documents have equal
+// length. An empty and a non-empty document have the relative difference 1.
+func (b LengthRange) Holds(lengths ...int) bool {
+	low, high := slices.Min(lengths), slices.Max(lengths)
+	if b.Delta != None && high-low > b.Delta {
+		return false
+	}
+	if b.DeltaStar == None || low == high {
+		return true
+	}
+	return AtLeast(b.DeltaStar, float64(high-low)/float64(high))
+}
+
+// intersect returns the bound that holds where both b and c hold.
+func (b LengthRange) intersect(c LengthRange) LengthRange {
+	if b.Delta == None || c.Delta != None && c.Delta < b.Delta {
+		b.Delta = c.Delta
+	}
+	if b.DeltaStar == None || c.DeltaStar != None && c.DeltaStar < b.DeltaStar {
+		b.DeltaStar = c.DeltaStar
+	}
+	return b
+}
+
+// Longest is larger than the length of any document.
+const Longest = math.MaxInt32
+
+// interval returns the lengths, from low to high, that the bound lets a document of n words be
+// compared with. It agrees with Holds: d <= x max, up to the tolerance, is d <= y max for y =
+// slack(x).
+func (b LengthRange) interval(n int) (low, high int) {
+	low, high = 0, Longest
+	if b.Delta != None {
+		low, high = max(0, n-b.Delta), min(Longest, n+b.Delta)
+	}
+	if b.DeltaStar == None {
+		return low, high
+	}
+	y := slack(b.DeltaStar)
+	if y >= 1 {
+		return low, high
+	}
+	low = max(low, int(math.Ceil(float64(n)*(1-y))))
+	high = int(min(float64(high), math.Floor(float64(n)/(1-y))))
+	return low, high
+}
+
+// slack returns the largest number that is not greater than x by the tolerance.
+func slack(x float64) float64 { return max(x+absoluteTolerance, x/(1-relativeTolerance)) }
+
+// window holds which of the loaded candidates a length bound lets be compared: for each candidate,
+// the interval of lengths that its length may be compared with.
+type window struct {
+	bound   LengthRange
+	free    bool // there is no bound
+	lengths []uint32
+	reach   []interval
+}
+
+// interval is the lengths from low to low + span.
+type interval struct{ low, span uint32 }
+
+func newWindow(b LengthRange) window { return window{bound: b, free: b == Unbounded} }
+
+// load computes the intervals. There are none where there is no bound.
+func (w *window) load(docs []Doc) {
+	if w.free {
+		return
+	}
+	w.lengths, w.reach = slices.Grow(w.lengths[:0], len(docs))[:len(docs)], slices.Grow(w.reach[:0], len(docs))[:len(docs)]
+	for i := range docs {
+		n := docs[i].Len()
+		low, high := w.bound.interval(n)
+		w.lengths[i], w.reach[i] = uint32(n), interval{uint32(low), uint32(high - low)}
+	}
+}
+
+// allows reports whether candidates i and j may be compared.
+func (w *window) allows(i, j int) bool {
+	return w.free || w.lengths[j]-w.reach[i].low <= w.reach[i].span
+}
+
+// voidRow makes Void the verdicts of row i on candidates out of bound; out begins with candidate
+// i+1.
+func (w *window) voidRow(i int, out []Verdict) {
+	if w.free {
+		return
+	}
+	low, span, lengths := w.reach[i].low, w.reach[i].span, w.lengths[i+1:][:len(out)]
+	for j, length := range lengths {
+		outside := Verdict((int64(span) - int64(length-low)) >> 63) // -1 out of bound, else 0
+		out[j] = out[j]&^outside | Void&outside
+	}
+}

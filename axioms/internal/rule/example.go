@@ -1,0 +1,191 @@
+package rule
+
+import (
+	"math"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/internal/feature"
+	"github.com/axiomine/axiomine/axioms/prose"
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
+// Example is a worked example in plain words, analysed by splitting at spaces. Its documents are the whole collection.
+type Example struct {
+	Query        string
+	Docs         []string         // the pair or triple, then documents that only fill the collection
+	Scores       []float64        // retrieval scores, where the axiom reads them
+	Ranks        []int            // places in the candidate run, likewise
+	Grades       []int            // judgements, likewise
+	Similarities []TermSimilarity // all others are 0; a word and itself have 1
+	Plane        []Point          // word vectors in two dimensions
+	Says         string           // in one sentence, why
+	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
+}
+
+// ExamplePair returns the example of a pair whose first document is preferred; says is why.
+func ExamplePair(query, says string, docs ...string) Example {
+	return Example{Query: query, Says: says, Docs: docs, Want: []int{1}}
+}
+
+// TermSimilarity is the similarity of two words.
+type TermSimilarity struct {
+	A, B string
+	Sim  float64
+}
+
+// Point is a word's vector.
+type Point struct {
+	Word string
+	X, Y float64
+}
+
+// View analyses the example: it returns the query, the documents and the collection that an axiom
+// reads. Words get ids in the order of their first occurrence.
+func (e *Example) View() (Query, []Doc, *Collection) {
+	texts := NewTexts(strings.Fields)
+	q := texts.Query(e.Query)
+	docs := texts.Add(e.Docs...)
+	for i := range docs {
+		docs[i].Sentences = prose.Read(e.Docs[i])
+		if e.Scores != nil {
+			docs[i].Score = e.Scores[i]
+		}
+		if e.Ranks != nil {
+			docs[i].Rank = e.Ranks[i]
+		}
+		if e.Grades != nil {
+			docs[i].Grade = e.Grades[i]
+		}
+	}
+	if e.Plane != nil {
+		plane := examplePlane{}
+		for _, p := range e.Plane {
+			plane[texts.term(p.Word)] = []float64{p.X, p.Y}
+		}
+		return q, docs, &Collection{Stats: texts, Vectors: plane, Similarity: plane}
+	}
+	alike := exampleTable{}
+	for _, a := range e.Similarities {
+		alike[sortedPair(texts.term(a.A), texts.term(a.B))] = a.Sim
+	}
+	return q, docs, &Collection{Stats: texts, Similarity: alike}
+}
+
+// exampleTable holds an example's similarities, by ordered pair of terms.
+type exampleTable map[[2]uint32]float64
+
+// Sim returns the similarity of a pair in the table.
+func (t exampleTable) Sim(a, b uint32) (float64, bool) {
+	if a == b {
+		return 1, true
+	}
+	return t[sortedPair(a, b)], true
+}
+
+func sortedPair(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+
+// examplePlane holds an example's word vectors, by term.
+type examplePlane map[uint32][]float64
+
+func (examplePlane) Dim() int                       { return 2 }
+func (p examplePlane) Vector(term uint32) []float64 { return p[term] }
+
+// Sim returns the cosine of two words' vectors.
+func (p examplePlane) Sim(a, b uint32) (float64, bool) {
+	x, y := p[a], p[b]
+	if x == nil || y == nil {
+		return 0, false
+	}
+	return feature.Cosine(x, y), true
+}
+
+// Texts is a small collection in memory. It assigns term ids to words, in the order of their first
+// occurrence, and counts what axioms read from a collection's Stats. It does for a few texts what
+// an index does for a collection on disk. Several goroutines may read it at once while nothing is
+// added.
+type Texts struct {
+	split    func(text string) []string
+	ids      map[string]uint32
+	words    []string
+	docFreq  []int   // by term
+	collFreq []int64 // by term
+	docs     int
+	total    int64
+}
+
+var _ weighting.Stats = (*Texts)(nil)
+
+// NewTexts returns an empty collection. split returns the words of a text; an example is
+// strings.Fields.
+func NewTexts(split func(text string) []string) *Texts {
+	return &Texts{split: split, ids: map[string]uint32{}}
+}
+
+// Add adds texts to the collection and returns them as candidates without score, rank or judgement.
+func (t *Texts) Add(texts ...string) []Doc {
+	docs := make([]Doc, len(texts))
+	for i, text := range texts {
+		docs[i] = Doc{Terms: t.terms(text), Score: math.NaN()}
+		seenTerms := map[uint32]bool{}
+		for _, term := range docs[i].Terms {
+			t.collFreq[term]++
+			if !seenTerms[term] {
+				seenTerms[term] = true
+				t.docFreq[term]++
+			}
+		}
+		t.docs++
+		t.total += int64(len(docs[i].Terms))
+	}
+	return docs
+}
+
+// Query returns a text as a query. It changes none of the collection's numbers.
+func (t *Texts) Query(text string) Query { return Query{Terms: t.terms(text)} }
+
+func (t *Texts) terms(text string) []uint32 {
+	var terms []uint32
+	for _, word := range t.split(text) {
+		terms = append(terms, t.term(word))
+	}
+	return terms
+}
+
+// term returns the id of a word, a new id for a new word.
+func (t *Texts) term(word string) uint32 {
+	id, ok := t.ids[word]
+	if !ok {
+		id = uint32(len(t.words))
+		t.ids[word] = id
+		t.words, t.docFreq, t.collFreq = append(t.words, word), append(t.docFreq, 0), append(t.collFreq, 0)
+	}
+	return id
+}
+
+// Word returns the word of a term that Query or Add returned.
+func (t *Texts) Word(term uint32) string { return t.words[term] }
+
+// NumDocs returns the number of texts added.
+func (t *Texts) NumDocs() int { return t.docs }
+
+// TotalTerms returns the number of words in all texts.
+func (t *Texts) TotalTerms() int64 { return t.total }
+
+// AvgLen returns the mean number of words of a text, and 0 where there is no text.
+func (t *Texts) AvgLen() float64 { return float64(t.total) / float64(max(t.docs, 1)) }
+
+// DocFreq returns the number of texts that hold the term.
+func (t *Texts) DocFreq(term uint32) int {
+	if int(term) >= len(t.docFreq) {
+		return 0
+	}
+	return t.docFreq[term]
+}
+
+// CollFreq returns the number of the term's occurrences.
+func (t *Texts) CollFreq(term uint32) int64 {
+	if int(term) >= len(t.collFreq) {
+		return 0
+	}
+	return t.collFreq[term]
+}

@@ -1,0 +1,286 @@
+package rule
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Explainer is an axiom that lists its conditions. All axioms of this package and expressions over
+// them are Explainers.
+type Explainer interface {
+	Axiom
+	// Explain returns the axiom's answer on c's documents and the conditions behind it. c has two
+	// documents for a Preference, three for a Triple, one for a Generative.
+	Explain(c *Case) *Explanation
+}
+
+// Case is the input of an explanation.
+type Case struct {
+	Query      Query
+	Docs       []Doc
+	Names      []string // of the documents, such as d1 and d2
+	Candidates []Doc    // the query's candidates; their scores scale margin_sd; without them those of Docs do
+	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
+	Collection *Collection
+	Word       func(term uint32) string
+}
+
+// List returns terms in parentheses, the first few of many, and "" for no terms.
+func (c *Case) List(terms []uint32) string {
+	var words []string
+	for _, term := range terms[:min(len(terms), 5)] {
+		words = append(words, c.Word(term))
+	}
+	switch {
+	case len(terms) == 0:
+		return ""
+	case len(terms) > len(words):
+		words = append(words, "...")
+	}
+	return " (" + strings.Join(words, ", ") + ")"
+}
+
+// Explanation is an axiom's answer with the conditions of its definition and their numbers.
+type Explanation struct {
+	Axiom         string         `json:"axiom"`
+	Facts         []string       `json:"facts,omitempty"` // numbers behind the conditions: votes, similarities, positions
+	Preconditions []Condition    `json:"preconditions,omitempty"`
+	Preferences   []alternative  `json:"preferences,omitempty"` // for a Preference the two orders
+	Parts         []*Explanation `json:"parts,omitempty"`       // of an expression
+	Verdict       Verdict        `json:"-"`                     // on the pair, of a Preference
+	Answer        string         `json:"answer"`
+}
+
+// Condition is a condition of an axiom with its numbers.
+type Condition struct {
+	Text    string `json:"text"`
+	Holds   bool   `json:"holds"`
+	Decides bool   `json:"decides,omitempty"` // the answer depends on it
+}
+
+// alternative is something that the axiom may prefer, with its conditions. All must hold.
+type alternative struct {
+	Text       string      `json:"text"` // "d1 above d2"
+	Conditions []Condition `json:"conditions"`
+}
+
+func (a *alternative) holds() bool { return firstFailure(a.Conditions) < 0 }
+
+// firstFailure returns the index of the first condition that does not hold, and -1 where all hold.
+func firstFailure(list []Condition) int {
+	return slices.IndexFunc(list, func(c Condition) bool { return !c.Holds })
+}
+
+// markFirstFailure marks the first condition that does not hold as deciding. It returns false where all hold.
+func markFirstFailure(list []Condition) bool {
+	k := firstFailure(list)
+	if k >= 0 {
+		list[k].Decides = true
+	}
+	return k >= 0
+}
+
+// markLast marks the last condition of a list as deciding.
+func markLast(list []Condition) {
+	if n := len(list); n > 0 {
+		list[n-1].Decides = true
+	}
+}
+
+// decide sets the verdict on a pair from the conditions alone and marks what decides. That is the
+// first precondition that fails; else the last condition of the preferred order; else, where no
+// order is preferred, the first condition that fails of each order.
+func (e *Explanation) decide() {
+	if markFirstFailure(e.Preconditions) {
+		e.Verdict, e.Answer = Void, "no preference: the precondition does not hold"
+		return
+	}
+	first, second := &e.Preferences[0], &e.Preferences[1]
+	e.Verdict = PreferOne(first.holds(), second.holds())
+	switch e.Verdict {
+	case First:
+		e.Answer = first.Text
+		markLast(first.Conditions)
+	case Second:
+		e.Answer = second.Text
+		markLast(second.Conditions)
+	default:
+		e.Answer = "no preference"
+		for _, a := range []*alternative{first, second} {
+			if !markFirstFailure(a.Conditions) {
+				markLast(a.Conditions)
+			}
+		}
+	}
+}
+
+// Explain lists the length bound and the axiom's own conditions.
+func (a *preference) Explain(c *Case) *Explanation {
+	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	t.judge = a.rule.Bind(a.bindTo(c.Query, c.Collection))
+	docs := c.Docs
+	if a.Has(SpreadParam.Name) && a.Number(SpreadParam.Name) > 0 {
+		docs = slices.Concat(docs, c.Candidates)
+	}
+	t.judge.Load(docs)
+	t.requireBound()
+	a.rule.Explain(t)
+	t.e.decide()
+	return &t.e
+}
+
+// Explain lists the conditions under which the documents, in the order of their counts, are an
+// instance.
+func (a *triple) Explain(c *Case) *Explanation {
+	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	t.requireBound()
+	a.rule.Explain(t)
+	t.e.Answer = "an instance"
+	if markFirstFailure(t.e.Preconditions) {
+		t.e.Answer = "no instance"
+	}
+	return &t.e
+}
+
+// Explain lists the conditions under which each document is made.
+func (a *generative) Explain(c *Case) *Explanation {
+	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	a.rule.Explain(t)
+	t.e.Answer = "nothing is made"
+	if markFirstFailure(t.e.Preconditions) {
+		return &t.e
+	}
+	var answers []string
+	for i := range t.e.Preferences {
+		if alternative := &t.e.Preferences[i]; !markFirstFailure(alternative.Conditions) {
+			markLast(alternative.Conditions)
+			answers = append(answers, alternative.Text)
+		}
+	}
+	if len(answers) > 0 {
+		t.e.Answer = strings.Join(answers, ", ")
+	}
+	return &t.e
+}
+
+// Trace collects the output of an axiom's explain: facts and conditions, in the order of the
+// comparison.
+type Trace struct {
+	*Binding
+	Input  *Case
+	judge  Judge    // bound to the query, with the documents loaded; nil where there is none
+	Counts []Counts // of the documents
+	always bool     // precondition=none: there is no precondition
+	e      Explanation
+	shared []Condition  // what need adds where there is no precondition
+	list   *[]Condition // the list to which when appends
+}
+
+func newTrace(a Axiom, b *Binding, c *Case) *Trace {
+	t := &Trace{Binding: b, Input: c, Counts: b.Count(c.Docs, nil), always: b.Unconditional()}
+	t.e.Axiom = a.String()
+	return t
+}
+
+// FeaturesOf returns the features of the documents that the judge of a rule compares.
+func FeaturesOf[F any](t *Trace) []F { return t.judge.(interface{ allFeatures() []F }).allFeatures() }
+
+func (t *Trace) Name(d int) string    { return t.Input.Names[d] }
+func (t *Trace) Term(slot int) string { return t.Input.Word(t.Terms[slot]) }
+
+// Fact adds numbers that are no condition by themselves.
+func (t *Trace) Fact(format string, args ...any) {
+	t.e.Facts = append(t.e.Facts, fmt.Sprintf(format, args...))
+}
+
+// Require adds a precondition, unless the axiom has precondition=none.
+func (t *Trace) Require(holds bool, format string, args ...any) {
+	if !t.always {
+		t.e.Preconditions = append(t.e.Preconditions, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+	}
+}
+
+// Need adds a condition without which there is no comparison: a precondition, or, for an axiom
+// without one, a condition of each order.
+func (t *Trace) Need(holds bool, format string, args ...any) {
+	if t.always {
+		t.shared = append(t.shared, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+		return
+	}
+	t.Require(holds, format, args...)
+}
+
+// Prefer adds the conditions under which document d ranks above e, in both orders; the rule calls
+// when.
+func (t *Trace) Prefer(rule func(d, e int)) {
+	for d := range 2 {
+		t.Alternative(t.Name(d)+" above "+t.Name(1-d), func() { rule(d, 1-d) })
+	}
+}
+
+func (t *Trace) Alternative(text string, rule func()) {
+	t.e.Preferences = append(t.e.Preferences, alternative{Text: text, Conditions: slices.Clone(t.shared)})
+	t.list = &t.e.Preferences[len(t.e.Preferences)-1].Conditions
+	rule()
+}
+
+// When adds a condition of the current order.
+func (t *Trace) When(holds bool, format string, args ...any) {
+	*t.list = append(*t.list, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+}
+
+// WhenSmaller and whenLarger add the comparison of two numbers that a label names.
+func (t *Trace) WhenSmaller(label string, x, y float64) {
+	t.When(Greater(y, x), "%s: %s < %s", label, Decimal(x), Decimal(y))
+}
+
+func (t *Trace) WhenLarger(label string, x, y float64) {
+	t.When(Greater(x, y), "%s: %s > %s", label, Decimal(x), Decimal(y))
+}
+
+// requireBound adds the length bound as a precondition.
+func (t *Trace) requireBound() {
+	low, high := math.MaxInt, 0
+	for _, d := range t.Input.Docs {
+		low, high = min(low, d.Len()), max(high, d.Len())
+	}
+	if t.Bound.Delta != None {
+		t.Require(LengthRange{t.Bound.Delta, None}.Holds(low, high), "lengths %d and %d: difference %d <= delta = %d",
+			low, high, high-low, t.Bound.Delta)
+	}
+	if t.Bound.DeltaStar != None {
+		t.Require(LengthRange{None, t.Bound.DeltaStar}.Holds(low, high), "lengths %d and %d: difference over the longer %s <= delta_star = %s",
+			low, high, Decimal(float64(high-low)/float64(max(high, 1))), Decimal(t.Bound.DeltaStar))
+	}
+}
+
+// PreferVotes explains a vote: the comparison of the numbers of votes for each document.
+func (t *Trace) PreferVotes(votes [2]int) {
+	t.Prefer(func(d, e int) {
+		t.When(votes[d] > votes[e], "votes: %d > %d", votes[d], votes[e])
+	})
+}
+
+// Decimal returns a number with six significant digits.
+func Decimal(x float64) string {
+	if math.IsInf(x, 0) {
+		return "infinity"
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+// CountNoun returns a count with its noun: "1 term", "2 terms".
+func CountNoun(n int, noun string) string {
+	return fmt.Sprintf("%d %s%s", n, noun, map[bool]string{false: "s"}[n == 1])
+}
+
+// ExplainExpression adds the conditions of an expression to the explanations of its parts, and decides by them.
+func ExplainExpression(e *Explanation, input *Case, conditions func(t *Trace)) *Explanation {
+	t := &Trace{Input: input, e: *e}
+	conditions(t)
+	t.e.decide()
+	return &t.e
+}

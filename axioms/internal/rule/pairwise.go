@@ -1,0 +1,85 @@
+package rule
+
+import "slices"
+
+// pairwise is the judge of an axiom that is features of one document and a comparison of two
+// documents' features. The rule is written once: Compare and Row both call it.
+type pairwise[F any] struct {
+	window      window
+	features    func(docs []Doc, old []F) []F // one F for each document; it may use old's memory
+	compare     func(a, b *F) Verdict
+	docFeatures []F
+	standing    func(f *F) Standing // compare compares these; nil where it does more
+	order       order
+	ordered     bool // order answers rows
+	always      bool // precondition=none: a pair that is not compared has no preference, and is not Void
+}
+
+// JudgePairs returns the judge of a rule under the length bound of b.
+func JudgePairs[F any](b *Binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
+	return &pairwise[F]{window: newWindow(b.Bound), features: features, compare: compare, always: b.Unconditional()}
+}
+
+// JudgeByNumber returns the judge of an axiom that prefers the larger number, under the length
+// bound of b.
+func JudgeByNumber[F any](b *Binding, features func(docs []Doc, old []F) []F, standingOf func(f *F) Standing) *pairwise[F] {
+	p := JudgePairs(b, features, func(x, y *F) Verdict { return standingOf(x).compare(standingOf(y)) })
+	p.standing = standingOf
+	return p
+}
+
+// JudgeStandings returns judgeByNumber for features that are standings.
+func JudgeStandings(b *Binding, features func(docs []Doc, old []Standing) []Standing) *pairwise[Standing] {
+	return JudgeByNumber(b, features, func(x *Standing) Standing { return *x })
+}
+
+func (p *pairwise[F]) Load(docs []Doc) {
+	p.window.load(docs)
+	p.docFeatures = p.features(docs, p.docFeatures)
+	if p.standing != nil {
+		p.ordered = p.order.load(len(docs), func(i int) Standing { return p.standing(&p.docFeatures[i]) })
+	}
+}
+
+// allFeatures returns the documents' features.
+func (p *pairwise[F]) allFeatures() []F { return p.docFeatures }
+
+func (p *pairwise[F]) Compare(i, j int) Verdict {
+	v := Void
+	if p.window.allows(i, j) {
+		v = p.compare(&p.docFeatures[i], &p.docFeatures[j])
+	}
+	if p.always {
+		return Verdict(v.Preference())
+	}
+	return v
+}
+
+func (p *pairwise[F]) Row(i int, out []Verdict) {
+	out = out[:len(p.docFeatures)]
+	switch {
+	case p.ordered:
+		p.order.fillRow(i, out[i+1:])
+		p.window.voidRow(i, out[i+1:])
+		if p.always {
+			for j := i + 1; j < len(out); j++ {
+				out[j] = Verdict(out[j].Preference())
+			}
+		}
+	default:
+		for j := i + 1; j < len(out); j++ {
+			out[j] = p.Compare(i, j)
+		}
+	}
+}
+
+// MapDocs returns the features function of an axiom that reads one document at a time.
+func MapDocs[F any](describe func(d *Doc) F) func(docs []Doc, old []F) []F {
+	return func(docs []Doc, old []F) []F {
+		list := slices.Grow(old[:0], len(docs))
+		for i := range docs {
+			list = append(list, describe(&docs[i]))
+		}
+		return list
+	}
+}

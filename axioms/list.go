@@ -1,0 +1,116 @@
+package axioms
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/family"
+	"github.com/axiomine/axiomine/axioms/internal/rule"
+)
+
+// single is an axiom that is no expression.
+type single interface {
+	Axiom
+	Format(file string, pool bool) string
+	Path() string
+	Variant() string
+	HasBound() bool
+}
+
+// All returns every axiom with its defaults, in the order of listings, without those that read a file.
+func All() []Axiom { return defaults("") }
+
+// FileAxioms returns the axioms that read a file, with FILE as its name.
+func FileAxioms() []Axiom { return defaults("FILE") }
+
+// defaults returns the axioms that read the file, "" for none, with their defaults.
+func defaults(file string) (list []Axiom) {
+	for _, d := range family.Table.All {
+		if d.Spec.Needs.File != (file != "") {
+			continue
+		}
+		a, err := d.Instantiate(file, nil)
+		if err != nil {
+			panic("axioms: the defaults of " + d.Spec.ID + ": " + err.Error())
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// File is a file that an axiom reads.
+type File struct {
+	Axiom string // run or prefs
+	Path  string // as the user wrote it
+}
+
+// Name returns the path without folders. Canonical forms contain it, so that names do not change
+// with the folder of a file.
+func (f File) Name() string { return rule.FileName(f.Path) }
+
+// Files lists the files that axioms and the parts of expressions read, each once, in their order.
+func Files(axioms ...Axiom) (files []File) {
+	for _, a := range axioms {
+		var list []File
+		for _, part := range Parts(a) {
+			list = append(list, Files(part)...)
+		}
+		if s, ok := a.(single); ok && s.Path() != "" {
+			list = append(list, File{s.Spec().ID, s.Path()})
+		}
+		for _, f := range list {
+			if !slices.Contains(files, f) {
+				files = append(files, f)
+			}
+		}
+	}
+	return files
+}
+
+// FormatWithPaths returns the canonical form with the paths of files as the user wrote them, which can be
+// opened.
+func FormatWithPaths(a Axiom) string {
+	switch a := a.(type) {
+	case single:
+		return a.Format(a.Path(), false)
+	case *combination:
+		return a.formatWith(FormatWithPaths)
+	}
+	return a.String()
+}
+
+// Pool returns the name of the pool of an axiom's pairs: its canonical form without delta,
+// delta_star, margin and margin_sd. A pair then has one place in the order of drawing under all
+// their values.
+func Pool(a Axiom) string {
+	switch a := a.(type) {
+	case single:
+		return a.Format(rule.FileName(a.Path()), true)
+	case *combination:
+		return a.formatWith(Pool)
+	}
+	return a.String()
+}
+
+// Variant returns the variant in use, also where it is the default. It returns "" for an axiom
+// without variants and for expressions of several axioms.
+func Variant(a Axiom) string {
+	if s, ok := a.(single); ok {
+		return s.Variant()
+	}
+	return ""
+}
+
+// HasBound reports whether a length bound has a meaning for an axiom, or for a part of an expression.
+func HasBound(a Axiom) bool {
+	s, ok := a.(single)
+	return ok && s.HasBound() || slices.ContainsFunc(Parts(a), func(p Preference) bool { return HasBound(p) })
+}
+
+// Parts returns the parts of an expression in the order in which they are written, and nil for an
+// axiom.
+func Parts(a Axiom) []Preference {
+	if c, ok := a.(*combination); ok {
+		return c.parts
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lazy"
+)
+
+var contradiction = Check{
+	Code: "contradiction", Severity: Error, Exact: true,
+	RowText: "contradicts another row", RowsText: "contradict another row",
+	About: "For one query, one row puts a document above a second one and another row puts the second above the first; or a query and a " +
+		"document have two labels. Texts are compared without regard to case and white space.",
+	Advice: "Look which is right. If you cannot, drop both: --fix drop --only contradiction does.",
+	Find: func(in *Input) (finding Found) {
+		for _, c := range in.Preferences.Conflicts {
+			finding.Flags = append(finding.Flags, Flag{Row: c.Row, Other: c.Other, Score: 1})
+		}
+		return finding
+	},
+	Reason: func(in *Input, f Flag) string {
+		return "For the same query, " + place(in, f.Other) + " judges the same documents otherwise."
+	},
+	Evidence: negativeOf,
+	Mark:     lazy.Regexp(`(?s).+`),
+}
+
+var cycle = Check{
+	Code: "cycle", Severity: Warning,
+	RowText: "is part of a circle of preferences", RowsText: "are part of a circle of preferences",
+	About: "For one query, rows put A above B, B above C and C above A, over three documents or more: no order fulfils all. " +
+		"Rows that contradict one other row are left to `contradiction`.",
+	Advice: "One row at least of each circle is wrong. Axioms and people that disagree make circles; a consensus of them makes none.",
+	Find:   findCycles,
+	Reason: func(*Input, Flag) string {
+		return "With other rows of the query, the row closes a circle: no order of the documents fits all."
+	},
+}
+
+func findCycles(in *Input) (finding Found) {
+	contradicts := in.contradicting()
+	var clear []trainset.Edge
+	var low []uint32
+	for edges := range in.Preferences.EdgesByQuery() {
+		clear = clear[:0]
+		for _, e := range edges {
+			if !contradicts[e.Row] {
+				clear = append(clear, e)
+			}
+		}
+		if low = lowOf(low, clear); !anyIsBoth(clear, low) {
+			continue
+		}
+		components := componentsOf(clear)
+		for _, e := range clear {
+			if components[e.High] == components[e.Low] {
+				finding.Flags = append(finding.Flags, Flag{Row: e.Row, Score: 1})
+			}
+		}
+	}
+	return finding.byRow()
+}
+
+// lowOf returns the documents that are below others, sorted, in the memory of a list.
+func lowOf(list []uint32, edges []trainset.Edge) []uint32 {
+	list = list[:0]
+	for _, e := range edges {
+		list = append(list, e.Low)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// anyIsBoth reports whether a document is above one and below another; low are those below.
+func anyIsBoth(edges []trainset.Edge, low []uint32) bool {
+	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, e.High); return is })
+}
+
+// componentsOf returns the number of each document's strongly connected component of preferences.
+func componentsOf(edges []trainset.Edge) map[uint32]int32 {
+	nodes := map[uint32]int32{}
+	var next [][]int32
+	node := func(doc uint32) int32 {
+		n, ok := nodes[doc]
+		if !ok {
+			n = int32(len(next))
+			nodes[doc], next = n, append(next, nil)
+		}
+		return n
+	}
+	for _, e := range edges {
+		high, low := node(e.High), node(e.Low)
+		next[high] = append(next[high], low)
+	}
+	component := components(next)
+	for doc, n := range nodes {
+		nodes[doc] = component[n]
+	}
+	return nodes
+}
+
+var negativeElsewhere = Check{
+	Code: "negative-elsewhere", Severity: Note,
+	RowText: "has a negative that is positive elsewhere", RowsText: "have a negative that is positive elsewhere",
+	About: "A negative of the row, or a near copy of it (`near-row`), is a positive of another row of the same query. That is right where " +
+		"documents have several grades, or where axioms order them; it is an error where a negative means not relevant. Rows of " +
+		"`contradiction` are left out.",
+	Advice: "If your loss takes a negative for not relevant, drop these rows. If it takes an order, leave them.",
+	Find:   findElsewhere,
+	Reason: func(in *Input, f Flag) string {
+		if f.Score < 1 {
+			return fmt.Sprintf("A negative of the row shares %.0f %% of its words with a positive of the same query in %s.",
+				math.Floor(float64(100*f.Score)), place(in, f.Other))
+		}
+		return "A negative of the row is a positive of the same query in " + place(in, f.Other) + "."
+	},
+	Evidence: negativeOf,
+}
+
+func findElsewhere(in *Input) (finding Found) {
+	contradicts := in.contradicting()
+	var low []uint32
+	for edges := range in.Preferences.EdgesByQuery() {
+		low = low[:0]
+		for _, e := range edges {
+			low = append(low, in.Set.Copies.Near(e.Low))
+		}
+		slices.Sort(low)
+		if !slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, in.Set.Copies.Near(e.High)); return is }) {
+			continue
+		}
+		higher := map[uint32]trainset.Edge{} // by document, and by its near copies: the first in which it is above another
+		for _, e := range edges {
+			for _, text := range []uint32{e.High, in.Set.Copies.Near(e.High)} {
+				if _, has := higher[text]; !has && !in.Set.Rows[e.Row].Labelled {
+					higher[text] = e
+				}
+			}
+		}
+		for _, e := range edges {
+			for _, text := range []uint32{e.Low, in.Set.Copies.Near(e.Low)} {
+				other, has := higher[text]
+				share := in.share(other.High, e.Low)
+				if has && other.Row != e.Row && share >= trainset.NearShare && !contradicts[e.Row] && !in.Set.Rows[e.Row].Labelled {
+					finding.Flags = append(finding.Flags, Flag{Row: e.Row, Other: other.Row, Score: share})
+					break
+				}
+			}
+		}
+	}
+	return finding.byRow()
+}
+
+var positiveIsNegative = Check{
+	Code: "positive-is-negative", Severity: Error, Exact: true,
+	RowText: "has a text as positive and negative", RowsText: "have a text as positive and negative",
+	About:  "A positive and a negative of the row have the same text, without regard to case and white space.",
+	Advice: "Drop them: the difference of the two is always zero.",
+	Find: func(in *Input) Found {
+		var positives, negatives []uint32
+		return flagRows(in, func(row uint32) (uint32, float32) {
+			items := in.Set.RowItems(row)
+			positives = in.texts(positives, items, trainset.Item.IsPositive)
+			negatives = in.texts(negatives, items, trainset.Item.IsNegative)
+			isBoth := func(text uint32) bool { _, has := slices.BinarySearch(negatives, text); return has }
+			return 0, certain(slices.ContainsFunc(positives, isBoth))
+		})
+	},
+	Reason: func(*Input, Flag) string { return "A negative has the text of the positive." },
+}

@@ -1,0 +1,148 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+var falseNegative = Check{
+	Code: "false-negative", Severity: Note,
+	About: "Negatives, likeliest relevant first. The order rests on BM25, on the likeness to the positive, on a near query that has it as its " +
+		"positive or, with --run, on a model's scores. It has no probabilities: they did not hold on collections that the weights had not seen.",
+	Advice: "Read some. A bi-encoder gained nothing when all false negatives were dropped.",
+	Find: func(in *Input) (f Found) {
+		if in.Suspects == nil || len(in.Suspects.Negatives) == 0 {
+			return f
+		}
+		n := len(in.Suspects.Negatives)
+		return Found{Flags: likeliest(in, in.Suspects.Negatives), Count: n,
+			Title: terminal.Plural(n, "negative", "negatives") + ", likeliest relevant first, " + basis(in.Suspects)}
+	},
+	Evidence: func(in *Input, f Flag) Evidence { return evidenceOf(&in.Suspects.Negatives[f.Other]) },
+	Reason: func(in *Input, f Flag) string {
+		n := &in.Suspects.Negatives[f.Other]
+		window, positiveWindow := n.Window, n.PositiveWindow
+		if n.Holds == n.PositiveHolds && window == positiveWindow {
+			window, positiveWindow = 0, 0
+		}
+		reasons := []string{"it holds " + wordsHeld(n.Holds, n.Words, window), fmt.Sprintf("the positive holds %d%s", n.PositiveHolds,
+			formatWindow(positiveWindow))}
+		if n.Features[suspect.BM25Lead] > 0 {
+			reasons = append(reasons, "BM25 puts it above the positive")
+		}
+		if n.Features[suspect.RunLead] > 0 {
+			reasons = append(reasons, "the run puts it above the positive")
+		}
+		reasons = append(reasons, fmt.Sprintf("it is %.2f like the positive (cosine of TF-IDF)", n.Features[suspect.Likeness]))
+		subject := "The negative"
+		if len(in.Set.RowItems(f.Row)) > 2 {
+			subject = fmt.Sprintf("Document %d of the row", n.Item)
+		}
+		return fmt.Sprintf("%s may be relevant: %s.", subject, strings.Join(reasons, "; "))
+	},
+}
+
+var falsePositive = Check{
+	Code: "false-positive", Severity: Note,
+	About: "Positives, likeliest not relevant first. The order rests on BM25 beside that of the row's negatives, on the likeness to them " +
+		"and, with --run, on a model's scores. It needs 30 positives, and 8 negatives of the query.",
+	Advice: "Read some: without --run most are right and hard.",
+	Find: func(in *Input) (f Found) {
+		if in.Suspects == nil || in.Suspects.ScoredPositives == 0 {
+			return f
+		}
+		n := in.Suspects.ScoredPositives
+		return Found{Flags: likeliest(in, in.Suspects.Positives), Count: n,
+			Title: terminal.Plural(n, "positive", "positives") + ", likeliest wrong first, " + basis(in.Suspects)}
+	},
+	Evidence: func(in *Input, f Flag) Evidence { return evidenceOf(&in.Suspects.Positives[f.Other]) },
+	Reason: func(in *Input, f Flag) string {
+		p := &in.Suspects.Positives[f.Other]
+		reasons := []string{fmt.Sprintf("BM25 puts %s of %s above it", terminal.Group(int(p.NegativesAbove)),
+			terminal.Plural(int(p.Negatives), "negative", "negatives"))}
+		if p.RunScored > 0 {
+			reasons = append(reasons, fmt.Sprintf("the run puts %d of %d above it", p.RunAbove, p.RunScored))
+		}
+		reasons = append(reasons, "it holds "+wordsHeld(p.Holds, p.Words, 0))
+		subject := "The positive"
+		if p.Item > 0 {
+			subject = fmt.Sprintf("Document %d of the row", p.Item)
+		}
+		return fmt.Sprintf("%s may be wrong: %s.", subject, strings.Join(reasons, "; "))
+	},
+}
+
+// mostSuspects is the number of documents of an order that are shown.
+const mostSuspects = 20
+
+// basis returns what an order rests on.
+func basis(s *suspect.Suspects) string {
+	if s.HasRuns {
+		return "by the texts and the runs"
+	}
+	return "by the texts alone; --run adds a model's scores"
+}
+
+// likeliest returns the flags of the documents with the highest scores: each text once for a query.
+func likeliest(in *Input, list []suspect.Document) (flags []Flag) {
+	order := make([]Flag, 0, len(list))
+	for i := range list {
+		if d := &list[i]; !math.IsNaN(float64(d.Score)) {
+			order = append(order, Flag{d.Row, uint32(i), d.Score})
+		}
+	}
+	slices.SortFunc(order, func(a, b Flag) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Other, b.Other)) })
+	isMet := map[[2]uint32]bool{}
+	for i := 0; i < len(order) && len(flags) < mostSuspects; i++ {
+		d := &list[order[i].Other]
+		if text := [2]uint32{d.Query, in.Set.FirstEqual(in.Set.RowItems(d.Row)[d.Item].Text)}; !isMet[text] {
+			isMet[text], flags = true, append(flags, order[i])
+		}
+	}
+	return flags
+}
+
+// evidenceOf returns the place of a document in its row, and where it holds words of the query.
+func evidenceOf(d *suspect.Document) Evidence {
+	return Evidence{Document: int(d.Item), Span: d.Evidence}
+}
+
+// wordsHeld returns how many words of the query a text holds, and within how many of its words.
+func wordsHeld(holds, words, window uint16) string {
+	if holds == words && words > 1 {
+		return fmt.Sprintf("all %s of the query%s", terminal.Plural(words, "word", "words"), formatWindow(window))
+	}
+	return fmt.Sprintf("%d of the query's %s%s", holds, terminal.Plural(int(words), "word", "words"), formatWindow(window))
+}
+
+// farWords is the number of words beyond which words of a query are not said to be close together.
+const farWords = 40
+
+func formatWindow(window uint16) string {
+	if window == 0 || window > farWords {
+		return ""
+	}
+	return fmt.Sprintf(" within %s", terminal.Plural(window, "word", "words"))
+}
+
+var negativesAlike = Check{
+	Code: "negatives-alike", Severity: Warning,
+	About: "By BM25, or by the runs, the negatives score for their queries as the positives do: as many of them, within two standard " +
+		"errors, reach the score of the best quarter of the positives. It needs 30 positives and 30 negatives. Such sets had the most false " +
+		"negatives. By the runs it may also be true because their model mined the negatives.",
+	Advice: "Read the likeliest false negatives first. If many are relevant, mine below a margin, or label more documents.",
+	Find: func(in *Input) (f Found) {
+		if in.Suspects == nil || in.Suspects.Alike == nil {
+			return f
+		}
+		a := in.Suspects.Alike
+		return in.inShare(a.Negatives, fmt.Sprintf("The negatives look as relevant as the positives: by %s, %s of them reach the best quarter "+
+			"of the positives", a.By, terminal.Percent(a.Negatives)))
+	},
+}

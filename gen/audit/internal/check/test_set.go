@@ -1,0 +1,239 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+var testQuery = Check{
+	Code: "test-query", Severity: Error, Exact: true,
+	RowText: "has a query of the test set", RowsText: "have a query of the test set",
+	About:  "The query of the row is one of --test, without regard to case and white space.",
+	Advice: "Drop them: a model that saw the test's queries is measured too well.",
+	Find: func(in *Input) Found {
+		return flagLeaks(in, true, false)
+	},
+	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
+}
+
+// flagLeaks flags the rows whose query, or one of whose documents, is in the test set. A near query is no exact one.
+func flagLeaks(in *Input, isQuery, isNear bool) Found {
+	if in.Test == nil {
+		return Found{}
+	}
+	return flagRows(in, func(row uint32) (text uint32, best float32) {
+		if text = in.Set.Rows[row].Query; isQuery {
+			best = in.Test.Queries[text]
+			return text, best * certain((best == 1) != isNear)
+		}
+		for _, item := range in.Set.RowItems(row) {
+			if score := in.Test.Documents[item.Text]; score > best {
+				text, best = item.Text, score
+			}
+		}
+		return text, best
+	})
+}
+
+var testQueryNear = Check{
+	Code: "test-query-near", Severity: Warning,
+	RowText: "nearly has a query of the test set", RowsText: "nearly have a query of the test set",
+	About: "The query of the row shares at least 80 % of the words of both with a query of --test, of four words or more. The score is the " +
+		"share.",
+	Advice: "Read some. Queries that ask the same belong to one split.",
+	Find:   func(in *Input) Found { return flagLeaks(in, true, true) },
+	Reason: func(_ *Input, f Flag) string {
+		return fmt.Sprintf("The query shares %.0f %% of its words with a query of the test set.", 100*f.Score)
+	},
+}
+
+var testDocument = Check{
+	Code: "test-document", Severity: Note,
+	RowText: "has a document of the test set", RowsText: "have a document of the test set",
+	About: "A document of the row is one of --test, or half of the shorter one's stretches of eight words stand in the other. The score is " +
+		"that share.",
+	Advice: "Right where train and test search one collection. Else drop the rows.",
+	Find:   func(in *Input) Found { return flagLeaks(in, false, false) },
+	Reason: func(in *Input, f Flag) string {
+		if f.Score == 1 {
+			return "The " + documentRole(in, f) + " is a document of the test set."
+		}
+		return fmt.Sprintf("The %s shares %.0f %% of the shorter text with a document of the test set.", documentRole(in, f), 100*f.Score)
+	},
+}
+
+// TestIndex holds the texts of a test set, of which a set's are equal, equal without case, or near. Texts of the set are looked up one by one.
+type TestIndex struct {
+	Queries   map[uint32]float32 // by number of a training text: how near a test query is, 1 for equal
+	Documents map[uint32]float32 // likewise of test documents
+
+	queries, documents map[intern.Sum]bool // by hash of the folded text
+	sets               [][]uint32          // words of the test queries
+	byWord             map[uint32][]uint32
+	frequency          map[uint32]int // test queries with a word
+	byStretch          map[uint64][]uint32
+	stretches          []int // of each test document
+	buffer             []byte
+}
+
+// Bounds of what counts as near.
+const (
+	nearQuery    = 0.8 // of the words of both
+	nearLeast    = 4   // words of a query
+	stretchWords = 8
+	nearDocument = 0.5 // of the stretches of the shorter one
+)
+
+// NewTestIndex returns an empty index.
+func NewTestIndex() *TestIndex {
+	return &TestIndex{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[intern.Sum]bool{}, documents: map[intern.Sum]bool{},
+		frequency: map[uint32]int{}, byStretch: map[uint64][]uint32{}}
+}
+
+// AddQuery adds a query of the test set.
+func (x *TestIndex) AddQuery(text string) {
+	hash := x.folded(text)
+	if text == "" || x.queries[hash] {
+		return
+	}
+	x.queries[hash] = true
+	set := trainset.WordSet(nil, text)
+	if len(set) >= nearLeast {
+		x.sets = append(x.sets, set)
+		for _, word := range set {
+			x.frequency[word]++
+		}
+	}
+}
+
+// AddDocument adds a document of the test set.
+func (x *TestIndex) AddDocument(text string) {
+	hash := x.folded(text)
+	if text == "" || x.documents[hash] {
+		return
+	}
+	x.documents[hash] = true
+	number := uint32(len(x.stretches))
+	list := stretchesOf(text)
+	x.stretches = append(x.stretches, len(list))
+	for _, stretch := range list {
+		x.byStretch[stretch] = append(x.byStretch[stretch], number)
+	}
+}
+
+// folded returns the hash of a text without case.
+func (x *TestIndex) folded(text string) intern.Sum {
+	x.buffer = pairs.AppendFolded(x.buffer[:0], text)
+	return intern.SumOfBytes(x.buffer)
+}
+
+// Len returns the number of queries and of documents.
+func (x *TestIndex) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
+
+// Look looks up a text of the training set.
+func (x *TestIndex) Look(number uint32, text string) {
+	hash := x.folded(text)
+	if x.queries[hash] {
+		x.Queries[number] = 1
+	} else if share := x.nearQuery(text); share > 0 {
+		x.Queries[number] = share
+	}
+	if x.documents[hash] {
+		x.Documents[number] = 1
+	} else if share := x.nearDocument(text); share > 0 {
+		x.Documents[number] = share
+	}
+}
+
+// longQuery is the number of words beyond which a text is no query.
+const longQuery = 64
+
+// nearQuery returns the share of words that a text has in common with the nearest test query; 0 if it is below the bound. Two sets that
+// share so much also share one of the rarest words of each, which alone are looked up.
+func (x *TestIndex) nearQuery(text string) (best float32) {
+	if len(x.sets) == 0 || len(text) > longQuery*16 {
+		return 0
+	}
+	set := trainset.WordSet(nil, text)
+	if len(set) < nearLeast || len(set) > longQuery {
+		return 0
+	}
+	x.indexWords()
+	isTried := map[uint32]bool{}
+	for _, word := range x.rarest(set) {
+		for _, number := range x.byWord[word] {
+			if isTried[number] {
+				continue
+			}
+			isTried[number] = true
+			common := trainset.Common(set, x.sets[number])
+			share := float32(common) / float32(len(set)+len(x.sets[number])-common)
+			if share >= nearQuery {
+				best = max(best, min(share, 0.999)) // the words are the same, and the text is not
+			}
+		}
+	}
+	return best
+}
+
+func (x *TestIndex) indexWords() {
+	if x.byWord != nil {
+		return
+	}
+	x.byWord = map[uint32][]uint32{}
+	for number, set := range x.sets {
+		for _, word := range x.rarest(set) {
+			x.byWord[word] = append(x.byWord[word], uint32(number))
+		}
+	}
+}
+
+// rarest returns the words of a set of which a near set must have one.
+func (x *TestIndex) rarest(set []uint32) []uint32 {
+	words := slices.Clone(set)
+	slices.SortFunc(words, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(x.frequency[a], x.frequency[b]), cmp.Compare(a, b))
+	})
+	return words[:len(words)-int(math.Ceil(nearQuery*float64(len(words))))+1]
+}
+
+// nearDocument returns the share of the stretches of words of the shorter text that a text has in common with a test document; 0 if it
+// is below the bound.
+func (x *TestIndex) nearDocument(text string) (best float32) {
+	if len(x.stretches) == 0 {
+		return 0
+	}
+	list, common := stretchesOf(text), map[uint32]int{}
+	for _, stretch := range list {
+		for _, number := range x.byStretch[stretch] {
+			common[number]++
+		}
+	}
+	for number, n := range common {
+		if share := float32(n) / float32(min(len(list), x.stretches[number])); share >= nearDocument {
+			best = max(best, min(share, 0.999))
+		}
+	}
+	return best
+}
+
+// stretchesOf returns the hashes of the distinct stretches of eight words of a text.
+func stretchesOf(text string) (list []uint64) {
+	words := trainset.Words(nil, text)
+	for i := 0; i+stretchWords <= len(words); i++ {
+		hash := uint64(0)
+		for _, word := range words[i : i+stretchWords] {
+			hash = (hash ^ uint64(word)) * 0x100000001b3 // FNV-1a over words
+			hash ^= hash >> 29
+		}
+		list = append(list, hash)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}

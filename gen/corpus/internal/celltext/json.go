@@ -1,0 +1,318 @@
+package celltext
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/internal/lazy"
+)
+
+// Value is a JSON value.
+type Value struct {
+	Kind  Kind
+	Name  string  // of a member of an object
+	Text  string  // of a text, a number or a truth value; a whole number is written without a point
+	Items []Value // the members of an object in the order of the file, or the items of a list
+}
+
+// Kind is what a JSON value is: its first character for objects, lists and texts.
+type Kind byte
+
+// The kinds of values.
+const (
+	ObjectKind Kind = '{'
+	ListKind   Kind = '['
+	TextKind   Kind = '"'
+	WordKind   Kind = 'w' // a number, true or false
+	NullKind   Kind = 'n' // null, or NaN and Infinity, which Python writes
+)
+
+// HoldsOthers reports whether the value is an object or a list.
+func (v *Value) HoldsOthers() bool { return v.Kind == ObjectKind || v.Kind == ListKind }
+
+// Member returns the member of an object with a name, the last of several; nil if there is none.
+func (v *Value) Member(name string) *Value {
+	for i := len(v.Items) - 1; i >= 0 && v.Kind == ObjectKind; i-- {
+		if v.Items[i].Name == name {
+			return &v.Items[i]
+		}
+	}
+	return nil
+}
+
+// Parser parses JSON.
+type Parser struct {
+	root  Value
+	names []string // of all members of this value, in their order, and behind them of one before
+	met   int      // names of this value
+	rest  []byte   // what is not read yet
+
+	buffer []byte // a text whose escapes were replaced
+}
+
+// mostNested is the number of lists and objects that may be in each other, as in encoding/json.
+const mostNested = 10000
+
+// Parse returns the value at the beginning of a text of valid UTF-8, as encoding/json reads it. It is valid until the next call. ok is false
+// if the value is malformed.
+func (p *Parser) Parse(text []byte) (v *Value, ok bool) {
+	p.rest, p.met = text, 0
+	return &p.root, p.read(&p.root, 0)
+}
+
+// read reads a value in so many others.
+func (p *Parser) read(v *Value, nested int) (ok bool) {
+	*v = Value{Name: v.Name, Items: v.Items[:0]}
+	rest := p.space()
+	if len(rest) == 0 {
+		return false
+	}
+	switch v.Kind = Kind(rest[0]); v.Kind {
+	case TextKind:
+		v.Text, ok = p.text("")
+		return ok
+	case ObjectKind, ListKind:
+		return nested < mostNested && p.readItems(v, nested+1)
+	}
+	end := bytes.IndexAny(rest, ",}] \t\r\n")
+	if end < 0 {
+		end = len(rest)
+	}
+	word := string(rest[:end])
+	p.rest, v.Kind = rest[end:], WordKind
+	switch word {
+	case "null", "NaN", "Infinity", "-Infinity":
+		v.Kind = NullKind
+	case "true", "false":
+		v.Text = word
+	default:
+		v.Text, ok = WholeSpelling(word), json.Valid(rest[:end])
+		return ok
+	}
+	return true
+}
+
+// readItems reads the items of a list, or the members of an object.
+func (p *Parser) readItems(v *Value, nested int) bool {
+	p.rest = p.rest[1:]
+	for !p.skip(byte(v.Kind) + 2) { // } or ]
+		n := len(v.Items)
+		if n > 0 && !p.skip(',') {
+			return false
+		}
+		if n < cap(v.Items) { // its memory is used again
+			v.Items = v.Items[:n+1]
+		} else {
+			v.Items = append(v.Items, Value{})
+		}
+		item := &v.Items[n]
+		if item.Name = ""; v.Kind == ObjectKind && !p.readName(item) || !p.read(item, nested) {
+			return false
+		}
+	}
+	return true
+}
+
+// readName reads the name of a member. Most objects have the members of the one before, whose names are used again.
+func (p *Parser) readName(v *Value) (ok bool) {
+	if p.met == len(p.names) {
+		p.names = append(p.names, "")
+	}
+	v.Name, ok = p.text(p.names[p.met])
+	p.names[p.met] = v.Name
+	p.met++
+	return ok && p.skip(':')
+}
+
+// space returns the rest without the white space at its beginning.
+func (p *Parser) space() []byte {
+	for len(p.rest) > 0 && (p.rest[0] == ' ' || p.rest[0] == '\t' || p.rest[0] == '\n' || p.rest[0] == '\r') {
+		p.rest = p.rest[1:]
+	}
+	return p.rest
+}
+
+// skip skips white space and a byte; it returns false, and skips white space alone, if another byte is there.
+func (p *Parser) skip(c byte) bool {
+	if rest := p.space(); len(rest) == 0 || rest[0] != c {
+		return false
+	}
+	p.rest = p.rest[1:]
+	return true
+}
+
+// text reads a text in quotes. It returns known if the text equals it, which takes no memory.
+func (p *Parser) text(known string) (text string, ok bool) {
+	quoted := p.space()
+	if !p.skip('"') {
+		return "", false
+	}
+	size := endOfText(p.rest)
+	if size == 0 {
+		return "", false
+	}
+	raw := p.rest[:size-1]
+	p.rest = p.rest[size:]
+	switch {
+	case isPlain(raw) && string(raw) == known:
+		return known, true
+	case isPlain(raw):
+		return string(raw), true
+	case p.unescape(raw):
+		return string(p.buffer), true
+	}
+	return decodeText(quoted[:size+1])
+}
+
+// decodeText decodes a text as encoding/json does.
+func decodeText(quoted []byte) (text string, ok bool) {
+	err := json.Unmarshal(quoted, &text)
+	return text, err == nil
+}
+
+// escapes are the characters that stand behind a backslash, and what they mean.
+var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// unescape writes a text in which single characters are escaped to the buffer. It returns false for other texts, which encoding/json reads at
+// a third of the speed.
+func (p *Parser) unescape(raw []byte) bool {
+	p.buffer = p.buffer[:0]
+	for {
+		part, rest, isEscaped := bytes.Cut(raw, []byte{'\\'})
+		p.buffer = append(p.buffer, part...)
+		switch {
+		case !isPlain(part) || isEscaped && escapes[rest[0]] == 0:
+			return false
+		case !isEscaped:
+			return true
+		}
+		p.buffer, raw = append(p.buffer, escapes[rest[0]]), rest[1:]
+	}
+}
+
+// PlainSize returns the number of bytes at the beginning of a part of a text in quotes that mean themselves. A line end means nothing there.
+func PlainSize(part []byte) int {
+	for _, c := range []byte{'"', '\\', '\n'} {
+		if i := bytes.IndexByte(part, c); i >= 0 {
+			part = part[:i]
+		}
+	}
+	return len(part)
+}
+
+// isPlain reports whether a text in quotes has no escape and no control character.
+func isPlain(text []byte) bool {
+	const units = 0x0101010101010101
+	bits := uint64(0) // the first bit of each byte that is below a space, or a backslash
+	for ; len(text) >= 8; text = text[8:] {
+		word := binary.LittleEndian.Uint64(text)
+		slash := word ^ units*'\\'
+		bits |= (word-units*' ')&^word | (slash-units)&^slash
+	}
+	for _, c := range text {
+		if c < ' ' || c == '\\' {
+			return false
+		}
+	}
+	return bits&(units<<7) == 0
+}
+
+// ObjectSize returns the length of the object at the beginning of a line, or of a part of one: up to the bracket that closes its first. It
+// returns 0 if the object does not end there, if its brackets do not match, or if it has more than so many values.
+func ObjectSize(line []byte, most int) int {
+	var open [maxDepth]byte
+	depth := 0
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; c {
+		case '"':
+			n := endOfText(line[i+1:])
+			if n == 0 {
+				return 0
+			}
+			i += n
+		case '{', '[':
+			if most--; depth == maxDepth || most < 0 {
+				return 0
+			}
+			open[depth] = c
+			depth++
+		case ',':
+			if most--; most < 0 {
+				return 0
+			}
+		case '}', ']':
+			if depth--; depth < 0 || (open[depth] == '{') != (c == '}') {
+				return 0
+			}
+			if depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// maxDepth is the number of brackets that are open at once in an object whose end Object finds.
+const maxDepth = 16
+
+// endOfText returns the number of bytes up to the quote that ends a text, with the quote; 0 if none does.
+func endOfText(text []byte) int {
+	for i := 0; ; {
+		n := bytes.IndexByte(text[i:], '"')
+		if n < 0 {
+			return 0
+		}
+		i += n + 1
+		slashes := 0
+		for slashes < i-1 && text[i-2-slashes] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			return i
+		}
+	}
+}
+
+// frameBeginning matches the beginning of a table that is written by its columns.
+var frameBeginning = lazy.Regexp(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"-?[0-9]+"\s*:`)
+
+// IsFrame reports whether a text begins as a table that pandas writes by default: {"query": {"0": "a", "1": "b"}, ..}.
+func IsFrame(text []byte) bool { return frameBeginning().Match(text) }
+
+// Rows returns the rows of a value that is a table as pandas writes it by default: for each column, an object of its values by row. The
+// names of the rows are in a member index, unless they are the numbers from 0. ok is false if the value is no such table.
+func (v *Value) Rows() (rows []Value, ok bool) {
+	if v.Kind != ObjectKind || len(v.Items) < 2 || v.Items[0].Kind != ObjectKind || len(v.Items[0].Items) == 0 {
+		return nil, false
+	}
+	first, isIndexed := v.Items[0].Items, false
+	for i, row := range first {
+		if _, err := strconv.Atoi(row.Name); err != nil {
+			return nil, false
+		}
+		isIndexed = isIndexed || row.Name != strconv.Itoa(i)
+	}
+	isSame := func(a, b Value) bool { return a.Name == b.Name }
+	for i := range v.Items {
+		column := &v.Items[i]
+		if column.Kind != ObjectKind || !slices.EqualFunc(column.Items, first, isSame) || v.Member(column.Name) != column {
+			return nil, false
+		}
+	}
+	for i := range first {
+		row := Value{Kind: ObjectKind}
+		for _, column := range v.Items {
+			cell := column.Items[i]
+			cell.Name = column.Name
+			row.Items = append(row.Items, cell)
+		}
+		if isIndexed && v.Member("index") == nil {
+			row.Items = append(row.Items, Value{Kind: TextKind, Name: "index", Text: first[i].Name})
+		}
+		rows = append(rows, row)
+	}
+	return rows, true
+}

@@ -1,0 +1,149 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// judgedTexts holds by query and text whether some judgement calls the text not relevant (0) and whether some calls it relevant (1). Texts
+// of equal bytes are one, whatever their ids.
+type judgedTexts map[judgedText][2]bool
+
+// judgedText is the number of a query's text, and a document's text by a hash for which nobody can write a second text.
+type judgedText struct {
+	query uint64
+	doc   intern.Sum
+}
+
+// judgedTexts returns the judgements in use: those of the input, or else those that the pairs themselves state.
+func (p *Plan) judgedTexts() judgedTexts {
+	if p.judged != nil {
+		return p.judged
+	}
+	p.judged = judgedTexts{}
+	if p.In.Judgements != nil {
+		for j := range p.In.Judgements {
+			if query, ok := p.Store.queryNumber(j.QueryID); ok && j.InUse {
+				if title, text, ok := p.In.Doc(j.DocID); ok {
+					p.judged.add(judgedText{p.Store.Info[query].Folded, intern.SumOf(DocText(title, text))}, j.Relevant)
+				}
+			}
+		}
+		return p.judged
+	}
+	for _, v := range p.splits {
+		for r := range v.Items.Briefly {
+			if r.Class != nil {
+				continue
+			}
+			if isJudged := r.Source == pairs.Judged; isJudged || r.PosGrade != nil {
+				p.judged.add(p.Store.judgedText(r.Query, r.Pos), isJudged)
+			}
+			if r.NegGrade != nil {
+				p.judged.add(p.Store.judgedText(r.Query, r.Neg), r.AreRelevant())
+			}
+		}
+	}
+	return p.judged
+}
+
+// queryNumber returns the number of a query that pairs name.
+func (s *Store) queryNumber(id string) (uint32, bool) {
+	for _, src := range s.sources {
+		if i, ok := src.Queries.Find(id); ok {
+			return src.queries[i], true
+		}
+	}
+	return 0, false
+}
+
+func (s *Store) judgedText(query, doc uint32) judgedText {
+	return judgedText{s.Info[query].Folded, s.Info[doc].sum}
+}
+
+func (j judgedTexts) add(text judgedText, isRelevant bool) {
+	labels := j[text]
+	if isRelevant {
+		labels[1] = true
+	} else {
+		labels[0] = true
+	}
+	j[text] = labels
+}
+
+// contradicts reports whether a judgement denies the label of a row of an axiom's pair.
+func (p *Plan) contradicts(r Row) bool {
+	return r.Source == pairs.Axiomatic &&
+		(p.judgedTexts()[p.Store.judgedText(r.Query, r.Pos)][0] || p.judgedTexts()[p.Store.judgedText(r.Query, r.Neg)][1])
+}
+
+// Contradicted begins the note on the pairs of axioms in a format whose label a judgement denies; the format's name follows.
+const Contradicted = "axiomatic pairs that judgements contradict in "
+
+// NoteContradicted counts the pairs of axioms of a task whose positive judges call not relevant, or whose negative they call relevant.
+func (p *Plan) NoteContradicted(format string, t Task) {
+	n := 0
+	for _, v := range t.Views {
+		for r := range v.Items.Briefly {
+			if p.contradicts(r) {
+				n++
+			}
+		}
+	}
+	p.Note(Contradicted+format, n)
+}
+
+// leaveContradictions marks the pairs of axioms that a judgement contradicts and returns the others.
+func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
+	rest := make([]uint32, 0, rows.N)
+	for i := range rows.N {
+		r := rows.brief(i)
+		if !p.contradicts(r) {
+			rest = append(rest, uint32(i))
+			continue
+		}
+		pt.out[r.split].set(r.number, 0)
+		pt.out[r.split].set(r.number, 1)
+		p.leftOut = xxhash.Sum64String(fmt.Sprint(p.leftOut, r.split, r.number))
+	}
+	if len(rest) == rows.N {
+		return rows
+	}
+	return rows.pick(rest)
+}
+
+// countLabels counts the rows of a split, and those whose label an axiom gave and no judgement. Shares count as the nearer label.
+func (pt *Points) countLabels(p *Plan, rows Items[Row]) (total, axiomatic int) {
+	for r := range rows.Briefly {
+		pt.Each(r, func(doc uint32, _ string, label float64) {
+			total++
+			if r.Source == pairs.Axiomatic && !p.judgedTexts()[p.Store.judgedText(r.Query, doc)][int(math.Round(label))] {
+				axiomatic++
+			}
+		})
+	}
+	return total, axiomatic
+}
+
+// AxiomText returns a sentence on the rows of axioms, and "" without any.
+func (p Pointwise) AxiomText() string {
+	if p.Axiomatic == 0 && p.Contradicted == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("in %s, the label of %s of %s is from an axiom, not from a judgement (--axioms= leaves such rows out)", p.Split,
+		terminal.Group(p.Axiomatic), terminal.Plural(p.Rows, "row", "rows"))
+	if p.Contradicted > 0 {
+		text += fmt.Sprintf("; %s left out, since judges gave the same text the other label",
+			terminal.Plural(p.Contradicted, "axiomatic pair", "axiomatic pairs"))
+	}
+	if p.FromPairs {
+		text += "; only judgements that the pairs state were compared with it: axiomine gen compares all"
+	}
+	return text
+}
