@@ -226,6 +226,8 @@ func TestRowsRefused(t *testing.T) {
 			"", errs.Input, "skiprows of its configuration a is not read"},
 		"names in the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  names: [query, text]\n---\n"},
 			"x.csv", "", errs.Input, "names of its configuration a is not read"},
+		"a member in the card": {map[string]string{"x.json": `{"query": "q", "passage": "p", "label": 1}`, "README.md": "---\nconfigs:\n" +
+			"- config_name: a\n  default: true\n  data_files: x.json\n  field: data\n---\n"}, "x.json", "", errs.Input, "field of its configuration a"},
 		"classes of the card": {map[string]string{"x.csv": "query,passage,label\nred fox,a fox,0\n", "README.md": "---\ndataset_info:\n" +
 			"  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '0': entailment\n---\n"}, "x.csv", "", errs.Input,
 			`paste --labels "0=?,1=?" with a grade`},

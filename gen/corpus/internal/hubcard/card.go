@@ -2,12 +2,14 @@ package hubcard
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -31,15 +33,22 @@ type cardConfig struct {
 	Options map[string]yaml.Node `yaml:",inline"`
 }
 
-// delimitedOptions are options of delimited text, in the words of the library datasets and of pandas, that may change what is read, with the
-// values that change nothing: a file's separator is found in the file.
-var delimitedOptions = map[string][]string{"sep": {",", ";", "|", "\t", `\t`}, "delimiter": {",", ";", "|", "\t", `\t`}, "names": nil,
-	"column_names": nil, "header": {"infer", "0"}, "quotechar": {`"`}, "quoting": {"0"}, "skiprows": {"0"}, "skipfooter": {"0"}, "nrows": nil,
-	"escapechar": nil, "comment": nil, "encoding": {"utf-8", "utf8", "UTF-8"}, "decimal": {"."}, "thousands": nil}
+// harmless are the options of a configuration that change no row that is read, in the words of the library datasets, pandas and pyarrow,
+// with the values that change none; nil for any. A file's separator is found in the file.
+var harmless = map[string][]string{
+	"default": nil, "description": nil, "version": nil, "features": nil, "drop_labels": nil, "drop_metadata": nil, "dtype": nil, "engine": nil,
+	"verbose": nil, "memory_map": nil, "low_memory": nil, "float_precision": nil, "chunksize": nil, "block_size": nil, "batch_size": nil,
+	"use_threads": nil, "lines": nil, "newlines_in_values": nil, "keep_default_na": nil, "na_filter": nil,
+	"sep": separators, "delimiter": separators, "header": {"infer", "0"}, "quotechar": {`"`}, "quoting": {"0"}, "doublequote": {"true"},
+	"skiprows": {"0"}, "skipfooter": {"0"}, "encoding": {"utf-8", "utf8", "UTF-8"}, "decimal": {"."}, "skip_blank_lines": {"true"},
+	"index_col": {"false"}, "on_bad_lines": {"error"},
+}
 
-// CheckDelimited returns an error if the card of a file's folder, or of a folder above it, gives the file, which is delimited text, an option
-// that would change what is read. Standard input ("-") has no folder.
-func CheckDelimited(file string) error {
+var separators = []string{",", ";", "|", "\t", `\t`}
+
+// CheckOptions returns an error if the card of a file's folder, or of a folder above it, gives the file, which is a table, an option that
+// would change what is read. Standard input ("-") has no folder.
+func CheckOptions(file string) error {
 	if file == "-" || file == "" {
 		return nil
 	}
@@ -54,9 +63,9 @@ func CheckDelimited(file string) error {
 		}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
 			value := config.Options[option]
-			if harmless, isRead := delimitedOptions[option]; isRead && value.Tag != "!!null" && !slices.Contains(harmless, value.Value) {
-				return errs.BadInput(filepath.Join(dir, cardName), 0, "write the file with a header and commas, and leave the option out",
-					"%s of its configuration %s is not read", option, config.Name)
+			if values, isKnown := harmless[option]; value.Tag != "!!null" && !(isKnown && (values == nil || slices.Contains(values, value.Value))) {
+				return errs.BadInput(filepath.Join(dir, cardName), 0, "write the file as it is to be read, with a header and commas if it is CSV, and leave "+
+					"the option out", "%s of its configuration %s is not read", option, config.Name)
 			}
 		}
 	}
@@ -91,8 +100,8 @@ const cardLevels = 3
 func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err error) {
 	dir = filepath.Dir(file)
 	for range cardLevels {
-		c := new(card)
-		if err := readCard(dir, c); err != nil {
+		c, err := readCard(dir)
+		if err != nil {
 			return nil, dir, err
 		}
 		if wanted(c) {
@@ -103,27 +112,44 @@ func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err e
 	return nil, "", nil
 }
 
-// readCard reads the card of dir. It leaves c as it is if there is none.
-func readCard(dir string, c *card) error {
+// read are the cards that were read, by path, size and time: every look at a table asks for its card.
+var read sync.Map
+
+// readCard returns the card of dir, an empty one if there is none.
+func readCard(dir string) (*card, error) {
 	name := filepath.Join(dir, cardName)
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // no card
+		return new(card), nil // no card
 	}
+	key := fmt.Sprint(name, info.Size(), info.ModTime().UnixNano())
+	if c, isRead := read.Load(key); isRead {
+		return c.(*card), nil
+	}
+	c, err := parseCard(name)
+	if err == nil {
+		read.Store(key, c)
+	}
+	return c, err
+}
+
+// parseCard reads a card.
+func parseCard(name string) (*card, error) {
+	c := new(card)
 	text, err := safefile.ReadFile(name, most)
 	if err != nil {
-		return errs.CannotOpen(name, err)
+		return nil, errs.CannotOpen(name, err)
 	}
 	matter, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
 	matter, _, ends := strings.Cut(matter, "\n---")
 	if !ok || !ends {
-		return nil // a page without a card
+		return c, nil // a page without a card
 	}
 	if err := yaml.Unmarshal([]byte(matter), c); err != nil {
-		return errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
+		return nil, errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
 			"its configs cannot be read: %v", err)
 	}
-	return nil
+	return c, nil
 }
 
 // dataCard returns the card of a file's folder, or of a folder above it, that names files of data, with its folder; nil if there is none.
@@ -217,8 +243,8 @@ func Unnamed(files []string) (unnamed map[string]bool, err error) {
 
 // fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
 func fromCard(dir string, files []string) (list []Config, err error) {
-	var c card
-	if err := readCard(dir, &c); err != nil {
+	c, err := readCard(dir)
+	if err != nil {
 		return nil, err
 	}
 	for i := range c.Configs {

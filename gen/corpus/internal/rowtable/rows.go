@@ -82,7 +82,7 @@ func tableOf(h sourcefile.Head, bare bool) (Table, error) {
 		return nil, nil
 	}
 	if t := chooseDialect(h, bare); t != nil {
-		return t, hubcard.CheckDelimited(h.Path)
+		return t, nil
 	}
 	return nil, nil // not a nil *dialect, which is no nil table
 }
@@ -135,6 +135,9 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		return nil, nil, err
 	}
 	t, err := tableOf(h, choice.Numbered())
+	if t != nil && err == nil {
+		err = hubcard.CheckOptions(h.Path)
+	}
 	if t == nil || err != nil {
 		return nil, nil, err
 	}

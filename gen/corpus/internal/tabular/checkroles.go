@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,8 +144,12 @@ func (p *Plan) isDerived(name string) bool {
 func (p *Plan) checkWords() error {
 	for i := range p.docs {
 		if d := &p.docs[i]; d.isPlace {
-			return errs.BadInput(p.file, 0, `paste --labels "0=?,1=?" with a grade in place of each ?, and a part for each class: 0 is not relevant`,
-				"the labels in the column %s are numbers of classes that README.md names, which have no known grade", p.Names[d.label])
+			met := p.lookAtTexts([]string{p.Names[d.label]})[0].distinct
+			met["0"], met["1"] = true, true
+			values := slices.Sorted(maps.Keys(met))
+			list := strings.Join(values[:min(len(values), mostUnknown)], "=?,") + "=?"
+			return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(list)+" with a grade in place of each ?: 0 is not relevant",
+				"the labels in the column %s are numbers of classes, which have no known grade: 0 is entailment in many sets", p.Names[d.label])
 		}
 	}
 	list, how, label := p.askedWords()

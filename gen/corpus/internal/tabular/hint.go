@@ -211,7 +211,8 @@ func (s *suggester) chooseTexts() {
 		s.give(document, longer, func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
 			func(t textLook) bool { return fits(documentName)(t) && !isBeside(t) && isNoAnswer(t) },
 			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
-			func(t textLook) bool { return isRest(t) && !isBeside(t) }, isRest)
+			func(t textLook) bool { return isRest(t) && !isBeside(t) },
+			func(t textLook) bool { return isRest(t) && !fits(neverDocument)(t) })
 	}
 	query, doc := s.named(QueryRole), s.named(DocRole)
 	if query > doc && areSiblings(query, doc) {
@@ -250,7 +251,8 @@ func (s *suggester) chooseLabel() bool {
 		s.roles[unread[0]] = LabelRole
 	}
 	label := s.named(LabelRole)
-	if label == "" && (isListed || parent != "") && candidateName().MatchString(plainColumn(document)) {
+	isRanked := slices.ContainsFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name[len(parent):]) })
+	if s.choice.Training && label == "" && (isListed || parent != "") && (isRanked || candidateName().MatchString(plainColumn(document))) {
 		return false
 	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })

@@ -101,7 +101,8 @@ func (l *headLook) tellWords(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
-	d.isPlace = d.isPlace && l.kinds[d.label].numbers > 0
+	isInference := l.Query >= 0 && plainColumn(l.Names[l.Query]) == "premise" && d.classes == nil && d.cutoff == nil && len(d.labels) == 0
+	d.isPlace = (d.isPlace || isInference) && l.kinds[d.label].numbers > 0
 	words := map[string]bool{} // words that --labels does not map
 	scales := scalesOf(l.Names[d.label])
 	isRelevance := func(label string) bool {

@@ -149,8 +149,8 @@ func (l *headLook) listHint() string {
 		"to read them as texts, name the column with --columns"
 }
 
-// tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists, or words without white space where the rows
-// may hold ids.
+// tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
+// white space where the rows may hold ids.
 func (l *headLook) tellIDs() error {
 	p := l.Plan
 	areIDs, numDocs, listed := true, 0, false
@@ -164,11 +164,10 @@ func (l *headLook) tellIDs() error {
 		listed = listed || k.listed > 0
 		areIDs = areIDs && (k.wholeNumbers() == n || l.given.IDs && k.single == n)
 	}
-	if numDocs > 0 && areIDs && (listed || l.given.IDs) {
-		p.Form.DocumentIDs = true
-		if k := l.kinds; p.Query >= 0 && k[p.Query].wholeNumbers() == k[p.Query].all-k[p.Query].missing {
-			p.Form.QueryIDs = true
-		}
+	if k := l.kinds; numDocs > 0 && areIDs {
+		isQueryID := p.Query >= 0 && k[p.Query].wholeNumbers() == k[p.Query].all-k[p.Query].missing
+		p.Form.DocumentIDs = listed || l.given.IDs || isQueryID
+		p.Form.QueryIDs = p.Form.DocumentIDs && isQueryID
 	}
 	return nil
 }

@@ -157,9 +157,12 @@ var besideRows = lazy.Regexp(`(^|_)(url|link|links|href|source|sources|src|origi
 var neverQuery = lazy.Regexp(`(^|_)(explanations?|reason|reasons|reasoning|rationales?|comments?|notes?|metadata|meta|system|` +
 	`annotations?)$`)
 
+// neverDocument matches the names of columns beside rows that are no document even where nothing else is.
+var neverDocument = lazy.Regexp(`(^|_)(instructions?|prompts?|tasks?)$`)
+
 // negativeName and positiveName match the names of columns of negatives and of positives.
 var (
-	negativeName = lazy.Regexp(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|negativ|reject|incorrect|irrelev|` +
+	negativeName = lazy.Regexp(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|hallucinat|negativ|reject|incorrect|irrelev|` +
 		`nonrelev|non_relev|not_relev|wrong|contradict|distract|downvoted`)
 	positiveName = lazy.Regexp(`(^|_)(pos|good|gold|truth|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
 		`preferred|upvoted`)
