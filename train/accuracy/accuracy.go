@@ -30,7 +30,6 @@ type Truth struct {
 	rows   map[string]*[]truthRow // by uid; a row may be in several sets
 	sizes  map[cell]int
 	labels map[string]bool // of tasks, in the names of files
-	same   []string        // sentences: sets that are counted once
 }
 
 type truthRow struct {
@@ -86,32 +85,10 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 	for c := range t.sizes {
 		t.labels[shard.TaskLabel(c.task)] = true
 	}
-	t.joinSame()
 	return t, nil
 }
 
 const folderHint = "give the folder that axiomine gen wrote with --mixture and gen.class_test"
-
-// joinSame leaves one of two sets that hold the same rows of a task, as test and test.stratified may.
-func (t *Truth) joinSame() {
-	common := map[[2]cell]int{}
-	for _, rows := range t.rows {
-		for i, a := range *rows {
-			for _, b := range (*rows)[i+1:] {
-				common[[2]cell{a.cell, b.cell}]++
-			}
-		}
-	}
-	for pair, n := range common {
-		if a, b := pair[0], pair[1]; n == t.sizes[a] && n == t.sizes[b] {
-			t.same = append(t.same, fmt.Sprintf("%s: %s and %s are the same rows, counted once", a.task, a.set, b.set))
-			for _, rows := range t.rows {
-				*rows = slices.DeleteFunc(*rows, func(r truthRow) bool { return r.cell == a })
-			}
-		}
-	}
-	slices.Sort(t.same)
-}
 
 // score counts the predictions of a task, set and epoch.
 type score struct {
@@ -129,7 +106,6 @@ type Counts struct {
 	seen    map[answer]int // the class
 	strange int            // predictions of no row here
 	first   prediction     // of these
-	tied    int            // predictions whose greatest score is that of several classes
 	unread  []string       // sentences: columns that are not read
 	spare   *safefile.Spare
 }
@@ -173,9 +149,7 @@ func (m *Counts) add(p *prediction) error {
 		return errs.BadInput(p.file, p.line, "give the predictions of one model, and each epoch its number in a column epoch",
 			"uid %s has the predictions %d and %d%s", errs.Brief(p.uid), class, p.class, p.inEpoch())
 	}
-	if m.seen[a] = p.class; p.tied {
-		m.tied++
-	}
+	m.seen[a] = p.class
 	for _, row := range *rows {
 		s := m.byKey[scoreKey{row.cell, p.epoch}]
 		if s == nil {
@@ -205,32 +179,12 @@ func (p *prediction) inEpoch() string {
 	return fmt.Sprintf(" in epoch %d", p.epoch)
 }
 
-// dropShared removes the scores of sets whose predicted rows are but those that they share with a set that is predicted wholly.
-func (m *Counts) dropShared() {
-	isWhole := func(c cell, epoch int) bool {
-		s := m.byKey[scoreKey{c, epoch}]
-		return s.n == m.truth.sizes[c]
-	}
-	hasOwn := map[scoreKey]bool{}
-	for a := range m.seen {
-		if !slices.ContainsFunc(*a.rows, func(r truthRow) bool { return isWhole(r.cell, a.epoch) }) {
-			for _, r := range *a.rows {
-				hasOwn[scoreKey{r.cell, a.epoch}] = true
-			}
-		}
-	}
-	m.scores = slices.DeleteFunc(m.scores, func(s *score) bool {
-		return !isWhole(s.cell, s.epoch) && !hasOwn[scoreKey{s.cell, s.epoch}]
-	})
-}
-
 // Finish sorts what was measured. It returns an error if no prediction is of a row here.
 func (m *Counts) Finish() error {
 	if len(m.scores) == 0 {
 		return errs.BadInput(m.first.file, m.first.line, "give the uids of the shards or pairs of this data set",
 			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.uid))
 	}
-	m.dropShared()
 	slices.SortFunc(m.scores, func(a, b *score) int {
 		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
 	})
@@ -259,11 +213,7 @@ func (m *Counts) notes() (list []string) {
 			terminal.Plural(m.strange, "prediction is", "predictions are"),
 			m.first.file, m.first.line, errs.Brief(m.first.uid)))
 	}
-	if m.tied > 0 {
-		list = append(list, fmt.Sprintf("%s the greatest score for several classes: the first of them counts",
-			terminal.Plural(m.tied, "prediction has", "predictions have")))
-	}
-	return append(append(list, m.truth.same...), m.unread...)
+	return append(list, m.unread...)
 }
 
 // publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's

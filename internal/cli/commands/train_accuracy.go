@@ -14,11 +14,10 @@ func newAccuracy() *cobra.Command {
 		Use:   "accuracy FOLDER PREDICTIONS...",
 		Short: "measure a multi-task model's predictions on the rows of three-class tasks",
 		Long: "Measure a multi-task model's predictions on the rows of three-class tasks that gen wrote into FOLDER, by task, set of rows " +
-			"and epoch.\n\nA file of predictions is what MT-DNN's train.py or predict.py writes, a table with tabs and a header, JSON lines, or " +
-			"Parquet. Its columns are uid, as in the shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); " +
-			"task and epoch may be there too, or in the file's name, as MT-DNN writes them; columns that are not read are named. Lines " +
-			"may be packed (gzip, zstd, bzip2). The uids decide the set: a set that only shares rows with a set that is wholly " +
-			"predicted is left out. The interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
+			"and epoch.\n\nA file of predictions is what MT-DNN's train.py or predict.py writes, a table with tabs and a header, or JSON lines. " +
+			"Its columns are uid, as in the shards, and prediction (0, 1, 2 for preference -1, 0, +1); task and epoch may be there too, or in " +
+			"the file's name, as MT-DNN writes them; columns that are not read are named. Files may be packed (gzip, zstd, bzip2). The uids " +
+			"decide the set. The interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
 		Args: cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
 			"  axiomine train accuracy --published klose-4 --csv OUT MTDNN/*_scores_*.json",
