@@ -11,35 +11,8 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/axiomine/axiomine/train"
 )
-
-// TestCheckRows: an experiment without axioms and without a judged pair is refused before it runs; with axioms, or with a pair, it is not.
-func TestCheckRows(t *testing.T) {
-	unjudged := map[string]string{}
-	for name, text := range chaintest.Files {
-		unjudged[name] = text
-	}
-	unjudged["qrels.train.txt"] = "q1 0 d3 0\nq2 0 d1 0\n"
-	for name, test := range map[string]struct {
-		files  map[string]string
-		axioms string
-		fails  bool
-	}{
-		"judged":                {chaintest.Files, "", false},
-		"nothing relevant":      {unjudged, "", true},
-		"nothing, but an axiom": {unjudged, "tfc1", false},
-	} {
-		c := chaintest.Config(t, func(c *configs.Config) {
-			c.Gen.Data, c.Gen.Axioms, c.Train.Choose = chaintest.Write(t, test.files), test.axioms, configs.ChooseNone
-		})
-		if err := train.CheckRows(t.Context(), &configs.LoadedConfig{Config: *c}); (err != nil) != test.fails {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
 
 // chain begins a preset's run over a collection in dir, edited; it is closed when the test ends.
 func chain(t *testing.T, preset, data, dir string, mode result.Mode, edit func(*configs.Config)) *prepare.Preparation {

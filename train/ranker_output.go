@@ -2,6 +2,7 @@ package train
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -67,26 +68,20 @@ func readRun(path string, queries []mine.Query, x index.Reader, o read.Options) 
 		}
 		isScored[row.DocID] = true
 	}
-	return rows, checkComplete(path, queries, x, byQuery)
-}
-
-// checkComplete returns an error for a run without a score for each candidate. The error names the first
-// one.
-func checkComplete(path string, queries []mine.Query, x index.Reader, byQuery map[string]map[string]bool) error {
-	all, lacking, query, document := 0, 0, "", ""
+	all, lacking, first := 0, 0, ""
 	for i := range queries {
 		for d := range queries[i].CollectionDocs() {
 			all++
 			if id := queries[i].Docs[d].ID(x); !byQuery[queries[i].ID][id] {
 				if lacking++; lacking == 1 {
-					query, document = queries[i].ID, id
+					first = fmt.Sprintf("document %q of query %q", id, queries[i].ID)
 				}
 			}
 		}
 	}
-	if lacking == 0 {
-		return nil
+	if lacking > 0 {
+		return nil, errs.BadInput(path, 0, completeHint, "%s of %s have no score, first %s", terminal.Group(lacking),
+			terminal.Plural(all, "candidate", "candidates"), first)
 	}
-	return errs.BadInput(path, 0, completeHint, "%s of %s have no score, first document %q of query %q", terminal.Group(lacking),
-		terminal.Plural(all, "candidate", "candidates"), document, query)
+	return rows, nil
 }

@@ -64,7 +64,7 @@ func fullHelp(cmd *cobra.Command) string {
 
 // opening returns what a command does, and its examples.
 func opening(cmd *cobra.Command) string {
-	return strings.Join(manual.Wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
+	return strings.Join(manual.Wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + cmd.Example + "\n"
 }
 
 // more returns where there is more to read.
@@ -330,43 +330,6 @@ func shorten(text string) string {
 		}
 	}
 	return short
-}
-
-// shellWord is a word of a command line, whatever is quoted in it.
-var shellWord = lazy.Regexp(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
-
-// fold breaks a command line that is too long before a flag or behind a pipe, as a shell reads it on.
-func fold(line string) string {
-	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	words := shellWord().FindAllString(line, -1)
-	var lines []string
-	now := indent + words[0]
-	for i, word := range words[1:] {
-		previous := words[i] // of word
-		last := i+2 == len(words)
-		part := word
-		if strings.HasPrefix(word, "-") && !last && !strings.HasPrefix(words[i+2], "-") {
-			part += " " + words[i+2] // its value stays with it
-		}
-		switch {
-		case previous == "|" && len(now)+1+len(strings.Join(words[i+1:], " ")) > width:
-			lines, now = append(lines, now), indent+"    "+word
-		case strings.HasPrefix(word, "-") && len(now)+1+len(part)+2 > width:
-			lines, now = append(lines, now+` \`), indent+"    "+word
-		default:
-			now += " " + word
-		}
-	}
-	return strings.Join(append(lines, now), "\n")
-}
-
-// examples returns a command's examples, folded.
-func examples(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = fold(line)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // paragraphs returns a text that is wrapped paragraph by paragraph: where its lines end in the source does not show.

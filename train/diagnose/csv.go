@@ -91,9 +91,6 @@ func (r *Result) CSV(w io.Writer) error {
 			addTest(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
 		}
 	}
-	for _, c := range r.Correlations {
-		row("Pearson of MAP and fulfilment", c.Axiom, "", "", "", "", "", "", number(c.R), "")
-	}
 	for _, p := range r.Perturbed {
 		for _, f := range p.Fulfilment {
 			row("perturbed", p.Axiom, "", f.Run, "", "", strconv.Itoa(f.Fulfilled), strconv.Itoa(f.Instances), number(f.Share), "")

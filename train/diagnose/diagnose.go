@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"context"
-	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -44,7 +43,6 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	adjust(r.Tests)
 	weigh(r.Axioms, r.Tests, sheets, models, o.Seed)
 	r.Runs = measureRuns(models, r.Axioms)
-	r.Correlations = correlate(r.Runs, r.Axioms)
 	r.Terciles, r.Uncovered = divideByOverlap(m.Index, queries, models, o.MinGrade)
 	r.Perturbed, err = scoreCopies(ctx, m, queries, models)
 	return r, err
@@ -164,31 +162,4 @@ func measureOf(name string) eval.Measure {
 		panic(err)
 	}
 	return m
-}
-
-// fewestRuns is the number of runs below which a correlation is not computed: of nine, .66 has a p above .05.
-const fewestRuns = 10
-
-// correlate returns the correlations of MAP and fulfilment over the runs.
-func correlate(runs []RunResult, results []AxiomResult) (list []Correlation) {
-	if len(runs) < fewestRuns || slices.ContainsFunc(runs, func(r RunResult) bool { return r.Effectiveness == nil }) {
-		return nil
-	}
-	var ap, mean []float64
-	for _, run := range runs {
-		ap, mean = append(ap, run.MAP), append(mean, run.MeanFulfilment)
-	}
-	list = append(list, Correlation{R: eval.Pearson(ap, mean)})
-	for _, a := range results {
-		var shares []float64
-		for _, f := range a.Fulfilment {
-			if f.Instances > 0 {
-				shares = append(shares, f.Share)
-			}
-		}
-		if len(shares) == len(ap) {
-			list = append(list, Correlation{a.Axiom, eval.Pearson(ap, shares)})
-		}
-	}
-	return list
 }

@@ -54,7 +54,6 @@ func (r *Result) sections() []page.Section {
 		{Title: "Perturbed copies", Table: perturbedTable(r.Runs, r.Perturbed)},
 		{Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)},
 		{Title: "Agreement by length bound", Table: agreementByBoundTable(r.Axioms), Folded: true},
-		{Title: "Correlations", Table: correlationsTable(r.Correlations), Folded: true},
 		{Title: "nDCG by overlap of query and relevant documents", Table: overlapTable(r.Runs, r.Terciles, r.Uncovered), Folded: true},
 		{Title: "Published beside ours", Table: publishedTable(r.Published)}}
 }

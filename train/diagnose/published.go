@@ -3,7 +3,6 @@ package diagnose
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -160,30 +159,11 @@ func (r *Result) add(p PublishedNumber) {
 	if value, ok := findNumber(r.Runs, r.Axioms, p.Subject, p.Measure); ok && comparable && p.Subject != "" {
 		p.Ours = &value
 		if isShare := p.Measure == "agreement" || strings.HasPrefix(p.Measure, "fulfilled by "); isShare && (p.Value-.5)*(value-.5) < 0 {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s, %s: published %s, here %s, on the other side of .5: %s", p.Subject, p.Measure,
-				plainNumber(p.Value), plainNumber(value), reasonOf(p.Subject)))
+			r.Notes = append(r.Notes, fmt.Sprintf("%s, %s: published %s, here %s, on the other side of .5: the source's collection is another one, and the "+
+				"axiom may have other variants", p.Subject, p.Measure, plainNumber(p.Value), plainNumber(value)))
 		}
 	}
 	r.Published = append(r.Published, p)
-}
-
-// reasonOf returns why a share of an axiom may be on the other side of .5: another reading, where the axiom has some, or the collection.
-func reasonOf(subject string) string {
-	const collection = "the source's collection is another one"
-	a, err := axioms.Parse(subject)
-	if err != nil {
-		return collection
-	}
-	var others []string
-	for _, p := range a.Spec().Params {
-		if p.Name == "variant" {
-			others = slices.DeleteFunc(slices.Clone(p.Choices), func(choice string) bool { return choice == axioms.Variant(a) })
-		}
-	}
-	if len(others) == 0 {
-		return collection
-	}
-	return collection + ", or its reading (variant=" + strings.Join(others, ", variant=") + ")"
 }
 
 // cells returns the texts of a published number with ours: source, of, measure, published, ours.

@@ -16,8 +16,6 @@ type Result struct {
 	Axioms     []AxiomResult `json:"axioms"`
 	Tests      []Test        `json:"tests"`
 	Terciles   []Tercile     `json:"terciles"`
-	// Correlations are over the runs, if there are at least ten.
-	Correlations []Correlation `json:"correlations,omitempty"`
 	// Uncovered counts the queries without a judged relevant document in the collection. They are in no
 	// tercile.
 	Uncovered int      `json:"queries_without_relevant_document"`
@@ -156,12 +154,6 @@ type McNemar struct {
 	OnlyB     int     `json:"only_b"`
 	P         float64 `json:"p"`
 	HolmP     float64 `json:"holm_p"`
-}
-
-// Correlation is Pearson's r of MAP and a fulfilment over the runs (Rennings 2019, figure 4.2).
-type Correlation struct {
-	Axiom string  `json:"axiom"` // empty for the mean over axioms
-	R     float64 `json:"r"`
 }
 
 // Tercile is a third of the queries by the overlap of query and relevant documents: the mean, over the judged relevant

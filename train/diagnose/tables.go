@@ -182,14 +182,6 @@ func agreementByBoundTable(results []AxiomResult) *table.Table {
 	return t
 }
 
-func correlationsTable(correlations []Correlation) *table.Table {
-	t := &table.Table{Title: "Pearson's r of MAP and fulfilment over the runs", Columns: table.Mixed(1, "axiom", "r")}
-	for _, c := range correlations {
-		t.Add(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
-	}
-	return t
-}
-
 func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Table {
 	t := &table.Table{Title: "nDCG by terciles of the overlap of query and relevant documents",
 		Caption: terminal.Plural(uncovered, "query", "queries") + " without a relevant document in the collection are left out.",

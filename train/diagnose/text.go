@@ -110,13 +110,6 @@ func countText(c *Count) string {
 	return terminal.Group(c.Instances) + " (" + four(c.Share()) + ")"
 }
 
-func (c *Correlation) name() string {
-	if c.Axiom == "" {
-		return "mean of all"
-	}
-	return c.Axiom
-}
-
 // Answer returns what the tests over queries support: the significant difference with the smallest p, of equal ones that over the most
 // queries, or that there is none. For a single run it returns which axioms the run obeys most and least, of those with enough instances. An
 // axiom that is the order of a run itself is an answer only where there is no other.

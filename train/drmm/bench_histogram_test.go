@@ -53,7 +53,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 		for b.Loop() {
 			for i, q := range queries {
 				for _, d := range docs[i] {
-					Histogram(Defaults(), q, d, vectors)
+					histogram(Defaults(), q, d, vectors)
 				}
 			}
 		}

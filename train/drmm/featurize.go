@@ -9,8 +9,13 @@ import (
 	blas "gonum.org/v1/gonum/blas/gonum"
 )
 
-// Featurizer fills a store: Query begins a query, Doc adds a candidate of the query. It computes the histograms that
-// Histogram defines, but faster:
+// Featurizer fills a store: Query begins a query, Doc adds a candidate of the query. An input has the matching histogram of the query and
+// the document, Bins values for each query token. An occurrence of the same term counts in the last bin, any other in bin
+//
+//	min(28, floor((cos + 1) / 2 * 29))
+//
+// It is not counted where one of the two terms has no vector. The value is the count (CH), the count divided by the row's sum (NH) or
+// ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale. histogram_test.go has the definition; here it is faster:
 //
 //   - The bins of a document's term against all query terms are computed once per query, for all candidates.
 //   - Cosines are products of unit vectors in float32. Where rounding could move a cosine over a bin's edge, it is

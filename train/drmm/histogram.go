@@ -13,43 +13,6 @@ const (
 	simBins  = Bins - 1
 )
 
-// Histogram returns the matching histogram of a query and a document, both as tokens: Bins values for each query token.
-// It is the definition; Featurizer computes the same values faster. An occurrence of the same term counts in the last
-// bin, any other in bin
-//
-//	min(28, floor((cos + 1) / 2 * 29))
-//
-// It is not counted where one of the two terms has no vector. The value is the count (CH), the count divided by the row's
-// sum (NH) or ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale. Without vectors (nil) only exact
-// matches count.
-func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
-	vectors = orNone(vectors)
-	rows := make([][Bins]float64, len(query))
-	for i, q := range query {
-		row := &rows[i]
-		for _, d := range doc {
-			if d == q {
-				row[exactBin]++
-			} else if sim, ok := vectors.Sim(q, d); ok {
-				row[bin(sim)]++
-			}
-		}
-		var total float64
-		for _, count := range row {
-			total += count
-		}
-		for b, count := range row {
-			if count > 0 {
-				row[b] = o.Mode.value(count, total)
-			}
-			if b != exactBin {
-				row[b] *= o.CosineScale
-			}
-		}
-	}
-	return rows
-}
-
 // noVectors has a vector for no term.
 type noVectors struct{}
 

@@ -9,15 +9,19 @@ import (
 )
 
 // Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`.
-// The error suggests the nearest measure. If trec_eval has the unknown name, the error lists all
-// measures instead.
+// The error suggests the nearest measure and lists all.
 func Parse(s string) (Measure, error) {
 	for i := range families {
 		if m, ok := families[i].parse(s); ok {
 			return m, nil
 		}
 	}
-	return Measure{}, errs.BadUsage(adviceFor(s), "unknown measure %q", s)
+	var names, backwards []string
+	for i := range families {
+		names = append(names, families[i].example())
+		backwards = slices.Insert(backwards, 0, names[i]) // of equally near names the field's, which are last
+	}
+	return Measure{}, errs.BadUsage(errs.Suggestion(s, backwards...)+"the measures are "+strings.Join(names, ", "), "unknown measure %q", s)
 }
 
 // ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs. `P.5,10` names
@@ -85,75 +89,19 @@ func positive(s string) (int, bool) {
 	return n, err == nil && n > 0 && strconv.Itoa(n) == s
 }
 
-// otherTrecMeasures are measures of trec_eval that this package does not compute. None of ours is near
-// them in meaning.
-var otherTrecMeasures = []string{
-	"gm_map", "gm_bpref", "set_P", "set_recall", "set_F", "set_map", "set_relative_P", "11pt_avg",
-	"iprec_at_recall", "infAP", "G", "binG", "ndcg_rel", "Rndcg", "Rprec_mult", "relative_P",
-	"relstring", "utility", "runid", "official", "all_trec", "num_nonrel_judged_ret", "prefs_simp",
-	"binpref", "yaap",
-}
-
-// adviceFor returns the hint for an unknown name: the nearest measure, or the list of all for another
-// measure of trec_eval.
-func adviceFor(s string) string {
-	for _, name := range otherTrecMeasures {
-		if s == name || strings.HasPrefix(s, name+".") || strings.HasPrefix(s, name+"_") {
-			return "the measures are " + strings.Join(slices.Concat(trecNames(), Names()), ", ")
-		}
+// example returns the family's measure with a cutoff of 10, where one is required or usual.
+func (f *family) example() string {
+	if f.mustCut || f.name == "nDCG" {
+		return f.name + f.joiner + "10"
 	}
-	return "did you mean " + nearest(s) + "?"
-}
-
-// trecNames returns the names that trec_eval also has.
-func trecNames() (names []string) {
-	for i := range families {
-		if f := &families[i]; f.trec {
-			names = append(names, f.name)
-		}
-	}
-	return names
-}
-
-// nearest returns the measure with the fewest changed letters from s. It keeps the cutoff of s if there
-// is one.
-func nearest(s string) string {
-	head := strings.TrimRight(s, "0123456789")
-	digits := s[len(head):]
-	if _, ok := positive(digits); !ok {
-		head, digits = s, ""
-	}
-	best, bestCost := "", -1
-	for i := range families {
-		f := &families[i]
-		candidate := f.name
-		if f.joiner != "" && (digits != "" || f.mustCut) {
-			candidate += f.joiner
-		}
-		cost := 2*errs.Changes(strings.ToLower(head), strings.ToLower(candidate)) + min(1, errs.Changes(head, candidate))
-		if bestCost >= 0 && cost >= bestCost {
-			continue
-		}
-		bestCost, best = cost, candidate
-		if f.joiner != "" && digits != "" {
-			best += digits
-		} else if f.mustCut {
-			best += "10"
-		}
-	}
-	return best
+	return f.name
 }
 
 // Names returns the names of the measures, with a cutoff of 10 where one is required or usual.
 func Names() (names []string) {
 	for i := range families {
-		f := &families[i]
-		name := f.name
-		if f.mustCut || name == "nDCG" {
-			name += f.joiner + "10"
-		}
-		if !f.count {
-			names = append(names, name)
+		if f := &families[i]; !f.count {
+			names = append(names, f.example())
 		}
 	}
 	return names

@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/numeral"
 	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -150,19 +149,6 @@ func within(measure string, lo, hi, least float64) [2]float64 {
 		return [2]float64{lo, hi}
 	}
 	return [2]float64{max(lo, least), min(hi, 1)}
-}
-
-// Pearson returns the correlation coefficient of two equally long lists. If a list is constant, it is
-// undefined, and Pearson returns 0.
-func Pearson(a, b []float64) float64 {
-	checkPaired(a, b)
-	if len(a) < 2 {
-		return 0
-	}
-	if r := stat.Correlation(a, b, nil); !math.IsNaN(r) {
-		return r
-	}
-	return 0
 }
 
 // differences returns a - b, 0 where they are equal. It panics on lists of unequal length: the caller

@@ -38,7 +38,7 @@ func TestText(t *testing.T) {
 func TestPageIsWholeAndFetchesNothing(t *testing.T) {
 	page := pagetest.Render(t, large(50).HTML)
 	tags := pagetest.WellFormed(t, page)
-	if want := 2 * 2; tags["svg"] != want { // effect and fulfilment, for page and phone
+	if want := 2; tags["svg"] != want { // effect and fulfilment
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {

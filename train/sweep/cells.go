@@ -8,13 +8,10 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/trial"
 )
 
 // experiment is the grid at one combination of the outer keys, or its choice on another collection.
@@ -101,43 +98,4 @@ func chosenSettings(r *report.Result) configs.Choose {
 		}
 	}
 	return c
-}
-
-// plannedText returns the number of cells of experiments, and the number of those that differ in their
-// settings.
-func plannedText(list []*experiment) (string, error) {
-	var cells []stage.Cell
-	// reduce removes the keys that the arm of a cell does not have.
-	add := func(x *experiment, s configs.Settings, reduce func(*configs.Config) *configs.Config) error {
-		c, err := s.Apply(x.config)
-		if err == nil {
-			var cell stage.Cell
-			cell, err = grid.SettingsCell(reduce(c))
-			cells = append(cells, cell)
-		}
-		return err
-	}
-	for _, x := range list {
-		grid, err := trial.NewGrid(x.config, x.given)
-		if err != nil {
-			return "", err
-		}
-		for _, s := range grid.Judged {
-			if err := add(x, s, trial.WithoutAxioms); err != nil {
-				return "", err
-			}
-			if grid.AllowsNoAxioms && s.Value(trial.RestartKey, "0") == "0" {
-				cells = append(cells, cells[len(cells)-1]) // the arm with axiomatic pairs may do without axioms
-			}
-		}
-		for _, s := range grid.Augmented {
-			if err := add(x, s, trial.WithPools); err != nil {
-				return "", err
-			}
-		}
-	}
-	different := stage.CountDifferent(stage.EqualCells(cells))
-	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained, "+
-		"and trainings that are the same to the order of the rows are run once",
-		terminal.Different(len(cells), different, "cell", "cells")), nil
 }

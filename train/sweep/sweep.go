@@ -65,7 +65,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 	return r, s.write(r)
 }
 
-// Plan makes the checks that Run begins with, and returns a line each for what Run would do.
+// Plan makes the checks that Run begins with, and returns what Run would do.
 func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	list, err := (&sweep{LoadedConfig: l}).plan()
 	if err != nil {
@@ -75,36 +75,11 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	cellsText, err := plannedText(list)
-	if err != nil {
-		return nil, err
-	}
 	experiments := len(list) * (1 + len(l.Sweep.Elsewhere))
 	return []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
 		terminal.Plural(experiments, "experiment", "experiments"),
 		terminal.Plural(max(len(first.Judged), len(first.Augmented)), "setting", "settings"),
-		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}, nil
-}
-
-// CheckRows returns an error if an experiment of the sweep would have no row to train on.
-func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
-	list, err := (&sweep{LoadedConfig: l}).plan()
-	if err != nil {
-		return err
-	}
-	checked := map[string]bool{}
-	for _, x := range list {
-		pairs := fmt.Sprintf("%+v %s", x.config.Gen, x.config.Train.Choose)
-		if checked[pairs] {
-			continue
-		}
-		checked[pairs] = true
-		one := configs.LoadedConfig{Config: *x.config, Origins: x.given, Original: l.Original}
-		if err := train.CheckRows(ctx, &one); err != nil {
-			return fmt.Errorf("%s: %w", x, err)
-		}
-	}
-	return nil
+		terminal.Plural(l.Train.Seeds, "training", "trainings"))}, nil
 }
 
 type sweep struct {

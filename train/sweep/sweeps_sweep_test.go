@@ -84,11 +84,11 @@ func TestSweepPage(t *testing.T) {
 	}
 	page := pagetest.Render(t, s.HTML)
 	tags := pagetest.WellFormed(t, page)
-	must.Equal(t, tags["svg"], 2, "drawings of a learning curve")
+	must.Equal(t, tags["svg"], 1, "drawings of a learning curve")
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
 		t.Errorf("the page holds %q", found)
 	}
-	if bands := strings.Count(page, `class="band `); bands != 2*3 { // three arms, for page and phone
+	if bands := strings.Count(page, `class="band `); bands != 3 { // three arms
 		t.Errorf("%d confidence bands", bands)
 	}
 	for _, part := range []string{"axiomine train --config curve.yaml --ratio 1:1", "5 seeds (42–46)", "on cranfield, judged queries all"} {

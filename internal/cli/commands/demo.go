@@ -1,27 +1,19 @@
 package commands
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
-	"slices"
-	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/explain"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
 )
@@ -88,11 +80,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 		return nil, err
 	}
 	outcome := e.outcome(record, trainFiles)
-	findings, err := e.showcase(data)
-	if err != nil {
-		return nil, err
-	}
-	outcome.Found = findings.And(outcome.Found)
+	outcome.Found = showcase(data).And(outcome.Found)
 	return outcome, nil
 }
 
@@ -127,8 +115,8 @@ func unpack(out *result.Dir) ([]result.File, error) {
 	return files, err
 }
 
-// showcase returns what the demo shows beside training: the pairs found, how far their axioms agree with the judges, and one pair explained.
-func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
+// showcase returns what the demo shows beside training: the pairs found, and how far their axioms agree with the judges.
+func showcase(data *gen.DataSet) *table.Results {
 	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
 	n, judged := 0, data.Report.Judged(data.Report.Training())
 	for _, p := range data.Report.Pools() {
@@ -141,80 +129,5 @@ func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	}
 	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
 		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(judged.Drawn, "judged one", "judged ones"))
-	out.Table(pools)
-	sentence, err := e.explain(data)
-	if err == nil && sentence != "" {
-		out.Say("%s", sentence)
-	}
-	return out, err
+	return out.Table(pools)
 }
-
-// explain returns a training pair of an axiom in words, or "" where there is none.
-func (e *experiment) explain(data *gen.DataSet) (string, error) {
-	if len(data.Sets) == 0 {
-		return "", nil
-	}
-	var pair *pairs.Pair                      // with the best rank of the preferred document
-	for _, row := range data.Sets[0].Rows() { // of the training split
-		if row.Source == pairs.Axiomatic && row.PosRank != nil &&
-			(pair == nil || cmp.Or(cmp.Compare(*row.PosRank, *pair.PosRank), cmp.Compare(row.UID, pair.UID)) < 0) {
-			pair = &row
-		}
-	}
-	if pair == nil || pair.Axiom == sample.GradedPool { // whose pairs are of all axioms together
-		return "", nil
-	}
-	list, err := axioms.ParseList(pair.Axiom)
-	if err != nil {
-		return "", err
-	}
-	var r *explain.Report
-	err = result.Scratch(func(out *result.Dir) error { // asks without drawing a pair
-		c := e.Loaded.Config
-		c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = pair.Axiom, "none", ""
-		if !slices.ContainsFunc(list, needsVectors) {
-			c.Gen.Vectors = "" // spares their training
-		}
-		chain, err := gen.Start(&c, out, nil, e.Cmd.CommandPath())
-		if err != nil {
-			return err
-		}
-		r, err = explain.OfCollection(e.Cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
-	texts, err := demoTexts(pair.PosID, pair.NegID)
-	if err != nil {
-		return "", err
-	}
-	reason := ""
-	if p := r.Explanations[0].Preferences; len(p) > 0 && len(p[0].Conditions) > 0 {
-		reason = " (" + p[0].Conditions[len(p[0].Conditions)-1].Text + ")"
-	}
-	return fmt.Sprintf("One of them, for the query %q by %s%s. Above: %q Below: %q", r.Query, pair.Axiom, reason, texts[0], texts[1]), nil
-}
-
-// demoTexts returns the beginnings of documents of the embedded collection.
-func demoTexts(ids ...string) ([]string, error) {
-	const words = 12
-	raw, err := configs.Demo.ReadFile("demo/collection.tsv")
-	if err != nil {
-		return nil, err
-	}
-	texts := make([]string, len(ids))
-	for line := range strings.Lines(string(raw)) {
-		id, text, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		for i := range ids {
-			if id == ids[i] {
-				list := strings.Fields(text)
-				texts[i] = strings.Join(list[:min(words, len(list))], " ") + " .."
-			}
-		}
-	}
-	return texts, nil
-}
-
-// needsVectors reports whether an axiom asks how similar two words are.
-func needsVectors(a axioms.Axiom) bool { return a.Spec().Needs.Similarity || a.Spec().Needs.Vectors }

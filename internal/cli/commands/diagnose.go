@@ -3,7 +3,6 @@ package commands
 import (
 	"errors"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -11,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -24,7 +22,7 @@ import (
 // of Klose (2021) that need nothing but an index.
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
-// forms are the printed forms of a diagnosis, in the order of the help.
+// forms are the written forms of a diagnosis.
 var forms = []string{"text", "csv", "json", "html"}
 
 // writeDiagnosis writes a diagnosis in a form.
@@ -57,24 +55,20 @@ func leave(r *diagnose.Result, out *result.Dir) error {
 }
 
 // diagnoseOptions are the options of a diagnosis. With -o it is written in all forms, otherwise in one.
-type diagnoseOptions struct {
-	common cli.Common
-	format string
-}
+type diagnoseOptions struct{ common cli.Common }
 
 func newDiagnose() *cobra.Command {
 	var o diagnoseOptions
 	cmd := &cobra.Command{
 		Use:         "diagnose [RUN...]",
-		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite"),
-		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
+		Annotations: cli.Matter("all json data config qrels axioms delta-star hits output overwrite"),
+		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement",
 		Args:        cli.Files(0, -1, "runs"),
 		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +
 			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 		RunE: o.run,
 	}
-	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+strings.Join(forms, " | "))
 	o.common.AddAll(cmd, append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb")...)
 	cmd.Flags().Lookup("axioms").DefValue = axiomsOfDiagnosis
 	o.common.AddAllFlag(cmd)
@@ -82,10 +76,6 @@ func newDiagnose() *cobra.Command {
 }
 
 func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
-	show, err := o.form(cmd)
-	if err != nil {
-		return err
-	}
 	if o.common.Check = checkEffect(madeDiagnosis); len(runs) == 0 {
 		o.common.Check = checkEffect(madeDiagnosis, madeOwnModels)
 	}
@@ -124,22 +114,10 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
-	return show(found)
-}
-
-// form returns the function that prints a diagnosis.
-func (o *diagnoseOptions) form(cmd *cobra.Command) (func(*diagnose.Result) error, error) {
-	if o.common.Text() && o.format == "text" {
-		return func(r *diagnose.Result) error { return o.common.ShowText(cmd, r.Results()) }, nil
+	if o.common.Text() {
+		return o.common.ShowText(cmd, found.Results())
 	}
-	form := o.format
-	if !o.common.Text() {
-		form = o.common.Name()
-	}
-	if !slices.Contains(forms, form) {
-		return nil, errs.BadUsage(errs.Suggestion(form, forms...)+"use one of "+strings.Join(forms, ", "), "unknown output format %q", form)
-	}
-	return func(r *diagnose.Result) error { return writeDiagnosis(form, r, cmd.OutOrStdout()) }, nil
+	return writeDiagnosis(o.common.Name(), found, cmd.OutOrStdout())
 }
 
 // diagnosis diagnoses runs over a collection, or our own models without any run, and adds the published numbers.

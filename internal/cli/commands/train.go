@@ -30,7 +30,7 @@ func newTrain() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms m-and --ratio 4:1",
-	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: train.CheckRows, run: runTrain})
+	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, run: runTrain})
 	cmd.AddCommand(newTrainSweep(), newEmbed(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
 	return cmd
 }
@@ -44,7 +44,7 @@ func newTrainSweep() *cobra.Command {
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
 	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, madeRankers, madeSettings},
-		plan: sweep.Plan, rows: sweep.CheckRows,
+		plan: sweep.Plan,
 		run: func(e *experiment) (record, error) {
 			alone := func(c *configs.Config, preset string) (string, error) { // the command of a single experiment
 				return cli.LineFor(e.Cmd.Parent().CommandPath(), cmp.Or(preset, cli.ConfigName(e.Cmd)), c, cli.WholePaths, whole...)
@@ -108,7 +108,6 @@ type trainer struct {
 	files [2]string                                                      // the page and the record
 	made  []stage.Name                                                   // for what keys have to have an effect
 	plan  func(context.Context, *configs.LoadedConfig) ([]string, error) // lines on what run would do
-	rows  func(context.Context, *configs.LoadedConfig) error             // an error where run would have no row to train on
 	run   func(*experiment) (record, error)
 }
 
@@ -127,7 +126,7 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		for _, line := range lines {
 			text += cmd.Name() + "  " + line + "\n"
 		}
-		return text, t.rows(ctx, l)
+		return text, nil
 	}
 	return cli.Filling(cmd, cli.Job{Nouns: whole, Check: checkEffect(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
 		e := &experiment{Run: r}

@@ -38,8 +38,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 )
 
 // Commands returns the commands of the command line's scripts besides testscript's own.
@@ -93,7 +91,7 @@ func narrow(ts *testscript.TestScript, _ bool, args []string) {
 
 // again runs, in again PAGE, the command that the page shows, as it stands, in a shell.
 func again(ts *testscript.TestScript, _ bool, args []string) {
-	_, rest, ok := strings.Cut(pagetest.Plain(ts.ReadFile(args[0])), "<pre><code>")
+	_, rest, ok := strings.Cut(ts.ReadFile(args[0]), "<pre><code>")
 	line, _, hasEnd := strings.Cut(rest, "</code></pre>")
 	if !ok || !hasEnd {
 		ts.Fatalf("%s shows no command", args[0])
@@ -103,7 +101,7 @@ func again(ts *testscript.TestScript, _ bool, args []string) {
 
 // next runs, in next PAGE [FOLDER], the next command of the page as it stands, in a shell, in the folder where one is named.
 func next(ts *testscript.TestScript, _ bool, args []string) {
-	_, rest, ok := strings.Cut(pagetest.Plain(ts.ReadFile(args[0])), `<p class="next">`)
+	_, rest, ok := strings.Cut(ts.ReadFile(args[0]), `<p class="next">`)
 	line, _, _ := strings.Cut(rest, "</p>")
 	_, line, hasCode := strings.Cut(strings.TrimSuffix(line, "</code>"), "<code>")
 	if !ok || !hasCode {
@@ -116,11 +114,11 @@ func next(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(ts.Exec("sh", "-ec", "cd "+folder+"; "+html.UnescapeString(line)))
 }
 
-// show checks, in shows PATTERN PAGE, that a line of the page matches, whatever keeps its lines from ending.
+// show checks, in shows PATTERN PAGE, that a line of the page matches.
 func show(ts *testscript.TestScript, isNot bool, args []string) {
 	pattern, err := regexp.Compile("(?m)" + args[0])
 	ts.Check(err)
-	if pattern.MatchString(pagetest.Plain(ts.ReadFile(args[1]))) == isNot {
+	if pattern.MatchString(ts.ReadFile(args[1])) == isNot {
 		ts.Fatalf("%s: matches %s: %v", args[1], args[0], !isNot)
 	}
 }

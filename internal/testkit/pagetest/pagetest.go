@@ -15,22 +15,14 @@ import (
 // nextLine is a next command with a placeholder; it has to run as it stands.
 var nextLine = regexp.MustCompile(`<p class="next">.*<code>.*\b(DIR|OUT|RUN|FILE|FOLDER|NAME|OTHER|PATH)\b.*</code>`)
 
-// joined is a name that no line breaks.
-var joined = regexp.MustCompile(`<span class="joined">([^<]*)</span>`)
-
-// Plain returns a page without what keeps its lines from ending within a name or before a %.
-func Plain(page string) string {
-	return strings.ReplaceAll(joined.ReplaceAllString(page, "$1"), "\u00a0", " ")
-}
-
-// Render returns what write writes, plain.
+// Render returns what write writes.
 func Render(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		t.Fatal(err)
 	}
-	page := Plain(b.String())
+	page := b.String()
 	if placeholder := nextLine.FindString(page); placeholder != "" {
 		t.Errorf("the next command has a word for the reader to fill in: %s", placeholder)
 	}

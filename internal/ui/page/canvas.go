@@ -71,9 +71,9 @@ func (c *canvas) mark(x, y, r float64, series int, title string) {
 }
 
 // finish returns the drawing as an inline svg element; label describes it to those who do not see it.
-func (c *canvas) finish(class, label string) template.HTML {
-	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
-		class, px(c.width), px(c.height), html.EscapeString(label), c.b.String()))
+func (c *canvas) finish(label string) template.HTML {
+	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
+		px(c.width), px(c.height), html.EscapeString(label), c.b.String()))
 }
 
 // scale maps data to pixels linearly.
@@ -190,12 +190,12 @@ func (c *canvas) legend(list []Series) float64 {
 }
 
 // rowLabels decides where row labels go: left of the plot if they fit into a third of it, else above each row.
-func rowLabels(names []string, narrow bool) (gutter float64, namesAbove bool) {
+func rowLabels(names []string) (gutter float64, namesAbove bool) {
 	widest := 0.0
 	for _, name := range names {
 		widest = max(widest, textWidth(name))
 	}
-	if narrow || widest > wideWidth*0.36 {
+	if widest > drawingWidth*0.36 {
 		return 0, true
 	}
 	return widest + 16, false

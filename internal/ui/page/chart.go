@@ -7,26 +7,14 @@ import (
 	"slices"
 )
 
-// Figure is a drawing in two widths, one for a page and one for a phone, with what one sees in it.
+// Figure is a drawing with what one sees in it.
 type Figure struct {
 	Caption string
-	Wide    template.HTML
-	Narrow  template.HTML
+	Drawing template.HTML
 }
 
-// The two widths of a drawing in CSS pixels.
-const (
-	wideWidth   = 880.0
-	narrowWidth = 340.0
-)
-
-// draw renders both widths of one drawing.
-func draw(caption, label string, paint func(c *canvas, narrow bool)) *Figure {
-	wide, narrow := &canvas{width: wideWidth}, &canvas{width: narrowWidth}
-	paint(wide, false)
-	paint(narrow, true)
-	return &Figure{caption, wide.finish("wide", label), narrow.finish("narrow", label)}
-}
+// drawingWidth is the width of a drawing in CSS pixels; a narrower screen scrolls it.
+const drawingWidth = 880.0
 
 // Dots draws a row for each name and in it a mark for each series, with its interval where it has one.
 type Dots struct {
@@ -47,53 +35,50 @@ func (d Dots) Figure() *Figure {
 	if d.High > d.Low || len(values) == 0 {
 		values = append(values, d.Low, d.High)
 	}
-	return draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *canvas, narrow bool) {
-		gutter, namesAbove := rowLabels(d.Rows, narrow)
-		pitch, count := 30.0, 6
+	c := &canvas{width: drawingWidth}
+	gutter, namesAbove := rowLabels(d.Rows)
+	pitch := 30.0
+	if namesAbove {
+		pitch = 46
+	}
+	top := c.legend(list) + 4
+	bottom := top + float64(pitch*float64(len(d.Rows)))
+	c.height = bottom + 42
+	s := niceScale(values, gutter+16, c.width-16, 6)
+	c.gridX(s, top, bottom, d.Axis)
+	if d.Guide > s.lo && d.Guide < s.hi {
+		c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")
+	}
+	for i, row := range d.Rows {
+		y := top + float64(pitch*(float64(i)+0.5))
 		if namesAbove {
-			pitch = 46
+			y += 9
+			c.text(gutter+4, y-14, "start", "label halo", row)
+		} else {
+			c.text(gutter-4, y+4, "end", "label", row)
 		}
-		if narrow {
-			count = 4
-		}
-		top := c.legend(list) + 4
-		bottom := top + float64(pitch*float64(len(d.Rows)))
-		c.height = bottom + 42
-		s := niceScale(values, gutter+16, c.width-16, count)
-		c.gridX(s, top, bottom, d.Axis)
-		if d.Guide > s.lo && d.Guide < s.hi {
-			c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")
-		}
-		for i, row := range d.Rows {
-			y := top + float64(pitch*(float64(i)+0.5))
-			if namesAbove {
-				y += 9
-				c.text(gutter+4, y-14, "start", "label halo", row)
-			} else {
-				c.text(gutter-4, y+4, "end", "label", row)
-			}
-			var inRow []float64
-			for _, series := range list {
-				if v := series.Values[i]; !math.IsNaN(v) {
-					inRow = append(inRow, v)
-				}
-			}
-			if len(inRow) > 0 {
-				c.line(s.at(slices.Min(inRow)), y, s.at(slices.Max(inRow)), y, "link")
-			}
-			for j, series := range list {
-				v := series.Values[i]
-				if math.IsNaN(v) {
-					continue
-				}
-				y := y + float64((float64(j)-float64(float64(len(list)-1)/2))*min(4, 12/float64(len(list))))
-				if series.hasInterval(i) {
-					c.line(s.at(series.Low[i]), y, s.at(series.High[i]), y, fmt.Sprintf("range s%d", series.Shape))
-				}
-				c.mark(s.at(v), y, 5.5, series.Shape, series.note(row, i))
+		var inRow []float64
+		for _, series := range list {
+			if v := series.Values[i]; !math.IsNaN(v) {
+				inRow = append(inRow, v)
 			}
 		}
-	})
+		if len(inRow) > 0 {
+			c.line(s.at(slices.Min(inRow)), y, s.at(slices.Max(inRow)), y, "link")
+		}
+		for j, series := range list {
+			v := series.Values[i]
+			if math.IsNaN(v) {
+				continue
+			}
+			y := y + float64((float64(j)-float64(float64(len(list)-1)/2))*min(4, 12/float64(len(list))))
+			if series.hasInterval(i) {
+				c.line(s.at(series.Low[i]), y, s.at(series.High[i]), y, fmt.Sprintf("range s%d", series.Shape))
+			}
+			c.mark(s.at(v), y, 5.5, series.Shape, series.note(row, i))
+		}
+	}
+	return &Figure{d.Caption, c.finish("Marks per row: " + d.Axis + "; the table has the numbers")}
 }
 
 // Lines draws each series as a line through its values at the places Xs, with a band where it has intervals.
@@ -125,54 +110,54 @@ func (l Lines) Figure() *Figure {
 			places[i] = math.Log10(places[i])
 		}
 	}
-	return draw(l.Caption, l.Y+" over "+l.X, func(c *canvas, narrow bool) {
-		top := c.legend(list) + 24
-		bottom := top + 240
-		c.height = bottom + 42
-		ys := niceScale(values, bottom, top, 5)
-		gutter := ys.gutter(48)
-		xs := niceScale(places, gutter+16, c.width-24, 5)
-		if lo, hi := slices.Min(places), slices.Max(places); l.Labels != nil && hi > lo {
-			xs.lo, xs.hi = lo, hi
-		}
-		c.text(6, top-12, "start", "value", l.Y)
-		c.gridY(ys, gutter, c.width-8)
-		if l.Labels == nil {
-			c.gridX(xs, top, bottom, l.X)
-		} else {
-			c.gridLabels(xs, places, l.Labels, top, bottom, l.X)
-		}
-		at := func(i int, v float64) string { return px(xs.at(places[i])) + " " + px(ys.at(v)) }
-		for _, s := range list {
-			up, down, line, pen := "", "", "", "M"
-			for i, v := range s.Values {
-				if math.IsNaN(v) {
-					pen = "M"
-					continue
-				}
-				line += pen + at(i, v)
-				pen = "L"
-				if s.hasInterval(i) {
-					up += map[bool]string{true: "M", false: "L"}[up == ""] + at(i, s.High[i])
-					down = "L" + at(i, s.Low[i]) + down
-				}
+	c := &canvas{width: drawingWidth}
+	top := c.legend(list) + 24
+	bottom := top + 240
+	c.height = bottom + 42
+	ys := niceScale(values, bottom, top, 5)
+	gutter := ys.gutter(48)
+	xs := niceScale(places, gutter+16, c.width-24, 5)
+	if lo, hi := slices.Min(places), slices.Max(places); l.Labels != nil && hi > lo {
+		xs.lo, xs.hi = lo, hi
+	}
+	c.text(6, top-12, "start", "value", l.Y)
+	c.gridY(ys, gutter, c.width-8)
+	if l.Labels == nil {
+		c.gridX(xs, top, bottom, l.X)
+	} else {
+		c.gridLabels(xs, places, l.Labels, top, bottom, l.X)
+	}
+	at := func(i int, v float64) string { return px(xs.at(places[i])) + " " + px(ys.at(v)) }
+	for _, s := range list {
+		up, down, line, pen := "", "", "", "M"
+		for i, v := range s.Values {
+			if math.IsNaN(v) {
+				pen = "M"
+				continue
 			}
-			if up != "" {
-				c.path(up+down+"z", fmt.Sprintf("band s%d", s.Shape))
-			}
-			c.path(line, fmt.Sprintf("curve s%d", s.Shape))
-		}
-		for _, s := range list {
-			for i, v := range s.Values {
-				if math.IsNaN(v) {
-					continue
-				}
-				place := xs.label(l.Xs[i])
-				if l.Labels != nil {
-					place = l.Labels[i]
-				}
-				c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(place, i))
+			line += pen + at(i, v)
+			pen = "L"
+			if s.hasInterval(i) {
+				up += map[bool]string{true: "M", false: "L"}[up == ""] + at(i, s.High[i])
+				down = "L" + at(i, s.Low[i]) + down
 			}
 		}
-	})
+		if up != "" {
+			c.path(up+down+"z", fmt.Sprintf("band s%d", s.Shape))
+		}
+		c.path(line, fmt.Sprintf("curve s%d", s.Shape))
+	}
+	for _, s := range list {
+		for i, v := range s.Values {
+			if math.IsNaN(v) {
+				continue
+			}
+			place := xs.label(l.Xs[i])
+			if l.Labels != nil {
+				place = l.Labels[i]
+			}
+			c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(place, i))
+		}
+	}
+	return &Figure{l.Caption, c.finish(l.Y + " over " + l.X)}
 }

@@ -20,18 +20,16 @@ func TestTicksAreNotCut(t *testing.T) {
 		values := []float64{-1.07 * unit, 0.31 * unit, 2.6 * unit}
 		series := []Series{{Name: "a", Values: values}}
 		f := Lines{X: "x", Y: "y", Xs: []float64{1, 2, 3}, Series: series}.Figure()
-		for _, drawing := range []string{string(f.Wide), string(f.Narrow)} {
-			ticks := 0
-			for _, found := range endLabel.FindAllStringSubmatch(drawing, -1) {
-				x := must.Get(strconv.ParseFloat(found[1], 64))(t)
-				label := html.UnescapeString(found[3])
-				if ticks++; x < 7.6*float64(utf8.RuneCountInString(label)) {
-					t.Errorf("lines of about %g: the label %q ends at %g", unit, label, x)
-				}
+		ticks := 0
+		for _, found := range endLabel.FindAllStringSubmatch(string(f.Drawing), -1) {
+			x := must.Get(strconv.ParseFloat(found[1], 64))(t)
+			label := html.UnescapeString(found[3])
+			if ticks++; x < 7.6*float64(utf8.RuneCountInString(label)) {
+				t.Errorf("lines of about %g: the label %q ends at %g", unit, label, x)
 			}
-			if ticks < 3 {
-				t.Errorf("lines of about %g: %d ticks", unit, ticks)
-			}
+		}
+		if ticks < 3 {
+			t.Errorf("lines of about %g: %d ticks", unit, ticks)
 		}
 	}
 }

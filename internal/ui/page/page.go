@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -97,8 +96,7 @@ type shownPage struct {
 // shownSection is a section as the template shows it.
 type shownSection struct {
 	Section
-	Meaning string    // where the title is an axiom
-	Named   []Meaning // the axioms that the figure names
+	Meaning string // where the title is an axiom
 	Table   *shownTable
 }
 
@@ -114,46 +112,6 @@ type shownCell struct {
 	Text       string
 	Left, Bold bool
 	Meaning    string // where it is an axiom
-	Title      string // of an axiom, where the table names it first
-}
-
-// unit is a number before its sign of per cent.
-var unit = lazy.Regexp(`(\d) %`)
-
-// tagged are the parts of HTML between which its texts stand: figures, which have no lines, and tags.
-var tagged = lazy.Regexp(`(?s)<svg.*?</svg>|<[^>]*>`)
-
-// joinLines returns HTML in which no line ends between a number and its %, or after a hyphen of a flag or another short name. Commands,
-// within <code>, keep their spaces.
-func joinLines(body string) string {
-	var out strings.Builder
-	end, isCommand := 0, false
-	for _, place := range append(tagged().FindAllStringIndex(body, -1), []int{len(body), len(body)}) {
-		text, tag := body[end:place[0]], body[place[0]:place[1]]
-		if !isCommand {
-			text = unit().ReplaceAllString(text, "$1\u00a0%")
-		}
-		out.WriteString(joinNames(text) + tag)
-		isCommand = tag == "<code>" || isCommand && tag != "</code>"
-		end = place[1]
-	}
-	return out.String()
-}
-
-// hyphened is a flag or a name with hyphens.
-var hyphened = lazy.Regexp(`(?:--?)?[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*`)
-
-// longestJoined is the number of characters up to which a name stays on one line: more may be wider than a column of a phone.
-const longestJoined = 24
-
-// joinNames returns a text of HTML in which short names with hyphens are elements that no line breaks.
-func joinNames(text string) string {
-	return hyphened().ReplaceAllStringFunc(text, func(name string) string {
-		if len(name) > longestJoined || !strings.Contains(name, "-") {
-			return name
-		}
-		return `<span class="joined">` + name + `</span>`
-	})
 }
 
 // HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
@@ -180,7 +138,7 @@ func (p Page) HTML(w io.Writer) error {
 			return err
 		}
 	}
-	data.Body = template.HTML(joinLines(body.String()))
+	data.Body = template.HTML(body.String())
 	text := &terminal.Writer{Out: w}
 	return errors.Join(layout().Execute(text, data), text.Close())
 }

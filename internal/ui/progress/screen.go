@@ -69,7 +69,7 @@ func (s *screen) fitting(line string) string {
 func event(s Snapshot, p *plan, last bool) string {
 	event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
 		"unit": s.Unit, "done": s.Done, "total": s.Total,
-		"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
+		"elapsed_ms": s.Elapsed.Milliseconds(), "end": last}
 	if left, ok := s.ETA(); ok {
 		event["eta_ms"] = left.Milliseconds()
 	}
@@ -81,17 +81,4 @@ func event(s Snapshot, p *plan, last bool) string {
 	}
 	line, _ := json.Marshal(event)
 	return terminal.Text(string(line))
-}
-
-// residentBytes returns the process's resident set size, 0 where the system does not tell.
-func residentBytes() int64 {
-	raw, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	var size, resident int64
-	if _, err := fmt.Sscan(string(raw), &size, &resident); err != nil {
-		return 0
-	}
-	return resident * int64(os.Getpagesize())
 }
