@@ -75,7 +75,7 @@ func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 		{"tokenize vocab", "choose with --format or --collection", "see axiomine tokenize vocab --help"},
 		{"tokenize vocab", "check the path, or name a file with --collection", "check the path"},
 		{"tokenize vocab", "name a file with --collection, or check the path; it is read whole", "check the path; it is read whole"},
-		{"tokenize shards", "raise --set hits=N, or give --vocab", "raise gen.hits=N, or give --vocab"},
+		{"tokenize shards", "raise --set hits=N, or give --vocab", "give --vocab"},
 		{"train eval", "make it with axiomine gen mine --part", "make it with axiomine gen mine --part"},
 		{"train eval", "zstd -d --long=31 -c FILE", "zstd -d --long=31 -c FILE"},
 		{"train report", "run it again with --resume", "see axiomine train report --help"},
