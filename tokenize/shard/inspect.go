@@ -90,11 +90,8 @@ func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
 	split.Shards++
 	split.Bytes += s.Bytes
 	f.rows.Split = name
-	written, _ := format.Find(s.Format)
-	as := written.EncodingOf(s.Path)
-	if as == nil {
-		return errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
-			s.Path, s.Format)
+	if _, ok := format.Find(s.Format); !ok {
+		return errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which is not read", s.Path, s.Format)
 	}
-	return as.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
+	return encoding.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
 }
