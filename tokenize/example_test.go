@@ -28,13 +28,11 @@ func Example() {
 	for _, id := range ids {
 		fmt.Println(id, vocab.Piece(id))
 	}
-	fmt.Println(tokenizer.Decode(ids))
 	// Output:
 	// 7 whale
 	// 8 ##s
 	// 9 sing
 	// 10 ##ing
-	// whales singing
 }
 
 // A cross-encoder reads a query and a document as one sequence; what is too long is cut from the document.

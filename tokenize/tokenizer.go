@@ -27,10 +27,9 @@ type Tokenizer struct {
 	source     []byte               // the tokenizer.json that was read; nil for WordPiece, which is written anew
 }
 
-// encoder turns a text into ids, without special tokens around them, and ids into a readable text.
+// encoder turns a text into ids, without special tokens around them.
 type encoder interface {
 	AppendIDs(dst []int32, text string) []int32
-	Decode(ids []int32) string
 }
 
 // New returns a WordPiece tokenizer over a vocabulary.

@@ -23,7 +23,7 @@ const (
 	MaskToken = "[MASK]"
 )
 
-// specialTokens are matched in the raw text where the vocabulary has them, and left out by Decode.
+// specialTokens are matched in the raw text where the vocabulary has them.
 var specialTokens = [...]string{PadToken, UnkToken, ClsToken, SepToken, MaskToken}
 
 const vocabHint = "a WordPiece vocabulary is a vocab.txt with one piece a line, as published with BERT models"

@@ -16,38 +16,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// checkPages checks the header of every page against the footer, and the checksum of every page
-// against its bytes, before the library reads the pages. The library believes the sizes and numbers
-// of values in headers, which no checksum covers, and those in a packed dictionary.
-func checkPages(in *io.SectionReader, file *parquet.File) error {
-	pages := newColumnPages(in, file)
-	pages.needsSums = true
-	for g := range pages.groups {
-		group := &pages.groups[g]
-		if group.NumRows > rowGroup {
-			return fmt.Errorf("damaged: %s in a group, where at most %d are written", terminal.Plural(group.NumRows, "row", "rows"), rowGroup)
-		}
-		for c := range group.Columns {
-			column := &group.Columns[c].MetaData
-			if column.NumValues != group.NumRows {
-				return fmt.Errorf("damaged: column %d has %s in %s", c, terminal.Plural(column.NumValues, "value", "values"),
-					terminal.Plural(group.NumRows, "row", "rows"))
-			}
-			isSound, err := pages.check(g, c)
-			if err == nil && !isSound {
-				err = errPage
-			}
-			if err != nil {
-				return fmt.Errorf("damaged: column %d: %w", c, err)
-			}
-		}
-	}
-	if err := pages.checkCount(file.Size()); err != nil { // the uid of a pair alone takes 8 bytes
-		return fmt.Errorf("damaged: %w", err)
-	}
-	return nil
-}
-
 // A page is unpacked as a whole, and a count of its values takes next to no bytes where all are equal.
 const (
 	maxPage       = safefile.Whole
@@ -57,15 +25,14 @@ const (
 
 // columnPages checks the pages of a file's columns.
 type columnPages struct {
-	in        *io.SectionReader
-	groups    []format.RowGroup
-	columns   []pageColumn
-	names     []string
-	needsSums bool // every page must have a checksum, as in a file of pairs; other files may have none (0)
-	lists     bool // there may be lists; a column without them has a value in every row
-	contents  pageReader
-	body      []byte
-	visit     func(header *format.PageHeader, content pageContent) error // is called for every page, if set
+	in       *io.SectionReader
+	groups   []format.RowGroup
+	columns  []pageColumn
+	names    []string
+	lists    bool // there may be lists; a column without them has a value in every row
+	contents pageReader
+	body     []byte
+	visit    func(header *format.PageHeader, content pageContent) error // is called for every page, if set
 	// bytes is the size of the longest page and the longest dictionary, summed over the columns of
 	// a group: they are in memory at once.
 	bytes int64
@@ -199,8 +166,8 @@ func (p *columnPages) content(header *format.PageHeader, begin int64) (c pageCon
 	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {
 		return c, err
 	}
-	// The library leaves out the checksum of a dictionary.
-	if crc32.ChecksumIEEE(p.body) != uint32(header.CRC) && (p.needsSums || header.CRC != 0) {
+	// The library leaves out the checksum of a dictionary, and other writers leave out all (0).
+	if header.CRC != 0 && crc32.ChecksumIEEE(p.body) != uint32(header.CRC) {
 		return c, errors.New("a page's checksum is wrong")
 	}
 	return p.contents.read(header, p.body)

@@ -95,21 +95,6 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	return misread, nil
 }
 
-// checkCount returns an error if a file of that size has more values than is credible.
-func (p *columnPages) checkCount(size int64) error {
-	left := safefile.Unpack(size)
-	for _, group := range p.groups {
-		for c := range group.Columns {
-			n := group.Columns[c].MetaData.NumValues
-			if n < 0 || n > left/safefile.Cell {
-				return fmt.Errorf("more than %d values in a file of %s", safefile.Unpack(size)/safefile.Cell, safefile.Size(size))
-			}
-			left -= n * safefile.Cell
-		}
-	}
-	return nil
-}
-
 // checkRows returns an error if a file of that size has more rows than are credible. Equal values of lists may be very many.
 func (p *columnPages) checkRows(size int64) error {
 	left := safefile.Unpack(size) / safefile.Cell

@@ -1,9 +1,7 @@
 package model
 
 import (
-	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // alphabet holds the characters that represent the 256 bytes in a vocabulary. A byte that is a
@@ -43,46 +41,4 @@ func bytesOf(piece string) (raw string, ok bool) {
 		b.WriteByte(c)
 	}
 	return b.String(), true
-}
-
-// DecodeBytes returns the text of a sequence of pieces as HF's ByteLevel decoder does: bytes by the
-// alphabet, a piece with a character outside it unchanged, and U+FFFD for bytes that are not UTF-8.
-func DecodeBytes(pieces []string) string {
-	var b strings.Builder
-	for _, piece := range pieces {
-		if raw, ok := bytesOf(piece); ok {
-			piece = raw
-		}
-		b.WriteString(piece)
-	}
-	return string([]rune(b.String())) // each byte that is not UTF-8 becomes U+FFFD
-}
-
-// DecodeCharacters returns the text of pieces in characters: the mark of a space is a space, and pieces of bytes are joined. Bytes that are
-// no character become U+FFFD, one each. With prepended, the text's first mark is left out.
-func DecodeCharacters(pieces []string, prepended bool) string {
-	var b, bytes strings.Builder
-	flush := func() {
-		if text := bytes.String(); utf8.ValidString(text) {
-			b.WriteString(text)
-		} else {
-			b.WriteString(strings.Repeat("\ufffd", len(text)))
-		}
-		bytes.Reset()
-	}
-	for i, piece := range pieces {
-		if i == 0 && prepended {
-			piece = strings.TrimPrefix(piece, Mark)
-		}
-		if len(piece) == len("<0x41>") && strings.HasPrefix(piece, "<0x") && piece[5] == '>' {
-			if c, err := strconv.ParseUint(piece[3:5], 16, 8); err == nil {
-				bytes.WriteByte(byte(c))
-				continue
-			}
-		}
-		flush()
-		b.WriteString(strings.ReplaceAll(piece, Mark, " "))
-	}
-	flush()
-	return b.String()
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -25,8 +24,6 @@ type UnigramConfig struct {
 	Pieces       []Piece // by id
 	Unknown      int32   // id of characters that no piece covers; neighbouring ones are one
 	ByteFallback bool    // characters that no piece covers become the pieces of their bytes, <0x41> and so on, if all exist
-	Mark         string  // a space is this, for Decode
-	Prepend      bool    // texts begin with it
 }
 
 // Unigram encodes texts. It is safe for use by several goroutines at once.
@@ -136,23 +133,6 @@ func (m *Unigram) unknownIDs(text string) []int32 {
 		}
 	}
 	return []int32{m.Unknown}
-}
-
-// Decode returns the text of a sequence of pieces as HF's Metaspace decoder does: marks are spaces,
-// except a mark at the very beginning.
-func (m *Unigram) Decode(pieces []string) string {
-	var b strings.Builder
-	for i, piece := range pieces {
-		space := " "
-		if i == 0 && m.Prepend {
-			space = ""
-		}
-		if m.Mark != "" {
-			piece = strings.ReplaceAll(piece, m.Mark, space)
-		}
-		b.WriteString(piece)
-	}
-	return b.String()
 }
 
 // ParseScore reads a number of JSON as HF's reader does (serde_json without float_roundtrip). The

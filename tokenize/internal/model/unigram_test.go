@@ -28,7 +28,7 @@ func TestBestPath(t *testing.T) {
 		for i, text := range texts {
 			pieces = append(pieces, Piece{text, -1 - rapid.Float64Range(0, 5).Draw(t, "score") - math.Pi/float64(i+3)})
 		}
-		m := unigramOf(t, UnigramConfig{Pieces: pieces, Mark: "▁"})
+		m := unigramOf(t, UnigramConfig{Pieces: pieces})
 		word := rapid.StringOfN(rapid.RuneFrom([]rune("abéx")), 1, 9, -1).Draw(t, "word")
 		_, want := bestCut(pieces, m.unknown, word)
 		if got := m.AppendIDs(nil, word); !slices.Equal(got, want) {
@@ -93,7 +93,7 @@ func TestUnknownText(t *testing.T) {
 		{false, "xéa", []int32{0, 1}}, {true, "xéa", []int32{4, 2, 3, 1}}, {true, "éa中", []int32{2, 3, 1, 0}}, {true, "é中", []int32{0}},
 		{false, "<unk>x<unk>", []int32{0}}, {false, "<unk>", []int32{0}},
 	} {
-		m := unigramOf(t, UnigramConfig{Pieces: pieces, ByteFallback: c.fallback, Mark: "▁"})
+		m := unigramOf(t, UnigramConfig{Pieces: pieces, ByteFallback: c.fallback})
 		if got := m.AppendIDs(nil, c.text); !slices.Equal(got, c.want) {
 			t.Errorf("%q, fallback %v: %v, want %v", c.text, c.fallback, got, c.want)
 		}

@@ -81,25 +81,3 @@ func (m WordPieces) AppendIDs(dst []int32, word string) []int32 {
 	}
 	return dst
 }
-
-// tidy closes the gaps that HF's clean-up closes, in its order. It reads each piece with the space
-// before it. So the rules that span two pieces ("do not", "n't") never apply to BERT's, whose
-// apostrophe is a piece of its own.
-var tidy = strings.NewReplacer(" .", ".", " ?", "?", " !", "!", " ,", ",")
-
-// Join joins pieces to a readable text as HF's WordPiece decoder does with its clean-up: by a space or, where they begin with prefix,
-// without one, and without the space before . , ? !
-func Join(pieces []string, prefix string) string {
-	var b strings.Builder
-	for _, piece := range pieces {
-		if b.Len() > 0 {
-			if tail, ok := strings.CutPrefix(piece, prefix); ok && prefix != "" {
-				piece = tail
-			} else {
-				piece = " " + piece
-			}
-		}
-		tidy.WriteString(&b, piece)
-	}
-	return b.String()
-}

@@ -72,14 +72,3 @@ func TestLongUnknownWord(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
-
-// TestJoin: answers of HF tokenizers 0.23.3 (decoders.WordPiece with clean-up).
-func TestJoin(t *testing.T) {
-	for pieces, want := range map[string]string{"a ##b c": "ab c", "hi !": "hi!", "do n ' t": "do n ' t", "do not": "do not",
-		"I ' m , you": "I ' m, you",
-		"##x y":       "##x y", "a . b": "a. b", "a ? b": "a? b"} {
-		if got := Join(strings.Fields(pieces), "##"); got != want {
-			t.Errorf("%s: %q, want %q", pieces, got, want)
-		}
-	}
-}

@@ -18,7 +18,7 @@ type AddedToken struct {
 	LStrip     bool   `json:"lstrip"`      // includes the white space before it
 	RStrip     bool   `json:"rstrip"`      // includes the white space after it
 	Normalized bool   `json:"normalized"`  // is matched in the normalised text, in its own normalised form
-	Special    bool   `json:"special"`     // left out by Decode
+	Special    bool   `json:"special"`     // found before others of the same text
 }
 
 // checkAddedIDs returns an error for added tokens whose ids differ from those of HF tokenizers. A

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -16,13 +15,12 @@ type encoder interface {
 	AppendIDs(dst []int32, piece string) []int32
 }
 
-// parsedModel is a model with its vocabulary and the function that joins its pieces again.
+// parsedModel is a model with its vocabulary.
 type parsedModel struct {
-	model  encoder
-	vocab  map[string]int32
-	unk    int32 // -1: there is none
-	decode func(pieces []string) string
-	bert   *BERTParts // of WordPiece
+	model encoder
+	vocab map[string]int32
+	unk   int32      // -1: there is none
+	bert  *BERTParts // of WordPiece
 }
 
 // readModel reads a model, for the pieces that a pre_tokenizer makes.
@@ -34,7 +32,7 @@ func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, 
 	case "BPE":
 		return readBPE(raw, p)
 	case "Unigram":
-		return readUnigram(raw, p)
+		return readUnigram(raw)
 	case "WordPiece":
 		return readWordPiece(raw)
 	case "WordLevel":
@@ -84,17 +82,7 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 		return parsedModel{}, err
 	}
 	m, err := model.NewBPE(c)
-	decode := model.DecodeBytes
-	if c.Characters {
-		decode = func(pieces []string) string { return model.DecodeCharacters(pieces, pre.prepends) }
-	}
-	if c.Suffix != "" {
-		inner := decode
-		decode = func(pieces []string) string {
-			return strings.TrimSuffix(strings.ReplaceAll(inner(pieces), c.Suffix, " "), " ")
-		}
-	}
-	return parsedModel{model: m, vocab: c.Vocab, unk: unk, decode: decode}, err
+	return parsedModel{model: m, vocab: c.Vocab, unk: unk}, err
 }
 
 // checkAffixes returns an error for a prefix or a suffix of pieces that is too long.
@@ -108,7 +96,7 @@ func checkAffixes(prefix, suffix string) error {
 }
 
 // readUnigram reads a model Unigram.
-func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
+func readUnigram(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
 		Unk   *int32 `json:"unk_id"`
@@ -125,11 +113,8 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	for id, piece := range list {
 		vocab[piece.Text] = int32(id)
 	}
-	m, err := model.NewUnigram(model.UnigramConfig{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: list, Mark: pre.mark, Prepend: pre.prepends})
-	if err != nil {
-		return parsedModel{}, err
-	}
-	return parsedModel{model: m, vocab: vocab, unk: *p.Unk, decode: m.Decode}, nil
+	m, err := model.NewUnigram(model.UnigramConfig{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: list})
+	return parsedModel{model: m, vocab: vocab, unk: *p.Unk}, err
 }
 
 // BERTParts holds the parts of a file that decide whether it is BERT's own tokenizer.
@@ -168,8 +153,7 @@ func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 		vocab[piece] = int(id)
 	}
 	m := model.NewWordPieces(vocab, p.Unknown, p.Prefix, p.MaxChars)
-	decode := func(pieces []string) string { return model.Join(pieces, p.Prefix) }
-	return parsedModel{m, ids, unknown, decode, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
+	return parsedModel{m, ids, unknown, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
 }
 
 // wordLevel is a model whose pieces are whole words.
@@ -199,6 +183,5 @@ func readWordLevel(raw json.RawMessage) (parsedModel, error) {
 	if !ok {
 		return parsedModel{}, fmt.Errorf("unk_token %q is not in the vocabulary", p.Unknown)
 	}
-	decode := func(pieces []string) string { return strings.Join(pieces, " ") }
-	return parsedModel{model: &wordLevel{ids, unknown}, vocab: ids, unk: unknown, decode: decode}, nil
+	return parsedModel{model: &wordLevel{ids, unknown}, vocab: ids, unk: unknown}, nil
 }

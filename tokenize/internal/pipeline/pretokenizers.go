@@ -18,11 +18,9 @@ import (
 // preTokenizer holds the fields that are read of a pre_tokenizer.
 type preTokenizer struct {
 	steps     []step
-	byteLevel bool   // the pieces are bytes, in the alphabet of ByteLevel
-	mark      string // of Metaspace, for the decoder; "": there is none
-	prepends  bool   // Metaspace puts its mark before texts
-	needFirst bool   // Metaspace does so before the first piece
-	onlyBERT  bool   // it is BertPreTokenizer, and nothing else
+	byteLevel bool // the pieces are bytes, in the alphabet of ByteLevel
+	needFirst bool // Metaspace puts its mark before the first piece alone
+	onlyBERT  bool // it is BertPreTokenizer, and nothing else
 }
 
 // readPreTokenizer reads a pre_tokenizer: one, none, or a Sequence of any depth.
@@ -268,7 +266,7 @@ func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
 	}
 	replace := step{change: func(piece string, _ bool) string { return strings.ReplaceAll(piece, " ", mark) }}
 	p.steps = append(p.steps, prepend, replace) // the words between them are cached as they are in the text
-	p.mark, p.prepends, p.needFirst = mark, p.prepends || scheme != "never", p.needFirst || prepend.needFirst
+	p.needFirst = p.needFirst || prepend.needFirst
 	return nil
 }
 

@@ -26,8 +26,6 @@ type Tokenizer struct {
 	raw        *finder // of added tokens in the text as it is; nil: none
 	normal     *finder // of added tokens in the normalised text; nil: none
 	steps      *steps
-	decode     func(pieces []string) string
-	special    map[int32]bool
 }
 
 // file is a tokenizer.json.
@@ -39,7 +37,7 @@ type file struct {
 	Normalizer    json.RawMessage `json:"normalizer"`
 	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
 	PostProcessor json.RawMessage `json:"post_processor"`
-	Decoder       json.RawMessage `json:"decoder"` // ignored: the model's own decoder is used
+	Decoder       json.RawMessage `json:"decoder"` // ignored
 	Model         json.RawMessage `json:"model"`
 }
 
@@ -108,8 +106,7 @@ func Parse(raw []byte) (_ *Tokenizer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tokenizer{Kind: kind, Added: f.Added, BERT: m.bert, Vocab: m.vocab, steps: newSteps(pre.steps, m.model), decode: m.decode,
-		Unknown: m.unk}
+	t := &Tokenizer{Kind: kind, Added: f.Added, BERT: m.bert, Vocab: m.vocab, steps: newSteps(pre.steps, m.model), Unknown: m.unk}
 	if err := t.readRest(&f, pre); err != nil {
 		return nil, err
 	}
@@ -238,7 +235,6 @@ func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 		t.Pieces[id] = piece
 		return nil
 	}
-	t.special = map[int32]bool{}
 	for piece, id := range vocab {
 		if err := put(piece, id); err != nil {
 			return err
@@ -248,7 +244,6 @@ func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 		if err := put(a.Content, a.ID); err != nil {
 			return err
 		}
-		t.special[a.ID] = a.Special
 	}
 	for _, slots := range [...][]Slot{t.Template.Single, t.Template.Pair} {
 		for _, s := range slots {
@@ -280,16 +275,4 @@ func (t *Tokenizer) appendRaw(dst []int32, text string, isFirst bool) []int32 {
 	t.normal.visit(text, func(s string, begins bool) { dst = t.steps.appendIDs(dst, s, isFirst && begins) },
 		func(id int32) { dst = append(dst, id) })
 	return dst
-}
-
-// Decode returns the text of ids, without special tokens and ids outside the vocabulary, as the
-// model's own decoder in HF tokenizers does.
-func (t *Tokenizer) Decode(ids []int32) string {
-	var pieces []string
-	for _, id := range ids {
-		if id >= 0 && int(id) < len(t.Pieces) && !t.special[id] {
-			pieces = append(pieces, t.Pieces[id])
-		}
-	}
-	return t.decode(pieces)
 }
