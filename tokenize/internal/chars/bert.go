@@ -103,12 +103,12 @@ func isControl(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r < ' ' || r == 0x7f
 	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && !lateFormat.Has(r)
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && unicode.Is(assigned8, r)
 }
 
 // isMark reports whether r is a nonspacing mark.
 func isMark(r rune) bool {
-	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !bertMarks.Has(r) || earlyMark == r)
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && unicode.Is(assigned8, r) && !strings.ContainsRune(lateMarks, r) || earlyMark == r)
 }
 
 // isChinese reports whether r is in one of the CJK blocks that BERT splits off, with HF's bounds.
@@ -180,5 +180,5 @@ func IsPunctuation(r rune) bool {
 	if r < utf8.RuneSelf {
 		return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
 	}
-	return unicode.IsPunct(r) && !latePunctuation.Has(r) || r == earlyPunctuation[0] || r == earlyPunctuation[1]
+	return unicode.IsPunct(r) && unicode.Is(assigned8, r) || r == earlyPunctuation[0] || r == earlyPunctuation[1]
 }
