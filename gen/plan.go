@@ -36,10 +36,7 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 		if rows, err = dataset.DescribeRequest(p); err != nil {
 			return err
 		}
-		if p, err = prepare.WithSimilarityOfFiles(ctx, p); err != nil {
-			return err
-		}
-		tasks, err = dataset.PlannedTasks(ctx, p)
+		tasks, err = dataset.PlannedTasks(p)
 		return err
 	})
 	text += "rows   " + rows + "\n"

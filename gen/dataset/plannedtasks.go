@@ -7,8 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -16,20 +14,18 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-const (
-	plannedQueries = 40  // queries about which a plan asks the axioms
-	nearlyShort    = 1.5 // by which a sample's estimate may be wrong: of tfc3, 40 of 700 made queries told of .7 of the rows
-	notEstimated   = -1
-)
+// notCounted is the number of a task's rows that only drawing tells.
+const notCounted = -1
 
-// PlannedTasks returns a line for each task of a mixture: how many rows are asked and about how many there are. The ranking
-// task is counted; three-class tasks are estimated from a sample of the queries that they are drawn from.
-func PlannedTasks(ctx context.Context, chain *prepare.Preparation) ([]string, error) {
-	m, err := quota.ParseMixture(&chain.Run.Config.Gen)
+// PlannedTasks returns a line for each task of a mixture: how many rows are asked and, of a ranking task of judged pairs, how many there are.
+// Those of other tasks are counted when they are drawn.
+func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
+	g := &chain.Run.Config.Gen
+	m, err := quota.ParseMixture(g)
 	if err != nil || m == nil {
 		return nil, err
 	}
-	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
+	training, err := prepare.Training(g, chain.Splits)
 	if err != nil {
 		return nil, err
 	}
@@ -37,117 +33,38 @@ func PlannedTasks(ctx context.Context, chain *prepare.Preparation) ([]string, er
 	if err != nil {
 		return nil, err
 	}
-	classDrawer, err := classDrawer(&chain.Run.Config.Gen, chain.Splits, drawer, training.Name, &account.Report{})
-	if err != nil {
-		return nil, err
-	}
-	sizes, numAsked, err := estimateTasks(ctx, chain, m, classDrawer)
-	if err != nil {
-		return nil, err
-	}
-	total := chain.Run.Config.Gen.Rows
+	sizes, total := slices.Repeat([]int{notCounted}, len(m.Tasks)), g.Rows
 	if i := m.Ranking(); i >= 0 {
-		sizes[i] = countRanking(&chain.Run.Config.Gen, drawer)
+		sizes[i] = countRanking(g, drawer)
 		if total == 0 && m.Ratios {
-			if sizes[i] == notEstimated {
+			if sizes[i] == notCounted {
 				return nil, nil // the rows of every task follow from those of the ranking task
 			}
-			only := slices.Repeat([]int{-1}, len(sizes))
-			only[i] = sizes[i]
-			total = m.Total(only)
+			total = m.Total(sizes)
 		}
 	}
-	var lines []string
 	for i, wanted := range m.TaskRows(total) {
-		text := fmt.Sprintf("%s: %s asked, ", m.Tasks[i], terminal.Group(wanted))
-		switch there := terminal.Group(sizes[i]); {
-		case sizes[i] == notEstimated:
-			text += "counted when they are drawn"
-		case m.Axioms[i] == nil:
-			text += there + " there" + shortText(wanted, sizes[i], 1)
-		case numAsked == len(classDrawer.Queries):
-			text += fmt.Sprintf("%s there, of %s%s", there, terminal.Plural(numAsked, "query", "queries"), shortText(wanted, sizes[i], 1))
-		default:
-			text += fmt.Sprintf("about %s there, of %s by a sample of %s%s", there, terminal.Plural(len(classDrawer.Queries), "query", "queries"),
-				terminal.Group(numAsked),
-				shortText(wanted, sizes[i], nearlyShort))
+		there := "counted when they are drawn"
+		if sizes[i] != notCounted {
+			there = terminal.Group(sizes[i]) + " there"
+			if sizes[i] < wanted {
+				there += ": too few"
+			}
 		}
-		lines = append(lines, text)
+		lines = append(lines, fmt.Sprintf("%s: %s asked, %s", m.Tasks[i], terminal.Group(wanted), there))
 	}
 	return lines, nil
 }
 
-// shortText returns what a plan says of a task that has fewer rows than are asked, or may have: there are as many as that, factor times
-// as many, or one factor-th.
-func shortText(wanted, there int, factor float64) string {
-	switch {
-	case factor*float64(there) < float64(wanted):
-		return ": too few"
-	case float64(there) < factor*float64(wanted):
-		return ": perhaps too few"
-	}
-	return ""
-}
-
-// countRanking returns the number of rows of the ranking task; notEstimated if axioms add to it, or where rows are groups.
+// countRanking returns the number of rows of the ranking task; notCounted if axioms add to it, or where rows are groups.
 func countRanking(g *configs.Gen, d *Drawer) int {
-	switch g := g; {
+	switch {
 	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
-		return notEstimated
+		return notCounted
 	case g.RankingRows == quota.CountPointwise:
 		return 2 * d.JudgedPairs()
 	}
 	return d.JudgedPairs()
-}
-
-// estimateTasks returns by task how many rows it has, as a sample of the queries has them, and the size of that sample. A task whose axiom
-// needs more than a plan prepares, and one of pairs, has notEstimated.
-func estimateTasks(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer) (sizes []int, numAsked int, err error) {
-	few := *m
-	few.Axioms = slices.Clone(m.Axioms)
-	for i, a := range few.Axioms {
-		if a == nil {
-			continue
-		}
-		alone := prepare.NewMiner(chain)
-		alone.Axioms = []axioms.Axiom{a}
-		if alone.Check() != nil {
-			few.Axioms[i] = nil
-		}
-	}
-	drawer := *d
-	drawer.Queries, drawer.Labels, drawer.Tests = nil, []bool{}, nil
-	hasLabels := d.HasLabels()
-	for _, place := range firstByHash(d.Queries, min(plannedQueries, len(d.Queries)), d.Options.Seed+1) { // not the hash that chose them
-		drawer.Queries, drawer.Labels = append(drawer.Queries, d.Queries[place]), append(drawer.Labels, hasLabels[place])
-	}
-	byTask, err := classPools(ctx, chain, &few, &drawer, slices.Repeat([]int{1}, len(m.Tasks)), "", "sampled")
-	if err != nil {
-		return nil, 0, err
-	}
-	scale := float64(countWithPairs(d.Queries)) / float64(max(countWithPairs(drawer.Queries), 1))
-	for _, p := range byTask {
-		if p == nil {
-			sizes = append(sizes, notEstimated)
-			continue
-		}
-		var all sample.ClassPool
-		for class, n := range p.Found {
-			all.Found[class] = int(scale * float64(n))
-		}
-		sizes = append(sizes, all.Size(chain.Run.Config.Gen.ClassSample))
-	}
-	return sizes, len(drawer.Queries), nil
-}
-
-// countWithPairs counts the queries with two candidates or more.
-func countWithPairs(queries []mine.Query) (n int) {
-	for i := range queries {
-		if len(queries[i].Docs) > 1 {
-			n++
-		}
-	}
-	return n
 }
 
 // pairPools draws at most wanted pairs of every task of pairs; nil where there is none.

@@ -132,25 +132,3 @@ func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []a
 	r.Note(stage.Similarity, inputs)
 	return source, nil
 }
-
-// WithSimilarityOfFiles returns the run with its word vectors and similarities where files hold them and an axiom asks; what would be
-// trained is left out.
-func WithSimilarityOfFiles(ctx context.Context, p *Preparation) (*Preparation, error) {
-	list, err := quota.Together([]*configs.Config{p.Run.Config})
-	if err != nil {
-		return nil, err
-	}
-	source, err := VectorsSource(&p.Run.Config.Gen)
-	if err != nil {
-		return nil, err
-	}
-	p = clone(p)
-	asksVectors := slices.ContainsFunc(list.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
-	if source != TrainVectors && (asksVectors || p.Run.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Run.Config, list.All)) {
-		if p.Vectors, err = wordVectors(ctx, p.Run, p.Index); err != nil {
-			return nil, err
-		}
-	}
-	p.Similarity, err = otherSimilarity(ctx, p.Run, p.Index, p.Axioms.All)
-	return p, err
-}
