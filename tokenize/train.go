@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/model"
@@ -41,18 +42,6 @@ func (o TrainOptions) validate() error {
 	return o.Options.validate()
 }
 
-// Progress receives how far Train is. The first phase counts texts.
-type Progress interface {
-	Next(phase, unit string, total int) // begins another phase of total units
-	Add(units int)
-}
-
-// silent is a Progress that does nothing.
-type silent struct{}
-
-func (silent) Next(string, string, int) {}
-func (silent) Add(int)                  {}
-
 // Train makes a vocabulary of size pieces in the way of HF's WordPieceTrainer, which is byte-pair
 // encoding with "##" before every piece that continues a word (Sennrich et al., ACL 2016, algorithm
 // 1). The pieces are, in order: special tokens; every character of the texts by code point; every
@@ -62,15 +51,12 @@ func (silent) Add(int)                  {}
 // MaxWordChars characters all encode without [UNK].
 //
 // HF numbers the "##" characters in the order of a hash table, so its ties differ from run to run.
-// Here they are ordered by code point, and the same texts make the same vocabulary. p may be nil.
-func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, p Progress) (*Vocab, error) {
-	if p == nil {
-		p = silent{}
-	}
+// Here they are ordered by code point, and the same texts make the same vocabulary. Progress counts texts, words and pieces.
+func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, st *progress.Stage) (*Vocab, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	counts, err := countWords(ctx, texts, o, p)
+	counts, err := countWords(ctx, texts, o, st)
 	if err != nil {
 		return nil, err
 	}
@@ -83,10 +69,10 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 			"a vocabulary of %d pieces has no room for the special tokens and the texts' %s", size,
 			terminal.Plural(len(t.pieces)-len(specialTokens), "character", "characters"))
 	}
-	p.Next("pieces", "pieces", size)
-	p.Add(len(t.pieces))
+	st.Next("pieces", "pieces", size)
+	st.Add(len(t.pieces))
 	for len(t.pieces) < size && t.step(int64(o.MinCount)) {
-		p.Add(1)
+		st.Add(1)
 		if len(t.pieces)%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -149,12 +135,12 @@ func (r *runs) join(other *runs) {
 }
 
 // countWords counts the texts' words.
-func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Progress) (map[string]int64, error) {
-	all, err := countRuns(ctx, texts, o, p)
+func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, st *progress.Stage) (map[string]int64, error) {
+	all, err := countRuns(ctx, texts, o, st)
 	if err != nil {
 		return nil, err
 	}
-	p.Next("words", "words", len(all.counts))
+	st.Next("words", "words", len(all.counts))
 	for c, n := range all.bytes {
 		if n > 0 {
 			all.add(string([]byte{byte(c)}), n)
@@ -162,13 +148,13 @@ func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p P
 	}
 	for i, n := range all.counts {
 		all.add(string(all.short.Item(uint32(i))), n)
-		p.Add(1)
+		st.Add(1)
 	}
 	return all.words, nil
 }
 
 // countRuns reads the texts in batches, each on the next free thread.
-func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Progress) (*runs, error) {
+func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, st *progress.Stage) (*runs, error) {
 	const batch = 256
 	group, ctx := parallel.NewGroup(ctx, 0)
 	batches := make(chan []string)
@@ -200,7 +186,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 				for _, text := range some {
 					parts[i].read(text)
 				}
-				p.Add(len(some))
+				st.Add(len(some))
 			}
 			return nil
 		})

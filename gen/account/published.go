@@ -111,7 +111,7 @@ func orderedPairs(n mine.Cell) *int {
 }
 
 // CompareCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
-// beside ours over the same.
+// beside ours over the same. Classes are compared where rows of them are drawn.
 func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []string {
 	var lines []string
 	for _, p := range values {
@@ -132,31 +132,6 @@ func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []strin
 		if complete {
 			lines = append(lines, fmt.Sprintf("published: %s %s %s, here %s (%s)", p.Subject, p.Measure, terminal.Group(int(p.Value)),
 				terminal.Group(total), p.Source))
-		}
-	}
-	classes := map[string][]float64{} // by axiom: those read so far
-	for _, p := range values {
-		name := Canonical(p.Subject)
-		if !strings.HasPrefix(p.Measure, "class ") || counts[name] == nil {
-			continue
-		}
-		if classes[name] = append(classes[name], p.Value); len(classes[name]) != sample.Classes {
-			continue
-		}
-		decided, undecided, onPairs := 0, 0, false
-		of, onTest := counts[name], ""
-		if c, ok := of[configs.TestSplit]; ok {
-			of, onTest = map[string]mine.Cell{configs.TestSplit: c}, " on test queries"
-		}
-		for _, c := range of {
-			if c.Undecided != nil {
-				decided, undecided, onPairs = decided+c.Instances, undecided+*c.Undecided, true
-			}
-		}
-		if onPairs {
-			all := classes[name][0] + classes[name][1] + classes[name][2]
-			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s%s", name, formatShare(classes[name][1]/all),
-				formatShare(float64(undecided)/max(float64(decided+undecided), 1)), onTest))
 		}
 	}
 	return lines

@@ -2,7 +2,9 @@ package shard
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -49,8 +51,12 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	for _, f := range m.Files {
 		c.compare(dir, f)
 	}
-	if err := c.findUnlisted(dir, isListed); err != nil {
+	unlisted, err := unlistedShards(os.DirFS(dir), isListed)
+	if err != nil {
 		return nil, err
+	}
+	for _, name := range unlisted {
+		c.differ("%s is not in the manifest", name)
 	}
 	if n := len(c.Differences); n > 0 {
 		return c, errs.Short("write it again by axiomine gen --resume, or axiomine tokenize shards --resume: good shards are kept",
@@ -80,22 +86,22 @@ func (c *Check) compare(dir string, want result.File) bool {
 	return false
 }
 
-// findUnlisted finds shards that are not in the manifest, in the folders of those that are.
-func (c *Check) findUnlisted(dir string, isListed map[string]bool) error {
+// unlistedShards returns the shards that are not listed, in the folders of those that are.
+func unlistedShards(dir fs.FS, isListed map[string]bool) (names []string, err error) {
 	folders := map[string]bool{}
 	for name := range isListed {
 		folders[path.Dir(name)] = true
 	}
 	for _, folder := range slices.Sorted(maps.Keys(folders)) {
-		list, err := os.ReadDir(filepath.Join(dir, filepath.FromSlash(folder)))
-		if err != nil && !os.IsNotExist(err) {
-			return err
+		list, err := fs.ReadDir(dir, folder)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
 		}
 		for _, file := range list {
 			if name := path.Join(folder, file.Name()); format.IsData(name) && !isListed[name] {
-				c.differ("%s is not in the manifest", name)
+				names = append(names, name)
 			}
 		}
 	}
-	return nil
+	return names, nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -195,24 +194,20 @@ func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 // refuseOthers returns an error for unknown shards in the folders to be written. With other options
 // a split has another number of shards, and a loader would read the files of both.
 func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
-	ours, folders := map[string]bool{}, map[string]bool{}
+	ours := map[string]bool{}
 	for _, part := range parts {
-		ours[part.Path], folders[path.Dir(part.Path)] = true, true
+		ours[part.Path] = true
 	}
-	for _, folder := range slices.Sorted(maps.Keys(folders)) {
-		list, err := fs.ReadDir(d.FS(), path.Join(prefix, folder))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		for _, file := range list {
-			name := path.Join(folder, file.Name())
-			if format.IsData(name) && !ours[name] {
-				return errs.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
-					filepath.Base(d.Path(prefix)), name)
-			}
-		}
+	below, err := fs.Sub(d.FS(), path.Join(".", prefix))
+	if err != nil {
+		return err
 	}
-	return nil
+	others, err := unlistedShards(below, ours)
+	if err != nil || len(others) == 0 {
+		return err
+	}
+	return errs.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
+		filepath.Base(d.Path(prefix)), others[0])
 }
 
 // WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does, and returns
