@@ -30,9 +30,9 @@ import (
 // chance is one in 370,000.
 func Documents(ctx context.Context, path string, format Format, o Options, rep *Report) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {
-		err := o.Validate()
+		rep, start, err := o.begin(rep)
 		if err == nil {
-			err = documents(ctx, path, format, o, rep, func(d corpus.Doc) error {
+			err = documents(ctx, path, format, o, rep, start, func(d corpus.Doc) error {
 				if !yield(d, nil) {
 					return sourcefile.ErrStop
 				}
@@ -45,12 +45,9 @@ func Documents(ctx context.Context, path string, format Format, o Options, rep *
 	}
 }
 
-func documents(ctx context.Context, path string, format Format, o Options, rep *Report, emit func(corpus.Doc) error) error {
-	if rep == nil {
-		rep = new(Report)
-	}
+func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start sourcefile.Mark, emit func(corpus.Doc) error) error {
 	contents := contents{}
-	keptCount, start, numMarked := rep.Kept, rep.Mark(), 0
+	keptCount, numMarked := rep.Kept, 0
 	err := eachDocument(ctx, path, format, o, rep, func(s *sourcefile.Source, line int, d corpus.Doc) error {
 		if err := checkID("document", d.ID, s.Path, line); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
@@ -376,10 +377,7 @@ func byName(dir string, matches []hubcard.Match) map[string]string {
 
 // Splits returns the splits that have queries: train, dev, test first, then the others in byte order.
 func (l Layout) Splits() []string {
-	place := func(split string) int { return slices.Index([]string{"test", "dev", "train"}, split) } // -1 for others
-	return slices.SortedFunc(maps.Keys(l.Queries), func(a, b string) int {
-		return cmp.Or(cmp.Compare(place(b), place(a)), strings.Compare(a, b))
-	})
+	return slices.SortedFunc(maps.Keys(l.Queries), configs.CompareSplits)
 }
 
 // Split reads the queries and the judgements of one split. The queries' ids are spelled as in the

@@ -106,6 +106,14 @@ func DefaultDocFields(format Format) []string {
 	return []string{"title", "text"}
 }
 
+// begin validates the options of a reader, and returns its report, a new one for nil, with its state.
+func (o Options) begin(rep *Report) (*Report, sourcefile.Mark, error) {
+	if rep == nil {
+		rep = new(Report)
+	}
+	return rep, rep.Mark(), o.Validate()
+}
+
 // Validate returns all faults of the options at once.
 func (o Options) Validate() error {
 	var faults []error

@@ -32,11 +32,9 @@ var preferenceColumns = []string{"query", "preferred", "other", "confidence"}
 // Preferences reads the preferences at path, in the file's order: lines of query TAB preferred TAB other, optionally TAB confidence, with or
 // without a header; or JSON objects, or rows of Parquet or Arrow, with columns of these names. The first byte decides which.
 func Preferences(path string, o Options, rep *Report) (list []Preference, err error) {
-	if err := o.Validate(); err != nil {
+	rep, start, err := o.begin(rep)
+	if err != nil {
 		return nil, err
-	}
-	if rep == nil {
-		rep = new(Report)
 	}
 	s, err := sourcefile.Open(path, o.source(), rep)
 	if err != nil {
@@ -44,7 +42,6 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 	}
 	defer s.Close()
 	s.Noun, s.About = "preferences", "query TAB preferred TAB other, or with TAB confidence"
-	start := rep.Mark()
 	add := func(fields []string) error {
 		p, bad := parsePreference(fields)
 		if bad != "" {

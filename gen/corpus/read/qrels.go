@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -12,16 +13,11 @@ import (
 // format is o.QrelsFormat if set; else format names a format of qrels or of a collection. A pair that is
 // judged twice counts once, at its first position, with the higher grade.
 func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, error) {
-	if err := o.Validate(); err != nil {
+	rep, start, err := o.begin(rep)
+	if err != nil {
 		return nil, err
 	}
-	if o.QrelsFormat != "" {
-		format = o.QrelsFormat
-	}
-	if rep == nil {
-		rep = new(Report)
-	}
-	start := rep.Mark()
+	format = cmp.Or(o.QrelsFormat, format)
 	list := qrelList{byPair: map[judgementKey]int{}}
 	for _, file := range paths(path) {
 		if err := list.read(file, format, o, rep); err != nil {

@@ -163,7 +163,6 @@ func TestRowsOfParquet(t *testing.T) {
 }
 
 // TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write.
-// The forms of pandas are those that pandas 2.3 writes.
 func TestTablesOfSpreadsheets(t *testing.T) {
 	const lines = "red fox|one, a fox|1\nred fox|two; a hen|0\n"
 	of := func(separator string) string { return strings.ReplaceAll(lines, "|", separator) }
@@ -171,9 +170,6 @@ func TestTablesOfSpreadsheets(t *testing.T) {
 		"a bar":              {"x.csv": "query|passage|label\n" + lines},
 		"Excel's first line": {"x.csv": "sep=|\r\nquery|passage|label\r\n" + lines},
 		"in quotes":          {"x.csv": "\xef\xbb\xbf\"sep=^\"\nquery^passage^label\n" + of("^")},
-		"to_json": {"x.json": `{"query":{"0":"red fox","1":"red fox"},"passage":{"0":"one, a fox","1":"two; a hen"},` +
-			`"label":{"0":1,"1":0}}`},
-		"to_json of lists": {"x.json": `{"query":{"0":"red fox"},"passage":{"0":["one, a fox","two; a hen"]},"label":{"0":[1,0]}}`},
 	} {
 		dir := folder(t, files)
 		want := "query = query, document = passage, label = label\nall: red fox | one, a fox | 1\nall: red fox | two; a hen | 0\n" +
@@ -181,11 +177,6 @@ func TestTablesOfSpreadsheets(t *testing.T) {
 		if got := told(t, dir, Options{}); got != want {
 			t.Errorf("%s: %s", name, cmp.Diff(want, got))
 		}
-	}
-	unread := Search{Format: Auto}
-	l, err := unread.In(put(t, "x.json", `{"query":{"3":"a","9":"b"},"passage":{"3":"a","9":"b"}}`))
-	if err != nil || !strings.Contains(strings.Join(l.Unread.Lines(), " "), "columns index:") {
-		t.Errorf("unread %q, error %v", l.Unread, err)
 	}
 }
 
@@ -220,6 +211,10 @@ func TestRowsRefused(t *testing.T) {
 		"to_json of split": {map[string]string{"x.json": `{"columns": ["query"], "index": [0], "data": [["q"]]}`}, "x.json", "", errs.Input,
 			`orient="records"`},
 		"to_json of index": {map[string]string{"x.json": `{"0": {"query": "q", "passage": "p"}}`}, "x.json", "", errs.Input, `orient="records"`},
+		"to_json": {map[string]string{"x.json": `{"query":{"0":"red fox","1":"red fox"},"text":{"0":"one, a fox","1":"two; a hen"}}`}, "x.json", "",
+			errs.Input, `orient="records"`},
+		"to_json of names of one's own": {map[string]string{"x.json": `{"a":{"3":"red fox","5":"red fox"},"b":{"3":"one, a fox","5":"a hen"}}`}, "x.json",
+			"", errs.Input, `orient="records"`},
 		"rows by name": {map[string]string{"x.json": `{"query": {"a": "q"}, "passage": {"a": "p"}}`}, "x.json", "", errs.Input,
 			`orient="records"`},
 		"rows to skip by the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  skiprows: 3\n---\n"}, ".",

@@ -64,13 +64,10 @@ func RunQueries(path string, format Format, o Options, rep *Report) (iter.Seq[[]
 
 // readRun returns the sorted lists of a run, and the number of their rows.
 func readRun(path string, format Format, o Options, rep *Report) (c *candidates, n int, err error) {
-	if err := o.Validate(); err != nil {
+	rep, start, err := o.begin(rep)
+	if err != nil {
 		return nil, 0, err
 	}
-	if rep == nil {
-		rep = new(Report)
-	}
-	start := rep.Mark()
 	c = &candidates{hits: o.Hits, rep: rep, path: path}
 	for _, file := range paths(path) {
 		if err := c.read(file, format, o); err != nil {

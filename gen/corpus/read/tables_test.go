@@ -58,17 +58,6 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 		must.Do(t, errors.Join(to.Write(b.NewRecordBatch()), to.Close()))
 		return put(t, "x.arrow", stream.String())
 	},
-	"frame": func(t *testing.T, names []string, rows [][]string) string {
-		columns := map[string]map[int]string{}
-		for i, name := range names {
-			columns[name] = map[int]string{}
-			for n, row := range rows {
-				columns[name][n] = row[i]
-			}
-		}
-		raw := must.Get(json.Marshal(columns))(t)
-		return put(t, "x.json", string(raw))
-	},
 	"json lines": func(t *testing.T, names []string, rows [][]string) string {
 		return put(t, "x.jsonl", strings.Join(objectsOf(t, names, rows), "\n"))
 	},

@@ -17,16 +17,11 @@ import (
 // spelled as in the file; Layout.Split changes them to the judgements' spelling. A query whose id occurred
 // before is skipped if its text is the same. With another text it is an error.
 func Queries(ctx context.Context, path string, format Format, o Options, rep *Report) ([]corpus.Query, error) {
-	if err := o.Validate(); err != nil {
+	rep, start, err := o.begin(rep)
+	if err != nil {
 		return nil, err
 	}
-	if o.TopicsFormat != "" {
-		format = o.TopicsFormat
-	}
-	if rep == nil {
-		rep = new(Report)
-	}
-	start := rep.Mark()
+	format = cmp.Or(o.TopicsFormat, format)
 	list := queryList{byID: map[string]int{}, fields: map[string]bool{}}
 	for _, file := range paths(path) {
 		if err := list.read(ctx, file, format, o, rep); err != nil {

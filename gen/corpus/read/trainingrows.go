@@ -24,11 +24,9 @@ import (
 // are read. Rows that cannot be read are counted in rep.
 func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	visit func(*corpus.TrainingRow) error) (columns string, err error) {
-	if err := o.Validate(); err != nil {
+	rep, _, err = o.begin(rep)
+	if err != nil {
 		return "", err
-	}
-	if rep == nil {
-		rep = new(Report)
 	}
 	if path == "-" {
 		if err := plainfile.KeepInput(); err != nil {

@@ -30,26 +30,6 @@ func SpellFloat(x float64, bits int) string {
 	return strconv.FormatFloat(x, 'f', -1, bits)
 }
 
-// SpellHalf writes a number of half precision (IEEE 754 binary16).
-func SpellHalf(bits uint16) string {
-	exponent, fraction := int(bits>>10&31), float64(bits&1023)
-	var x float64
-	switch exponent {
-	case 0:
-		x = math.Ldexp(fraction, -24)
-	case 31:
-		if x = math.Inf(1); fraction != 0 {
-			return ""
-		}
-	default:
-		x = math.Ldexp(1024+fraction, exponent-25)
-	}
-	if bits&0x8000 != 0 {
-		x = -x
-	}
-	return SpellFloat(x, 64)
-}
-
 // SpellDecimal writes n / 10^scale exactly, without trailing zeros of a fraction.
 func SpellDecimal(n *big.Int, scale int) string {
 	if n.Sign() == 0 {

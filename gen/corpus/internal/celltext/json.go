@@ -4,10 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"slices"
-	"strconv"
-
-	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Value is a JSON value.
@@ -274,45 +270,4 @@ func endOfText(text []byte) int {
 			return i
 		}
 	}
-}
-
-// frameBeginning matches the beginning of a table that is written by its columns.
-var frameBeginning = lazy.Regexp(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"-?[0-9]+"\s*:`)
-
-// IsFrame reports whether a text begins as a table that pandas writes by default: {"query": {"0": "a", "1": "b"}, ..}.
-func IsFrame(text []byte) bool { return frameBeginning().Match(text) }
-
-// Rows returns the rows of a value that is a table as pandas writes it by default: for each column, an object of its values by row. The
-// names of the rows are in a member index, unless they are the numbers from 0. ok is false if the value is no such table.
-func (v *Value) Rows() (rows []Value, ok bool) {
-	if v.Kind != ObjectKind || len(v.Items) < 2 || v.Items[0].Kind != ObjectKind || len(v.Items[0].Items) == 0 {
-		return nil, false
-	}
-	first, isIndexed := v.Items[0].Items, false
-	for i, row := range first {
-		if _, err := strconv.Atoi(row.Name); err != nil {
-			return nil, false
-		}
-		isIndexed = isIndexed || row.Name != strconv.Itoa(i)
-	}
-	isSame := func(a, b Value) bool { return a.Name == b.Name }
-	for i := range v.Items {
-		column := &v.Items[i]
-		if column.Kind != ObjectKind || !slices.EqualFunc(column.Items, first, isSame) || v.Member(column.Name) != column {
-			return nil, false
-		}
-	}
-	for i := range first {
-		row := Value{Kind: ObjectKind}
-		for _, column := range v.Items {
-			cell := column.Items[i]
-			cell.Name = column.Name
-			row.Items = append(row.Items, cell)
-		}
-		if isIndexed && v.Member("index") == nil {
-			row.Items = append(row.Items, Value{Kind: TextKind, Name: "index", Text: first[i].Name})
-		}
-		rows = append(rows, row)
-	}
-	return rows, true
 }

@@ -164,30 +164,3 @@ func render(v *Value) (text string) {
 	}
 	return text
 }
-
-// TestRows: the first tables are those that pandas 2.3 writes by to_json().
-func TestRows(t *testing.T) {
-	for object, want := range map[string]string{
-		`{"a":{"0":"x","1":null},"b":{"0":[1,2.5],"1":{"c":"<"}}}`: `{a="x;b=[w1;w2.5;;` + `{a=n;b={c="<;;`,
-		`{"a":{"3":"x"},"b":{"3":1}}`:                              `{a="x;b=w1;index="3;`,
-		`{"a":{"3":"x"},"index":{"3":1}}`:                          `{a="x;index=w1;`,
-		`{"a":{"0":NaN},"b":{"0":1}}`:                              `{a=n;b=w1;`,
-		`{"a":{"0":"x"}}`:                                          "", // a document of passages
-		`{"a":{"0":"x"},"b":{"0":"x","1":"y"}}`:                    "",
-		`{"a":{"0":"x"},"a":{"0":"y"}}`:                            "",
-		`{"a":{"0":"x"},"b":{"id":"y"}}`:                           "",
-		`{"a":{"id":"x"},"b":{"id":"y"}}`:                          "",
-		`{"a":{"0":"x"},"b":3}`:                                    "",
-		`{"a":{},"b":{}}`:                                          "",
-	} {
-		value, isRead := new(Parser).Parse([]byte(object))
-		rows, ok := value.Rows()
-		got := ""
-		for i := range rows {
-			got += render(&rows[i])
-		}
-		if got != want || !isRead || ok != (want != "") {
-			t.Errorf("%s: %s, want %s", object, got, want)
-		}
-	}
-}

@@ -153,7 +153,7 @@ func (c *arrowCells) cell(values arrow.Array, i int, uuid bool) {
 	case *array.Boolean, *array.Int8, *array.Int16, *array.Uint8, *array.Uint16, *array.Uint32, *array.Uint64:
 		c.add(a.ValueStr(i))
 	case *array.Float16:
-		c.add(celltext.SpellHalf(a.Value(i).Uint16()))
+		c.add(celltext.SpellFloat(float64(a.Value(i).Float32()), 64))
 	case *array.Float32:
 		c.add(celltext.SpellFloat(float64(a.Value(i)), 32))
 	case *array.Float64:

@@ -1,13 +1,13 @@
 package columnar
 
 import (
-	"encoding/binary"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/apache/arrow-go/v18/arrow/float16"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/deprecated"
@@ -156,7 +156,9 @@ func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, 
 		}
 	case *format.Float16Type:
 		if isFixed(2) {
-			spell = func(v parquet.Value) string { return celltext.SpellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
+			spell = func(v parquet.Value) string {
+				return celltext.SpellFloat(float64(float16.FromLEBytes(v.ByteArray()).Float32()), 64)
+			}
 		}
 	}
 	return spell, isText, logical.String()

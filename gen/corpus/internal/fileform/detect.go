@@ -51,7 +51,7 @@ func fitsObjects(h sourcefile.Head) bool {
 
 func fitsJSONLDocs(h sourcefile.Head) bool {
 	hasText := bytes.Contains(h.Text, []byte(`"text"`)) || bytes.Contains(h.Text, []byte(`"body"`)) && !fitsAnserini(h)
-	return h.OpensWith('{') && hasText && !celltext.IsFrame(h.Text)
+	return h.OpensWith('{') && hasText
 }
 
 func FitsColumns(n int) func(sourcefile.Head) bool {
@@ -90,11 +90,6 @@ var RefusedForms = []refusedForm{
 			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
 	{Name: "an export of a search engine or vector store", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
 		fits: func(h sourcefile.Head) bool { return storeColumns(h) != "" }},
-	{Name: "topics of topic-n;text (query variants)", flag: TopicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
-		script: `d = {}; [d.setdefault(l.split('-')[0], l.rstrip().split(';', 1)[1]) for l in open('FILE', encoding='utf-8')]; ` +
-			`[print(*x, sep='\t') for x in d.items()]`, ending: ".tsv", then: "takes the first variant of each topic"},
-	{Name: "topics of id:text", flag: TopicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsColon,
-		script: `[print(*l.rstrip().split(':', 1), sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv"},
 	{Name: "LoTTE's answer_pids", flag: QrelsFlag, files: []string{"qas.*.jsonl"},
 		fits:   func(h sourcefile.Head) bool { return jsonPaths(h)["answer_pids"] },
 		script: `import json; [print(r['qid'], 0, d, 1) for r in map(json.loads, open('FILE', 'rb')) for d in r['answer_pids']]`,
@@ -247,21 +242,6 @@ func storeColumns(h sourcefile.Head) string {
 		}
 	}
 	return ""
-}
-
-func fitsColon(h sourcefile.Head) bool {
-	return !h.OpensWith('<') && !h.OpensWith('{') && !h.OpensWith('[') && h.Most(func(line []byte) bool {
-		id, _, ok := bytes.Cut(line, []byte(":"))
-		return ok && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
-	})
-}
-
-func fitsVariants(h sourcefile.Head) bool {
-	return h.Most(func(line []byte) bool {
-		id, _, ok := bytes.Cut(line, []byte(";"))
-		topic, _, hasNumber := bytes.Cut(id, []byte("-"))
-		return ok && hasNumber && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
-	})
 }
 
 // fitsNumbers reports whether a file is {"query": {"document": number}}, the form of pytrec_eval, ranx and BEIR.

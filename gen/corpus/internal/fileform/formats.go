@@ -177,14 +177,6 @@ func FormatNames(table []Entry) []string {
 	return all
 }
 
-// separator returns what stands between an option and its value.
-func separator(option string) string {
-	if strings.Contains(option, " ") {
-		return "="
-	}
-	return " "
-}
-
 // Open opens a file of records and finds their format.
 func (p Part) Open(path string, format Format, o sourcefile.Options, rep *sourcefile.Report) (*sourcefile.Source, Entry, error) {
 	s, err := sourcefile.Open(path, o, rep)
@@ -235,9 +227,6 @@ func (p Part) Pick(format Format, s *sourcefile.Source, rep *sourcefile.Report) 
 	fitting := slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return e.Fits == nil || !e.Fits(h) })
 	i := slices.IndexFunc(fitting, func(e Entry) bool { return e.header })
 	if err := Refuse(h, p.Flag, i >= 0); err != nil {
-		if len(fitting) > 0 && !h.OpensWith('{') && !h.OpensWith('[') { // a line of text may be both
-			err.Hint = p.Flag + separator(p.Flag) + fitting[0].Name + " reads it as such lines, and this writes it anew: " + err.Hint
-		}
 		return Entry{}, err
 	}
 	if i >= 0 {

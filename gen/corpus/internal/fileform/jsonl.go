@@ -7,25 +7,10 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
-
-// JSONID is an id from a JSON string or number. A whole number is written without a point; another value
-// leaves the id empty.
-type JSONID string
-
-func (id *JSONID) UnmarshalJSON(raw []byte) error {
-	switch {
-	case raw[0] == '"':
-		return json.Unmarshal(raw, (*string)(id))
-	case raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9':
-		*id = JSONID(celltext.WholeSpelling(string(raw)))
-	}
-	return nil
-}
 
 // The members of documents that are objects. An id is the first of idMembers, else one that a column of rows may have.
 var (

@@ -65,7 +65,7 @@ func readIDTripleQrels(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, i
 	if sourcefile.NewHead(s).OpensWith('{') {
 		return sourcefile.EachObject(s, func(object []byte, line int) error {
 			fields, bad := textFields(object)
-			return visit(firstValue(fields, "query_id", "qid"), fields["doc_id_a"], fields["doc_id_b"], cmp.Or(bad, sourcefile.EmptyID), line)
+			return visit(cmp.Or(fields["query_id"], fields["qid"]), fields["doc_id_a"], fields["doc_id_b"], cmp.Or(bad, sourcefile.EmptyID), line)
 		})
 	}
 	return sourcefile.EachFields(s, 3, func(f [][]byte) error {

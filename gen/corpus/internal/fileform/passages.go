@@ -16,7 +16,7 @@ import (
 // tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
 // passage's id is document_number.
 
-// readPassages reads document_passages.json. The file may be one line; only the current passage is held.
+// readPassages reads document_passages.json. The file may be one line.
 func readPassages(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	return sourcefile.EachNested(s, func(document, number string, text json.RawMessage) error {
 		d := corpus.Doc{ID: passageID(document, number)}

@@ -3,7 +3,6 @@ package fileform
 import (
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -52,5 +51,5 @@ func fitsRows(h sourcefile.Head, accept func(p *tabular.Plan, json bool) bool) b
 		return false
 	}
 	_, json := t.(*rowtable.Records)
-	return accept(p, json && h.Columns == "" && !celltext.IsFrame(h.Text))
+	return accept(p, json && h.Columns == "")
 }

@@ -1,9 +1,7 @@
 package fileform
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -74,7 +72,7 @@ func objectTopic(raw []byte, o Options) (q corpus.Query, bad string) {
 	if bad != "" {
 		return q, bad
 	}
-	id := cmp.Or(firstValue(fields, "_id", "id", "qid", "query_id"), namedValue(fields, tabular.QueryIDRole), firstValue(fields, "number", "num"))
+	id := cmp.Or(fields["_id"], fields["id"], fields["qid"], fields["query_id"], namedValue(fields, tabular.QueryIDRole), fields["number"], fields["num"])
 	if id == "" {
 		return q, sourcefile.EmptyID
 	}
@@ -84,19 +82,14 @@ func objectTopic(raw []byte, o Options) (q corpus.Query, bad string) {
 // textFields returns the members of an object that are texts or numbers; bad is the reason if it is
 // malformed.
 func textFields(raw []byte) (fields map[string]string, bad string) {
-	var object map[string]any
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	if dec.Decode(&object) != nil || dec.More() {
+	object, ok := new(celltext.Parser).Parse(raw)
+	if !ok {
 		return nil, sourcefile.MalformedJSON
 	}
 	fields = map[string]string{}
-	for name, value := range object {
-		switch value := value.(type) {
-		case string:
-			fields[name] = value
-		case json.Number:
-			fields[name] = celltext.WholeSpelling(value.String())
+	for _, member := range object.Items {
+		if member.Kind == celltext.TextKind || member.Kind == celltext.WordKind && member.Text != "true" && member.Text != "false" {
+			fields[member.Name] = member.Text
 		}
 	}
 	return fields, ""
@@ -105,14 +98,4 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 // namedValue returns the value under the first name that a role of columns knows, else "".
 func namedValue(fields map[string]string, role string) string {
 	return fields[tabular.FirstNamed(role, slices.Sorted(maps.Keys(fields)))]
-}
-
-// firstValue returns the first value among keys that is not empty, else "".
-func firstValue(fields map[string]string, keys ...string) string {
-	for _, key := range keys {
-		if fields[key] != "" {
-			return fields[key]
-		}
-	}
-	return ""
 }

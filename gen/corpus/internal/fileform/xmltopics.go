@@ -2,6 +2,7 @@ package fileform
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"io"
 	"slices"
@@ -84,7 +85,7 @@ func emitXMLTopic(s *sourcefile.Source, o Options, values map[string][]string, l
 			fields[name] = text
 		}
 	}
-	id := firstValue(fields, "number", "num", "identifier", "qid", "id")
+	id := cmp.Or(fields["number"], fields["num"], fields["identifier"], fields["qid"], fields["id"])
 	if id == "" {
 		return s.Skip(line, noTopicID)
 	}

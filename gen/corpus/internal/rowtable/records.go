@@ -35,16 +35,8 @@ func NewRecords(h sourcefile.Head) *Records {
 		if n++; n > headRecords {
 			return sourcefile.ErrStop
 		}
-		object, ok := parser.Parse(text)
-		if !ok {
-			return nil
-		}
-		rows, isFrame := object.Rows()
-		if !isFrame {
-			rows = []celltext.Value{*object}
-		}
-		for i := range rows {
-			columns.addMembers("", &rows[i])
+		if object, ok := parser.Parse(text); ok {
+			columns.addMembers("", object)
 		}
 		return nil
 	})
@@ -56,7 +48,7 @@ func NewRecords(h sourcefile.Head) *Records {
 
 func (r *Records) Columns() (names []string, loose bool) { return r.Names, true }
 
-// VisitRows calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
+// VisitRows calls visit for every object. A member that an object does not have is empty.
 func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	values, walks := make([]tabular.Cells, len(names)), make([]columnWalk, len(names))
 	columns := newColumnSet()
@@ -96,14 +88,8 @@ func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(val
 			s.Line = end
 			return nil
 		}
-		rows, isFrame := object.Rows()
-		if !isFrame {
-			rows = append(rows, *object)
-		}
-		for i := range rows {
-			if err := readRow(&rows[i]); err != nil {
-				return err
-			}
+		if err := readRow(object); err != nil {
+			return err
 		}
 		s.Line = end
 		return nil

@@ -1,6 +1,7 @@
 package sourcefile
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
@@ -212,13 +213,18 @@ func (o *objectScanner) skipByte(s *Source, c byte) error {
 // BrokenJSON is the reason under which the rest of a file is counted.
 const BrokenJSON = "malformed JSON, the rest of the file is left out"
 
-// EachNested calls visit for every value of the objects {"outer": {"inner": value}} of a file, regardless of lines. It holds one value.
+// EachNested calls visit for every value of the objects {"outer": {"inner": value}} of a file, which is held.
 func EachNested(s *Source, visit func(outer, inner string, value json.RawMessage) error) error {
-	in := &jsonStream{source: s}
-	decoder := json.NewDecoder(in)
-	in.taken = decoder.InputOffset
+	all, err := s.ReadRest()
+	if err != nil {
+		return err
+	}
+	decoder, counted := json.NewDecoder(bytes.NewReader(all)), int64(0)
+	s.Line = 1
 	for depth, outer := 0, ""; ; {
 		token, err := decoder.Token()
+		s.Line += bytes.Count(all[counted:decoder.InputOffset()], []byte{'\n'})
+		counted = decoder.InputOffset()
 		if err == io.EOF && depth == 0 {
 			return nil
 		}
@@ -239,47 +245,9 @@ func EachNested(s *Source, visit func(outer, inner string, value json.RawMessage
 			outer = name
 			token, err = decoder.Token()
 		}
-		switch {
-		case in.failed != nil:
-			return in.failed
-		case err != nil || token != json.Delim('{'):
+		if err != nil || token != json.Delim('{') {
 			return s.Skip(s.Line, BrokenJSON)
 		}
 		depth++
 	}
-}
-
-// jsonStream is a reader of a source for a JSON decoder. It returns a line or a part of one at a time.
-type jsonStream struct {
-	source *Source
-	rest   []byte // of the last piece
-	buf    []byte
-	sent   int64        // bytes passed on or in rest
-	taken  func() int64 // bytes that the decoder has finished; it holds the others
-	failed error        // of the source
-}
-
-func (in *jsonStream) Read(p []byte) (int, error) {
-	if len(in.rest) == 0 {
-		text, ends, err := in.source.piece()
-		if err != nil {
-			if err != io.EOF {
-				in.failed = err
-			}
-			return 0, err
-		}
-		if err := in.source.CheckSize(int(in.sent-in.taken()), in.source.Line); err != nil {
-			in.failed = err
-			return 0, err
-		}
-		in.buf = append(in.buf[:0], text...)
-		if ends {
-			in.buf = append(in.buf, '\n')
-		}
-		in.rest = in.buf
-		in.sent += int64(len(in.rest))
-	}
-	n := copy(p, in.rest)
-	in.rest = in.rest[n:]
-	return n, nil
 }

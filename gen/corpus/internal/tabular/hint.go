@@ -17,6 +17,9 @@ func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHea
 
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
+	if isByRow(p.header) {
+		return writeRecords
+	}
 	if hint := p.pasted(); hint != "" {
 		return hint
 	}

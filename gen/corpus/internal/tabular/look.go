@@ -52,7 +52,7 @@ func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, 
 		return err
 	}
 	l.kinds = make([]kindsMet, len(p.Names))
-	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.checkListLabels, l.checkTuples, l.tellIDs, l.tellInstructions} {
+	for _, step := range []func() error{l.countKinds, l.tellLists, l.checkListLabels, l.checkTuples, l.tellIDs, l.tellInstructions} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -254,46 +254,6 @@ func (l *headLook) isRetrievalScore(name string, k *kindsMet) bool {
 	})
 }
 
-// takeUniqueID takes another column as the ids of documents, if those of the first known name repeat among documents and those of exactly
-// one other known name do not.
-func (l *headLook) takeUniqueID() error {
-	p := l.Plan
-	if !p.Content().Collection {
-		return nil
-	}
-	id := p.docs[0].id
-	names := []string{p.Names[id]}
-	for _, name := range p.Columns.unread {
-		if slices.Contains(knownNames(DocIDRole), plainColumn(name)) {
-			names = append(names, name)
-		}
-	}
-	repeats := make([]bool, len(names))
-	occurs := map[string]bool{}
-	if len(names) == 1 {
-		return nil
-	}
-	if err := l.rows(names, func(values []Cells) error {
-		for i := range values {
-			key := names[i] + "\t" + strings.Join(values[i].Texts, "\t")
-			repeats[i] = repeats[i] || occurs[key]
-			occurs[key] = true
-		}
-		return nil
-	}); err != nil {
-		return err
-	}
-	unique := slices.Index(repeats, false)
-	if !repeats[0] || unique < 0 || slices.Contains(repeats[unique+1:], false) {
-		return nil
-	}
-	r := p.Columns.find(DocIDRole, names[0])
-	r.name, r.remark = names[unique], fmt.Sprintf(" (%s repeats)", names[0])
-	p.Names[id] = names[unique]
-	p.Columns.unread[slices.Index(p.Columns.unread, names[unique])] = names[0]
-	return nil
-}
-
 // Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number, a number and
 // two texts, three texts, or, where isList says that rows are lists of JSON, two texts; in longer rows two texts and a number that is not
 // whole, beside what is neither; "" for other rows. names are the numbers of its columns, first are the fields of its first row.
@@ -386,9 +346,8 @@ const longestHead = 4096
 // hintOfForm returns what to do with a file that is a table in a form that is not read; "" if it is none that is known. text is its
 // beginning, names are those found in it.
 func hintOfForm(text []byte, names []string) string {
-	isSplit := slices.Contains(names, "columns") && slices.Contains(names, "data") // to_json(orient="split")
-	if isSplit || isByRow(names) {
-		return `write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`
+	if isByRow(names) {
+		return writeRecords
 	}
 	line, _, _ := strings.Cut(string(text[:min(len(text), longestHead)]), "\n")
 	for _, c := range "^~:\u00a7\u00a6\x01\x1f" {
@@ -405,16 +364,22 @@ func hintOfForm(text []byte, names []string) string {
 	return ""
 }
 
-// isByRow reports whether names are those of columns below the names of rows, or the other way: to_json(orient="index"), and pandas'
-// default where rows have names.
+// writeRecords is what to do with a table that to_json of pandas wrote by its columns, or by the names of its rows.
+const writeRecords = `write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`
+
+// isByRow reports whether names are those of a table that to_json of pandas wrote in a form that is not read: its columns below the names of
+// rows, or the other way.
 func isByRow(names []string) bool {
-	outer := map[string]bool{}
+	if slices.Contains(names, "columns") && slices.Contains(names, "data") { // orient="split"
+		return true
+	}
+	outer, isNumbered := map[string]bool{}, len(names) > 0
 	for _, name := range names {
-		first, _, isNested := strings.Cut(name, ".")
+		first, rest, isNested := strings.Cut(name, ".")
 		if !isNested {
 			return false
 		}
-		outer[first] = true
+		outer[first], isNumbered = true, isNumbered && celltext.IsNumber([]byte(rest))
 	}
 	numbers, queries, documents := 0, false, false
 	for name := range outer {
@@ -424,5 +389,5 @@ func isByRow(names []string) bool {
 		queries = queries || slices.Contains(knownNames(QueryRole), plainColumn(name))
 		documents = documents || slices.Contains(knownNames(DocRole), plainColumn(name))
 	}
-	return len(outer) > 0 && numbers == len(outer) || queries && documents
+	return len(outer) > 0 && numbers == len(outer) || queries && documents || isNumbered
 }

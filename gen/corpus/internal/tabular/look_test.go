@@ -115,25 +115,6 @@ func TestFloatIDs(t *testing.T) {
 	}
 }
 
-// TestTakesUniqueID: where the first column of ids repeats and one other does not, the latter is read.
-func TestTakesUniqueID(t *testing.T) {
-	for _, c := range []struct {
-		header string
-		lines  []string
-		want   string
-	}{
-		{"doc_id passage_id text", []string{"1;1;a", "1;2;b"}, "document = text, document_id = passage_id (doc_id repeats)"},
-		{"doc_id passage_id text", []string{"1;1;a", "2;1;b"}, "document = text, document_id = doc_id"},
-		{"doc_id passage_id text", []string{"1;1;a", "1;1;b"}, "document = text, document_id = doc_id"},
-		{"doc_id passage_id docno text", []string{"1;1;1;a", "1;2;2;b"}, "document = text, document_id = doc_id"}, // two others do not repeat
-	} {
-		p, choice, err := planOf(t, c.header, "")
-		must.Do(t, err)
-		must.Do(t, p.Look(head(c.header, c.lines...), false, choice))
-		must.Equal(t, p.Columns.String(), c.want, "%s, %q: %s", c.header, c.lines, p.Columns)
-	}
-}
-
 // TestNameClasses: labels that are places in a list of classes are read by the class's name, in labels and in --labels.
 func TestNameClasses(t *testing.T) {
 	classes := map[string][]string{"label": {"irrelevant", "relevant"}}

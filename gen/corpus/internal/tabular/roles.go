@@ -55,7 +55,7 @@ var Roles = []role{
 		"candidates_doc_content", "candidates_doc_body", "candidates_doc_passage", "hits_content", "page_content", "chunk",
 		"product_text", "product_description", "ctxs_text", "evidences_evidence", "paragraphs_paragraph_text", "search_results_page_snippet", "retrieved_contexts",
 		"data_paragraphs_context"}, answerNames...)},
-	{DocIDRole, []string{"document_id", "doc_id", "docno", "docid", "pid", "passage_id", "corpus_id", "sentence_id", "document_ids",
+	{DocIDRole, []string{"document_id", "pid", "passage_id", "doc_id", "docno", "docid", "corpus_id", "sentence_id", "document_ids",
 		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids", "product_id"}},
 	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles", "product_title", "product_name"}},
 	{LabelRole, []string{"label", "relevance", "rel", "grade", "is_relevant", "relevant", "is_selected", "labels", "relevances", "grades",
