@@ -32,21 +32,12 @@ func ParseChoose(text string) (Choose, error) {
 	if text == ChooseDefault || text == ChooseNone {
 		return Choose{}, nil
 	}
-	body, err := mappingOf(chooseKey, text, "use default, none or {KEY: [VALUE, ..], ..}")
-	if err != nil {
-		return Choose{}, err
-	}
-	return readChoose(chooseKey, body)
-}
-
-// mappingOf returns the mapping that a value on a command line is.
-func mappingOf(name, text, hint string) (*yaml.Node, error) {
 	var doc yaml.Node
 	err := yaml.Unmarshal([]byte(text), &doc)
 	if err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return nil, errs.BadUsage(hint, "%s: %q", name, text)
+		return Choose{}, errs.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
 	}
-	return doc.Content[0], nil
+	return readChoose(chooseKey, doc.Content[0])
 }
 
 func readChoose(file string, body *yaml.Node) (c Choose, err error) {

@@ -141,27 +141,27 @@ func zScores(x []float64) []float64 {
 // chosen on dev.
 func (e *experiment) addControls(r *report.Result) error {
 	first, name := &trial.FirstStage{}, e.Explorer.Division.FirstStageName()
-	alone := report.Arm{Name: name, Settings: e.Explorer.Division.FirstStageSettings()}
+	alone := report.Arm{Name: name}
 	for _, f := range e.Explorer.Division.Folds {
 		alone.Seeds = append(alone.Seeds, e.judge.run(f, e.judge.rankBy(first)))
 	}
-	r.Controls = append(r.Controls, asControl(alone))
+	r.Controls = append(r.Controls, asControl(alone, e.Explorer.Division.FirstStageSettings()))
 	for _, a := range r.Arms {
 		units := e.units.ofArm(a.Name)
 		mix, weights := report.Arm{Name: name + " mixed with " + a.Name, Seeds: make([]report.SeedRun, len(units))}, make([]string, len(units))
 		if err := e.sideBySide(len(units), func(i int) { mix.Seeds[i], weights[i] = e.judge.mix(units[i], first) }); err != nil {
 			return err
 		}
-		mix.Settings = map[string]string{"weight of " + name + ", chosen on dev": strings.Join(weights, " ")}
-		r.Controls = append(r.Controls, asControl(mix))
+		weight := map[string]string{"weight of " + name + ", chosen on dev": strings.Join(weights, " ")}
+		r.Controls = append(r.Controls, asControl(mix, weight))
 	}
 	return nil
 }
 
 // asControl averages an arm's runs into a control: per query over seeds, then over queries.
-func asControl(a report.Arm) report.Control {
+func asControl(a report.Arm, settings map[string]string) report.Control {
 	a.Average()
-	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(Slug(a.Name)),
+	c := report.Control{Name: a.Name, Settings: settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(Slug(a.Name)),
 		PerQuery: report.QueryValues{}}
 	for measure := range a.Mean.Test {
 		c.PerQuery[measure] = a.PerQuery(measure)

@@ -44,25 +44,6 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 	return r.out.Finish(RankingStage+key, key, append(files, f))
 }
 
-// find copies a finished ranking of another experiment.
-func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error {
-	if _, ok := r.out.FinishedFiles(RankingStage+key, key); ok {
-		return nil
-	}
-	for _, folder := range r.otherFolders {
-		folder = filepath.Join(folder, key)
-		description, err := readDrawn(folder)
-		if os.IsNotExist(err) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		return r.keep(p, draw, key, description, runsIn(folder))
-	}
-	return nil
-}
-
 // equal returns the folder of a finished ranking whose call had the same inputs, or "".
 func (r *Ranker) equal(cell stage.Cell) (string, error) {
 	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.otherFolders...) {

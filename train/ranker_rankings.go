@@ -84,9 +84,6 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, 
 		return r.rankings[key], err
 	}
 	r.used[RankingStage+key] = true
-	if err := r.find(p, draw, key); err != nil {
-		return nil, err
-	}
 	if _, ok := r.out.FinishedFiles(RankingStage+key, key); !ok {
 		if err := r.call(ctx, p, draw, seed, key, tell); err != nil {
 			return nil, err

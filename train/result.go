@@ -64,7 +64,7 @@ func measure(ctx context.Context, explorer *Explorer, units []*Unit, command str
 // arm returns the record of an arm: its choices under every seed on every fold, its grid, and its
 // results on the test queries.
 func (e *experiment) arm(name string) (report.Arm, error) {
-	a := report.Arm{Name: name, Settings: map[string]string{}}
+	a := report.Arm{Name: name}
 	units := e.units.ofArm(name)
 	a.Seeds = make([]report.SeedRun, len(units))
 	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {

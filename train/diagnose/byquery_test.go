@@ -97,7 +97,6 @@ func TestWithoutJudgements(t *testing.T) {
 			"table":     runsTable(r.Runs).Rows[0][1] != table.None,
 			"CSV":       strings.Contains(csv.String(), "MAP"),
 			"JSON":      strings.Contains(string(must.Get(json.Marshal(r))(t)), `"map":`),
-			"figure":    effectivenessFigure(r.Runs) != nil,
 			"sentence":  !strings.Contains(r.basisText(), "without judgements (--qrels)"),
 			"published": hasNumber && hasBest,
 		} {

@@ -3,7 +3,6 @@ package diagnose
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,39 +37,22 @@ func (r *Result) basisText() string {
 		terminal.Plural(r.Queries, "query", "queries"), terminal.Plural(r.Candidates, "candidate", "candidates"), quality)
 }
 
-// sections returns the tables of every form, with their figures: the runs, the shares that they fulfil, then the details.
+// sections returns the tables of every form: the runs, the shares that they fulfil with their figure, then the details. Numbers by length
+// bound are in CSV and JSON alone.
 func (r *Result) sections() []page.Section {
 	shares := sharesTable(r.Runs, r.Axioms)
 	fulfilled := page.Dots{Axis: "share of instances fulfilled", High: 1, Guide: 0.5, Rows: shares.Names(),
 		Series: page.SeriesOf(shares, 3, len(shares.Columns)),
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
 			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)." + rareText(r.Axioms)}
-	return []page.Section{{Title: "Effectiveness and fulfilment", Figure: effectivenessFigure(r.Runs), Table: runsTable(r.Runs)},
+	return []page.Section{{Title: "Effectiveness and fulfilment", Table: runsTable(r.Runs)},
 		{Title: "Axioms fulfilled", Figure: fulfilled.Figure(), Table: shares},
-		{Title: "Fulfilment by length bound", Table: boundsTable(r.Axioms), Folded: true},
 		{Title: "Margins and importance", Table: marginsTable(r.Axioms), Folded: true},
 		{Title: "Tests between runs", Table: testsTable(r.Tests)},
-		{Title: "Differences by length bound", Table: testsByBoundTable(r.Tests), Folded: true},
 		{Title: "Perturbed copies", Table: perturbedTable(r.Runs, r.Perturbed)},
 		{Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)},
-		{Title: "Agreement by length bound", Table: agreementByBoundTable(r.Axioms), Folded: true},
 		{Title: "nDCG by overlap of query and relevant documents", Table: overlapTable(r.Runs, r.Terciles, r.Uncovered), Folded: true},
 		{Title: "Published beside ours", Table: publishedTable(r.Published)}}
-}
-
-// effectivenessFigure draws MAP against the share of all instances, with a mark for each run.
-func effectivenessFigure(runs []RunResult) *page.Figure {
-	l := page.Lines{X: "share of all instances", Y: "MAP",
-		Caption: "Each mark is a run: its MAP against the share that it fulfils of the instances of all axioms."}
-	for i, run := range runs {
-		if run.Effectiveness == nil {
-			return nil
-		}
-		s := page.Series{Name: run.Run, Values: slices.Repeat([]float64{math.NaN()}, len(runs))}
-		s.Values[i] = run.MAP
-		l.Xs, l.Series = append(l.Xs, run.MeanFulfilment), append(l.Series, s)
-	}
-	return l.Figure()
 }
 
 // rareText returns a sentence about the axioms without an instance, and those with so few that their shares say nothing.

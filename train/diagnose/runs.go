@@ -192,7 +192,7 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 		if n := all - len(rows); n > 0 {
 			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
-		g.runs[i] = namedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
+		g.runs[i] = namedRun{Name: RunName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, read.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
 		}}
 	}
@@ -295,8 +295,8 @@ func (g *runSet) split(queries []mine.Query) string {
 	return terminal.JoinAnd(names)
 }
 
-// runName returns a run's file name without its ending, or the path if two runs have the same name.
-func runName(path string, all []string) string {
+// RunName returns a run's file name without its ending, or the path if two runs have the same name.
+func RunName(path string, all []string) string {
 	short := func(path string) string {
 		name := filepath.Base(path)
 		return strings.TrimSuffix(name, filepath.Ext(name))

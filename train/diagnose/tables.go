@@ -2,25 +2,12 @@ package diagnose
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
-
-// shownSteps are the steps of delta* in the text. CSV and JSON have all of them.
-var shownSteps = []float64{0, .05, .1, .2, .5, 1}
-
-// stepColumns returns a column for each of shownSteps.
-func stepColumns() []table.Column {
-	var names []string
-	for _, s := range shownSteps {
-		names = append(names, "delta*="+terminal.Number(s))
-	}
-	return table.Right(names...)
-}
 
 // runColumns returns a column for each run.
 func runColumns(runs []RunResult) []table.Column {
@@ -53,23 +40,6 @@ func sharesTable(runs []RunResult, results []AxiomResult) *table.Table {
 			cells = append(cells, f.cell(a.maxInstances()))
 		}
 		t.Add(cells...)
-	}
-	return t
-}
-
-func boundsTable(results []AxiomResult) *table.Table {
-	t := &table.Table{Title: "Share fulfilled, and instances, by relative length bound",
-		Columns: append(table.Left("axiom", "run"), stepColumns()...)}
-	for _, a := range results {
-		for _, f := range a.Fulfilment {
-			cells := []string{a.Axiom, f.Run}
-			for _, step := range f.ByDeltaStar {
-				if slices.Contains(shownSteps, step.DeltaStar) {
-					cells = append(cells, step.cell()+" "+strconv.Itoa(step.Instances))
-				}
-			}
-			t.Add(cells...)
-		}
 	}
 	return t
 }
@@ -116,22 +86,6 @@ func testsTable(tests []Test) *table.Table {
 	return t
 }
 
-func testsByBoundTable(tests []Test) *table.Table {
-	t := &table.Table{
-		Title: "Tests by relative length bound: only A : only B, and McNemar's Holm p over all rows and steps, as if instances " +
-			"were independent",
-		Columns: append(table.Left("axiom", "A", "B"), stepColumns()...)}
-	for i := range tests {
-		x := &tests[i]
-		cells := []string{x.Axiom, x.A, x.B}
-		for _, s := range shownSteps {
-			cells = append(cells, x.cell(s))
-		}
-		t.Add(cells...)
-	}
-	return t
-}
-
 func perturbedTable(runs []RunResult, perturbed []PerturbedResult) *table.Table {
 	t := &table.Table{Title: "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
 		Columns: append(table.Left("axiom"), runColumns(runs)...)}
@@ -160,23 +114,6 @@ func agreementTable(results []AxiomResult) *table.Table {
 				agreement = four(*a.Agreement)
 			}
 			t.Add(a.Axiom, f.Run, countText(f.RR), countText(f.RN), countText(f.NR), countText(f.NN), agreement)
-		}
-	}
-	return t
-}
-
-func agreementByBoundTable(results []AxiomResult) *table.Table {
-	t := &table.Table{Title: "Agreement by relative length bound: share, and pairs R over N : N over R",
-		Columns: append(table.Left("axiom"), stepColumns()...)}
-	for _, a := range results {
-		cells := []string{a.Axiom}
-		for _, step := range a.AgreementByDeltaStar {
-			if slices.Contains(shownSteps, step.DeltaStar) {
-				cells = append(cells, step.cell())
-			}
-		}
-		if len(cells) > 1 {
-			t.Add(cells...)
 		}
 	}
 	return t

@@ -78,30 +78,6 @@ func (f *RunFulfilment) cell(most int) string {
 	return four(f.Share)
 }
 
-func (a *AtStep) cell() string {
-	if a.Instances == 0 {
-		return "-"
-	}
-	return four(a.Share)
-}
-
-// cell returns the test within a step of delta*, or "-" without an instance.
-func (t *Test) cell(deltaStar float64) string {
-	for _, step := range t.ByDeltaStar {
-		if step.DeltaStar == deltaStar {
-			return terminal.Group(step.OnlyA) + ":" + terminal.Group(step.OnlyB) + " " + probability(step.HolmP)
-		}
-	}
-	return "-"
-}
-
-func (a *AgreementAtStep) cell() string {
-	if a.Share == nil {
-		return "-"
-	}
-	return four(*a.Share) + " " + terminal.Group(a.RN) + ":" + terminal.Group(a.NR)
-}
-
 // countText returns the number of instances and the share fulfilled.
 func countText(c *Count) string {
 	if c.Instances == 0 {

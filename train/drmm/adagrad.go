@@ -1,13 +1,10 @@
 package drmm
 
 import (
-	"fmt"
 	"math"
 
 	"gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
-
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // adagrad is a gorgonia.Solver: Adagrad (Duchi, Hazan, Singer, JMLR 2011) as PyTorch steps it,
@@ -36,10 +33,6 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 			return err
 		}
 		w, g := floats(node.Value()), floats(grad)
-		if offset+len(w) > len(a.squares) || len(g) != len(w) {
-			return fmt.Errorf("adagrad of %s: %d and more, gradients of %d", terminal.Plural(len(a.squares), "weight", "weights"),
-				offset+len(w), len(g))
-		}
 		squares := a.squares[offset:][:len(w)]
 		for i, d := range g {
 			if d != 0 {
@@ -49,9 +42,6 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 		}
 		clear(g)
 		offset += len(w)
-	}
-	if offset != len(a.squares) {
-		return fmt.Errorf("adagrad of %s stepped %d", terminal.Plural(len(a.squares), "weight", "weights"), offset)
 	}
 	return nil
 }

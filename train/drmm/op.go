@@ -1,7 +1,6 @@
 package drmm
 
 import (
-	"fmt"
 	"hash"
 	"hash/fnv"
 
@@ -82,11 +81,7 @@ var vector = gorgonia.TensorType{Dims: 1, Of: tensor.Float64}
 
 // Do computes the loss from the weights. Gorgonia's machine calls it.
 func (h *hinge) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
-	weights, ok := inputs[0].(*tensor.Dense)
-	if !ok {
-		return nil, fmt.Errorf("%v: weights of type %T", h, inputs[0])
-	}
-	*h.loss = gorgonia.F64(h.run(weights.Float64s(), h.grad.Float64s()))
+	*h.loss = gorgonia.F64(h.run(floats(inputs[0]), h.grad.Float64s()))
 	return h.loss, nil
 }
 
@@ -115,11 +110,7 @@ type hingeGrad struct{ loss *hinge }
 
 // Do returns the gradient on the weights. Gorgonia's machine calls it.
 func (h hingeGrad) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
-	d, ok := inputs[2].Data().(float64)
-	if !ok {
-		return nil, fmt.Errorf("%v: gradient of type %T", h, inputs[2].Data())
-	}
-	if d != 1 {
+	if d := inputs[2].Data().(float64); d != 1 {
 		return tensor.Mul(h.loss.grad, d)
 	}
 	return h.loss.grad, nil

@@ -54,12 +54,9 @@ func (t *Trainer) Model() *Model {
 	return &Model{t.model.options, slices.Clone(t.model.weights)}
 }
 
-// Epoch takes one step per batch of the pairs, in order. It returns the mean loss of all pairs, each
+// Epoch takes one step per batch of the pairs, in order. Both inputs of a pair are of one query of the store. It returns the mean loss of all pairs, each
 // measured at its own step.
 func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err error) {
-	if err := t.check(pairs); err != nil {
-		return 0, err
-	}
 	var sum float64
 	for batch := range slices.Chunk(pairs, t.model.options.Batch) {
 		if err := ctx.Err(); err != nil {
@@ -85,21 +82,4 @@ func (t *Trainer) step(batch []Pair) (loss float64, err error) {
 	}
 	t.pairs += int64(len(batch))
 	return loss, t.solver.Step(t.tape.weights)
-}
-
-// check returns an error for the first pair that the network cannot train on.
-func (t *Trainer) check(pairs []Pair) error {
-	n := int32(t.store.Len())
-	for i, p := range pairs {
-		if p.Pos < 0 || p.Pos >= n || p.Neg < 0 || p.Neg >= n {
-			return fmt.Errorf("pair %d: inputs %d and %d of %d", i, p.Pos, p.Neg, n)
-		}
-		if t.store.inputs[p.Pos].query != t.store.inputs[p.Neg].query {
-			return fmt.Errorf("pair %d: its inputs belong to two queries", i)
-		}
-		if !(p.Weight >= 0 && p.Weight < math.Inf(1)) || !(math.Abs(p.Margin) < math.Inf(1)) {
-			return fmt.Errorf("pair %d: weight %v, margin %v", i, p.Weight, p.Margin)
-		}
-	}
-	return nil
 }

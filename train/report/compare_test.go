@@ -150,7 +150,6 @@ func TestCompareRefuses(t *testing.T) {
 		want           string
 	}{
 		{paths[1:2], []string{"MRR", "MRR"}, "is asked for twice"},
-		{[]string{paths[1], paths[1]}, []string{"MRR"}, "a run stands twice"},
 		{paths[1:3], []string{"MRR"}, "no query of the run is judged"},
 		{[]string{paths[1], paths[0] + "missing"}, []string{"MRR"}, "missing"},
 	} {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -109,34 +109,6 @@ func (c *Comparison) Results() *table.Results {
 	return out
 }
 
-// shortNames returns the shortest distinct ends of the runs' paths, without the file ending where that is enough: bm25, or
-// one/run and two/run, or run.a and run.b. ok is false if a path is listed twice.
-func shortNames(paths []string) (names []string, ok bool) {
-	for _, hasEnding := range []bool{false, true} {
-		var parts [][]string
-		most := 0
-		for _, p := range paths {
-			split := strings.Split(path.Clean(p), "/")
-			last := &split[len(split)-1]
-			if name := strings.TrimSuffix(*last, path.Ext(*last)); name != "" && !hasEnding {
-				*last = name
-			}
-			parts, most = append(parts, split), max(most, len(split))
-		}
-		for n := 1; n <= most; n++ {
-			names = nil
-			for _, p := range parts {
-				names = append(names, strings.Join(p[max(0, len(p)-n):], "/"))
-			}
-			list := slices.Sorted(slices.Values(names))
-			if len(slices.Compact(list)) == len(names) {
-				return names, true
-			}
-		}
-	}
-	return names, false
-}
-
 // Judge measures runs by a file of judgements.
 type Judge struct {
 	Qrels   string       // the file
@@ -189,14 +161,6 @@ func (j *Judge) queries(r *eval.Result) []string {
 // CompareRuns measures every run on its judged queries, or under Options.Complete on all judged queries. It makes no tests.
 // command is the command line that makes the record again.
 func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command string) (*Comparison, error) {
-	clean := make([]string, len(paths))
-	for i, path := range paths {
-		clean[i] = filepath.ToSlash(path)
-	}
-	names, ok := shortNames(clean)
-	if !ok {
-		return nil, errs.BadUsage("name each once", "a run stands twice among %s", strings.Join(paths, ", "))
-	}
 	var results []*eval.Result
 	var queries []string
 	for _, path := range paths {
@@ -220,8 +184,9 @@ func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 		c.Measures = append(c.Measures, m.String())
 	}
 	for i, r := range results {
-		run := Control{Name: names[i], Test: Scores{}, PerQuery: QueryValues{},
-			PerQueryFile: fmt.Sprintf("per-query/%d-%s.tsv", i+1, strings.ReplaceAll(names[i], "/", "-"))}
+		name := filepath.ToSlash(diagnose.RunName(paths[i], paths))
+		run := Control{Name: name, Test: Scores{}, PerQuery: QueryValues{},
+			PerQueryFile: fmt.Sprintf("per-query/%d-%s.tsv", i+1, strings.ReplaceAll(name, "/", "-"))}
 		queries := j.queries(r)
 		for _, m := range measures {
 			values := m.PerQuery(r, queries)

@@ -122,13 +122,11 @@ type Scores map[string]float64
 
 // Arm is one way to train, run once per seed.
 type Arm struct {
-	Name     string            `json:"-"`                  // its name, the key of the JSON object
-	Command  string            `json:"command,omitempty"`  // makes this arm alone, if it differs from the record's
-	Settings map[string]string `json:"settings,omitempty"` // the arm's own settings
-	Chosen   []Choice          `json:"chosen,omitempty"`
-	Grid     []Cell            `json:"grid,omitempty"`
-	Seeds    []SeedRun         `json:"seeds"`
-	Mean     Means             `json:"mean"` // over seeds
+	Name   string    `json:"-"` // its name, the key of the JSON object
+	Chosen []Choice  `json:"chosen,omitempty"`
+	Grid   []Cell    `json:"grid,omitempty"`
+	Seeds  []SeedRun `json:"seeds"`
+	Mean   Means     `json:"mean"` // over seeds
 }
 
 // Means are an arm's scores averaged over its seeds.
@@ -166,7 +164,6 @@ type Test = eval.Comparison
 // Pool is what one axiom offered and what was taken from it.
 type Pool struct {
 	Axiom       string  `json:"axiom"`                  // the canonical expression
-	Arm         string  `json:"arm,omitempty"`          // whose pool it is
 	Split       string  `json:"split,omitempty"`        // whose queries it was drawn from
 	Size        int     `json:"size"`                   // pairs that can be drawn
 	Wanted      int     `json:"wanted"`                 // pairs asked for

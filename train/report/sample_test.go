@@ -29,7 +29,7 @@ func hand() *Result {
 		Warnings: []string{`pool tfc1: length skew 0.25 is above 0.1; hint: delta_star or "length-balanced"`},
 	}
 	arm := func(name string, maps ...map[string]float64) Arm {
-		a := Arm{Name: name, Settings: map[string]string{"ratio": "1:1"}}
+		a := Arm{Name: name}
 		for i, per := range maps {
 			m := meanOf(per)
 			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01},
@@ -112,8 +112,7 @@ func large(queries int) *Result {
 	r.Controls = []Control{control("BM25"), control("BM25 + DRMM")}
 	r.Arms = nil
 	for _, name := range []string{"DRMM judged", "DRMM + axioms", "DRMM + judged"} {
-		a := Arm{Name: name, Settings: map[string]string{"axioms": "m-and(delta_star=0.1) | m-tdc(delta_star=0.1) | tf-lnc", "ratio": "1:1",
-			"schedule": "mixed"}}
+		a := Arm{Name: name}
 		for s := range 5 {
 			per := score(levels[name]+rng.NormFloat64()*.03, .15)
 			m := meanOf(per)

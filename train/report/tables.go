@@ -165,7 +165,7 @@ func TestsTable(tests []Test) *table.Table {
 
 // poolsTable returns a row per pool. A shortfall and the skew of a pool that leans one way are bold.
 func poolsTable(pools []Pool) *table.Table {
-	t := &table.Table{Title: "Pools", Columns: table.Left("axiom", "arm", "split")}
+	t := &table.Table{Title: "Pools", Columns: table.Left("axiom", "split")}
 	t.Columns = append(t.Columns, table.Right("pairs", "wanted", "taken", "shortfall", "longer by", "judges agree")...)
 	t.Caption = "Pairs that each axiom offers and what was taken of them. Longer by: how much longer the preferred document is than the " +
 		"other, relative to the longer one; it is bold where length alone decides more than 60 % of the pool's pairs. Judges agree: the " +
@@ -175,10 +175,10 @@ func poolsTable(pools []Pool) *table.Table {
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		t.Add(p.Axiom, cmp.Or(p.Arm, table.None), cmp.Or(p.Split, table.None), terminal.Group(p.Size), terminal.Group(p.Wanted),
+		t.Add(p.Axiom, cmp.Or(p.Split, table.None), terminal.Group(p.Size), terminal.Group(p.Wanted),
 			terminal.Group(p.Taken), terminal.Group(p.Shortfall), terminal.SignedPercent(p.LengthSkew), agreement)
-		t.Embolden(6, p.Shortfall > 0)
-		t.Embolden(7, p.Leans != "")
+		t.Embolden(5, p.Shortfall > 0)
+		t.Embolden(6, p.Leans != "")
 	}
 	return t.DropEmpty()
 }
@@ -274,12 +274,6 @@ func settingsTable(p Protocol, systems Systems) *table.Table {
 	add("all", p.Settings)
 	for _, c := range systems.Controls {
 		add(c.Name, c.Settings)
-	}
-	for _, a := range systems.Arms {
-		add(a.Name, a.Settings)
-		if a.Command != "" {
-			t.Add(a.Name, "command", a.Command)
-		}
 	}
 	return t
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
@@ -65,11 +64,11 @@ func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 		return nil, err
 	}
 	s.folders = append(s.folders, s.out.Path(x.dir+"/"+train.RankingsFolder))
-	chain, err := gen.Start(x.config, dir, s.printer, "axiomine train sweep")
+	one := configs.LoadedConfig{Config: *x.config, Published: s.Published, Original: s.Original, Origins: x.given}
+	chain, err := train.Start(&one, dir, s.printer, "axiomine train sweep")
 	if err != nil {
 		return nil, err
 	}
-	chain.Run.Published, chain.Run.Original, chain.Run.Origins = s.Published, s.Original, x.given
 	s.showSteps(train.Steps(chain))
 	return chain, nil
 }

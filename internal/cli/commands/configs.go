@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/ui/table"
-	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
 )
 
@@ -83,19 +82,7 @@ func newShow() *cobra.Command {
 		if !common.Text() {
 			return common.Show(cmd, table.Single(effectiveValues(l)))
 		}
-		if err := l.Write(cmd.OutOrStdout()); err != nil || l.Gen.Data == "" {
-			return err
-		}
-		lines, err := train.Plan(cmd.Context(), l)
-		if err != nil {
-			lines = []string{"no experiment with this collection: " + err.Error()}
-		}
-		for _, line := range lines {
-			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "# an experiment (axiomine train): %s\n", line); err != nil {
-				return err
-			}
-		}
-		return nil
+		return l.Write(cmd.OutOrStdout())
 	}
 	return cmd
 }

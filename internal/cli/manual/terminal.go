@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // renderMarkdown returns a text for a terminal of the Markdown that the pages are written in: headings, paragraphs, lists, code, and tables,
@@ -142,22 +143,9 @@ func (t *rendering) paragraph(text, first, further string) {
 	}
 }
 
-// Wrap breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: terminal.Wrap counts
-// columns. A longer word has a line of its own.
-func Wrap(text string, room int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case len(line)+1+len(word) <= room:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
+// Wrap breaks text between words into lines of at most room columns. A longer word has a line of its own.
+func Wrap(text string, room int) []string {
+	return strings.Split(terminal.Wrap(strings.Join(strings.Fields(text), " "), room, 0), "\n")
 }
 
 func (t *rendering) write(line string) {

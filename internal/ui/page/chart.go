@@ -85,7 +85,7 @@ func (d Dots) Figure() *Figure {
 type Lines struct {
 	Caption, X, Y string
 	Xs            []float64
-	Labels        []string // of Xs; nil for round numbers
+	Labels        []string // of Xs
 	IsLog         bool     // the axis of Xs is logarithmic
 	Series        []Series
 }
@@ -117,16 +117,12 @@ func (l Lines) Figure() *Figure {
 	ys := niceScale(values, bottom, top, 5)
 	gutter := ys.gutter(48)
 	xs := niceScale(places, gutter+16, c.width-24, 5)
-	if lo, hi := slices.Min(places), slices.Max(places); l.Labels != nil && hi > lo {
+	if lo, hi := slices.Min(places), slices.Max(places); hi > lo {
 		xs.lo, xs.hi = lo, hi
 	}
 	c.text(6, top-12, "start", "value", l.Y)
 	c.gridY(ys, gutter, c.width-8)
-	if l.Labels == nil {
-		c.gridX(xs, top, bottom, l.X)
-	} else {
-		c.gridLabels(xs, places, l.Labels, top, bottom, l.X)
-	}
+	c.gridLabels(xs, places, l.Labels, top, bottom, l.X)
 	at := func(i int, v float64) string { return px(xs.at(places[i])) + " " + px(ys.at(v)) }
 	for _, s := range list {
 		up, down, line, pen := "", "", "", "M"
@@ -152,11 +148,7 @@ func (l Lines) Figure() *Figure {
 			if math.IsNaN(v) {
 				continue
 			}
-			place := xs.label(l.Xs[i])
-			if l.Labels != nil {
-				place = l.Labels[i]
-			}
-			c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(place, i))
+			c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(l.Labels[i], i))
 		}
 	}
 	return &Figure{l.Caption, c.finish(l.Y + " over " + l.X)}

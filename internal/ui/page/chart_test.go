@@ -19,7 +19,7 @@ func TestTicksAreNotCut(t *testing.T) {
 	for _, unit := range []float64{1, 0.1, 0.003, 0.0004, 1e-6, 1e5} {
 		values := []float64{-1.07 * unit, 0.31 * unit, 2.6 * unit}
 		series := []Series{{Name: "a", Values: values}}
-		f := Lines{X: "x", Y: "y", Xs: []float64{1, 2, 3}, Series: series}.Figure()
+		f := Lines{X: "x", Y: "y", Xs: []float64{1, 2, 3}, Labels: []string{"1", "2", "3"}, Series: series}.Figure()
 		ticks := 0
 		for _, found := range endLabel.FindAllStringSubmatch(string(f.Drawing), -1) {
 			x := must.Get(strconv.ParseFloat(found[1], 64))(t)

@@ -30,7 +30,7 @@ func TestPageOfCharts(t *testing.T) {
 			Command: "axiomine axioms diagnose 'a b'",
 			Sections: []Section{
 				{Title: "dots", Figure: Dots{Caption: "c", Axis: "share", High: 1, Guide: 0.5, Rows: rows, Series: series}.Figure()},
-				{Title: "lines", Figure: Lines{Caption: "c", X: "x", Y: "y", Xs: at, Series: series}.Figure(),
+				{Title: "lines", Figure: Lines{Caption: "c", X: "x", Y: "y", Xs: at, Labels: rows, Series: series}.Figure(),
 					Table: &table.Table{Caption: "t", Columns: table.Mixed(1, "a", "b"), Rows: [][]string{{"<a>", "1"}}}},
 				{Title: "nothing", Table: &table.Table{Columns: table.Left("a")}},
 			}}
