@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -86,27 +87,18 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	e.kept = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], mines: e.Grid.MinesMistakes(e.Config), runSums: sums}
 	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds,
 		cache: map[featureKey]*trial.Features{}}
-	fewer, err := fewerJudged(e.Division.Chain, e.Division.Folds)
-	for _, text := range fewer {
-		e.caution(text)
-	}
-	return e, err
-}
-
-// fewerJudged returns what to warn of if fewer queries can be trained on than requested, each text once.
-func fewerJudged(p *prepare.Preparation, folds []*trial.Fold) (texts []string, err error) {
-	for _, f := range folds {
-		fewer, err := trial.FewerJudged(p, f)
+	for _, f := range e.Division.Folds {
+		drawer, err := dataset.NewDrawer(e.Division.Chain, &prepare.Split{Name: "train", Queries: f.Train}, nil)
 		if err != nil {
 			return nil, err
 		}
-		for _, text := range fewer {
-			if !slices.Contains(texts, text) {
-				texts = append(texts, text)
+		for _, text := range drawer.FewerJudged() {
+			if !slices.Contains(e.Cautions, text) {
+				e.caution(text)
 			}
 		}
 	}
-	return texts, nil
+	return e, nil
 }
 
 // caution warns, now and in the record.

@@ -42,11 +42,10 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	} else if chain.Inputs.Collection.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")
 	}
-	epochs, notes, err := cellTexts(c, g.Augmented)
+	epochs, err := epochTexts(c, g.Augmented)
 	if err != nil {
 		return nil, err
 	}
-	lines = append(lines, notes...)
 	units := fmt.Sprintf("for each of %s and %s", terminal.Plural(c.Train.Seeds, "seed", "seeds"),
 		terminal.Plural(len(divisions), "division", "divisions"))
 	if c.Train.Ranker != "" {
@@ -68,36 +67,26 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	return append(lines, epochs...), nil
 }
 
-// cellTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, and the notes of the settings' axioms that the
-// configured axioms do not have (gen.Plan prints those); both without repeats.
-func cellTexts(c *configs.Config, cells []configs.Settings) (epochs, notes []string, err error) {
-	configured, err := quota.ParseAxioms(&c.Gen)
-	if err != nil {
-		return nil, nil, err
-	}
+// epochTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, without repeats.
+func epochTexts(c *configs.Config, cells []configs.Settings) (epochs []string, err error) {
 	for _, s := range cells {
 		config, err := s.Apply(c)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		axioms, err := quota.ParseAxioms(&config.Gen)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		schedule, err := trial.ScheduleOf(config, &prepare.Preparation{Axioms: axioms})
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if line := fmt.Sprintf("%s: %s", Augmented, schedule); !slices.Contains(epochs, line) {
 			epochs = append(epochs, line)
 		}
-		for _, note := range axioms.Notes {
-			if line := "note: " + note; !slices.Contains(configured.Notes, note) && !slices.Contains(notes, line) {
-				notes = append(notes, line)
-			}
-		}
 	}
-	return epochs, notes, nil
+	return epochs, nil
 }
 
 // valuesText returns the keys of settings with their values.

@@ -30,7 +30,7 @@ func TestDefaultRatio(t *testing.T) {
 			delete(origins, trial.RatioKey)
 		}
 		g := must.Get(trial.NewGrid(&own, origins))(t)
-		if lines, _, err := cellTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != Augmented+": "+want {
+		if lines, err := epochTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != Augmented+": "+want {
 			t.Errorf("ratio %q: %q (%v)", ratio, lines, err)
 		}
 	}

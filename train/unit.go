@@ -38,15 +38,6 @@ type DevResult struct {
 // Name returns the unit's name in files.
 func (u *Unit) Name() string { return fileName(u.Arm, u.Draw) }
 
-// cellNames returns the names of n cells.
-func (u *Unit) cellNames(n int) []string {
-	names := []string{u.Name()}
-	for i := 1; n > 1 && i <= n; i++ {
-		names = append(names, fmt.Sprintf("%s.cell%d", u.Name(), i))
-	}
-	return names[len(names)-n:]
-}
-
 // Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
 // is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
 // arm's model, unless its own is better on dev.
@@ -66,13 +57,13 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		}
 		return u, err
 	}
-	cells, names := make([]*trial.Trial, len(list)), u.cellNames(len(list))
+	cells := make([]*trial.Trial, len(list))
 	for i, s := range list {
 		c, err := ConfigOf(arm, s, d.Current.Fold)
 		if err != nil {
 			return nil, err
 		}
-		if cells[i], err = newTrial(ctx, e.inputs, e.Measures[0], names[i], c, d); err != nil {
+		if cells[i], err = newTrial(ctx, e.inputs, e.Measures[0], u.Name(), c, d); err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}

@@ -37,9 +37,9 @@ func TestHelpOfWords(t *testing.T) {
 	}
 	topics := []manual.Page{topic("audit", "faults", "exit code 4, and a skew"), topic("words", "twins and others", "skew. A mean."),
 		topic("results", "folders; exit codes", "0 is success")}
-	for word, want := range map[string]string{"exit": "the word is in axiomine help results, axiomine help audit",
+	for word, want := range map[string]string{"exit": "the word is in axiomine help audit, axiomine help results",
 		"twin": "axiomine help words",
-		"SKEW": "the word is in axiomine help words, axiomine help audit", "wrds": "did you mean words?",
+		"SKEW": "the word is in axiomine help audit, axiomine help words", "wrds": "did you mean words?",
 		"nosuch": "axiomine help lists the topics"} {
 		root := &cobra.Command{Use: "axiomine"}
 		help := cli.HelpCommand(topics)

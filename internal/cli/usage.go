@@ -51,24 +51,15 @@ func HelpCommand(topics []manual.Page) *cobra.Command {
 	return cmd
 }
 
-// pagesWith returns the first topics, three at most, whose pages hold a word: first those that say so in their line, then the page that
-// explains words.
+// pagesWith returns the first topics, three at most, whose pages hold a word.
 func pagesWith(topics []manual.Page, word string) (names []string) {
 	pattern := regexp.MustCompile(`(?i)(^|[^\w-])` + regexp.QuoteMeta(word) + `s?($|[^\w-])`)
-	var ranks [3][]string
 	for _, t := range topics {
-		switch {
-		case pattern.MatchString(t.Short):
-			ranks[0] = append(ranks[0], t.Name)
-		case !pattern.MatchString(t.Text(0)):
-		case t.Name == "words":
-			ranks[1] = append(ranks[1], t.Name)
-		default:
-			ranks[2] = append(ranks[2], t.Name)
+		if len(names) < 3 && pattern.MatchString(t.Short+"\n"+t.Text(0)) {
+			names = append(names, t.Name)
 		}
 	}
-	names = slices.Concat(ranks[:]...)
-	return names[:min(3, len(names))]
+	return names
 }
 
 // topicName returns the name of a page that is asked for by the name of a flag or of a file, too.

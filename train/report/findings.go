@@ -48,8 +48,9 @@ func findingsOf(tests []Test) (list []page.Finding) {
 	case 1:
 		return append(list, FindingOf(rest[0]))
 	}
-	return append(list, page.NoDifference(terminal.Plural(len(rest), "comparison", "comparisons"),
-		rest[0].Measure+" on "+terminal.PluralSpan(queries, "query", "queries"), strings.Join(parts, ", ")))
+	return append(list, page.Finding{Claim: "No significant difference in " + terminal.Plural(len(rest), "comparison", "comparisons"),
+		Evidence: fmt.Sprintf("%s on %s, Holm p %.2f or more (%s)", rest[0].Measure, terminal.PluralSpan(queries, "query", "queries"),
+			page.Significant, strings.Join(parts, ", "))})
 }
 
 // findings returns the results of the tests of the main measure but the headline's.

@@ -63,9 +63,9 @@ func (r *Result) Summary() *table.Results {
 		rest = rest[1:]
 	}
 	out.Table(summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment)).Table(published)
-	minor := page.Sentences(r.findings())
+	minor := r.findings()
 	for _, sentence := range rest {
-		if line := new(table.Results).Say("%s", sentence); slices.Contains(minor, sentence) {
+		if line := new(table.Results).Say("%s", sentence); slices.ContainsFunc(minor, func(f page.Finding) bool { return f.String() == sentence }) {
 			out.Details(line)
 		} else {
 			out.And(line)

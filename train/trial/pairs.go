@@ -34,16 +34,6 @@ type Drawer struct {
 	pairs   map[string]*Pairs
 }
 
-// FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
-// gen.judged_queries asks for.
-func FewerJudged(chain *prepare.Preparation, fold *Fold) ([]string, error) {
-	drawer, err := dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: fold.Train}, nil)
-	if err != nil {
-		return nil, err
-	}
-	return drawer.FewerJudged(), nil
-}
-
 // NewDrawer returns a drawer that has drawn nothing yet.
 func NewDrawer(draw Draw) *Drawer {
 	return &Drawer{Current: draw, pairs: map[string]*Pairs{}}

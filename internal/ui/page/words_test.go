@@ -129,7 +129,7 @@ func TestOnward(t *testing.T) {
 // TestFindings: a finding is a sentence, and is read back from one.
 func TestFindings(t *testing.T) {
 	list := []Finding{{"No difference", ""}, {"b is better", "0.5 and 0.4: p 0.01"}}
-	sentences := Sentences(list)
+	sentences := []string{list[0].String(), list[1].String()}
 	must.Equal(t, strings.Join(sentences, " "), "No difference. b is better: 0.5 and 0.4: p 0.01.", "%q", sentences)
 	if got := FindingsOf(sentences); !slices.Equal(got, list) {
 		t.Errorf("%q are read as %+v", sentences, got)
