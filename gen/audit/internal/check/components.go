@@ -1,63 +1,52 @@
 package check
 
-// components returns the number of each node's strongly connected component: two nodes have the same one if each is reached from the
-// other. next lists the nodes that edges of each node lead to. Components are numbered by their first node, from 0 on (Tarjan 1972,
-// without recursion).
-func components(next [][]int32) (component []int32) {
-	const open = -1
-	n := len(next)
-	index, low := make([]int32, n), make([]int32, n) // index counts from 1; 0 means not visited
-	root := make([]int32, n)                         // a node of the node's component; open until that is complete
-	type visit struct {
-		node int32
-		edge int // of next[node], the one to follow
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+)
+
+// componentsOf returns for each document one of its strongly connected component of preferences, the same for all of the component: two
+// documents are in one if each is reached from the other (Kosaraju and Sharir, without recursion).
+func componentsOf(edges []trainset.Edge) map[uint32]uint32 {
+	below, above := map[uint32][]uint32{}, map[uint32][]uint32{}
+	for _, e := range edges {
+		below[e.High] = append(below[e.High], e.Low)
+		above[e.Low] = append(above[e.Low], e.High)
 	}
-	var stack []int32
-	var path []visit
-	numVisited := int32(0)
-	enter := func(a int32) {
-		numVisited++
-		index[a], low[a], root[a] = numVisited, numVisited, open
-		stack, path = append(stack, a), append(path, visit{node: a})
+	type step struct {
+		doc  uint32
+		isUp bool // all documents below it were visited
 	}
-	for first := range int32(n) {
-		if index[first] > 0 {
-			continue
-		}
-		enter(first)
-		for len(path) > 0 {
-			v := &path[len(path)-1]
-			a := v.node
-			if v.edge < len(next[a]) {
-				b := next[a][v.edge]
-				v.edge++
-				if index[b] == 0 {
-					enter(b)
-				} else if root[b] == open {
-					low[a] = min(low[a], index[b])
+	var path []step
+	var order []uint32 // a document comes behind those below it, but for circles
+	isMet := map[uint32]bool{}
+	for _, e := range edges {
+		for path = append(path, step{doc: e.High}); len(path) > 0; {
+			last := path[len(path)-1]
+			path = path[:len(path)-1]
+			if last.isUp {
+				order = append(order, last.doc)
+			} else if !isMet[last.doc] {
+				isMet[last.doc] = true
+				path = append(path, step{last.doc, true})
+				for _, doc := range below[last.doc] {
+					path = append(path, step{doc: doc})
 				}
-				continue
-			}
-			if path = path[:len(path)-1]; len(path) > 0 {
-				parent := path[len(path)-1].node
-				low[parent] = min(low[parent], low[a])
-			}
-			for isRoot := low[a] == index[a]; isRoot; {
-				b := stack[len(stack)-1]
-				stack, root[b] = stack[:len(stack)-1], a
-				isRoot = b != a
 			}
 		}
 	}
-	component = make([]int32, n)
-	number := map[int32]int32{}
-	for a := range component {
-		c, ok := number[root[a]]
-		if !ok {
-			c = int32(len(number))
-			number[root[a]] = c
+	component := map[uint32]uint32{}
+	var open []uint32
+	for _, first := range slices.Backward(order) {
+		for open = append(open, first); len(open) > 0; {
+			doc := open[len(open)-1]
+			open = open[:len(open)-1]
+			if _, has := component[doc]; !has {
+				component[doc] = first
+				open = append(open, above[doc]...)
+			}
 		}
-		component[a] = c
 	}
 	return component
 }

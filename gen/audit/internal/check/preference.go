@@ -43,7 +43,6 @@ var cycle = Check{
 func findCycles(in *Input) (finding Found) {
 	contradicts := in.contradicting()
 	var clear []trainset.Edge
-	var low []uint32
 	for edges := range in.Preferences.EdgesByQuery() {
 		clear = clear[:0]
 		for _, e := range edges {
@@ -51,7 +50,7 @@ func findCycles(in *Input) (finding Found) {
 				clear = append(clear, e)
 			}
 		}
-		if low = lowOf(low, clear); !anyIsBoth(clear, low) {
+		if !anyIsBoth(clear, in.Set.FirstEqual) {
 			continue
 		}
 		components := componentsOf(clear)
@@ -64,42 +63,14 @@ func findCycles(in *Input) (finding Found) {
 	return finding.byRow()
 }
 
-// lowOf returns the documents that are below others, sorted, in the memory of a list.
-func lowOf(list []uint32, edges []trainset.Edge) []uint32 {
-	list = list[:0]
-	for _, e := range edges {
-		list = append(list, e.Low)
+// anyIsBoth reports whether a document, by its number, is above one and below another.
+func anyIsBoth(edges []trainset.Edge, number func(doc uint32) uint32) bool {
+	low := make([]uint32, len(edges))
+	for i, e := range edges {
+		low[i] = number(e.Low)
 	}
-	slices.Sort(list)
-	return list
-}
-
-// anyIsBoth reports whether a document is above one and below another; low are those below.
-func anyIsBoth(edges []trainset.Edge, low []uint32) bool {
-	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, e.High); return is })
-}
-
-// componentsOf returns the number of each document's strongly connected component of preferences.
-func componentsOf(edges []trainset.Edge) map[uint32]int32 {
-	nodes := map[uint32]int32{}
-	var next [][]int32
-	node := func(doc uint32) int32 {
-		n, ok := nodes[doc]
-		if !ok {
-			n = int32(len(next))
-			nodes[doc], next = n, append(next, nil)
-		}
-		return n
-	}
-	for _, e := range edges {
-		high, low := node(e.High), node(e.Low)
-		next[high] = append(next[high], low)
-	}
-	component := components(next)
-	for doc, n := range nodes {
-		nodes[doc] = component[n]
-	}
-	return nodes
+	slices.Sort(low)
+	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, number(e.High)); return is })
 }
 
 var negativeElsewhere = Check{
@@ -122,14 +93,8 @@ var negativeElsewhere = Check{
 
 func findElsewhere(in *Input) (finding Found) {
 	contradicts := in.contradicting()
-	var low []uint32
 	for edges := range in.Preferences.EdgesByQuery() {
-		low = low[:0]
-		for _, e := range edges {
-			low = append(low, in.Set.Copies.Near(e.Low))
-		}
-		slices.Sort(low)
-		if !slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, in.Set.Copies.Near(e.High)); return is }) {
+		if !anyIsBoth(edges, in.Set.Copies.Near) {
 			continue
 		}
 		higher := map[uint32]trainset.Edge{} // by document, and by its near copies: the first in which it is above another

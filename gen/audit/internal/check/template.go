@@ -47,28 +47,23 @@ func findTemplates(in *Input) Found {
 	}
 	least := func(n int) int32 { return int32(max(templateLeast, math.Ceil(templateShare*float64(n)))) }
 	leastQueries, leastDocuments := least(numQueries), least(numDocuments)
-	holds, some := make([]bool, len(texts)), false
-	for text := range texts {
-		first := in.Set.Copies.Like(uint32(text))
+	// number returns how many texts of its kind share a text's template, and how many are enough.
+	number := func(text uint32) (n, enough int32) {
+		first := in.Set.Copies.Like(text)
 		if texts[text].Query {
-			holds[text] = queries[first] >= leastQueries
-		} else {
-			holds[text] = all[first]-queries[first] >= leastDocuments
+			return queries[first], leastQueries
 		}
-		some = some || holds[text]
+		return all[first] - queries[first], leastDocuments
 	}
-	if !some {
-		return Found{}
+	holds := make([]bool, len(texts))
+	for text := range texts {
+		n, enough := number(uint32(text))
+		holds[text] = n >= enough
 	}
 	f := flagHolders(in, holds)
 	for i := range f.Flags {
-		text := f.Flags[i].Other
-		first := in.Set.Copies.Like(text)
-		if n := queries[first]; texts[text].Query {
-			f.Flags[i].Score = float32(n)
-		} else {
-			f.Flags[i].Score = float32(all[first] - n)
-		}
+		n, _ := number(f.Flags[i].Other)
+		f.Flags[i].Score = float32(n)
 	}
 	return f
 }

@@ -1,6 +1,9 @@
 package shortcut
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Constants of the fits of features.
 const (
@@ -15,27 +18,37 @@ type table struct {
 	rows     [folds][]float64 // of each fold
 }
 
-// newTable returns the features of all pairs, by their folds.
-func newTable(list []pair, columns []int) *table {
-	t := &table{features: len(columns)}
-	scale := make([]float64, len(columns))
-	for i := range list {
-		for j, f := range columns {
-			scale[j] += float64(list[i].features[f] * list[i].features[f])
+// newTable returns the features of n examples by the folds of their groups, and what each feature is multiplied with.
+func newTable(n, features int, group func(example int) uint32, value func(example, feature int) float64) (t *table, scale []float64) {
+	t, scale = &table{features: features}, make([]float64, features)
+	for i := range n {
+		for j := range scale {
+			scale[j] += float64(value(i, j) * value(i, j))
 		}
 	}
 	for j := range scale {
 		if scale[j] > 0 {
-			scale[j] = math.Sqrt(float64(len(list)) / scale[j])
+			scale[j] = math.Sqrt(float64(n) / scale[j])
 		}
 	}
-	for i := range list {
-		rows := &t.rows[foldOf(list[i].query)]
-		for j, f := range columns {
-			*rows = append(*rows, list[i].features[f]*scale[j])
+	for i := range n {
+		rows := &t.rows[foldOf(group(i))]
+		for j := range scale {
+			*rows = append(*rows, value(i, j)*scale[j])
 		}
 	}
-	return t
+	return t, scale
+}
+
+// fitFolds returns the weights of a fit on all folds but one, for each.
+func (t *table) fitFolds() (weights [folds][]float64) {
+	all := make([]float64, t.features)
+	t.fit(folds, all)
+	for fold := range weights {
+		weights[fold] = slices.Clone(all)
+		t.fit(fold, weights[fold])
+	}
+	return weights
 }
 
 // right returns the number of pairs of a fold that weights order right; half of the ties.
@@ -185,45 +198,20 @@ func solve(matrix [][]float64, right []float64) []float64 {
 // that is neither and teaches nothing. Examples of one group are in one fold.
 func Logits(features []float32, signs []int8, groups []uint32) []float64 {
 	n := len(features) / max(1, len(signs))
-	t, scale, known := &table{features: n}, make([]float64, n), 0
+	var known []int
 	for i, sign := range signs {
-		if sign == 0 {
-			continue
-		}
-		known++
-		for j, x := range features[i*n : i*n+n] {
-			scale[j] += float64(float64(x) * float64(x))
+		if sign != 0 {
+			known = append(known, i)
 		}
 	}
-	for j := range scale {
-		if scale[j] > 0 {
-			scale[j] = math.Sqrt(float64(known) / scale[j])
-		}
-	}
-	for i, sign := range signs {
-		if rows := &t.rows[foldOf(groups[i])]; sign != 0 {
-			for j, x := range features[i*n : i*n+n] {
-				*rows = append(*rows, float64(sign)*float64(x)*scale[j])
-			}
-		}
-	}
-	all := make([]float64, n)
-	t.fit(folds, all)
-	var weights [folds][]float64
-	for fold := range weights {
-		weights[fold] = append([]float64{}, all...)
-		t.fit(fold, weights[fold])
-		for j := range scale {
-			weights[fold][j] *= scale[j]
-		}
-	}
-	list := make([]float64, len(signs))
+	t, scale := newTable(len(known), n, func(i int) uint32 { return groups[known[i]] }, func(i, j int) float64 {
+		return float64(signs[known[i]]) * float64(features[known[i]*n+j])
+	})
+	weights, list := t.fitFolds(), make([]float64, len(signs))
 	for i := range list {
-		z := 0.0
 		for j, w := range weights[foldOf(groups[i])] {
-			z += float64(w * float64(features[i*n+j]))
+			list[i] += float64(float64(w*scale[j]) * float64(features[i*n+j]))
 		}
-		list[i] = z
 	}
 	return list
 }

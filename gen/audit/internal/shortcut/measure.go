@@ -113,22 +113,13 @@ func (s *Scorer) reach(list []pair) (right float64) {
 		}
 		right = rightByWords(list)
 	default:
-		right = rightByFeatures(newTable(list, s.features))
+		t, _ := newTable(len(list), len(s.features), func(i int) uint32 { return list[i].query },
+			func(i, j int) float64 { return list[i].features[s.features[j]] })
+		for fold, weights := range t.fitFolds() {
+			right += t.right(fold, weights)
+		}
 	}
 	return right / float64(len(list))
-}
-
-// rightByFeatures returns the number of pairs that their features order right.
-func rightByFeatures(t *table) (right float64) {
-	all := make([]float64, t.features)
-	t.fit(folds, all)
-	weights := make([]float64, t.features)
-	for fold := range folds {
-		copy(weights, all)
-		t.fit(fold, weights)
-		right += t.right(fold, weights)
-	}
-	return right
 }
 
 // rightByWords returns the number of pairs that the words of their documents order right.
