@@ -12,7 +12,9 @@ What is printed is of collections that the weights had not seen: average precisi
 without and with MiniLM's cosines as a run, and of the numbers that people use; cleanlab too where it is installed. The way `like` is adversarial and is not
 fitted on: the negatives are the nearest to the positive that are not relevant, and one that is. --fitted leaves weights.json as it is.
 --texts needs no MiniLM: it fits the weights of the texts alone, on the ways that BM25 mines, and prints what they reach without the nearest
-query elsewhere too.
+query elsewhere too. Then come bounds, of which all but the first have seen the labels that they are tried on: gradient boosting of the same
+features on the other collections, and on other queries of the same rows (five folds); the audit's regression fitted on the rows themselves; and
+the feature that is best on them.
 """
 
 import argparse
@@ -130,11 +132,16 @@ def standardised(part, names):
     return np.stack([np.clip((x - x.mean()) / max(x.std(), 1e-9), -LIMIT, LIMIT) for x in columns], 1)
 
 
+def joined(parts):
+    """Features, labels and weights of the rows of parts, of which every part, and both classes of it, count the same."""
+    share = [np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) / len(y) * 2000 / len(parts) for _, y in parts]
+    return np.concatenate([x for x, _ in parts]), np.concatenate([y for _, y in parts]), np.concatenate(share)
+
+
 def fit(parts):
-    """Bias and weights of a ridge logistic regression in which every part, and both classes of it, count the same. A part is features
-    and labels."""
-    z, y = np.concatenate([np.c_[np.ones(len(y)), x] for x, y in parts]), np.concatenate([y for _, y in parts])
-    share = np.concatenate([np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) / len(y) for _, y in parts]) * 2000 / len(parts)
+    """Bias and weights of a ridge logistic regression. A part is features and labels."""
+    z, y, share = joined(parts)
+    z = np.c_[np.ones(len(y)), z]
     weights = np.zeros(z.shape[1])
     for _ in range(50):
         p = sigmoid(z @ weights)
@@ -146,6 +153,25 @@ def fit(parts):
         if abs(step).max() < 1e-9:
             break
     return weights
+
+
+def boosted(parts, z):
+    """Scores of rows by gradient boosting that is fitted on parts."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    model = HistGradientBoostingClassifier(max_iter=100, learning_rate=0.05, max_leaf_nodes=6, min_samples_leaf=40, early_stopping=False, random_state=0)
+    features, labels, share = joined(parts)
+    return model.fit(features, labels, sample_weight=share).predict_proba(z)[:, 1]
+
+
+def bounds(part, others, names):
+    """Scores of the rows of a part that tell what its features can reach."""
+    z, y, folds = standardised(part, names), part["false"], part["asked"] % 5
+    inside = np.zeros(len(y))
+    for fold in range(5):
+        inside[folds == fold] = boosted([(z[folds != fold], y[folds != fold])], z[folds == fold])
+    return {"boosted": boosted([(standardised(p, names), p["false"]) for p in others], z), "boosted inside": inside,
+            "fitted on rows": z @ fit([(z, y)])[1:], "best feature": max((part[n] for n in names), key=lambda x: average_precision(x, y))}
 
 
 def average_precision(score, y):
@@ -204,19 +230,20 @@ def main():
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1")
     parts = dict(part for name in COLLECTIONS for part in make(name, options))
-    logits, fitted_models = {}, {"text": TEXT} if options.texts else NAMES
+    logits, bound, fitted_models = {}, {}, {"text": TEXT} if options.texts else NAMES
     tried = {"texts": TEXT, "without": TEXT[:-1]} if options.texts else {"texts": TEXT, "run": NAMES["run"]}
     for key, part in parts.items():
         others = [parts[other] for other in parts if other[0] != key[0] and other[1] != "like"]
         for model, names in tried.items():
             weights = fit([(standardised(p, names), p["false"]) for p in others])
             logits[key, model] = weights[0] + standardised(part, names) @ weights[1:]
-    columns = ["share", *tried, *rivals(next(iter(parts.values())))]
+        bound[key] = rivals(part) | bounds(part, others, TEXT if options.texts else NAMES["run"])
+    columns = ["share", *tried, *next(iter(bound.values()))]
     for title, measure in (("average precision", average_precision), ("precision of the likeliest 5 %", lambda s, y: first_part(s, y, 0.05))):
         print(f"\n{title}\n{'':19}" + " ".join(f"{column:>15}" for column in columns))
         table = {}
         for key, part in parts.items():
-            y, scores = part["false"], {model: logits[key, model] for model in tried} | rivals(part)
+            y, scores = part["false"], {model: logits[key, model] for model in tried} | bound[key]
             table[key] = [y.mean(), *(measure(score, y) for score in scores.values())]
             print(f"{key[0]:11}{key[1]:8}" + " ".join(f"{v:15.3f}" for v in table[key]), flush=True)
         for way in dict.fromkeys(way for _, way in parts):

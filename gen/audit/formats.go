@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -17,35 +18,24 @@ import (
 )
 
 // formats are the forms of a report that tools of continuous integration read.
-var formats = []struct {
-	name  string
-	write func(*Report, io.Writer) error
-}{
-	{"sarif", (*Report).writeSARIF},
-	{"github", (*Report).writeAnnotations},
-	{"junit", (*Report).writeJUnit},
+var formats = map[string]func(*Report, io.Writer) error{
+	"sarif": (*Report).writeSARIF, "github": (*Report).writeAnnotations, "junit": (*Report).writeJUnit,
 }
 
 // CheckFormat returns an error if a name is no form of a report.
 func CheckFormat(name string) error {
-	var names []string
-	for _, f := range formats {
-		if f.name == name {
-			return nil
-		}
-		names = append(names, f.name)
+	if formats[name] != nil {
+		return nil
 	}
-	return errs.BadUsage(errs.Suggestion(name, names...)+"use sarif, github or junit", "--format %s is unknown", name)
+	return errs.BadUsage(errs.Suggestion(name, slices.Sorted(maps.Keys(formats))...)+"use sarif, github or junit", "--format %s is unknown", name)
 }
 
 // WriteFormat writes the report in a form that CheckFormat knows.
 func (r *Report) WriteFormat(w io.Writer, name string) error {
-	for _, f := range formats {
-		if f.name == name {
-			return f.write(r, w)
-		}
+	if err := CheckFormat(name); err != nil {
+		return err
 	}
-	return CheckFormat(name)
+	return formats[name](r, w)
 }
 
 // places returns the examples of a finding; of one without rows, the first file.

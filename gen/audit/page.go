@@ -32,15 +32,6 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	if r.Shortcuts != nil {
 		p.Sections = append(p.Sections, shortcutsSection(r.Shortcuts))
 	}
-	unread := []string{}
-	for _, n := range r.NotRead {
-		if n.What != unreadColumns { // the lines of Reading have them
-			unread = append(unread, "not read, "+n.line())
-		}
-	}
-	for _, n := range r.Remarks {
-		unread = append(unread, "noted, "+n.line())
-	}
 	line := func(text string) []string { return []string{text} }
 	set := [][]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
 		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
@@ -55,7 +46,7 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 			func(c Change) []string { return []string{c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now)} }),
 		section("The set", "How large the set is.", table.Mixed(1, "of the set", "number"), set, func(row []string) []string { return row }),
 		section("What was read", "How the columns were read, and what was not read.", table.Mixed(1, "what was read"),
-			slices.Concat(r.Reading(), unread), line),
+			append(r.Reading(), r.reasons()...), line),
 		section("Not checked", "What this audit did not look at.", table.Mixed(1, "not checked"), r.NotChecked, line))
 	return p.HTML(w)
 }

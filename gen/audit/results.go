@@ -163,16 +163,23 @@ func (r *Report) Results(examples int) *table.Results {
 			out.Say("Nothing changed since the baseline.")
 		}
 	}
-	for _, n := range r.NotRead {
-		if n.What == unreadColumns { // the first line has them
-			continue
-		}
-		out.Say("not read, %s", n.line())
-	}
-	for _, n := range r.Remarks {
-		out.Say("noted, %s", n.line())
+	for _, line := range r.reasons() {
+		out.Say("%s", line)
 	}
 	return out
+}
+
+// reasons returns a line for each reason and each remark, but for columns: the lines of Reading have them.
+func (r *Report) reasons() (lines []string) {
+	for _, n := range r.NotRead {
+		if n.What != unreadColumns {
+			lines = append(lines, "not read, "+n.line())
+		}
+	}
+	for _, n := range r.Remarks {
+		lines = append(lines, "noted, "+n.line())
+	}
+	return lines
 }
 
 // sayExamples adds the first of some examples, a line for each of its texts.

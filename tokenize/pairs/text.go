@@ -80,7 +80,7 @@ var asciiFolds = func() (fold [256]byte) {
 // FoldCase returns the text as a model without case reads it: Fold of its compatibility form (NFKC)
 // with case folded and without letters that nobody sees (isUnseen). Two queries, or two documents,
 // with the same folded text are the same to a trainer.
-func FoldCase(text string) string { return string(AppendFolded(nil, text)) }
+func FoldCase(text string) string { return string(AppendFolded(make([]byte, 0, len(text)), text)) }
 
 // appendWord appends a word without case. Each stretch of white space in its compatibility form
 // becomes one space.

@@ -1,9 +1,6 @@
 package suspect
 
 import (
-	"math"
-	"slices"
-
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/intern"
@@ -104,28 +101,14 @@ func (c *Collector) flush() {
 
 // addPositives adds the positives of the group, each once.
 func (c *Collector) addPositives() {
-	g, s := &c.group, c.suspects
-	first := len(s.Positives)
+	g := &c.group
 	for _, number := range g.positives {
-		p := Document{Query: g.queryNumber, Row: math.MaxUint32, Words: g.query.words()}
+		m := &g.members[number]
+		p := Document{Query: g.queryNumber, Row: m.row, Item: m.item, Words: g.query.words()}
 		g.comparePositive(&p, number)
-		p.RunScored, p.RunAbove = g.compareByRuns(&p, c.runs, g.members[number].doc.ID, g.negatives)
+		p.RunScored, p.RunAbove = g.compareByRuns(&p, c.runs, m.doc.ID, g.negatives)
 		_, p.Evidence = g.seek(number)
-		s.Positives = append(s.Positives, p)
-	}
-	missing := len(g.positives)
-	for _, row := range g.rows {
-		for item, d := range g.docs[row.first:row.end] {
-			if missing == 0 {
-				return
-			}
-			if i := slices.Index(g.positives, g.places[row.first+item]); d.Grade > 0 && i >= 0 {
-				if p := &s.Positives[first+i]; p.Row == math.MaxUint32 {
-					p.Row, p.Item = row.row, uint32(item)
-					missing--
-				}
-			}
-		}
+		c.suspects.Positives = append(c.suspects.Positives, p)
 	}
 }
 

@@ -36,6 +36,7 @@ type member struct {
 	doc        corpus.TrainingDoc
 	bm25       float64 // for the query of the group: see Statistics.bm25
 	common     uint16  // distinct words of the query that it holds
+	row, item  uint32  // of a positive: the first row that has it, and its place there
 	isPositive bool
 	isNegative bool
 	isSought   bool // window and evidence are known
@@ -62,21 +63,23 @@ func (g *group) read(stats *Statistics, documents *cache) {
 	stats.ask(&g.query, g.text)
 	g.serial++
 	g.members, g.positives, g.negatives, g.places = g.members[:0], g.positives[:0], g.negatives[:0], g.places[:0]
-	for _, d := range g.docs {
-		number := -1
-		if d.Text != "" && !math.IsNaN(d.Grade) {
-			number = g.numberOf(documents.read(d.Text))
-			m := &g.members[number]
-			switch isNew := !m.isPositive && !m.isNegative; {
-			case d.Grade > 0 && !m.isPositive:
-				g.positives, m.isPositive, m.doc = append(g.positives, number), true, d
-			case d.Grade <= 0 && !m.isNegative:
-				if g.negatives, m.isNegative = append(g.negatives, number), true; isNew {
-					m.doc = d
+	for _, row := range g.rows {
+		for item, d := range g.docs[row.first:row.end] {
+			number := -1
+			if d.Text != "" && !math.IsNaN(d.Grade) {
+				number = g.numberOf(documents.read(d.Text))
+				m := &g.members[number]
+				switch isNew := !m.isPositive && !m.isNegative; {
+				case d.Grade > 0 && !m.isPositive:
+					g.positives, m.isPositive, m.doc, m.row, m.item = append(g.positives, number), true, d, row.row, uint32(item)
+				case d.Grade <= 0 && !m.isNegative:
+					if g.negatives, m.isNegative = append(g.negatives, number), true; isNew {
+						m.doc = d
+					}
 				}
 			}
+			g.places = append(g.places, number)
 		}
-		g.places = append(g.places, number)
 	}
 	g.negatives = slices.DeleteFunc(g.negatives, func(i int) bool { return g.members[i].isPositive })
 	for i := range g.members {

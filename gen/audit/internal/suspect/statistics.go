@@ -142,47 +142,33 @@ func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
 	return score / q.most, common
 }
 
-// mostHeld is the number of words, with room for more, of the documents that a cache holds.
+// mostHeld is the number of words of the documents that a cache holds.
 const mostHeld = 1 << 20
 
 // cache holds the documents that were read last: of most sets each document is in many rows.
 type cache struct {
 	stats  *Statistics
 	byHash map[intern.Sum]*document // by hash of the text
-	slots  []*document              // memory of documents, of which the first used ones are held
-	used   int
-	words  int // of the held documents
-	room   int // words for which all slots have room
+	words  int                      // of the held documents
 }
 
-// forget forgets all documents if there are too many. Documents that were read before must not be used afterwards.
+// forget forgets all documents if there are too many.
 func (c *cache) forget() {
-	if c.words <= mostHeld {
-		return
-	}
-	clear(c.byHash)
-	c.used, c.words = 0, 0
-	if c.room > 2*mostHeld {
-		c.slots, c.room = nil, 0
+	if c.words > mostHeld {
+		clear(c.byHash)
+		c.words = 0
 	}
 }
 
 // read returns the document of a text.
 func (c *cache) read(text string) *document {
 	hash := intern.SumOf(text)
-	if d, has := c.byHash[hash]; has {
-		return d
+	d := c.byHash[hash]
+	if d == nil {
+		d = new(document)
+		c.stats.read(d, text)
+		c.words += len(d.order)
+		c.byHash[hash] = d
 	}
-	if c.used == len(c.slots) {
-		c.slots = append(c.slots, new(document))
-	}
-	d := c.slots[c.used]
-	c.used++
-	c.room -= cap(d.order)
-	c.stats.read(d, text)
-	c.room += cap(d.order)
-	c.words += len(d.order)
-	d.group = 0
-	c.byHash[hash] = d
 	return d
 }
