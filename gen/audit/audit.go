@@ -238,7 +238,7 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 			" that repeat themselves."},
 		{in.Set.NearCut > 0, "In " + terminal.Plural(in.Set.NearCut, "row", "rows") +
 			" with many documents only the first positives were compared with the negatives."},
-		{len(o.Test) == 0, "Leaks of a test set were not looked for: --test names one."},
+		{len(o.Test) == 0 && !slices.Contains(in.Set.Splits, "test"), "Leaks of a test set were not looked for: --test names one."},
 		{o.Tokenizer == "", "Word pieces were not counted: --tokenizer names a vocabulary."},
 	} {
 		if s.applies {

@@ -69,7 +69,7 @@ func (r *Report) OtherEncoding(given string) string {
 	case given != "utf-8":
 		return "utf-8"
 	case isReplaced:
-		return "windows-1252"
+		return "mixed"
 	}
 	return ""
 }

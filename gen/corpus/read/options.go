@@ -45,7 +45,7 @@ func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
 
 // Options determines how files are read. The zero value of every field is its default.
 type Options struct {
-	Encoding        string   // of texts: utf-8, latin-1 or windows-1252
+	Encoding        string   // of texts: utf-8, latin-1, windows-1252 or mixed
 	StripMarkup     bool     // tags and entities of HTML are taken out of documents and queries
 	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
@@ -123,7 +123,7 @@ func (o Options) Validate() error {
 				flag, value))
 		}
 	}
-	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252")
+	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252", sourcefile.Mixed)
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
 	oneOf("topics-format", o.TopicsFormat, fileform.FormatNames(fileform.TopicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, fileform.FormatNames(fileform.QrelsFormats)...)

@@ -177,7 +177,7 @@ func Run(t *testing.T, c Case) {
 		o.Strict = true
 		_, err = c.Read.rows(path, c.Format, o, nil)
 		wantFault(t, err, path, markerLine)
-		for _, o.Encoding = range []string{"latin-1", "windows-1252"} {
+		for _, o.Encoding = range []string{"latin-1", "windows-1252", "mixed"} {
 			if rows, err := c.Read.rows(path, c.Format, o, nil); err != nil || !slices.Equal(rows, want) {
 				t.Errorf("%s: rows %q, %v, want %q", o.Encoding, rows, err, want)
 			}

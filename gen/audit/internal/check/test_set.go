@@ -14,7 +14,8 @@ import (
 var testQuery = Check{
 	Code: "test-query", Severity: Error, Exact: true,
 	RowText: "has a query of the test set", RowsText: "have a query of the test set",
-	About:  "The query of the row is one of --test, without regard to case and white space.",
+	About: "The query of the row is one of --test, without regard to case and white space. The rows of a split called test are not asked, " +
+		"where there are others.",
 	Advice: "Drop them: a model that saw the test's queries is measured too well.",
 	Find: func(in *Input) Found {
 		return flagLeaks(in, true, false)
@@ -22,12 +23,16 @@ var testQuery = Check{
 	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
 }
 
-// flagLeaks flags the rows whose query, or one of whose documents, is in the test set. A near query is no exact one.
+// flagLeaks flags the rows whose query, or one of whose documents, is in the test set. A near query is no exact one. The rows of a split
+// test beside others are such a set themselves.
 func flagLeaks(in *Input, isQuery, isNear bool) Found {
 	if in.Test == nil {
 		return Found{}
 	}
 	return flagRows(in, func(row uint32) (text uint32, best float32) {
+		if len(in.Set.Splits) > 1 && in.splitPlace(row) == splitOrder["test"] {
+			return 0, 0
+		}
 		if text = in.Set.Rows[row].Query; isQuery {
 			best = in.Test.Queries[text]
 			return text, best * certain((best == 1) != isNear)

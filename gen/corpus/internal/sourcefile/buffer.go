@@ -132,6 +132,7 @@ func lineEnds(text []byte) {
 // decoder converts texts to valid UTF-8.
 type decoder struct {
 	charmap *charmap.Charmap // nil for UTF-8
+	others  *charmap.Charmap // of bytes that are not UTF-8; nil replaces them
 	fixed   []byte           // a text whose bytes had to be replaced
 }
 
@@ -148,6 +149,9 @@ func (d *decoder) decode(text []byte) (valid []byte, bad, first int) {
 			r = d.charmap.DecodeByte(text[i])
 		} else {
 			r, size = utf8.DecodeRune(text[i:])
+		}
+		if r == utf8.RuneError && size == 1 && d.others != nil {
+			r = d.others.DecodeByte(text[i])
 		}
 		if r == utf8.RuneError && size == 1 {
 			if bad == 0 {

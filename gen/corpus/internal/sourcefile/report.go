@@ -135,11 +135,14 @@ func Counted(n int, noun string) string {
 	return strings.TrimSpace(terminal.Plural(n, singular, noun))
 }
 
-// Line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
+// Line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)"; of texts that lost letters a warning.
 func (r SkipReason) Line() string {
-	many := fmt.Sprintf("noted %d", r.Count)
-	if r.Skipped {
-		many = "skipped " + Counted(r.Count, r.Noun)
+	text := fmt.Sprintf("noted %d: %s", r.Count, r.Text)
+	switch {
+	case r.Skipped:
+		text = "skipped " + Counted(r.Count, r.Noun) + ": " + r.Text
+	case r.Text == InvalidBytes:
+		text = fmt.Sprintf("warning: %s: %d", r.Text, r.Count)
 	}
 	var places []string
 	for _, place := range r.Places {
@@ -148,7 +151,7 @@ func (r SkipReason) Line() string {
 	if r.Count > len(places) {
 		places = append(places, "...")
 	}
-	return fmt.Sprintf("%s: %s (%s)", many, r.Text, strings.Join(places, ", "))
+	return fmt.Sprintf("%s (%s)", text, strings.Join(places, ", "))
 }
 
 // String returns the whole report.

@@ -32,7 +32,7 @@ func (s *Source) IsAside(line []byte) bool {
 // Reasons under which all line readers count.
 const (
 	InvalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD; " +
-		"gen --set encoding=windows-1252, or audit --encoding, reads others"
+		"gen --set encoding=mixed, or audit --encoding mixed, reads them as windows-1252"
 	WrongFields   = "wrong number of fields"
 	EmptyID       = "empty id"
 	HeaderAgain   = "header repeated"
@@ -50,6 +50,9 @@ const (
 	JudgementsNoun = "judgements"
 	RowsNoun       = "rows"
 )
+
+// Mixed is the encoding of a file of UTF-8 in which bytes that are not valid are windows-1252.
+const Mixed = "mixed"
 
 // HeadSize is the number of first bytes from which a file's format is detected.
 const HeadSize = 64 << 10
@@ -89,7 +92,7 @@ func HeadSource(h Head) *Source {
 
 // Options determines how a file is opened. The zero value of every field is its default.
 type Options struct {
-	Encoding string          // utf-8, latin-1 or windows-1252
+	Encoding string          // utf-8, latin-1, windows-1252 or Mixed
 	Strict   bool            // the first malformed line or invalid byte is an error instead of a count
 	MaxLine  int             // bytes of the longest line or record that is held; 0 for MaxLine
 	Columns  string          // of rows: the roles of columns that are chosen
@@ -110,6 +113,8 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 		s.decoder.charmap = charmap.ISO8859_1
 	case "windows-1252":
 		s.decoder.charmap = charmap.Windows1252
+	case Mixed:
+		s.decoder.others = charmap.Windows1252
 	}
 	if plainfile.IsTable(in.Begin) {
 		if s.Table, err = in.Whole(); err != nil {
@@ -117,7 +122,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 			return nil, err
 		}
 	} else if in.DecodeUTF16() {
-		s.decoder.charmap = nil
+		s.decoder = decoder{}
 		s.noteForm(readUTF16)
 	}
 	s.Text = textBuffer{in: in, text: make([]byte, 2*HeadSize)}
