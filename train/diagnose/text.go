@@ -88,7 +88,7 @@ func countText(c *Count) string {
 
 // Answer returns what the tests over queries support: the significant difference with the smallest p, of equal ones that over the most
 // queries, or that there is none. For a single run it returns which axioms the run obeys most and least, of those with enough instances. An
-// axiom that is the order of a run itself is an answer only where there is no other.
+// axiom that compares the scores of a model is an answer only where there is no other.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -103,7 +103,7 @@ func (r *Result) Answer() string {
 		case !t.isSignificant():
 		case t.isOpposed():
 			opposed = t
-		case slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.Axiom == t.Axiom && a.isOwnOrder() }):
+		case isModelOrder(t.Axiom):
 			own = t
 		case surest == nil || cmp.Or(cmp.Compare(t.OverQueries.HolmP, surest.OverQueries.HolmP),
 			cmp.Compare(surest.OverQueries.Queries, t.OverQueries.Queries)) < 0:
@@ -134,11 +134,10 @@ func (t *Test) isSignificant() bool {
 	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
 }
 
-// isOwnOrder reports whether an axiom compares scores alone and a run obeys it throughout, as one of BM25 does rs-bm25.
-func (a *AxiomResult) isOwnOrder() bool {
-	return (strings.HasPrefix(a.Axiom, "rs-") || strings.HasPrefix(a.Axiom, "run(")) &&
-		slices.ContainsFunc(a.Fulfilment, func(f RunFulfilment) bool { return f.Share >= 0.999 })
-}
+// isModelOrder reports whether an axiom compares the scores of a retrieval model, whose runs obey it by what they are.
+func (a *AxiomResult) isModelOrder() bool { return isModelOrder(a.Axiom) }
+
+func isModelOrder(axiom string) bool { return strings.HasPrefix(axiom, "rs-") || strings.HasPrefix(axiom, "run(") }
 
 func answerForOne(runs []RunResult, results []AxiomResult) string {
 	var withInstances []*AxiomResult
@@ -150,7 +149,7 @@ func answerForOne(runs []RunResult, results []AxiomResult) string {
 	if len(withInstances) == 0 {
 		return fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", runs[0].Run, page.Fewest)
 	}
-	if others := slices.DeleteFunc(slices.Clone(withInstances), (*AxiomResult).isOwnOrder); len(others) > 0 {
+	if others := slices.DeleteFunc(slices.Clone(withInstances), (*AxiomResult).isModelOrder); len(others) > 0 {
 		withInstances = others
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
