@@ -137,7 +137,9 @@ func (t *Test) isSignificant() bool {
 // isModelOrder reports whether an axiom compares the scores of a retrieval model, whose runs obey it by what they are.
 func (a *AxiomResult) isModelOrder() bool { return isModelOrder(a.Axiom) }
 
-func isModelOrder(axiom string) bool { return strings.HasPrefix(axiom, "rs-") || strings.HasPrefix(axiom, "run(") }
+func isModelOrder(axiom string) bool {
+	return strings.HasPrefix(axiom, "rs-") || strings.HasPrefix(axiom, "run(")
+}
 
 func answerForOne(runs []RunResult, results []AxiomResult) string {
 	var withInstances []*AxiomResult
