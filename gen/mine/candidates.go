@@ -317,6 +317,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	if o.Made != nil {
 		census.Made += o.Made.extend(x, q)
 	}
+	q.Docs = slices.Clone(q.Docs) // append doubles the room of a short list, and this one stays
 	for _, c := range q.Docs {
 		if c.Judged && int(c.Grade) >= o.MinGrade {
 			census.Relevant++
