@@ -133,6 +133,7 @@ type recordReader struct {
 	trust  int // above 0 if more records read with quotes alone than without them alone
 	visit  func(fields []string) error
 	reject func(reason string) error
+	field  []byte // memory of a record's
 }
 
 // textLines is the number of lines in a quoted field that may be records of their own, before the quote is taken for text.
@@ -140,7 +141,8 @@ const textLines = 100
 
 // read reads the record that begins with a line.
 func (r *recordReader) read(line []byte) error {
-	s, begin, rec := r.source, r.source.Line, Record{Separator: r.separator}
+	s, begin, rec := r.source, r.source.Line, Record{Separator: r.separator, field: r.field}
+	defer func() { r.field = rec.field }()
 	plain := 1 + bytes.Count(line, []byte{r.separator}) // fields if quotes are text
 	rec.Add(line)
 	if r.width == 0 && !rec.open && !rec.inside {

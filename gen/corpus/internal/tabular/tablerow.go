@@ -289,7 +289,11 @@ func (d Document) Key() string {
 	if d.id != "" {
 		return d.id
 	}
-	return ContentID(strings.Trim(d.Title+"\n"+d.Text, "\n"))
+	text := d.Text
+	if d.Title != "" {
+		text = d.Title + "\n" + text
+	}
+	return ContentID(strings.Trim(text, "\n"))
 }
 
 // QueryID returns the query's id as the row has it; "" if it has none.
