@@ -31,7 +31,7 @@ func (r *Result) page() *page.Page {
 	fulfilled := fulfilmentTable(r.Fulfilment)
 	p.Sections = []page.Section{{Title: "Scores", Table: summaryTable(systems, r.Protocol.Measures, r.Seeds, nil)},
 		{Table: PublishedTable(r)}, {Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)},
-		{Table: poolsTable(r.Pools)}, {Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled},
+		{Table: poolsTable(r.Pools)}, {Figure: fulfilmentFigure(fulfilled), Table: fulfilled},
 		{Table: mendedTable(r.Mended, r.Arms, main)}, {Table: ChoicesTable(main, Explored{Arms: r.Arms})},
 		{Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}}
 	return p
@@ -105,14 +105,11 @@ func effectFigure(systems Systems, main string) *page.Figure {
 }
 
 // fulfilmentFigure draws the shares of a table of the axioms that models fulfil.
-func fulfilmentFigure(t *table.Table, systems Systems) *page.Figure {
+func fulfilmentFigure(t *table.Table) *page.Figure {
 	d := page.Dots{Axis: "share of instances fulfilled", Low: 0.4, High: 1, Guide: 0.5, Rows: t.Names(),
 		Series: page.SeriesOf(t, 1, len(t.Columns)-1),
 		Caption: "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
 			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)."}
-	for i := range d.Series {
-		d.Series[i].Fixed, d.Series[i].Shape = true, systems.Series(d.Series[i].Name)
-	}
 	return d.Figure()
 }
 

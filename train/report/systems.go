@@ -63,19 +63,6 @@ func (s Systems) PerQuery(name, measure string) map[string]float64 {
 	return nil
 }
 
-// Series returns the number of a system's colour and shape, which is the same throughout the page. The
-// arms count from 1. The first control is 0, the plain grey diamond. Later controls follow the arms.
-func (s Systems) Series(name string) int {
-	place := slices.Index(s.Names(), name)
-	if len(s.Controls) == 0 {
-		place++
-	}
-	if place <= 0 {
-		return 0
-	}
-	return 1 + (place-1)%7
-}
-
 // test compares system b with system a on the queries of the test split that both have.
 func (s Systems) test(a, b, measure string) (Test, error) {
 	ids, va, vb := s.pairedValues(a, b, measure)

@@ -74,7 +74,6 @@ func withoutKey(list configs.Settings, key string) (rest configs.Settings, setti
 // curve holds a system's means, by place on the axis.
 type curve struct {
 	name   string
-	shape  int
 	spread map[float64]report.Spread
 }
 
@@ -101,7 +100,7 @@ func newCurveGroup(axis, measure, name string) *curveGroup {
 }
 
 // add adds a system's mean at a place. Of two values at one place, which have the same pairs, the first counts.
-func (g *curveGroup) add(spot place, name string, shape int, x report.Spread) {
+func (g *curveGroup) add(spot place, name string, x report.Spread) {
 	if x.CI95 != nil {
 		g.last = &x
 	}
@@ -112,7 +111,7 @@ func (g *curveGroup) add(spot place, name string, shape int, x report.Spread) {
 	i := slices.IndexFunc(g.curves, func(c *curve) bool { return c.name == name })
 	if i < 0 {
 		i = len(g.curves)
-		g.curves = append(g.curves, &curve{name, shape, map[float64]report.Spread{}})
+		g.curves = append(g.curves, &curve{name, map[float64]report.Spread{}})
 	}
 	if _, exists := g.curves[i].spread[spot.x]; !exists {
 		g.curves[i].spread[spot.x] = x
@@ -187,9 +186,6 @@ func (g *curveGroup) section() page.Section {
 		l.Xs, l.Labels = append(l.Xs, spot.x), append(l.Labels, spot.label)
 	}
 	l.Series = page.SeriesOf(t, 1, len(t.Columns))
-	for i, c := range g.curves {
-		l.Series[i].Fixed, l.Series[i].Shape = true, c.shape
-	}
 	return page.Section{Figure: l.Figure(), Table: t}
 }
 
@@ -244,7 +240,7 @@ func (g *curveGroup) addExperiment(c *BestExperiment) {
 		if a := systems.Arms.Find(name); a != nil {
 			x = a.Spread(g.measure)
 		}
-		g.add(spot, name, systems.Series(name), x)
+		g.add(spot, name, x)
 	}
 }
 
@@ -291,9 +287,9 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	add := func(name string, dev report.Scores) {
 		for _, spot := range spots {
 			if seeds := best[name][spot.x]; seeds != nil {
-				g.add(spot, name, systems.Series(name), report.SpreadOf(measure, seeds, seeds))
+				g.add(spot, name, report.SpreadOf(measure, seeds, seeds))
 			} else if mean, isMeasured := dev[measure]; isMeasured && best[name] == nil {
-				g.add(spot, name, systems.Series(name), report.Spread{Mean: mean})
+				g.add(spot, name, report.Spread{Mean: mean})
 			}
 		}
 	}

@@ -182,21 +182,9 @@ func (c *canvas) legend(list []Series) float64 {
 		if x > left && x+w-18 > c.width {
 			x, y = left, y+20
 		}
-		c.mark(x+6, y-4, 5, s.Shape, "")
+		c.mark(x+6, y-4, 5, s.shape, "")
 		c.text(x+18, y, "start", "label", s.Name)
 		x += w
 	}
 	return y + 16
-}
-
-// rowLabels decides where row labels go: left of the plot if they fit into a third of it, else above each row.
-func rowLabels(names []string) (gutter float64, namesAbove bool) {
-	widest := 0.0
-	for _, name := range names {
-		widest = max(widest, textWidth(name))
-	}
-	if widest > drawingWidth*0.36 {
-		return 0, true
-	}
-	return widest + 16, false
 }

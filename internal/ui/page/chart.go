@@ -36,27 +36,18 @@ func (d Dots) Figure() *Figure {
 		values = append(values, d.Low, d.High)
 	}
 	c := &canvas{width: drawingWidth}
-	gutter, namesAbove := rowLabels(d.Rows)
-	pitch := 30.0
-	if namesAbove {
-		pitch = 46
-	}
+	const pitch = 46.0 // a row has its name above its marks
 	top := c.legend(list) + 4
 	bottom := top + float64(pitch*float64(len(d.Rows)))
 	c.height = bottom + 42
-	s := niceScale(values, gutter+16, c.width-16, 6)
+	s := niceScale(values, 16, c.width-16, 6)
 	c.gridX(s, top, bottom, d.Axis)
 	if d.Guide > s.lo && d.Guide < s.hi {
 		c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")
 	}
 	for i, row := range d.Rows {
-		y := top + float64(pitch*(float64(i)+0.5))
-		if namesAbove {
-			y += 9
-			c.text(gutter+4, y-14, "start", "label halo", row)
-		} else {
-			c.text(gutter-4, y+4, "end", "label", row)
-		}
+		y := top + float64(pitch*(float64(i)+0.5)) + 9
+		c.text(4, y-14, "start", "label halo", row)
 		var inRow []float64
 		for _, series := range list {
 			if v := series.Values[i]; !math.IsNaN(v) {
@@ -73,9 +64,9 @@ func (d Dots) Figure() *Figure {
 			}
 			y := y + float64((float64(j)-float64(float64(len(list)-1)/2))*min(4, 12/float64(len(list))))
 			if series.hasInterval(i) {
-				c.line(s.at(series.Low[i]), y, s.at(series.High[i]), y, fmt.Sprintf("range s%d", series.Shape))
+				c.line(s.at(series.Low[i]), y, s.at(series.High[i]), y, fmt.Sprintf("range s%d", series.shape))
 			}
-			c.mark(s.at(v), y, 5.5, series.Shape, series.note(row, i))
+			c.mark(s.at(v), y, 5.5, series.shape, series.note(row, i))
 		}
 	}
 	return &Figure{d.Caption, c.finish("Marks per row: " + d.Axis + "; the table has the numbers")}
@@ -139,16 +130,16 @@ func (l Lines) Figure() *Figure {
 			}
 		}
 		if up != "" {
-			c.path(up+down+"z", fmt.Sprintf("band s%d", s.Shape))
+			c.path(up+down+"z", fmt.Sprintf("band s%d", s.shape))
 		}
-		c.path(line, fmt.Sprintf("curve s%d", s.Shape))
+		c.path(line, fmt.Sprintf("curve s%d", s.shape))
 	}
 	for _, s := range list {
 		for i, v := range s.Values {
 			if math.IsNaN(v) {
 				continue
 			}
-			c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(l.Labels[i], i))
+			c.mark(xs.at(places[i]), ys.at(v), 3.5, s.shape, s.note(l.Labels[i], i))
 		}
 	}
 	return &Figure{l.Caption, c.finish(l.Y + " over " + l.X)}

@@ -19,8 +19,7 @@ type Series struct {
 	Values    []float64
 	Low, High []float64 // an interval of each value; NaN or nil without
 	Notes     []string
-	Fixed     bool // shape is the system's throughout the page; else by place
-	Shape     int  // colour and shape
+	shape     int // colour and shape, by place in the chart
 }
 
 // number is a cell's number with the interval that may follow it in brackets.
@@ -59,9 +58,7 @@ func SeriesOf(t *table.Table, begin, end int) []Series {
 func assignShapes(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {
-		if !list[i].Fixed {
-			list[i].Shape = 1 + i%7
-		}
+		list[i].shape = i % 8
 	}
 	return list
 }
