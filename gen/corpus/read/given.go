@@ -73,15 +73,7 @@ func givenFormat(p fileform.Part, file string, format Format, o Options) Format 
 }
 
 // firstFile returns the first file of a document argument.
-func firstFile(path string) string {
-	for file, err := range files(path, fileform.TrecSkips) {
-		if err == nil {
-			return file
-		}
-		break
-	}
-	return path
-}
+func firstFile(path string) string { return append(firstFiles(path), path)[0] }
 
 // findTopics finds the topics and judgements for given documents. It uses the collection format whose file
 // names most files match.

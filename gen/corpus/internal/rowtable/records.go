@@ -57,12 +57,18 @@ func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(val
 	}
 	columns.fresh = columns.fresh[:0]
 	var parser celltext.Parser
-	readRow := func(row *celltext.Value) error {
-		columns.addMembers("", row)
+	return sourcefile.EachObject(s, func(text []byte, line int) error {
+		end := s.Line
+		s.Line, s.End = line, end
+		object, ok := parser.Parse(text)
+		defer func() { s.Line = end }()
+		if !ok {
+			return s.SkipRow(line, sourcefile.MalformedJSON)
+		}
+		columns.addMembers("", object)
 		for i, name := range names {
-			var ok bool
-			if values[i], ok = walks[i].cellsAt(row, name); !ok {
-				return s.SkipRow(s.Line, tabular.TupleCell)
+			if values[i], ok = walks[i].cellsAt(object, name); !ok {
+				return s.SkipRow(line, tabular.TupleCell)
 			}
 		}
 		slices.Sort(columns.fresh)
@@ -76,23 +82,6 @@ func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(val
 		}
 		columns.fresh = columns.fresh[:0]
 		return visit(values)
-	}
-	return sourcefile.EachObject(s, func(text []byte, line int) error {
-		end := s.Line
-		s.Line, s.End = line, end
-		object, ok := parser.Parse(text)
-		if !ok {
-			if err := s.SkipRow(line, sourcefile.MalformedJSON); err != nil {
-				return err
-			}
-			s.Line = end
-			return nil
-		}
-		if err := readRow(object); err != nil {
-			return err
-		}
-		s.Line = end
-		return nil
 	})
 }
 

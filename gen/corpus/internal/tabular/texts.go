@@ -19,53 +19,37 @@ type textLook struct {
 
 // lookAtTexts returns what the first rows of some columns hold, of columnsRead at most. Without a head nothing is known of them.
 func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
-	for _, name := range names[:min(len(names), columnsRead)] {
-		looks = append(looks, textLook{name: name, distinct: map[string]bool{}})
-	}
-	if p.rows == nil || len(looks) == 0 {
+	names = names[:min(len(names), columnsRead)]
+	if looks = p.lookTogether(names); len(looks) == 0 || looks[0].rows > 0 || p.rows == nil {
 		return looks
 	}
-	if err := p.addTexts(looks); err != nil { // a column of a type that is not read has no texts
-		_ = p.addEach(looks)
-	} else if looks[0].rows == 0 && p.addEach(looks) { // a column of tuples has no texts either, and its rows are not read
-		for i := range looks {
-			if looks[i].rows == 0 {
-				looks[i].name = ""
-			}
+	hasRows := false // each column by itself: one of tuples, or of a type that is not read, has no texts, and no row with it is read
+	for i := range looks {
+		looks[i] = p.lookTogether(names[i : i+1])[0]
+		hasRows = hasRows || looks[i].rows > 0
+	}
+	for i := range looks {
+		if hasRows && looks[i].rows == 0 {
+			looks[i].name = ""
 		}
 	}
 	return looks
 }
 
-// addEach adds what the first rows of each column hold by itself, and reports whether one has any.
-func (p *Plan) addEach(looks []textLook) (hasRows bool) {
-	for i := range looks {
-		looks[i] = textLook{name: looks[i].name, distinct: map[string]bool{}}
-		_ = p.addTexts(looks[i : i+1])
-		hasRows = hasRows || looks[i].rows > 0
+// lookTogether returns what the first rows hold that can be read with all of some columns.
+func (p *Plan) lookTogether(names []string) (looks []textLook) {
+	for _, name := range names {
+		looks = append(looks, textLook{name: name, distinct: map[string]bool{}})
 	}
-	return hasRows
-}
-
-// addTexts adds what the first rows hold.
-func (p *Plan) addTexts(looks []textLook) error {
-	var names []string
-	for _, look := range looks {
-		names = append(names, look.name)
-	}
-	err := p.rows(names, func(values []Cells) error {
+	for values := range p.head(names...) {
 		for i := range looks {
 			looks[i].add(&values[i])
 		}
-		if looks[0].rows == rowsLookedAt {
-			return errEnough
+		if len(looks) == 0 || looks[0].rows == rowsLookedAt {
+			break
 		}
-		return nil
-	})
-	if err == errEnough {
-		return nil
 	}
-	return err
+	return looks
 }
 
 func (l *textLook) add(cells *Cells) {
