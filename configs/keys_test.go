@@ -215,9 +215,10 @@ func TestCountedKeysAreBounded(t *testing.T) {
 // Help lists the choices with their notes; values are those that a shell can complete.
 func TestChoices(t *testing.T) {
 	for name, want := range map[string][2]string{
-		"gen.drop_self": {"drop candidates that are the query: auto (beir: same id and text) | on (same id) | off", "auto on off"},
-		"gen.stemmer":   {"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)", "none porter"},
-		"gen.k1":        {"BM25 k1", ""},
+		"gen.drop_self":   {"drop candidates that are the query: auto (beir: same id and text) | on (same id) | off", "auto on off"},
+		"gen.stemmer":     {"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)", "none porter"},
+		"tokenize.compat": {"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does", "dl4marco"},
+		"gen.k1":          {"BM25 k1", ""},
 	} {
 		k, _ := configs.KeyNamed(name)
 		must.Equal(t, [2]string{k.Help(), strings.Join(k.Values(), " ")}, want, "%s", name)

@@ -23,6 +23,7 @@ type Tokenize struct {
 	Layout         string `key:"layout"`
 	MTDNNRanking   string `key:"mtdnn_ranking"`
 	Candidates     string `key:"candidates"`
+	Compat         string `key:"compat"`
 	SpreadQueries  int    `key:"spread_queries"`
 	Readers        int    `key:"readers"`
 }
@@ -82,6 +83,9 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.candidates", HasFlag: true, Default: "none", Decides: Shards, OneForm: SplitWord,
 		Choices: oneOf("none", "dev", "test", "all"),
 		Doc:     "candidates to be scored, written beside the rows in the same layout: {choices}"},
+	{Name: "tokenize.compat", Decides: Shards,
+		Choices: oneOf("dl4marco"),
+		Doc:     "{choices}: leave the last position of a tfrecord sequence unused, as that converter does"},
 }
 
 // formatSynonyms maps names that people try to the names of the formats.

@@ -48,7 +48,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 			c.Gen.ViolatedBy = rapid.SampledFrom([]string{run, "", ""}).Draw(t, "violated_by")
 		}
 		c.Tokenize.OutputFormat = "jsonl"
-		c.Tokenize.OutputFormat += rapid.SampledFrom([]string{"", "", ",st-listwise,flagembedding,st-ntuple,mtdnn"}).Draw(t, "formats")
+		c.Tokenize.OutputFormat += rapid.SampledFrom([]string{"", "", ",st-listwise,flagembedding,st-ntuple,duobert"}).Draw(t, "formats")
 		c.Tokenize.RowsOf = rapid.SampledFrom([]string{"all", "train"}).Draw(t, "rows_of")
 		out := must.Get(result.Claim(filepath.Join(dir, "out"), result.Fresh))(t)
 		p := must.Get(gen.Start(c, out, nil, "test"))(t)

@@ -137,7 +137,7 @@ func TestMixtureSameBytesAtAnyThreadCount(t *testing.T) {
 			g := &c.Gen
 			g.Threads, g.JudgedQueries, g.ClassTest, g.Mixture, g.OnShortage = threads, 0, 30, "ranking=200,m-and=150,pairs:tfc1=100", "repeat"
 			g.Weights, g.Order, g.NearDuplicates, g.SkipTop, g.RelativeMargin = "agreement", "curriculum", 0.3, 1, "0.02"
-			c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl,mtdnn,matchzoo,tevatron", 500
+			c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl,mtdnn,matchzoo,tevatron,tfrecord-eval", 500
 		})
 		return files(t, dir)
 	}

@@ -16,12 +16,12 @@ LONGEST = 96
 
 # What is written by the defaults, and again by other options in the formats that they concern.
 VARIANTS = {
-    "usual": {"group": 8, "layout": "B", "ranking": "group",
-              "formats": ["parquet", "triples", "triples-ids", "jsonl", *ST, "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "matchzoo", "duet",
-                          "monot5", "duot5"]},
-    "groups-of-4": {"group": 4, "layout": "A", "ranking": "regression",
-                    "formats": ["parquet", "st-ntuple", "tevatron", "mtdnn", "matchzoo"]},
-    "pointwise": {"layout": "A", "ranking": "pointwise", "formats": ["mtdnn"]},
+    "usual": {"group": 8, "layout": "B", "ranking": "group", "compat": "full",
+              "formats": ["parquet", "triples", "triples-ids", "jsonl", *ST, "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet",
+                          "duobert", "bertsum", "monot5", "duot5"]},
+    "groups-of-4": {"group": 4, "layout": "A", "ranking": "regression", "compat": "dl4marco",
+                    "formats": ["parquet", "st-ntuple", "tevatron", "mtdnn", "tfrecord", "matchzoo"]},
+    "pointwise": {"layout": "A", "ranking": "pointwise", "compat": "full", "formats": ["mtdnn"]},
 }
 
 
@@ -35,6 +35,8 @@ def make(axiomine, data, vocab, tmp_path_factory):
         flags = [f"--set=layout={o['layout']}", f"--set=mtdnn_ranking={o['ranking']}{'' if variant == 'usual' else '+san'}"]
         if variant == "groups-of-4":
             flags += ["--group-size", o["group"]]
+        if o["compat"] != "full":
+            flags += ["--set", f"compat={o['compat']}"]
         axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "length-safe", "--set", "class_test=60",
                  "--mixture", "ranking=300," + ",".join(f"{task}={rows}" for task, rows in zip(TASKS, (150, 120))), "--vocab", vocab, "--max-length", LONGEST,
                  "--set", "max_query_length=32", "--output-format", ",".join(o["formats"]), "-o", out, *flags)
@@ -113,6 +115,24 @@ def test_mtdnn(made, checker):
     checker("mtdnn.py", made[0] / "mtdnn", "--max-seq-len", LONGEST, "--vocab-size", 30522)
 
 
+@each_variant("tfrecord")
+def test_tfrecord(made, checker, vocab):
+    for f in files(made[0] / "tfrecord", "*.tfrecord"):
+        checker("tfrecord.py", f, "--vocab", vocab, "--max-seq-length", LONGEST, "--max-query-length", 32, "--compat", made[1]["compat"])
+
+
+@each_variant("tfrecord-eval")
+def test_tfrecord_to_evaluate(made, checker, vocab):
+    """1,000 documents a query, in as many files as there are, put one behind the other."""
+    folder = made[0] / "tfrecord-eval"
+    for split in ("validation", "test"):
+        whole = folder / f"{split}.whole"
+        whole.write_bytes(b"".join(f.read_bytes() for f in files(folder, f"{split}-*.tfrecord")))
+        checker("tfrecord.py", whole, "--vocab", vocab, "--max-seq-length", LONGEST, "--max-query-length", 32, "--compat", made[1]["compat"],
+                "--eval", folder / f"query_doc_ids_{split}.txt")
+        whole.unlink()
+
+
 @each_variant("matchzoo")
 def test_matchzoo(made, checker):
     for f in files(made[0] / "matchzoo", "*.csv"):
@@ -158,6 +178,88 @@ def test_three_classes(made, vocab, task):
 def load(made):
     """A config of the shards."""
     return lambda config, split="train": datasets.load_dataset(str(made[0]), config, split=split, cache_dir=str(made[0].parent / "cache"))
+
+
+@pytest.fixture
+def pieces(vocab):
+    """The ids of a text, at most so many, and those of [CLS] and [SEP]."""
+    tokenizer = BertWordPieceTokenizer(str(vocab), lowercase=True)
+    encode = lambda text, limit: tokenizer.encode(text, add_special_tokens=False).ids[:limit]
+    return encode, tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+
+
+def of_two(load, format, task):
+    """The rows of a task in a format of two documents, each with its query, its documents in their order and its label."""
+    if task == "ranking":
+        orders = lambda r: [(r["query"], r["positive"], r["negative"], 1), (r["query"], r["negative"], r["positive"], 0)]
+        texts, rows = [row for r in load("pairs") for row in orders(r)], load(format)
+    else:
+        texts, rows = [(r["query"], r["doc1"], r["doc2"], r["label"]) for r in load(TASKS[task])], load(f"{format}-{TASKS[task]}")
+    assert len(texts) == len(rows) > 0
+    return zip(texts, rows)
+
+
+@each_variant("duobert")
+@pytest.mark.parametrize("task", ["ranking", *TASKS])
+def test_duobert(load, pieces, task):
+    """Ids, segments and cuts as in the converter of duoBERT's authors: half of what the query leaves for a document and its [SEP]."""
+    encode, cls, sep = pieces
+    cut = 0
+    for (query, first, second, label), row in of_two(load, "duobert", task):
+        q = [cls, *encode(query, 30), sep]
+        half = (LONGEST - len(q)) // 2
+        documents = [[*encode(text, half - 1), sep] for text in (first, second)]
+        cut += max(map(len, documents)) == half
+        assert (row["input_ids"], row["label"]) == (q + documents[0] + documents[1], label)
+        assert row["token_type_ids"] == [0] * len(q) + [1] * len(documents[0]) + [2] * len(documents[1])
+    assert cut
+
+
+@each_variant("bertsum")
+@pytest.mark.parametrize("task", ["ranking", *TASKS])
+def test_bertsum(load, pieces, task):
+    """Without [CLS] and [SEP] the sentences are the texts from their beginnings; segments and positions as in PreSumm's code,
+    which reads them off the ids."""
+    encode, cls, sep = pieces
+    several = whole = 0
+    for (query, first, second, label), row in of_two(load, "bertsum", task):
+        ids = row["input_ids"]
+        starts = [i for i, piece in enumerate(ids) if piece == cls]
+        ends = [i for i, piece in enumerate(ids) if piece == sep]
+        assert row["cls_positions"] == starts and [i + 1 for i in ends] == [*starts[1:], len(ids)] and len(ids) <= LONGEST
+        assert row["token_type_ids"] == [k % 2 for k, (low, high) in enumerate(zip(starts, ends)) for _ in range(low, high + 1)]
+        of = {0: [], 1: [], 2: []}
+        for whose, low, high in zip(row["cls_texts"], starts, ends):
+            of[whose] += ids[low + 1:high]
+        assert row["cls_texts"] == sorted(row["cls_texts"]) and of[0] == encode(query, 30) and row["label"] == label
+        for whose, text in ((1, first), (2, second)):
+            all_of = encode(text, LONGEST - 2)
+            assert of[whose] == all_of[:len(of[whose])] and of[whose]
+            whole += of[whose] == all_of
+            several += row["cls_texts"].count(whose) > 1
+    assert several and whole
+
+
+@each_variant("duobert", "bertsum")
+def test_two_documents_train_a_bert(load, made):
+    """A batch of each through a BERT with as many segments; the tokenizer that lies beside the shards pads it."""
+    import torch
+    torch.set_num_threads(1)
+    from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification, BertModel, DataCollatorWithPadding
+    tokenizer = AutoTokenizer.from_pretrained(made[0])
+    collate = DataCollatorWithPadding(tokenizer)
+    small = {"vocab_size": len(tokenizer), "hidden_size": 16, "num_hidden_layers": 1, "num_attention_heads": 1, "intermediate_size": 16}
+    duo = load("duobert").select_columns(["input_ids", "token_type_ids", "label"])
+    loss = BertForSequenceClassification(BertConfig(type_vocab_size=3, num_labels=2, **small))(**collate([duo[i] for i in range(8)])).loss
+    loss.backward()
+    assert torch.isfinite(loss)
+    sentences = load("bertsum")
+    rows = [sentences[i] for i in range(8)]
+    batch = collate([{k: r[k] for k in ("input_ids", "token_type_ids")} for r in rows])
+    states = BertModel(BertConfig(**small))(**batch).last_hidden_state
+    for row, ids, state in zip(rows, batch["input_ids"], states):  # a state of every sentence, as BERTSUM gathers them
+        at = torch.tensor(row["cls_positions"])
+        assert (ids[at] == tokenizer.cls_token_id).all() and torch.isfinite(state[at]).all()
 
 
 @each_variant("monot5", "duot5")

@@ -8,7 +8,7 @@ from conftest import NULLABLE, long
 
 LONGEST, QUERY, GROUP = 64, 24, 4
 FORMATS = ["parquet", "triples", "jsonl", "st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-margin-ntuple", "st-labeled-list", "st-ids",
-           "st-cross", "st-listwise", "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "matchzoo", "duet", "monot5", "duot5"]
+           "st-cross", "st-listwise", "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet", "duobert", "bertsum", "monot5", "duot5"]
 NARRATIVE = ("Description: where are red kites seen, and how do they fly in the wind above a lake?\n\n"
              "Narrative: a relevant document names a place; boats, \"hills\" & 100% of <the rest> are\tnot relevant. " + "wind over the hill " * 200)
 DOCUMENTS = {
@@ -97,3 +97,11 @@ def test_duet(made, checker):
 
 def test_mtdnn(made, checker):
     checker("mtdnn.py", made / "mtdnn", "--max-seq-len", LONGEST, "--vocab-size", 30522)
+
+
+def test_dl4marco(made, checker, vocab):
+    limits = ["--vocab", vocab, "--max-seq-length", LONGEST, "--max-query-length", QUERY]
+    for f in files(made / "tfrecord", "*.tfrecord"):
+        checker("tfrecord.py", f, *limits)
+    for f in files(made / "tfrecord-eval", "*.tfrecord"):
+        checker("tfrecord.py", f, *limits, "--eval", made / "tfrecord-eval" / f"query_doc_ids_{f.name.split('-')[0]}.txt")

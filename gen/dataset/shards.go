@@ -37,7 +37,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	o := shard.Defaults()
 	o.Formats = configs.List(t.OutputFormat)
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
-	o.GroupSize, o.Layout = t.GroupSize, shard.Layout(t.Layout)
+	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = strings.CutSuffix(t.MTDNNRanking, "+san")
 	o.Pointwise, o.Prompt, o.SpreadQueries, o.Readers = t.Pointwise, t.Prompt, t.SpreadQueries, t.Readers
 	if t.Candidates != noCandidates {

@@ -41,7 +41,7 @@ func TestCandidates(t *testing.T) {
 	}
 	rows := 0
 	for _, s := range m.Shards {
-		if strings.Contains(s.Path, plan.CandidateMark) || strings.HasPrefix(s.Path, "candidates") {
+		if strings.Contains(s.Path, plan.CandidateMark) || strings.HasPrefix(s.Path, "tfrecord-eval") || strings.HasPrefix(s.Path, "candidates") {
 			if split := plan.SplitOf(s.Path); split != "test" && split != "ranking-regression_test" && split != "regression_test" {
 				t.Errorf("%s was not asked for", s.Path)
 			}
@@ -53,7 +53,7 @@ func TestCandidates(t *testing.T) {
 	if rows != 5+2+6 { // of three queries of test; the blank document is one more
 		t.Errorf("%d candidates", rows)
 	}
-	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 16 {
+	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 18 {
 		t.Errorf("%v", m.Warnings)
 	}
 }

@@ -68,7 +68,7 @@ func TestCard(t *testing.T) {
 	_, in := mixedSample(t)
 	in.Language = "no"
 	o := plainFormats()
-	o.Formats = []string{"jsonl", "parquet", "mtdnn"}
+	o.Formats = []string{"jsonl", "parquet", "duobert", "bertsum"}
 	dir, m := mustWrite(t, in, o)
 	card, text := readCard(t, dir)
 	if card.License != "unknown" || !slices.Equal(card.Language, []string{"no"}) ||
@@ -93,18 +93,22 @@ func TestCard(t *testing.T) {
 			t.Errorf("%s has %d bytes on disk and %d in memory, the card says %d and %d", info.Name, download, size, info.Download, info.Size)
 		}
 	}
-	if want := sizeCategory(rows); !slices.Equal(card.Sizes, []string{want}) || want != "1K<n<10K" {
+	if want := sizeCategory(rows); !slices.Equal(card.Sizes, []string{want}) || want != "10K<n<100K" {
 		t.Errorf("%d rows are %v", rows, card.Sizes)
 	}
-	cross := int64(0)
+	cross, sum := int64(0), int64(0)
 	for _, r := range readAll[idCross](t, dir, "cross", "train") { // offset and text, offset and ids, offset and types, label, weight, margin
 		cross += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 8 + 4 + 4)
 	}
-	if sizes["cross train"] != cross || cross == 0 {
-		t.Errorf("%d bytes, the card says %d", cross, sizes["cross train"])
+	for _, r := range readAll[sumPair](t, dir, "bertsum-ranking", "validation") {
+		lists := 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 4 + 4*len(r.Positions) + 4 + len(r.Texts)
+		sum += int64(4 + len(*r.UID) + lists + 8 + 4 + 4 + len(*r.NegSource))
+	}
+	if sizes["cross train"] != cross || sizes["bertsum-ranking validation"] != sum || cross == 0 || sum == 0 {
+		t.Errorf("%d and %d bytes, the card says %d and %d", cross, sum, sizes["cross train"], sizes["bertsum-ranking validation"])
 	}
 	for _, s := range m.Shards {
-		if !slices.Contains(o.Formats, s.Format) || strings.HasPrefix(s.Path, "mtdnn") != (s.Format == "mtdnn") ||
+		if !slices.Contains(o.Formats, s.Format) || strings.HasPrefix(s.Path, "duobert") != (s.Format == "duobert") ||
 			(s.Format == "jsonl") != (path.Ext(s.Path) == ".jsonl") {
 			t.Errorf("%s is of the format %q", s.Path, s.Format)
 		}
@@ -121,7 +125,7 @@ func TestCard(t *testing.T) {
 	}
 	m.Shards[0].Format = "tfrecord"
 	must.Do(t, os.WriteFile(filepath.Join(dir, ManifestName), must.Get(json.Marshal(m))(t), 0o666))
-	const want = `is of the format "tfrecord", which is not read`
+	const want = `is of the format "tfrecord", which writes no such file`
 	if _, err := Inspect(t.Context(), dir, 0, nil); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("another format: %v, want %s", err, want)
 	}

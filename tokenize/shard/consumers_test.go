@@ -23,11 +23,11 @@ const pythonVariable = "AXIOMINE_PYTHON"
 // consumer runs the checkers over a directory that was written with these options.
 type consumer struct {
 	*testing.T
-	checker  *checker
-	checkers string // their folder
-	dir      string
-	group    string
-	configs  []string // of sentence-transformers, which one run reads
+	checker       *checker
+	checkers      string // their folder
+	dir           string
+	group, compat string
+	configs       []string // of sentence-transformers, which one run reads
 }
 
 // checker is a Python process that runs checkers, one after the other: what they import takes longer than most of them.
@@ -138,6 +138,12 @@ func tevatronFiles(format string, args func(c *consumer) []string) func(c *consu
 	}
 }
 
+// records are the arguments for TFRecord.
+func (c *consumer) records(file string, more ...string) {
+	lengths := []string{"--max-seq-length", "30", "--max-query-length", "14"}
+	c.check("tfrecord.py", slices.Concat([]string{file}, c.vocabulary(), lengths, []string{"--compat", c.compat}, more)...)
+}
+
 // consumers let those read a format that it is for. Every format has one.
 var consumers = map[string]func(c *consumer){
 	"parquet": func(c *consumer) {
@@ -183,6 +189,12 @@ var consumers = map[string]func(c *consumer){
 		})
 		c.check("mtdnn.py", predicted, "--max-seq-len", "30", "--vocab-size", "40")
 	},
+	"tfrecord": func(c *consumer) { c.each("tfrecord", "*.tfrecord", func(file string) { c.records(file) }) },
+	"tfrecord-eval": func(c *consumer) {
+		c.each("tfrecord-eval", "*.tfrecord", func(file string) {
+			c.records(file, "--eval", filepath.Join(filepath.Dir(file), "query_doc_ids_"+plan.SplitOf(file)+".txt"))
+		})
+	},
 	"matchzoo": func(c *consumer) {
 		c.each("matchzoo-*", "*.csv", func(file string) {
 			if strings.Contains(file, plan.CandidateMark) { // lists to be scored, of one label where no document is relevant
@@ -197,9 +209,14 @@ var consumers = map[string]func(c *consumer){
 			c.check("duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
 		})
 	},
+	"duet-2017": notThere, "matchzoo-1": notThere,
+	"duobert": readByLoader, "bertsum": readByLoader,
 	"monot5": notThere, "duot5": notThere, "libsvm": notThere,
 	"template": notThere, "flagembedding": notThere, "flagembedding-distil": notThere, "swift": notThere, "swift-embedding": notThere,
 }
+
+// readByLoader marks formats for which the check of the whole directory loads every config.
+func readByLoader(*consumer) {}
 
 // notThere marks formats without a checker: their lines are JSON or numbers, which testdata/rows.txt of the formats shows.
 func notThere(*consumer) {}
@@ -223,13 +240,13 @@ func TestConsumers(t *testing.T) {
 	usual, _ := mustWrite(t, in, plain)
 	other := plain
 	other.GroupSize, other.Layout, other.MTDNNSan = 4, plan.LayoutA, true
-	other.MTDNNRanking = format.MTDNNRegression
+	other.MTDNNRanking, other.Compat = format.MTDNNRegression, format.CompatDL4MARCO
 	second, _ := mustWrite(t, in, other)
 	other.MTDNNRanking, other.Formats = format.MTDNNPointwise, []string{"mtdnn"}
 	third, _ := mustWrite(t, in, other)
-	variants := []*consumer{{dir: second, group: "4"}, {dir: usual, group: "8"}}
+	variants := []*consumer{{dir: second, group: "4", compat: "dl4marco"}, {dir: usual, group: "8", compat: "full"}}
 	for _, c := range variants[:nightly.Some(t, "sets of options", 1, 2)] {
-		t.Run(c.group, func(t *testing.T) {
+		t.Run(c.compat, func(t *testing.T) {
 			c.T, c.checker, c.checkers = t, process, checkers
 			for _, name := range FormatNames() {
 				consumers[name](c)

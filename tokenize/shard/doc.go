@@ -13,7 +13,7 @@
 // The rows pass these packages, each of which imports only those before it:
 //
 //	internal/plan      pairs -> rows, tasks, groups, candidates; every text measured and tokenised
-//	internal/encoding  rows -> files: lines and tables of Parquet; and back: counted, checked, shown
+//	internal/encoding  rows -> files: lines, tables of Parquet, TFRecord; and back: counted, checked, shown
 //	internal/format    the table: a template of the rows of each format, filled from a plan and compared with files
 //	shard              the directory: written, resumed, described, verified, inspected
 //

@@ -63,3 +63,55 @@ func TestDuet(t *testing.T) {
 		t.Errorf("warnings %v, files %v", m.Warnings, m.Files)
 	}
 }
+
+// TestDuet2017 is counted by hand: the words a, ab and b, and n-graphs of #a#, #ab# and #b#.
+func TestDuet2017(t *testing.T) {
+	c := shardtest.NewCollection(t, 2, 2)
+	c.Docs = map[string][2]string{"x": {"", "b, A"}, "y": {"", "ab"}}
+	c.Queries = map[string]string{"q": "A b?"}
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{{UID: "u", Task: "pairwise", QueryID: "q", PosID: "x",
+		NegID: "y", Source: pairs.Judged}})})
+	o := plainFormats()
+	o.Formats = []string{"duet-2017"}
+	dir, _ := mustWrite(t, in, o)
+	if got, want := linesOf(t, dir, "duet-2017-inputs", "train"), []string{`{"uid":"u","query":[1,2],"positive":[2,1],"negative":[3],` +
+		`"positive_matches":[1,1000],"negative_matches":[]}`}; !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	// # 10 times (twice in each of the 5 words); a and b 3 times each, as are #a and b#;
+	// a#, #a#, #b and #b# twice each; those of #ab# alone once.
+	want := "#\t1\n#a\t2\na\t3\nb\t4\nb#\t5\n#a#\t6\n#b\t7\n#b#\t8\na#\t9\n#ab\t10\n#ab#\t11\nab\t12\nab#\t13\n"
+	if got := files(t, dir)["duet-2017/ngraphs.txt"]; got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+	if got, want := files(t, dir)["duet-2017/words.txt"], "a\t1 2 6 3 9 1\nb\t1 7 8 4 5 1\nab\t1 2 10 11 3 12 13 4 5 1\n"; got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// TestDuet2017Limits: 2,000 n-graphs at most, ten words of a query, 1,000 of a document.
+func TestDuet2017Limits(t *testing.T) {
+	c := shardtest.NewCollection(t, 2, 2)
+	var long strings.Builder
+	for i := range 1500 {
+		long.WriteString(strconv.Itoa(i*7919) + " ")
+	}
+	c.Docs = map[string][2]string{"x": {"", long.String()}, "y": {"", "0"}}
+	c.Queries = map[string]string{"q": strings.Repeat("0 ", 12)}
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{{UID: "u", Task: "pairwise", QueryID: "q", PosID: "x",
+		NegID: "y", Source: pairs.Judged}})})
+	o := plainFormats()
+	o.Formats = []string{"duet-2017"}
+	dir, _ := mustWrite(t, in, o)
+	all := files(t, dir)
+	if n := strings.Count(all["duet-2017/ngraphs.txt"], "\n"); n != 2000 {
+		t.Errorf("%d n-graphs", n)
+	}
+	if n := strings.Count(all["duet-2017/words.txt"], "\n"); n != 1000 {
+		t.Errorf("%d words", n)
+	}
+	line := linesOf(t, dir, "duet-2017-inputs", "train")[0]
+	if !strings.Contains(line, `"positive_matches":[0,1000,2000,3000,4000,5000,6000,7000,8000,9000]`) {
+		t.Errorf("%.200s", line)
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/parquet-go/parquet-go"
 )
@@ -112,6 +113,19 @@ func rowOf(t *testing.T, file string) string {
 	case ".csv":
 		header := must.Get(csv.NewReader(bytes.NewReader(first)).Read())(t)
 		return strings.Join(header, ", ")
+	case ".tfrecord":
+		var names []string
+		must.Do(t, encoding.EachRecord(file, func(payload []byte) error {
+			lists, err := encoding.ParseExample(payload)
+			for name := range lists {
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+			return err
+		}))
+		slices.Sort(names)
+		return strings.Join(names, ", ") + " (int64 lists)"
 	}
 	if data, _, ok := bytes.Cut(first, []byte(" # ")); ok { // SVMlight's
 		return fmt.Sprintf("grade, qid, %d features by number, # document query", bytes.Count(data, []byte(":"))-1)

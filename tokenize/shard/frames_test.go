@@ -71,14 +71,15 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestFramesAreRefused: lengths need room for a template's special tokens.
+// TestFramesAreRefused: formats of BERT's sequences need its tokens, and lengths room for a template's.
 func TestFramesAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		family, format    string
 		length, ofQueries int
 		says              string
 	}{
-		{"roberta", "parquet", 11, 9, "are too few"}, {"modernbert", "parquet", 50, 9, ""},
+		{"roberta", "duobert", 50, 9, "made of [CLS] and [SEP]"}, {"llama3", "bertsum", 50, 9, "made of [CLS] and [SEP]"},
+		{"qwen2", "tfrecord", 50, 9, "$A:0 $B:1"}, {"roberta", "parquet", 11, 9, "are too few"}, {"modernbert", "duobert", 50, 9, ""},
 	} {
 		in := ofFamily(t, c.family)
 		o := Defaults()

@@ -90,8 +90,11 @@ func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
 	split.Shards++
 	split.Bytes += s.Bytes
 	f.rows.Split = name
-	if _, ok := format.Find(s.Format); !ok {
-		return errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which is not read", s.Path, s.Format)
+	written, _ := format.Find(s.Format)
+	as := written.EncodingOf(s.Path)
+	if as == nil {
+		return errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
+			s.Path, s.Format)
 	}
-	return encoding.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
+	return as.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
 }

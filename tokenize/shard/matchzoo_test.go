@@ -47,3 +47,41 @@ func TestMatchZoo(t *testing.T) {
 		t.Errorf("warnings %v", m.Warnings)
 	}
 }
+
+// TestMatchZoo1: labels of answers, of pairs under multi-graded and of two relevant documents, and the ids of words.
+func TestMatchZoo1(t *testing.T) {
+	c := shardtest.NewCollection(t, 2, 2)
+	c.Docs = map[string][2]string{"a": {"Kite", "\nred KITE"}, "b": {"", "naïve 3.5"}, "c": {"", "red"}, "e": {"", "hill"}}
+	c.Queries = map[string]string{"q": " red\tkite?"}
+	pair := func(uid, pos, neg string, high, low int32) pairs.Pair {
+		p := pairs.Pair{UID: uid, Task: "pairwise", QueryID: "q", PosID: pos, NegID: neg, PosLabel: high, NegLabel: low, Weight: 1, Margin: 1,
+			Source: pairs.Judged}
+		if high == 1 {
+			p.Source = pairs.Axiomatic
+		}
+		return p
+	}
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "a", "b", 2, 0),
+		pair("u2", "a", "c", 2, 1), pair("u3", "c", "b", 1, 0), pair("u4", "e", "a", 2, 2)})})
+	o := plainFormats()
+	o.Formats = []string{"matchzoo-1"}
+	dir, m := mustWrite(t, in, o)
+	if got, want := linesOf(t, dir, "matchzoo-1", "train"), []string{"2 q/q/u1 d/a", "0 q/q/u1 d/b", "2 q/q/u2 d/a", "1 q/q/u2 d/c",
+		"1 q/q/u3 d/c", "0 q/q/u3 d/b", "3 q/q/u4 d/e", "2 q/q/u4 d/a"}; !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	all := files(t, dir)
+	for name, want := range map[string]string{
+		"corpus.txt": "q/q/u1 red kite?\nq/q/u2 red kite?\nq/q/u3 red kite?\nq/q/u4 red kite?\n" +
+			"d/a Kite  red KITE\nd/b naïve 3.5\nd/c red\nd/e hill\n",
+		"corpus_preprocessed.txt": "q/q/u1 2 0 1\nq/q/u2 2 0 1\nq/q/u3 2 0 1\nq/q/u4 2 0 1\nd/a 3 1 0 1\nd/b 3 2 3 4\nd/c 1 0\nd/e 1 5\n",
+		"word_dict.txt":           "red 0\nkite 1\nnaïve 2\n3 3\n5 4\nhill 5\n",
+	} {
+		if got := all["matchzoo-1/"+name]; got != want {
+			t.Errorf("%s: %s", name, cmp.Diff(want, got))
+		}
+	}
+	if check, err := Verify(t.Context(), dir, nil); err != nil || check.Rows != m.Shards[0].Rows+m.Shards[1].Rows {
+		t.Errorf("%+v, %v", check, err)
+	}
+}

@@ -97,7 +97,7 @@ func TestOddInputs(t *testing.T) {
 			o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength = []string{f.Name}, 100, 48, 16
 			dir := t.TempDir()
 			m, err := write(t, dir, result.Fresh, in, o)
-			if f.Name == "triples-ids" {
+			if f.Name == "triples-ids" || f.Name == "matchzoo-1" {
 				if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.Contains(err.Error(), "cannot carry the id") {
 					t.Errorf("ids with spaces: %v", err)
 				}

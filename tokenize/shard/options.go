@@ -90,6 +90,8 @@ const (
 	MTDNNPointwise  = format.MTDNNPointwise
 	MTDNNRegression = format.MTDNNRegression
 
+	CompatDL4MARCO = format.CompatDL4MARCO // leaves the last position of a sequence unused
+
 	CandidatesDev  = plan.CandidatesDev
 	CandidatesTest = plan.CandidatesTest
 	CandidatesAll  = plan.CandidatesAll

@@ -17,8 +17,8 @@ type reader struct {
 var readers = map[string]reader{
 	"max_length":       {func(f format.Format, _ Options) bool { return f.Needs.IDs != plan.NoIDs }, "no output format holds word pieces, which parquet does with --vocab"},
 	"max_query_length": {func(f format.Format, _ Options) bool { return f.Needs.IDs != plan.NoIDs }, "no output format holds word pieces, which parquet does with --vocab"},
-	"readers":          {func(f format.Format, _ Options) bool { return f.Name != "mtdnn" }, "the output formats keep the rows of a split in one file"},
-	"spread_queries":   {func(f format.Format, _ Options) bool { return f.Name != "libsvm" }, "no output format has rows that are read in batches"},
+	"readers":          {func(f format.Format, _ Options) bool { return !f.IsWhole() }, "the output formats keep the rows of a split in one file"},
+	"spread_queries":   {holdsRows, "no output format has rows that are read in batches"},
 	"group_size":       {holds(format.Groups), "no output format holds groups"},
 	"scores":           {holds(format.Scores), "no output format holds scores of a teacher"},
 	"pointwise":        {holds(format.Labels), "no output format has a label for each document"},
@@ -26,6 +26,7 @@ var readers = map[string]reader{
 	"prompt":           {holds(format.Prompt), "no output format has a place for it: flagembedding, swift and templates with {prompt} have"},
 	"layout":           {isNamed("parquet", "mtdnn"), "no output format puts three-class tasks into one sequence"},
 	"mtdnn_ranking":    {isNamed("mtdnn"), "mtdnn is no output format"},
+	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
 }
 
 // ofIDs are the options that say something of token ids alone in a format that holds them only where a vocabulary is given.
@@ -48,6 +49,11 @@ func WhyUnread(option string) string { return readers[option].lacks }
 
 func isNamed(names ...string) func(format.Format, Options) bool {
 	return func(f format.Format, _ Options) bool { return slices.Contains(names, f.Name) }
+}
+
+// holdsRows reports whether a format has a row for each pair or group.
+func holdsRows(f format.Format, _ Options) bool {
+	return !slices.Contains([]string{"libsvm", "tfrecord-eval"}, f.Name)
 }
 
 // holds returns whether rows of a format hold a content.

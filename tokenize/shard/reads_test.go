@@ -24,7 +24,11 @@ var otherOptions = map[string]func(in *Input, o *Options){
 	"prompt":           func(_ *Input, o *Options) { o.Prompt = "Which passage?" },
 	"layout":           func(_ *Input, o *Options) { o.Layout = "A" },
 	"mtdnn_ranking":    func(_ *Input, o *Options) { o.MTDNNRanking = "pointwise" },
+	"compat":           func(_ *Input, o *Options) { o.Compat, o.MaxLength, o.MaxQueryLength = "dl4marco", 30, 4 },
 }
+
+// companions are options that an option's other value goes with.
+var companions = map[string][]string{"compat": {"max_length"}}
 
 // TestReadersAreTheFormatsThatRead: another value of an option changes the files of a format if and only if Readers names it.
 func TestReadersAreTheFormatsThatRead(t *testing.T) {
@@ -79,7 +83,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 		}
 		o := readersOptions(names...)
 		change(&Input{}, &o)
-		base := made(names)
+		base := made(names, companions[key]...)
 		changed := made(names, key)
 		for _, name := range names {
 			if changes, reads := base[name] != changed[name], slices.Contains(Readers(key, o, true), name); changes != reads {

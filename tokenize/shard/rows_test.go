@@ -2,6 +2,29 @@ package shard
 
 // The rows of files as a reader who knows the formats only from their description has them.
 
+// sumPair is a row of a pair's two documents in one order; label states which of them ranks above the other.
+type sumPair struct {
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Positions []int32  `parquet:"cls_positions,optional,list,dict"`
+	Texts     []int8   `parquet:"cls_texts,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
+}
+
+// sumThree is the same of a three-class task.
+type sumThree struct {
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Positions []int32  `parquet:"cls_positions,optional,list,dict"`
+	Texts     []int8   `parquet:"cls_texts,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,neither,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+}
+
 // canonical is the row from which every format's rows are made. Nil is a value that the pair does not have, never
 // for an empty string or a zero. Where a text has a title, it is the text's first line.
 type canonical struct {
@@ -32,6 +55,16 @@ const (
 	duetQueryTerms = 20
 	duetDocTerms   = 200
 )
+
+// duoPair is a row of a pair's two documents in one order; label states which of them ranks above the other.
+type duoPair struct {
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
+}
 
 // matchzooHeader are the columns that MatchZoo's pack knows.
 const matchzooHeader = "id_left,text_left,id_right,text_right,label"
@@ -88,6 +121,13 @@ type stGroupMeta struct {
 	Weights []float32 `parquet:"weights,optional,list"`
 	Margins []float32 `parquet:"margins,optional,list"`
 }
+
+// The input of dl4marco-bert's evaluation: the same number of documents for every query, and a filler for missing ones.
+const (
+	evalDocs = 1000
+	padID    = "00000000"
+	padText  = "FAKE DOCUMENT"
+)
 
 // swiftMessage is a turn of a conversation.
 type swiftMessage struct {

@@ -74,7 +74,7 @@ func (f *folderReader) finish() Folder {
 		f.Contradictions += countContradictions(answers)
 	}
 	columns := f.Columns
-	if len(columns) == 0 { // no table
+	if len(columns) == 0 || f.rows.Lengths["input"] != nil { // no table
 		columns = slices.Sorted(maps.Keys(f.rows.Lengths))
 	}
 	for _, name := range columns {
@@ -83,7 +83,7 @@ func (f *folderReader) finish() Folder {
 			continue
 		}
 		l := lengthStats{Column: name, Limit: f.limits.MaxLength}
-		if name == "query_input_ids" {
+		if name == "query_input_ids" || name == "query_ids" {
 			l.Limit = f.limits.MaxQueryLength
 		}
 		sizes := slices.Sorted(maps.Keys(counts))

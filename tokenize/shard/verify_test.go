@@ -185,7 +185,7 @@ func FuzzParseManifest(f *testing.F) {
 }
 
 // TestInspectCountsRepeatedRows has every format find rows with the same content: a pair that comes again, under another
-// uid, and MT-DNN's sequences have lengths.
+// uid, and MT-DNN's and TFRecord's sequences have lengths.
 func TestInspectCountsRepeatedRows(t *testing.T) {
 	c := shardtest.NewCollection(t, 20, 80)
 	rows := c.Pairs(300, 1)
@@ -199,7 +199,7 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 		again[i].Pass, again[i].UID = 1, pairs.NewUID("pairwise", again[i].Axiom, again[i].QueryID, again[i].PosID, again[i].NegID, 1)
 	}
 	o := plainFormats()
-	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "mtdnn"}, format.MTDNNPointwise
+	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, format.MTDNNPointwise
 	dir, _ := mustWrite(t, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
 	s := must.Get(Inspect(t.Context(), dir, 0, nil))(t)
 	folders := map[string]Folder{}
@@ -215,7 +215,7 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 			t.Errorf("%s: %d rows repeated of 40 and more", name, f.Duplicates)
 		}
 	}
-	want := map[string]map[string]int{"mtdnn": {"token_id": 680}, "cross": {"input_ids": 680}}
+	want := map[string]map[string]int{"tfrecord": {"input": 680, "query_ids": 680}, "mtdnn": {"token_id": 680}, "cross": {"input_ids": 680}}
 	for name, columns := range want {
 		got := map[string]int{}
 		for _, l := range folders[name].Lengths {
@@ -230,9 +230,10 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 			t.Errorf("%s: sequences by column %v, want %v", name, got, columns)
 		}
 	}
-	// The same sequences in both formats.
-	if a, b := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0]; !cmp.Equal(a.Bins, b.Bins) {
-		t.Errorf("lengths %v, %v", a.Bins, b.Bins)
+	// The same sequences in the three formats.
+	if a, b, c := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0], folders["tfrecord"].Lengths[0]; !cmp.Equal(a.Bins,
+		b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
+		t.Errorf("lengths %v, %v, %v", a.Bins, b.Bins, c.Bins)
 	}
 	if text := s.Text(0); strings.Count(text, "  duplicates: ") != len(s.Folders) {
 		t.Errorf("the text does not tell the duplicates of %d folders:\n%s", len(s.Folders), text)

@@ -18,7 +18,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
-// TestWeights: a row has the weight of its pair, a group the mean of its pairs' weights.
+// TestWeights: a row has the weight of its pair, a group the mean of its pairs' weights; a format that carries none says what it leaves out.
 // Without weights but 1 nothing but Parquet and canonical rows name them.
 func TestWeights(t *testing.T) {
 	if testing.Short() {
@@ -26,23 +26,30 @@ func TestWeights(t *testing.T) {
 	}
 	_, in := fewer(t)
 	o := plainFormats()
-	o.Formats, o.ShardRows, o.GroupSize = []string{"st-ntuple", "tevatron", "mtdnn", "jsonl", "matchzoo"}, 0, 4
+	o.Formats, o.ShardRows, o.GroupSize = []string{"st-ntuple", "tevatron", "mtdnn", "jsonl", "tfrecord", "matchzoo"}, 0, 4
 	plain, m := mustWrite(t, in, o)
 	for what := range m.Warnings {
 		if strings.Contains(what, "weight") {
 			t.Errorf("all weights are 1, yet %s", what)
 		}
 	}
+	weighted := 0
 	byUID := map[string]pairs.Pair{}
 	for i := range in.Splits {
 		editPairs(&in.Splits[i], func(i int, p *pairs.Pair) {
 			if p.Source == pairs.Axiomatic {
 				p.Weight, p.Margin = 0.25+float64(i%5)/2, 0.5+float64(i%3)/4
 			}
+			if p.Weight != 1 || p.Margin != 1 {
+				weighted++
+			}
 			byUID[p.UID] = *p
 		})
 	}
-	dir, _ := mustWrite(t, in, o)
+	dir, m := mustWrite(t, in, o)
+	if got := m.Warnings["pairs with a weight or margin that is not in tfrecord"]; got != weighted {
+		t.Errorf("%d weights left out, want %d", got, weighted)
+	}
 	lines := func(dir, folder string) (rows []map[string]any) {
 		for _, line := range linesOf(t, dir, folder, "train") {
 			row := map[string]any{}

@@ -233,6 +233,9 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		if !f.Needs.Classes {
 			p.Note("three-class pairs left out of "+name, classRows)
 		}
+		if !f.Needs.Weights {
+			p.Note("pairs with a weight or margin that is not in "+name, p.Weighted)
+		}
 		files := f.Files(p)
 		fits := slices.ContainsFunc(files, func(t encoding.Part) bool { return !t.IsAuxiliary })
 		if !fits && lenient {
@@ -240,6 +243,10 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 			continue
 		}
 		if !fits {
+			if f.Needs.Rankings {
+				return nil, errs.Short("leave the format out, or make dev and test queries, as --splits 'hash 80/10/10' does",
+					"no query to evaluate with fits the format %s", name)
+			}
 			if f.Needs.Lists {
 				return nil, errs.Short("give judgements with --qrels", "no query has a judged candidate, which the format %s describes", name)
 			}
@@ -267,27 +274,30 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 		return nil, errs.Short("axiomine gen writes them, where there are dev or test queries with candidates", "no candidates of %s to write",
 			p.Options.Candidates)
 	}
-	hasForm := false
 	for _, name := range p.Options.Formats {
 		f, _ := format.Find(name)
-		if !f.HasCandidates() {
+		if !f.Evaluates() {
 			p.Note("formats without a form for candidates", 1)
 			continue
 		}
-		hasForm = true
-		list := f.CandidateFiles(p)
-		if len(list) == 0 {
-			p.Note("formats without a form for candidates of these tasks", 1)
+		if f.HasCandidates() {
+			list := f.CandidateFiles(p)
+			if len(list) == 0 {
+				p.Note("formats without a form for candidates of these tasks", 1)
+			}
+			for i := range list {
+				list[i].Format = name
+			}
+			parts = append(parts, list...)
 		}
-		for i := range list {
-			list[i].Format = name
-		}
-		parts = append(parts, list...)
 	}
-	if !hasForm {
+	if len(parts) == 0 && !slices.ContainsFunc(p.Options.Formats, func(name string) bool {
+		f, _ := format.Find(name)
+		return f.Needs.Rankings || f.Evaluates()
+	}) {
 		var names []string
 		for _, f := range format.All {
-			if f.HasCandidates() {
+			if f.Evaluates() {
 				names = append(names, f.Name)
 			}
 		}

@@ -164,6 +164,7 @@ var refusals = []refusal{
 	{"tokenize.mtdnn_ranking=pointwise", ofShards, "", "mtdnn is no output format", ofShards, "tokenize.output_format=mtdnn"},
 	{"tokenize.mtdnn_ranking=group+san", ofShards, "tokenize.output_format=mtdnn",
 		"all rows of mtdnn are groups, which have no such network", ofShards, "tokenize.output_format=mtdnn gen.mixture=ranking=1,reg=1"},
+	{"tokenize.compat=dl4marco", ofShards, "", "tfrecord is no output format", ofShards, "tokenize.output_format=tfrecord"},
 }
 
 // collections writes the collections of the cases to a folder.

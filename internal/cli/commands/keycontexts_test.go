@@ -104,6 +104,7 @@ func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 		"tokenize.max_query_length": settings("tokenize.max_query_length", "4", "tokenize.output_format", "mtdnn",
 			"tokenize.vocab", dir+"/letters.txt"),
 		"tokenize.pointwise":     withFormat("tokenize.pointwise", "soft", "st-cross"),
+		"tokenize.compat":        withFormat("tokenize.compat", "dl4marco", "tfrecord"),
 		"tokenize.prompt":        withFormat("tokenize.prompt", "Which one?", "swift"),
 		"tokenize.template":      withFormat("tokenize.template", "dpo-chat", "template"),
 		"tokenize.mtdnn_ranking": withFormat("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),

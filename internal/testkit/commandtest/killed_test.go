@@ -40,7 +40,7 @@ func TestShardsKilled(t *testing.T) {
 	}
 	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--set", "readers=8", "--output-format",
 		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,"+
-			"tevatron,tevatron-ids,mtdnn,matchzoo,duet,duot5")
+			"tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
 	if met := c.Survives(t, 20); met == 0 {
 		t.Error("no kill came upon a finished shard")
 	}

@@ -1,5 +1,5 @@
-// Package encoding holds the kinds of files of the formats: lines of text and tables of Parquet.
-// Each is written from a plan, and read back to be shown.
+// Package encoding holds the kinds of files of the formats: lines of text, tables of Parquet and
+// TFRecord. Each is written from a plan, and read back to be shown.
 package encoding
 
 import (
@@ -10,6 +10,22 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize"
 )
+
+// Encoding is how a format's files store their rows, and how the files are read back.
+type Encoding interface {
+	// Extension returns the extension of the files, without the dot.
+	Extension() string
+	// IsWhole reports whether a file holds all of a task's split. Else a split has shards.
+	IsWhole() bool
+	// Read adds the content of the rows to in.
+	Read(ctx context.Context, full string, in *Reading) error
+}
+
+// Folder is the encoding of a folder's files. An empty name is every other folder.
+type Folder struct {
+	Name string
+	As   Encoding
+}
 
 // Part is one file of a format. Parts are written in any order and by several goroutines, so Write
 // must depend on the plan alone.

@@ -146,7 +146,7 @@ func TestTableIsRead(t *testing.T) {
 	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\ncr\n##ab")))(t)
 	in := NewReading(vocab, 3)
 	in.Split = "train"
-	must.Do(t, Read(t.Context(), full, in))
+	must.Do(t, (TableFiles{}).Read(t.Context(), full, in))
 	if want := map[string]map[int]int{"input_ids": {3: 2, 4: 2}}; !reflect.DeepEqual(in.Lengths, want) {
 		t.Errorf("lengths %v, want %v", in.Lengths, want)
 	}
@@ -164,7 +164,7 @@ func TestTableIsRead(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Read(ctx, full, NewReading(nil, 0)); !errors.Is(err, context.Canceled) {
+	if err := (TableFiles{}).Read(ctx, full, NewReading(nil, 0)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want that it was cancelled", err)
 	}
 }
@@ -187,7 +187,7 @@ func TestAxiomsOfTables(t *testing.T) {
 	full := saved(t, table.Parts(p, []plan.View[[4]string]{plan.NewView("dev", plan.NewItems(list), o, nil)})[0])
 	in := NewReading(nil, 0)
 	in.Split = "dev"
-	if err := Read(t.Context(), full, in); err != nil || !reflect.DeepEqual(in.Axioms, map[string]map[string]int{
+	if err := (TableFiles{}).Read(t.Context(), full, in); err != nil || !reflect.DeepEqual(in.Axioms, map[string]map[string]int{
 		"dev": {"": 2, "tfc1": 2}}) || len(in.Answers) > 0 {
 		t.Errorf("axioms %v, answers %v, %v", in.Axioms, in.Answers, err)
 	}
@@ -217,17 +217,17 @@ func TestRowGroups(t *testing.T) {
 	}
 }
 
+var lineFiles = LineFiles{Ending: "jsonl", Object: true, IDs: "token_id"}
+
 // TestLines: the rows of an item are lines, an item without rows has none, and all are counted.
 func TestLines(t *testing.T) {
 	rows := func(a animal) int { return len(a.name) % 2 * 2 } // cat has two, the others have none
 	lines := Lines[animal]{Folder: "a", Ending: "txt", Header: "head", Rows: rows,
-		New: func() Appends[animal] {
-			return func(a animal, line []byte) ([]byte, error) {
-				if rows(a) == 0 {
-					return line, nil
-				}
-				return append(line, a.name+"\n"+strings.ToUpper(a.name)...), nil
+		Append: func(a animal, line []byte) ([]byte, error) {
+			if rows(a) == 0 {
+				return line, nil
 			}
+			return append(line, a.name+"\n"+strings.ToUpper(a.name)...), nil
 		}}
 	parts := lines.Parts(viewOf(animals))
 	full := saved(t, parts[0])
@@ -236,7 +236,7 @@ func TestLines(t *testing.T) {
 		t.Errorf("%s, %d rows: %q, want %q", parts[0].Path, parts[0].Rows, raw, want)
 	}
 	fault := errors.New("no row")
-	lines.New = func() Appends[animal] { return func(animal, []byte) ([]byte, error) { return nil, fault } }
+	lines.Append = func(animal, []byte) ([]byte, error) { return nil, fault }
 	must.Equal(t, lines.Parts(viewOf(animals))[0].Write(t.Context(), new(bytes.Buffer), func(int) {}), fault)
 }
 
@@ -245,7 +245,7 @@ func TestLinesAreRead(t *testing.T) {
 	const text = `{"uid":"1","token_id":[2,5,3],"label":1}` + "\n" + `{"uid":"2","token_id":[2,5,3],"label":0}` + "\n" +
 		`{"uid":"3","token_id":[2,5,3],"label":1}` + "\n" + `{"uid":"4","token_id":[[2,3],[2,5,5,3]],"label":1}` + "\n"
 	in := NewReading(nil, 1)
-	must.Do(t, Read(t.Context(), written(t, "f.jsonl", text), in))
+	must.Do(t, lineFiles.Read(t.Context(), written(t, "f.jsonl", text), in))
 	contents, answers := in.Contents[""], in.Answers[""]
 	if len(contents) != 4 || contents[0] == contents[1] || contents[0] != contents[2] || answers[0].Input != answers[1].Input ||
 		answers[0].Label == answers[1].Label || answers[0] != answers[2] || answers[3].Input == answers[0].Input {
@@ -258,13 +258,49 @@ func TestLinesAreRead(t *testing.T) {
 		t.Errorf("%v", in.Rows)
 	}
 	want := "f.jsonl:2: unexpected end of JSON input; hint: axiomine tokenize verify lists all differences"
-	if err := Read(t.Context(), written(t, "f.jsonl", "{}\n{\n"), in); err == nil || err.Error() != want {
+	if err := lineFiles.Read(t.Context(), written(t, "f.jsonl", "{}\n{\n"), in); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
+	headed := LineFiles{Headed: true}
 	in = NewReading(nil, 0)
-	if err := Read(t.Context(), written(t, "f.csv", "a\nb\nb\nc\n"), in); err != nil || len(in.Contents[""]) != 3 ||
+	if err := headed.Read(t.Context(), written(t, "f.csv", "a\nb\nb\nc\n"), in); err != nil || len(in.Contents[""]) != 3 ||
 		in.Contents[""][0] != in.Contents[""][1] || in.Contents[""][0] == in.Contents[""][2] {
 		t.Errorf("%v (%v), want three contents, of which two are the same", in.Contents, err)
+	}
+}
+
+// TestRecordFiles: records are read; one that is broken is an error with its number.
+func TestRecordFiles(t *testing.T) {
+	example := func(query, doc []int32, label int64) []byte {
+		return AppendFrame(nil, AppendExample(nil, query, doc, label))
+	}
+	good := example([]int32{2, 5, 3}, []int32{6, 3}, 1)
+	for _, c := range []struct {
+		name string
+		raw  []byte
+		want string
+	}{
+		{"no example", AppendFrame(nil, []byte("x")), "record 1: not a tf.Example of query_ids, doc_ids and label"},
+		{"cut", good[:len(good)-1], "record 1: unexpected EOF"},
+		{"length", slices.Concat([]byte{1}, good[1:]), "record 1: the checksum of its length is wrong"},
+		{"payload", slices.Concat(good[:20], []byte{0xff}, good[21:]), "record 1: the checksum of its payload is wrong"},
+	} {
+		full := written(t, "f", string(good)+string(c.raw))
+		if err := (RecordFiles{}).Read(t.Context(), full, NewReading(nil, 0)); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+	}
+	raw := slices.Concat(good, good, example([]int32{2, 5, 3}, []int32{6, 3}, 0))
+	full := written(t, "f", string(raw))
+	in := NewReading(nil, 1)
+	err := RecordFiles{}.Read(t.Context(), full, in)
+	answers := in.Answers[""]
+	if err != nil || len(in.Contents[""]) != 3 || answers[0] != answers[1] ||
+		answers[1].Input != answers[2].Input || answers[2].Label != 0 || in.Rows[0]["query_ids"] != "[2 5 3]" || in.Rows[0]["label"] != int64(1) {
+		t.Errorf("contents %v, answers %v, rows %v (%v)", in.Contents, answers, in.Rows, err)
+	}
+	if want := map[string]map[int]int{"query_ids": {3: 3}, "input": {5: 3}}; !reflect.DeepEqual(in.Lengths, want) {
+		t.Errorf("lengths %v, want %v", in.Lengths, want)
 	}
 }
 

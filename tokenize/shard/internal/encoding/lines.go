@@ -21,11 +21,13 @@ import (
 // Lines describes the files of a folder with a row a line. U is the type of the items that the rows
 // are made from.
 type Lines[U any] struct {
-	Folder string
-	Ending string            // of the files' names
-	Header string            // the first line of every file
-	Rows   func(u U) int     // how many rows u has; nil: one
-	New    func() Appends[U] // returns a function for one goroutine
+	Folder    string
+	Ending    string            // of the files' names
+	Header    string            // the first line of every file
+	Rows      func(u U) int     // how many rows u has; nil: one
+	Append    Appends[U]        // nil: New returns it
+	New       func() Appends[U] // returns a function for one goroutine
+	IsRecords bool              // rows are records, with no end of a line
 }
 
 // Appends appends the rows of u, without the last one's end.
@@ -51,7 +53,10 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 				}
 			}
 			var text []byte
-			add := t.New()
+			add := t.Append
+			if add == nil {
+				add = t.New()
+			}
 			for i := range items.N {
 				u := items.Item(i)
 				if i%BatchItems == 0 && ctx.Err() != nil {
@@ -63,7 +68,10 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 				if len(text) == 0 {
 					continue // it has no rows
 				}
-				if _, err := w.Write(append(text, '\n')); err != nil {
+				if !t.IsRecords {
+					text = append(text, '\n')
+				}
+				if _, err := w.Write(text); err != nil {
 					return err
 				}
 				rows := 1
@@ -76,20 +84,22 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 		}}
 }
 
-// Read adds the content of a file's rows to in. The ending of its name says what they are.
-func Read(ctx context.Context, full string, in *Reading) error {
-	if path.Ext(full) == ".parquet" {
-		return readTable(ctx, full, in)
-	}
-	return readLines(ctx, full, in)
+// LineFiles are files of UTF-8 text, a row a line.
+type LineFiles struct {
+	Ending string // of their names
+	Headed bool   // the first line is no row
+	Object bool   // a row is a JSON object
+	Whole  bool   // a file is all of a task's split
+	IDs    string // the member of an object that holds the ids of a sequence, or of several
 }
 
-// idsMember is the member of MT-DNN's objects that holds the ids of a sequence, or of several.
-const idsMember = "token_id"
+func (f LineFiles) Extension() string { return f.Ending }
 
-// readLines adds the first lines to the rows to show, and the content of every line. It ignores the uid
+func (f LineFiles) IsWhole() bool { return f.Whole }
+
+// Read adds the first lines to the rows to show, and the content of every line. It ignores the uid
 // of an object.
-func readLines(ctx context.Context, full string, in *Reading) error {
+func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	file, err := safefile.Open(full)
 	if err != nil {
 		return err
@@ -107,12 +117,12 @@ func readLines(ctx context.Context, full string, in *Reading) error {
 		if len(in.Rows) < in.want {
 			in.Rows = append(in.Rows, map[string]any{"line": string(line)})
 		}
-		switch ending := path.Ext(full); {
-		case ending == ".csv" && n == 1: // the header
-		case ending != ".json" && ending != ".jsonl":
+		switch {
+		case f.Headed && n == 1:
+		case !f.Object:
 			in.Contents[in.Split] = append(in.Contents[in.Split], xxhash.Sum64(line))
 		default:
-			if err := readObject(line, in); err != nil {
+			if err := f.readObject(line, in); err != nil {
 				return errs.BadInput(path.Base(full), n, "axiomine tokenize verify lists all differences", "%v", err)
 			}
 		}
@@ -120,7 +130,7 @@ func readLines(ctx context.Context, full string, in *Reading) error {
 }
 
 // readObject adds the content of an object, and the lengths of its sequences.
-func readObject(line []byte, in *Reading) error {
+func (f LineFiles) readObject(line []byte, in *Reading) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(line, &members); err != nil {
 		return err
@@ -138,20 +148,20 @@ func readObject(line []byte, in *Reading) error {
 		}
 	}
 	in.Contents[in.Split] = append(in.Contents[in.Split], all.Sum64())
-	tokens, ok := members[idsMember]
+	tokens, ok := members[f.IDs]
 	if !ok {
 		return nil
 	}
 	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input.Sum64(), xxhash.Sum64(members["label"])})
 	var single []int32
 	if json.Unmarshal(tokens, &single) == nil {
-		in.addLength(idsMember, len(single))
+		in.addLength(f.IDs, len(single))
 		return nil
 	}
 	var many [][]int32 // a candidate each
 	err := json.Unmarshal(tokens, &many)
 	for _, ids := range many {
-		in.addLength(idsMember, len(ids))
+		in.addLength(f.IDs, len(ids))
 	}
 	return err
 }

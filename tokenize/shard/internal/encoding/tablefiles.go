@@ -12,8 +12,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// readTable counts lengths and axioms in all rows, adds their content and the first rows to show.
-func readTable(ctx context.Context, full string, in *Reading) error {
+// TableFiles are tables of Parquet.
+type TableFiles struct{}
+
+func (TableFiles) Extension() string { return "parquet" }
+
+func (TableFiles) IsWhole() bool { return false }
+
+// Read counts lengths and axioms in all rows, adds their content and the first rows to show.
+func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return pairs.WithParquet(full, func(file *parquet.File) error {
 		in.Columns = in.Columns[:0]
 		for _, field := range file.Schema().Fields() {

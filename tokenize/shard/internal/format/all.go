@@ -10,7 +10,7 @@ var All = []Format{
 		Name:   "triples",
 		About:  "MS MARCO triples: query, positive, negative as TSV; triples-meta says line by line where they come from",
 		Use:    "each line is cut at tabs into query, positive and negative; dl4marco-bert's convert_msmarco_to_tfrecord.py reads it",
-		Needs:  plan.Needs{Flat: true},
+		Needs:  plan.Needs{Flat: true, Weights: true},
 		Sets:   []set{textTriples("triples")},
 		Beside: []set{textCandidates("triples")},
 	},
@@ -18,6 +18,7 @@ var All = []Format{
 		Name:  "triples-ids",
 		About: "MS MARCO triples of ids: qid, pid, pid as TSV, and triples-ids-meta",
 		Use:   "each line is cut at tabs into the ids of query, positive and negative, as qidpidtriples of MS MARCO",
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "triples-ids", isWhole: true, folders: []folder{
 			{style: tabs, row: `["{query_id}", "{pos_id}", "{neg_id}"]`}, provenance}}},
 	},
@@ -25,7 +26,7 @@ var All = []Format{
 		Name:   "jsonl",
 		About:  "every row with all that is known of it, one JSON object a line",
 		Use:    `datasets.load_dataset("json", data_files="DIR/jsonl/train-*"), or a line at a time`,
-		Needs:  plan.Needs{Classes: true},
+		Needs:  plan.Needs{Classes: true, Weights: true},
 		Sets:   []set{{name: "jsonl", isWhole: true, folders: []folder{{style: lines, row: canonicalRow, inCard: true}}}},
 		Beside: []set{{name: "jsonl", shape: candidateRows, folders: []folder{{style: lines, row: candidateRow}}}},
 	},
@@ -34,6 +35,7 @@ var All = []Format{
 		About: "sentence-transformers: config triplet (anchor, positive, negative)",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "triplet", split="train"), ` +
 			`loss=MultipleNegativesRankingLoss(model))`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "triplet", embeds: true, folders: []folder{{schema: "stTriplet",
 			about: "sentence-transformers triplets, as for MultipleNegativesRankingLoss and TripletLoss",
 			row:   `{"anchor": "{query}", "positive": "{positive}", "negative": "{negative}"}`}, metaTable}}},
@@ -43,7 +45,7 @@ var All = []Format{
 		About: "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "n-tuple", split="train"), ` +
 			`loss=MultipleNegativesRankingLoss(model))`,
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "n-tuple", shape: fixedRows, embeds: true, folders: []folder{{
 			about: "sentence-transformers tuples of a positive and {negatives} of a query, as for MultipleNegativesRankingLoss",
 			row:   `{"anchor": "{query}", "positive": "{positive}", "negative_#": "{negatives}"}`}, groupMetaTable}}},
@@ -53,6 +55,7 @@ var All = []Format{
 		About: "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "labeled-pair", split="train"), ` +
 			`loss=ContrastiveLoss(model))`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "labeled-pair", shape: inputRows, folders: []folder{{schema: "stPair", soft: "stSoftPair",
 			about:  "sentence-transformers labelled pairs, as for ContrastiveLoss: of a pair the positive, then the negative",
 			ifHard: ", label 1 and 0", ifSoft: softLabels,
@@ -66,6 +69,7 @@ var All = []Format{
 		About: "sentence-transformers: config margin-mse (triplet and the difference of the scores)",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "margin-mse", split="train"), ` +
 			`loss=MarginMSELoss(model))`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "margin-mse", isScored: true, folders: []folder{{schema: "stMargin",
 			about: "sentence-transformers triplets with the positive's score less the negative's, for MarginMSELoss",
 			row:   `{"anchor": "{query}", "positive": "{positive}", "negative": "{negative}", "label": "{score_difference}"}`}, metaTable}}},
@@ -75,7 +79,7 @@ var All = []Format{
 		About: "sentence-transformers: config margin-mse-n-tuple (n-tuple and the scores of all its documents)",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "margin-mse-n-tuple", split="train"), ` +
 			`loss=DistillKLDivLoss(model))`,
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "margin-mse-n-tuple", shape: fixedRows, isScored: true, folders: []folder{{
 			about: "sentence-transformers tuples of a positive and {negatives} of a query, with the scores of all, the positive's first, " +
 				"for MarginMSELoss and DistillKLDivLoss",
@@ -88,7 +92,7 @@ var All = []Format{
 		About: "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "labeled-list", split="train"), loss=LOSS), ` +
 			`one that takes lists`,
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "labeled-list", shape: fixedRows, folders: []folder{{schema: "stLabeledList",
 			about: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
 			row:   `{"anchor": "{query}", "positive": ["{documents}"], "labels": ["{labels}"]}`}, groupMetaTable}}},
@@ -99,6 +103,7 @@ var All = []Format{
 		About: "sentence-transformers: config train of ids, texts once in queries and documents",
 		Use: `load_dataset(DIR, "train", split="train") with the ids looked up in load_dataset(DIR, "queries") and ` +
 			`load_dataset(DIR, "documents")`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{
 			{name: "train", embeds: true, folders: []folder{{schema: "stIDs", about: "ids for sentence-transformers; texts are in `queries` and `documents`",
 				row: `{"query_id": "{query_id}", "positive_id": "{pos_id:dict}", "negative_id": "{neg_id:dict}"}`}, metaTable}},
@@ -113,6 +118,7 @@ var All = []Format{
 		About: "sentence-transformers CrossEncoder: config cross-encoder (query, passage, label 1 or 0)",
 		Use: `CrossEncoderTrainer(model, train_dataset=load_dataset(DIR, "cross-encoder", split="train"), ` +
 			`loss=BinaryCrossEntropyLoss(model))`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "cross-encoder", shape: inputRows, folders: []folder{{schema: "stCross",
 			about: "sentence-transformers CrossEncoder pairs, as for BinaryCrossEntropyLoss: of a pair the positive, then the negative, " +
 				"label 1 and 0",
@@ -126,7 +132,7 @@ var All = []Format{
 		Name:  "st-listwise",
 		About: "sentence-transformers CrossEncoder: config listwise (query, docs, labels)",
 		Use:   `CrossEncoderTrainer(model, train_dataset=load_dataset(DIR, "listwise", split="train"), loss=LambdaLoss(model))`,
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "listwise", shape: groupRows, folders: []folder{{schema: "stList",
 			about: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a positive and its negatives of a query, label 1 and 0",
 			row:   `{"query": "{query}", "docs": ["{documents}"], "labels": ["{labels}"]}`}, groupMetaTable}}},
@@ -142,7 +148,7 @@ var All = []Format{
 		Name:  "tevatron",
 		About: "tevatron: JSON lines of a query, its positive and negatives, as many as the group size",
 		Use:   "tevatron.retriever.driver.train --dataset_name json --dataset_path DIR/tevatron/train-00000-of-N.jsonl --train_group_size SIZE",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "tevatron", shape: fixedRows, embeds: true, folders: []folder{{style: lines, inCard: true,
 			row: passages("", "")}}}},
 		Beside: []set{{name: "tevatron", shape: candidateRows, folders: []folder{{style: lines,
@@ -154,7 +160,7 @@ var All = []Format{
 		About: "tevatron: the same by id, with a corpus",
 		Use: "tevatron.retriever.driver.train --dataset_name json --dataset_path DIR/tevatron-ids/train-00000-of-N.jsonl " +
 			"--corpus_name json --corpus_path DIR/tevatron-corpus/corpus-00000-of-N.jsonl",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{
 			{name: "tevatron-ids", shape: fixedRows, embeds: true, folders: []folder{{style: lines, inCard: true,
 				row: `{"query_id": "{query_id}", "query_text": "{query}", "positive_document_ids": ["{pos_id}"],
@@ -168,11 +174,13 @@ var All = []Format{
 		Name:  "tevatron-distil",
 		About: "tevatron distillation: the groups of tevatron, a score with every passage",
 		Use:   "tevatron.retriever.driver.train_distil --dataset_name json --dataset_path DIR/tevatron-distil/train-00000-of-N.jsonl",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "tevatron-distil", shape: fixedRows, isScored: true, folders: []folder{{style: lines, inCard: true,
 			row: passages(`, "score": "{pos_score}"`, `, "score": "{neg_scores}"`)}}}},
 	},
 	mtdnnFormat,
+	tfrecordFormat,
+	tfrecordEvalFormat,
 	{
 		// MatchZoo draws a positive's negatives from its id_left. So each group has an id_left of its own and MatchZoo draws our pairs. With a
 		// letter in front pandas cannot read an id as a number. Its pack keeps the columns of weight and margin: for a negative its pair's
@@ -180,7 +188,7 @@ var All = []Format{
 		Name:  "matchzoo",
 		About: "MatchZoo: CSV for pack",
 		Use:   `matchzoo.pack(pandas.read_csv("DIR/matchzoo/train-00000-of-N.csv"))`,
-		Needs: plan.Needs{Flat: true, Groups: true},
+		Needs: plan.Needs{Flat: true, Groups: true, Weights: true},
 		Sets: []set{{name: "matchzoo", shape: memberRows, usual: 2, folders: []folder{{style: commas,
 			row: `{"id_left": "q/{query_id}/{uid}", "text_left": "{query}", "id_right": "d/{doc_id}", "text_right": "{document}",
 				"label": "{label}", "weight": "{weight?}", "margin": "{margin?}"}`}}}},
@@ -188,7 +196,11 @@ var All = []Format{
 			row: `{"id_left": "q/{query_id}", "text_left": "{query}", "id_right": "d/{doc_id}", "text_right": "{document}",
 				"label": "{label}"}`}}}},
 	},
+	matchzoo1Format,
 	duetFormat,
+	duet2017Format,
+	duobertFormat,
+	bertsumFormat,
 	{
 		// Nogueira, Jiang, Pradeep and Lin, Document Ranking with a Pretrained Sequence-to-Sequence Model, Findings of EMNLP 2020. An input
 		// that pairs put on both sides has the word of the larger share, also under soft. Texts are whole: a trainer has to cut the
@@ -197,6 +209,7 @@ var All = []Format{
 		Name:  "monot5",
 		About: "monoT5: JSON lines of inputs (Query: .. Document: .. Relevant:) and targets (true or false)",
 		Use:   `datasets.load_dataset("json", data_files="DIR/monot5/train-*"): inputs and targets of T5ForConditionalGeneration`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "monot5", shape: inputRows, folders: []folder{{style: lines, inCard: true,
 			row: `{"uid": "{uid}", "inputs": "Query: {query} Document: {document} Relevant:", "targets": "{label:true|false}",
 				"negative_source": "{negative_source}", "weight": "{weight?}"}`}}}},
@@ -210,6 +223,7 @@ var All = []Format{
 		Name:  "duot5",
 		About: "duoT5: JSON lines of inputs (Query: .. Document0: .. Document1: .. Relevant:) and targets (true or false)",
 		Use:   `datasets.load_dataset("json", data_files="DIR/duot5/train-*"): inputs and targets of T5ForConditionalGeneration`,
+		Needs: plan.Needs{Weights: true},
 		Sets: []set{{name: "duot5", shape: orderRows, folders: []folder{{style: lines, inCard: true,
 			row: `{"uid": "{uid}", "inputs": "Query: {query} Document0: {first} Document1: {second} Relevant:",
 				"targets": "{label:true|false}", "negative_source": "{negative_source}", "weight": "{weight?}"}`}}}},
@@ -220,7 +234,7 @@ var All = []Format{
 		Name:  "flagembedding",
 		About: "FlagEmbedding (BGE), embedders and rerankers: JSON lines of query, pos and neg, as many as the group size",
 		Use:   "FlagEmbedding.finetune.embedder.encoder_only.base, or reranker, --train_data DIR/flagembedding/train-* --train_group_size SIZE",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "flagembedding", shape: groupRows, embeds: true, folders: []folder{{style: lines, inCard: true,
 			row: positivesAndNegatives("")}}}},
 	},
@@ -228,7 +242,7 @@ var All = []Format{
 		Name:  "flagembedding-distil",
 		About: "FlagEmbedding with a teacher: the groups of flagembedding, with pos_scores and neg_scores",
 		Use:   "FlagEmbedding's trainers with --train_data DIR/flagembedding-distil/train-* --knowledge_distillation True",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "flagembedding-distil", shape: groupRows, isScored: true, folders: []folder{{style: lines, inCard: true,
 			row: positivesAndNegatives(`"pos_scores": ["{pos_score}"], "neg_scores": ["{neg_scores}"],`)}}}},
 	},
@@ -238,7 +252,7 @@ var All = []Format{
 		About: "ms-swift rerankers (Qwen3-Reranker): JSON lines of messages, positive_messages and negative_messages, as many as the group size",
 		Use: "swift sft --task_type generative_reranker (or reranker) --dataset DIR/swift/train-*; " +
 			"MAX_NEGATIVE_SAMPLES is the group size less one",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets:  []set{{name: "swift", shape: groupRows, folders: []folder{conversation("assistant")}}},
 	},
 	{
@@ -246,7 +260,7 @@ var All = []Format{
 		Name:  "swift-embedding",
 		About: "ms-swift embedders: the groups of swift, documents said by the user, for its loss infonce",
 		Use:   "swift sft --task_type embedding --loss_type infonce --dataset DIR/swift-embedding/train-*",
-		Needs: plan.Needs{Groups: true},
+		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets:  []set{{name: "swift-embedding", shape: groupRows, embeds: true, folders: []folder{conversation("user")}}},
 	},
 	templateFormat,

@@ -2,9 +2,11 @@ package format
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -14,10 +16,10 @@ import (
 
 var duetFormat = Format{
 	Name:  "duet",
-	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta",
+	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta; the Duet of 2017 is duet-2017",
 	Use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
 		"and idfnew.norm.tsv are its tables",
-	Needs:  plan.Needs{Flat: true},
+	Needs:  plan.Needs{Flat: true, Weights: true},
 	Parts:  duetParts,
 	Sets:   []set{textTriples("duet")},
 	Beside: []set{textCandidates("duet")},
@@ -33,12 +35,12 @@ const (
 // the terms from 1, the frequent ones first. idfnew.norm.tsv has a weight for every one of them,
 // and so for every term of the queries. Pairs with a text that has no term are left out.
 func duetParts(f Format, p *plan.Plan) []encoding.Part {
-	views := duetViews(p)
+	views := duetViews(p, "duet")
 	if len(views) == 0 {
 		return nil
 	}
 	terms := sync.OnceValue(func() []duetTerm { return duetTermsOf(p, views) })
-	return append(f.Sets[0].pairParts(p, f, f.Name, views),
+	return append(f.Sets[0].pairParts(p, f, "duet", views),
 		auxiliaryLines("duet/word-vocab-small.tsv", func(write func(string)) {
 			for i, t := range terms() {
 				write(t.term + "\t" + strconv.Itoa(i+1))
@@ -52,7 +54,7 @@ func duetParts(f Format, p *plan.Plan) []encoding.Part {
 }
 
 // duetViews returns the pairs whose three texts have a term, and counts the others.
-func duetViews(p *plan.Plan) []plan.View[plan.Row] {
+func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
 	noTerms := map[uint32]bool{}
 	eachText(p, p.Pairwise, nil, func(t plan.Text, text string, _ bool) {
 		if !hasDuetTerm(text) {
@@ -62,7 +64,7 @@ func duetViews(p *plan.Plan) []plan.View[plan.Row] {
 	views := p.Views(func(r plan.Row) bool {
 		return r.Class == nil && !noTerms[r.Query] && !noTerms[r.Pos] && !noTerms[r.Neg]
 	})
-	p.Note("pairs with a text without Duet's terms left out of duet", plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
+	p.Note("pairs with a text without Duet's terms left out of "+format, plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
 	return views
 }
 
@@ -151,4 +153,159 @@ func eachDuetTerm(text string, visit func(term []byte) bool) {
 func hasDuetTerm(text string) (has bool) {
 	eachDuetTerm(text, func([]byte) bool { has = true; return false })
 	return has
+}
+
+var duet2017Format = Format{
+	Name: "duet-2017",
+	About: "the Duet of 2017 (Mitra, Diaz, Craswell): text triples and n-graphs for its CNTK reader, and the same as numbers: " +
+		"n-graphs of the words and cells of the 10 x 1,000 match matrix",
+	Use: "the CNTK reader takes the shards put one behind the other and ngraphs.txt; " +
+		"without it, duet-2017-inputs and words.txt have what it computes",
+	Needs:   plan.Needs{Flat: true, Weights: true},
+	Parts:   duet2017Parts,
+	Sets:    []set{textTriples("duet-2017")},
+	Beside:  []set{textCandidates("duet-2017")},
+	Folders: []encoding.Folder{{Name: "duet-2017-inputs", As: duetInputLines}},
+	files: []Files{{Paths: "`duet-2017-inputs/SPLIT-*.jsonl`",
+		Row: "uid, query, positive, negative, positive_matches, negative_matches"}},
+}
+
+// Sizes of the Duet of 2017: words read of a query and of a document, n-graphs known, and the
+// longest of them.
+const (
+	duet2017QueryWords = 10
+	duet2017DocWords   = 1000
+	duet2017NGraphs    = 2000
+	duet2017Longest    = 5
+)
+
+// duetInput is a pair as numbers, in the shapes that the Duet of 2017 computes with. Words are
+// lines of words.txt, from 1. A cell of the match matrix is 1000 x (place in the query) + (place in
+// the document), places from 0, where both hold the same word; all other cells are 0.
+type duetInput struct {
+	UID             string  `json:"uid"`
+	Query           []int32 `json:"query"`
+	Positive        []int32 `json:"positive"`
+	Negative        []int32 `json:"negative"`
+	PositiveMatches []int32 `json:"positive_matches"`
+	NegativeMatches []int32 `json:"negative_matches"`
+}
+
+var duetInputLines = encoding.LineFiles{Ending: "jsonl", Object: true}
+
+// matchCells returns the cells of the match matrix that are 1, in rising order.
+func matchCells(query, doc []int32) []int32 {
+	cells := []int32{}
+	for i, q := range query {
+		for j, d := range doc {
+			if q == d {
+				cells = append(cells, int32(i*duet2017DocWords+j))
+			}
+		}
+	}
+	return cells
+}
+
+// duet2017Parts returns the triples, the table of n-graphs and the inputs as numbers. Terms are cut
+// as for the second version, which normalises in the same way. ngraphs.txt has the 2,000 most
+// frequent n-graphs with numbers from 1. words.txt has a line per word: the word, and the numbers
+// of its n-graphs, repeated as they occur in it.
+func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
+	views := duetViews(p, "duet-2017")
+	if len(views) == 0 {
+		return nil
+	}
+	words := sync.OnceValue(func() *duetWords { return countDuetWords(p, views) })
+	inputs := encoding.Lines[plan.Row]{Folder: "duet-2017-inputs", Ending: duetInputLines.Ending, Append: func(r plan.Row, line []byte) ([]byte, error) {
+		query, pos, neg := p.TextsOf(r)
+		in := duetInput{UID: r.UID, Query: words().numbersOf(query, duet2017QueryWords), Positive: words().numbersOf(pos, duet2017DocWords),
+			Negative: words().numbersOf(neg, duet2017DocWords)}
+		in.PositiveMatches, in.NegativeMatches = matchCells(in.Query, in.Positive), matchCells(in.Query, in.Negative)
+		return encoding.AppendJSON(line, &in)
+	}}
+	return slices.Concat(f.Sets[0].pairParts(p, f, "duet-2017", views), inputs.Parts(views), []encoding.Part{
+		auxiliaryLines("duet-2017/ngraphs.txt", func(write func(string)) {
+			for i, graph := range words().graphs {
+				write(graph + "\t" + strconv.Itoa(i+1))
+			}
+		}),
+		auxiliaryLines("duet-2017/words.txt", func(write func(string)) {
+			for _, word := range words().list {
+				write(word + "\t" + words().graphsOf(word))
+			}
+		})})
+}
+
+// duetWords are the words of a data set and its most frequent n-graphs.
+type duetWords struct {
+	list    []string         // by number from 1
+	numbers map[string]int32 // from 1
+	graphs  []string         // by number from 1
+	ranks   map[string]int   // from 1
+}
+
+// countDuetWords counts the words of the rows' and the candidates' texts, each text once and up to
+// the model's limit. An n-graph counts as often as it occurs in these words; of two with one count
+// the first by bytes is before the other.
+func countDuetWords(p *plan.Plan, views []plan.View[plan.Row]) *duetWords {
+	counts := map[string]int{}
+	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
+		limit := duet2017QueryWords
+		if isDoc {
+			limit = duet2017DocWords
+		}
+		eachDuetTerm(text, func(term []byte) bool {
+			counts[string(term)]++
+			limit--
+			return limit > 0
+		})
+	})
+	words := &duetWords{list: byCount(counts), numbers: map[string]int32{}, ranks: map[string]int{}}
+	graphs := map[string]int{}
+	for i, word := range words.list {
+		words.numbers[word] = int32(i + 1)
+		eachNGraph(word, func(graph string) { graphs[graph] += counts[word] })
+	}
+	words.graphs = byCount(graphs)
+	words.graphs = words.graphs[:min(len(words.graphs), duet2017NGraphs)]
+	for i, graph := range words.graphs {
+		words.ranks[graph] = i + 1
+	}
+	return words
+}
+
+// byCount returns the names with the highest count first, equal ones by bytes.
+func byCount(counts map[string]int) []string {
+	return slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
+}
+
+// numbersOf returns the numbers of a text's first words.
+func (w *duetWords) numbersOf(text string, limit int) (numbers []int32) {
+	eachDuetTerm(text, func(term []byte) bool {
+		numbers = append(numbers, w.numbers[string(term)])
+		return len(numbers) < limit
+	})
+	return numbers
+}
+
+// graphsOf returns the numbers of a word's n-graphs, with spaces between them.
+func (w *duetWords) graphsOf(word string) string {
+	var numbers []string
+	eachNGraph(word, func(graph string) {
+		if rank := w.ranks[graph]; rank > 0 {
+			numbers = append(numbers, strconv.Itoa(rank))
+		}
+	})
+	return strings.Join(numbers, " ")
+}
+
+// eachNGraph calls visit with the n-graphs of 1 to 5 characters of a word between two marks #, from
+// left to right, the short ones first.
+func eachNGraph(word string, visit func(graph string)) {
+	marked := "#" + word + "#"
+	for i := range marked {
+		for n := 1; n <= duet2017Longest && i+n <= len(marked); n++ {
+			visit(marked[i : i+n])
+		}
+	}
 }

@@ -19,6 +19,8 @@ func TestFaultsOfOptions(t *testing.T) {
 	}{
 		{"mtdnn", func(o *plan.Options) { o.MTDNNRanking = MTDNNRegression }, ""},
 		{"mtdnn", func(o *plan.Options) { o.MTDNNRanking = "list" }, `mtdnn_ranking: "list" is none of group, pointwise, regression`},
+		{"tfrecord", func(o *plan.Options) { o.Compat = CompatDL4MARCO }, ""},
+		{"tfrecord", func(o *plan.Options) { o.Compat = "t2t" }, `compat: "t2t" is not dl4marco`},
 	} {
 		f, _ := Find(c.format)
 		o := plan.Options{MTDNNRanking: MTDNNGroup}
@@ -33,9 +35,11 @@ func TestFaultsOfOptions(t *testing.T) {
 func TestIDsWithSpaces(t *testing.T) {
 	refusals := map[string]string{
 		"triples-ids": `lines of triples-ids cannot carry the id "d 3"; hint: leave out triples-ids`,
+		"matchzoo-1":  `relations of MatchZoo 1 cannot carry the id "d 3"; hint: leave out matchzoo-1`,
 		"libsvm":      `lines of libsvm cannot carry the id "d 3" of a document; hint: leave out libsvm`,
 		"triples":     `lines of triples-candidates cannot carry the id "d 3"; hint: leave out triples, or --candidates`,
 		"duet":        `lines of duet-candidates cannot carry the id "d 3"; hint: leave out duet, or --candidates`,
+		"duet-2017":   `lines of duet-2017-candidates cannot carry the id "d 3"; hint: leave out duet-2017, or --candidates`,
 	}
 	for _, f := range All {
 		p := planned(t, f, smallInput(t, false, "d 3"), nil)

@@ -2,11 +2,8 @@ package format
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
-
-	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Files are files of a format whose rows have the same columns, as help describes them.
@@ -91,31 +88,7 @@ func (w *writer) describe() string {
 }
 
 // Beside are the files that belong to the shards and hold no rows, each written where a format needs it.
-var Beside = []string{"README.md", "duet/idfnew.norm.tsv", "duet/word-vocab-small.tsv", "libsvm/features.txt", "libsvm/judgements_SPLIT.txt",
-	"mtdnn/task_def.yml", "tokenizer.json", "tokenizer_config.json", "vocab.txt"}
-
-// documentText is a place of a template for the text of a document.
-var documentText = lazy.Regexp(`\{(document|documents|positive|pos_body|first)\}`)
-
-// HasTexts reports whether the rows of a file are training rows with the texts of query and documents, and not with ids, word pieces or
-// numbers alone. Folders are matched with the patterns of the page, the longest one first.
-func (f Format) HasTexts(file string) (has bool) {
-	dir, longest := path.Dir(file), 0
-	if f.Name == templateFormat.Name {
-		return true
-	}
-	for _, s := range slices.Concat(f.Sets, f.Beside) {
-		for _, to := range s.folders {
-			for _, pattern := range s.patterns() {
-				name := strings.NewReplacer("TASK", "*", "CLASSES", "*").Replace(pattern)
-				for _, name := range []string{name + to.suffix, strings.TrimSuffix(name, "-*") + to.suffix} {
-					if fits, _ := path.Match(name, dir); fits && len(name) > longest {
-						longest = len(name)
-						has = s.shape < candidateRows && to.sequence == nil && strings.Contains(to.row, "{query}") && documentText().MatchString(to.row)
-					}
-				}
-			}
-		}
-	}
-	return has
-}
+var Beside = []string{"README.md", "duet-2017/ngraphs.txt", "duet-2017/words.txt", "duet/idfnew.norm.tsv", "duet/word-vocab-small.tsv",
+	"libsvm/features.txt", "libsvm/judgements_SPLIT.txt", "matchzoo-1/corpus.txt", "matchzoo-1/corpus_preprocessed.txt",
+	"matchzoo-1/word_dict.txt", "mtdnn/task_def.yml", "tfrecord-eval/query_doc_ids_SPLIT.txt", "tokenizer.json", "tokenizer_config.json",
+	"vocab.txt"}

@@ -28,6 +28,7 @@ type Format struct {
 	Parts       func(f Format, p *plan.Plan) []encoding.Part // what it writes instead of its sets; nil: these
 	Candidates  func(p *plan.Plan) []encoding.Part           // likewise, instead of those beside
 	Options     func(o plan.Options) []string                // what is wrong with the format's own options; nil: it has none
+	Folders     []encoding.Folder                            // the encodings of folders that no set describes
 	folderNames []string                                     // its folders without a task's name, where other folders are named by the task alone
 	files       []Files                                      // for the page, beside those of its sets
 }
@@ -57,6 +58,14 @@ func (f Format) CandidateFiles(p *plan.Plan) (parts []encoding.Part) {
 // HasCandidates reports whether candidates are written beside the rows.
 func (f Format) HasCandidates() bool { return f.Beside != nil || f.Candidates != nil }
 
+// Evaluates reports whether the format has a form for candidates.
+func (f Format) Evaluates() bool { return f.HasCandidates() || f.Needs.Rankings }
+
+// IsWhole reports whether a file is all of a task's split.
+func (f Format) IsWhole() bool {
+	return len(f.Sets) == 0 && len(f.Folders) > 0 && !slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
+}
+
 // Content is what the rows of a format hold, and an option decides on.
 type Content int
 
@@ -83,6 +92,8 @@ func (f Format) Holds(c Content, o plan.Options) bool {
 		}
 	case f.Name == "mtdnn":
 		return c == Groups && o.MTDNNRanking == MTDNNGroup || c == Labels && o.MTDNNRanking != MTDNNGroup
+	case f.Name == "tfrecord":
+		return c == Labels
 	}
 	return slices.ContainsFunc(sets, func(s set) bool {
 		switch c {
@@ -116,7 +127,11 @@ func ReservedNames() (names []string) {
 
 // IsData reports whether a file has the name of a shard, or the extension of files that are whole.
 func IsData(name string) bool {
-	return strings.Contains(path.Base(name), plan.ShardMark) || path.Ext(name) == "."+endings[wholeLines]
+	return strings.Contains(path.Base(name), plan.ShardMark) || slices.ContainsFunc(All, func(f Format) bool {
+		return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool {
+			return folder.As.IsWhole() && path.Ext(name) == "."+folder.As.Extension()
+		})
+	})
 }
 
 // auxiliaryLines returns a file of lines that is no data but belongs to it.

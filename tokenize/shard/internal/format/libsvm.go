@@ -15,10 +15,12 @@ var libsvmFormat = Format{
 	Name: "libsvm",
 	About: "LightGBM, XGBoost, allRank, RankLib: SVMlight's lines GRADE qid:N 1:X 2:X .. # DOCUMENT QUERY of judged candidates; " +
 		"features.txt names the numbers",
-	Use:   "sklearn.datasets.load_svmlight_files([DIR/libsvm/train-*, ..], query_id=True), or XGBoost's DMatrix",
-	Needs: plan.Needs{Lists: true, Classes: true},
-	Parts: libsvmParts,
-	files: []Files{{Paths: "`libsvm/SPLIT-*.txt`", Row: "grade, qid, 2 features by number, # document query"}},
+	Use: "sklearn.datasets.load_svmlight_files([DIR/libsvm/train-*, ..], query_id=True), or XGBoost's DMatrix",
+	// Weights belong to pairs, which it does not write.
+	Needs:   plan.Needs{Lists: true, Classes: true, Weights: true},
+	Parts:   libsvmParts,
+	Folders: []encoding.Folder{{As: libsvmLines}},
+	files:   []Files{{Paths: "`libsvm/SPLIT-*.txt`", Row: "grade, qid, 2 features by number, # document query"}},
 }
 
 // libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002, as
@@ -27,7 +29,7 @@ var libsvmFormat = Format{
 // NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of
 // learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
 func libsvmParts(_ Format, p *plan.Plan) []encoding.Part {
-	parts := encoding.Lines[plan.List]{Folder: "libsvm", Ending: "txt", Rows: func(l plan.List) int { return len(l.Docs) },
+	parts := encoding.Lines[plan.List]{Folder: "libsvm", Ending: libsvmLines.Ending, Rows: func(l plan.List) int { return len(l.Docs) },
 		New: func() encoding.Appends[plan.List] {
 			describe := p.In.Lists.Describer()
 			return func(l plan.List, line []byte) ([]byte, error) { return appendListings(p, l, describe(l), line) }
@@ -96,3 +98,5 @@ func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 	}
 	return append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...)
 }
+
+var libsvmLines = encoding.LineFiles{Ending: "txt"}

@@ -18,7 +18,7 @@ var mtdnnFormat = Format{
 	Name:  "mtdnn",
 	About: "MT-DNN: prepared JSON of every task and task_def.yml",
 	Use:   "train.py --data_dir DIR/mtdnn --task_def DIR/mtdnn/task_def.yml --train_datasets TASK,TASK --ratio 0",
-	Needs: plan.Needs{IDs: plan.IDsAlways, Classes: true, Groups: true,
+	Needs: plan.Needs{IDs: plan.IDsAlways, Classes: true, Groups: true, Weights: true,
 		HardLabels: func(o plan.Options) bool { return o.MTDNNRanking == MTDNNPointwise }},
 	Parts:      mtdnnParts,
 	Candidates: mtdnnCandidates,
@@ -28,6 +28,7 @@ var mtdnnFormat = Format{
 		}
 		return []string{fmt.Sprintf("mtdnn_ranking: %q is none of group, pointwise, regression", o.MTDNNRanking)}
 	},
+	Folders: []encoding.Folder{{As: mtdnnRows}},
 	files: []Files{
 		{Paths: "`mtdnn/TASK-group_SPLIT.json` `mtdnn-candidates/TASK-group_SPLIT.json`", Row: "uid, label, olabel, ruid, token_id, type_id"},
 		{Paths: "`mtdnn/CLASSES_SPLIT.json`", Row: "uid, label, token_id, type_id"}},
@@ -180,3 +181,6 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 	}
 	return parts
 }
+
+// mtdnnRows are files of a task and a split each.
+var mtdnnRows = encoding.LineFiles{Ending: "json", Object: true, Whole: true, IDs: "token_id"}

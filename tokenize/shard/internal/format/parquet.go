@@ -11,7 +11,7 @@ var parquetFormat = Format{
 	Name:        "parquet",
 	About:       "Hugging Face datasets: texts and, with --vocab, ids of pairs and for cross-encoders; a config for each three-class task, and all mixed",
 	Use:         "datasets.load_dataset(DIR, CONFIG)",
-	Needs:       plan.Needs{IDs: plan.IDsWhereGiven, Classes: true},
+	Needs:       plan.Needs{IDs: plan.IDsWhereGiven, Classes: true, Weights: true},
 	Sets:        parquetSets,
 	Parts:       parquetParts,
 	folderNames: []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"},

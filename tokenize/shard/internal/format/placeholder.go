@@ -23,9 +23,12 @@ type row struct {
 	order          string     // of a list: the numbers of its documents, the best first
 	isClass        bool       // of a pair of a three-class task in a set of pairs
 	sequence       func(r *row)
-	ids            []int32 // of sequence, in segments types
+	ids            []int32 // of sequence, in segments types; with the places of [CLS], and of which text each sentence is
 	types          []int8
+	places         []int32
+	texts          []int8
 	hasSequence    bool
+	bytes          int    // counted beside those of the values, for the size of a row group
 	limit          int    // bytes of a line; 0: any number
 	scratch        []byte // of a string with placeholders
 	err            error  // why the row cannot be written
@@ -237,7 +240,9 @@ var placeholders = []placeholder{
 	pieces("negative_pieces", func(r *row) []int32 { return r.single(r.negative(), r.Options.MaxLength) }),
 	pieces("document_pieces", func(r *row) []int32 { return r.single(r.doc.Text, r.Options.MaxLength) }),
 	pieces("input_ids", func(r *row) []int32 { return r.made().ids }),
+	pieces("cls_positions", func(r *row) []int32 { return r.made().places }),
 	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.made().types }},
+	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.made().texts }},
 	{name: "all_input_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return r.madeOf(i).ids, nil }},
 	{name: "all_token_type_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return nil, r.madeOf(i).types }},
 	{name: "place", dtype: "int64", number: func(r *row, _ int) float64 { return float64(r.place) }},
@@ -264,7 +269,7 @@ func (r *row) single(t plan.Text, limit int) []int32 {
 func (r *row) made() *row {
 	if !r.hasSequence {
 		r.hasSequence = true
-		r.ids, r.types = r.ids[:0], r.types[:0]
+		r.ids, r.types, r.places, r.texts = r.ids[:0], r.types[:0], r.places[:0], r.texts[:0]
 		r.sequence(r)
 	}
 	return r

@@ -106,7 +106,7 @@ func written(t *testing.T, dir string, part encoding.Part) (full string, rows in
 	return full, rows
 }
 
-// show writes a file as text: its lines, or a line NAME=VALUE .. for each row of Parquet.
+// show writes a file as text: its lines, or a line NAME=VALUE .. for each row of Parquet or TFRecord.
 func show(t *testing.T, full string) string {
 	t.Helper()
 	var b strings.Builder
@@ -143,6 +143,15 @@ func show(t *testing.T, full string) string {
 				t.Fatal(full, err)
 			}
 		}
+	case ".tfrecord":
+		if err := encoding.EachRecord(full, func(payload []byte) error {
+			lists, err := encoding.ParseExample(payload)
+			fmt.Fprintf(&b, "query_ids=%v doc_ids=%v label=%v \n", lists["query_ids"], lists["doc_ids"], lists["label"])
+			return err
+		}); err != nil {
+			t.Fatal(full, err)
+		}
+		return b.String()
 	}
 	raw := must.Get(os.ReadFile(full))(t)
 	return string(raw)
@@ -196,18 +205,19 @@ func TestWrittenIsRead(t *testing.T) {
 			for _, part := range parts {
 				full, rows := written(t, dir, part)
 				if part.IsAuxiliary {
-					if IsData(part.Path) {
+					if f.EncodingOf(part.Path) != nil && IsData(part.Path) {
 						t.Errorf("%s: %s is taken for data", f.Name, part.Path)
 					}
 					continue
 				}
-				if !IsData(part.Path) {
+				as := f.EncodingOf(part.Path)
+				if as == nil || !IsData(part.Path) {
 					t.Errorf("%s: %s is no data", f.Name, part.Path)
 					continue
 				}
 				in := encoding.NewReading(nil, 1)
 				in.Split = part.Split
-				err := encoding.Read(t.Context(), full, in)
+				err := as.Read(t.Context(), full, in)
 				if n := len(in.Contents[part.Split]); err != nil || n != part.Rows || rows != part.Rows || n == 0 || len(in.Rows) != 1 {
 					t.Errorf("%s, %s: %s has %d rows, %d said, %d reported, %d to show (%v)", f.Name, pointwise, part.Path, n, part.Rows, rows,
 						len(in.Rows), err)

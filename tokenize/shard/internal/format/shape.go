@@ -231,7 +231,7 @@ func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 		if f.Needs.IDs != plan.NoIDs {
 			hash = p.Sequences.IDsInput(p.Options.MaxLength)
 		}
-		points := p.Points(name, views, hash)
+		points := p.Points(name, views, hash, false)
 		s.isSoft = points.Soft
 		return write(p, f, s, name, views, points.Rows, func(_ folder, r *row, u plan.Row, add func()) {
 			r.setPair(u)

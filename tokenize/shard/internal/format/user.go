@@ -16,9 +16,10 @@ var templateFormat = Format{
 	Name:    "template",
 	About:   "JSON lines of your own make, by --template: a file, or dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr",
 	Use:     "datasets.load_dataset(\"json\", data_files=\"DIR/template/train-*\")",
-	Needs:   plan.Needs{Groups: true},
+	Needs:   plan.Needs{Groups: true, Weights: true},
 	Parts:   templateParts,
 	Options: templateFaults,
+	Folders: []encoding.Folder{{Name: "", As: templateLines}},
 	files:   []Files{{Paths: "`template-TASK/SPLIT-*.jsonl`", Row: "prompt, chosen, rejected"}},
 }
 
@@ -122,6 +123,8 @@ func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
 	}
 	return list
 }
+
+var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true}
 
 // Reward is the name of the template whose margin is left out where all pairs have the same.
 const Reward = "reward"

@@ -209,6 +209,8 @@ func addRow(b *encoding.Batch, columns []column, r *row) {
 			c.add(b, k, r, c.i)
 		}
 	}
+	b.Bytes += r.bytes
+	r.bytes = 0
 	b.EndRow()
 }
 

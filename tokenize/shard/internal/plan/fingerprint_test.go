@@ -12,11 +12,11 @@ import (
 func TestFingerprintsKeepTheirBytes(t *testing.T) {
 	o := Options{Formats: []string{"tsv"}, ShardRows: 1, ShardBytes: 2, Compression: "zstd", MaxLength: 3, MaxQueryLength: 4,
 		GroupSize: 5, Pointwise: "soft", Prompt: "p q", Template: "{}", Layout: LayoutB,
-		MTDNNRanking: "group", MTDNNSan: true, Candidates: "dev", Threads: 7}
+		MTDNNRanking: "group", MTDNNSan: true, Compat: "dl4marco", Candidates: "dev", Threads: 7}
 	info := TokenizerInfo{Model: "WordPiece", VocabSHA256: "ab", Template: "[CLS] A", Options: tokenize.Defaults(), MaxLength: 8,
 		MaxQueryLength: 9}
 	const options = "{Formats:[] ShardRows:1 ShardBytes:2 Compression:zstd MaxLength:3 MaxQueryLength:4 GroupSize:5 " +
-		"Pointwise:soft Prompt:p q Template:{} Layout:B MTDNNRanking:group MTDNNSan:true Compat: " +
+		"Pointwise:soft Prompt:p q Template:{} Layout:B MTDNNRanking:group MTDNNSan:true Compat:dl4marco " +
 		"Candidates:dev Threads:0}"
 	const tokenizer = " {Model:WordPiece VocabSHA256:ab Template:[CLS] A " +
 		"Options:{Lowercase:true StripAccents:true MaxWordChars:100} MaxLength:8 MaxQueryLength:9}"
@@ -63,11 +63,14 @@ func follows[T any](t *testing.T, text func(T) string, but ...string) {
 	}
 }
 
-// TestTokenizerOfPlan: the plan says what decided the ids.
-func TestTokenizerOfPlan(t *testing.T) {
+// TestTypesAndTokenizer: the types are as many times 0 and 1 as a sequence has ids, and the plan says what decided the ids.
+func TestTypesAndTokenizer(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 6, 3
 	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: IDsAlways})
+	if want := []int8{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}; !slices.Equal(p.Sequences.Types, want) {
+		t.Errorf("%d, want %d", p.Sequences.Types, want)
+	}
 	info := p.Tokenizer
 	if info.Model != "WordPiece" || len(info.VocabSHA256) != 64 || info.MaxLength != 6 || info.MaxQueryLength != 3 ||
 		info.Template != "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1" {

@@ -175,7 +175,7 @@ func TestRankingsDecideTheFingerprint(t *testing.T) {
 		in.Rankings = []Ranking{ranking}
 		o := usual()
 		o.Candidates = CandidatesAll
-		p := built(t, in, o, Needs{})
+		p := built(t, in, o, Needs{Rankings: true})
 		text := describeRankings(p.Store, p.Rankings)
 		if other, has := seen[text]; has {
 			t.Errorf("%s and %s have the same text %q", name, other, text)
@@ -208,7 +208,7 @@ func TestTextsDecideTheFingerprint(t *testing.T) {
 		in.Rankings = []Ranking{{"dev", "q", []RankedDoc{{"c", true}}}}
 		o := usual()
 		o.Candidates = CandidatesAll
-		p := built(t, in, o, Needs{})
+		p := built(t, in, o, Needs{Rankings: true})
 		return describeRankings(p.Store, p.Rankings)
 	}
 	usual := describe("words", "text")

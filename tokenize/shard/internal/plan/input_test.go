@@ -19,7 +19,7 @@ func TestListTexts(t *testing.T) {
 	in.Rankings = []Ranking{{"dev", "q", []RankedDoc{{"d", false}, {"e", true}}}, {"dev", "s", []RankedDoc{{"e", false}, {"f", true}}}}
 	o := usual()
 	o.Candidates = CandidatesDev
-	p := built(t, in, o, Needs{})
+	p := built(t, in, o, Needs{Rankings: true})
 	queries, docs := ListTexts(p.Store, p.All(), p.Candidates)
 	names := func(list []Text) (text string) {
 		for _, one := range list {
@@ -84,7 +84,7 @@ func TestManyTexts(t *testing.T) {
 // TestTextsOf: the texts of a row are those of its ids where no document has a number.
 func TestTextsOf(t *testing.T) {
 	p := built(t, input(Split{Name: "train", Pairs: pairsOf("q A>tab")}), usual(), Needs{})
-	if query, pos, neg := textsOf(p, p.All()[0].Items.Item(0)); query != "q" || pos != "a" || neg != "x\ty" {
+	if query, pos, neg := p.TextsOf(p.All()[0].Items.Item(0)); query != "q" || pos != "a" || neg != "x\ty" {
 		t.Errorf("%q, %q, %q", query, pos, neg)
 	}
 }

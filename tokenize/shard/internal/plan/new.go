@@ -17,7 +17,7 @@ import (
 func New(ctx context.Context, in Input, o Options, needs Needs, names []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
 	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
-	if o.Candidates == "" {
+	if !needs.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}
 	if !needs.Lists {
@@ -38,6 +38,9 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 	if needs.IDs != NoIDs {
 		if in.Tokenizer == nil {
 			return nil, errs.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
+		}
+		if err := CheckTokenizer(in.Tokenizer, o, needs); err != nil {
+			return nil, err
 		}
 	}
 	var err error
@@ -153,9 +156,9 @@ func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Seque
 func (p *Plan) Fingerprint() string {
 	o := p.Options
 	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d "+
-		"Pointwise:%s Prompt:%s Template:%s Layout:%s MTDNNRanking:%s MTDNNSan:%t Compat: Candidates:%s Threads:0}",
+		"Pointwise:%s Prompt:%s Template:%s Layout:%s MTDNNRanking:%s MTDNNSan:%t Compat:%s Candidates:%s Threads:0}",
 		o.ShardRows, o.ShardBytes, o.Compression, o.MaxLength, o.MaxQueryLength, o.GroupSize,
-		o.Pointwise, o.Prompt, o.Template, o.Layout, o.MTDNNRanking, o.MTDNNSan, o.Candidates)
+		o.Pointwise, o.Prompt, o.Template, o.Layout, o.MTDNNRanking, o.MTDNNSan, o.Compat, o.Candidates)
 	if t := p.Tokenizer; t != nil {
 		text += fmt.Sprintf(" {Model:%s VocabSHA256:%s Template:%s Options:%s MaxLength:%d MaxQueryLength:%d}",
 			t.Model, t.VocabSHA256, t.Template, t.Options.Fingerprint(), t.MaxLength, t.MaxQueryLength)

@@ -276,11 +276,11 @@ func TestGroupsHoldEachRow(t *testing.T) {
 // TestPointwise by hand: a is preferred to b and b to c, so that b has both labels. The larger weight decides, then the number of judged
 // pairs; equal ones leave the input out. A soft label is the share of the weight that prefers it.
 func TestPointwise(t *testing.T) {
-	labels := func(how string, lines ...string) (list []string, left int, account Pointwise) {
+	labels := func(how string, whole bool, lines ...string) (list []string, left int, account Pointwise) {
 		o := usual()
 		o.Pointwise = how
 		p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), o, Needs{})
-		pt := p.Points("folder", p.Pairwise, TextInput(p.Store))
+		pt := p.Points("folder", p.Pairwise, TextInput(p.Store), whole)
 		n := 0
 		for r := range p.Pairwise[0].Items.Each {
 			pt.Each(r, func(doc uint32, id string, label float64) {
@@ -295,28 +295,30 @@ func TestPointwise(t *testing.T) {
 	}
 	for _, c := range []struct {
 		how   string
+		whole bool
 		lines []string
 		want  string
 		left  int
 	}{
-		{Keep, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
-		{Majority, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
-		{Majority, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
-		{Majority, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
-		{Majority, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
-		{Majority, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
-		{Majority, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
-		{Majority, []string{"q a>b relevant", "q c>b"}, "q a=1, q b=1, q c=1", 1},
-		{Soft, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
-		{Once, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
+		{Keep, false, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
+		{Majority, false, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
+		{Majority, false, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
+		{Majority, false, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
+		{Majority, true, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0", 2}, // both rows of a pair, or none
+		{Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
+		{Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
+		{Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
+		{Majority, false, []string{"q a>b relevant", "q c>b"}, "q a=1, q b=1, q c=1", 1},
+		{Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
+		{Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
 	} {
-		got, left, _ := labels(c.how, c.lines...)
+		got, left, _ := labels(c.how, c.whole, c.lines...)
 		if text := strings.Join(got, ", "); text != c.want || left != c.left {
-			t.Errorf("%s, %q: %s, %d left out; want %s, %d", c.how, c.lines, text, left, c.want, c.left)
+			t.Errorf("%s, whole %t, %q: %s, %d left out; want %s, %d", c.how, c.whole, c.lines, text, left, c.want, c.left)
 		}
 	}
 	// the inputs are a, b and x with the label 1, and b, c, A and d with 0, of which b and a (the text of A) have both
-	_, _, account := labels(Majority, "q a>b", "q b>c", "q x>A", "q a>d")
+	_, _, account := labels(Majority, false, "q a>b", "q b>c", "q x>A", "q a>d")
 	must.Equal(t, account, (Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: Majority, Rows: 5, Axiomatic: 5}))
 }
 
@@ -326,31 +328,34 @@ func TestJudgementsDecide(t *testing.T) {
 	lines := []string{"q A>b", "q c>d", "q c>e", "q x>d judged"}
 	for _, c := range []struct {
 		how        string
+		whole      bool
 		judgements []Judgement
 		want       string
 		out, axiom int
 	}{
-		{Once, []Judgement{{"q", "a", false, true}}, "c=1, d=0, e=0, x=1", 1, 3},
-		{Once, []Judgement{{"q", "a", false, true}, {"q", "d", true, true}}, "c=1, e=0, x=1, d=0", 2, 2},
-		{Once, []Judgement{{"q", "d", false, true}, {"q", "c", true, true}}, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 3},
-		{Once, []Judgement{{"q", "a", false, false}, {"r", "a", false, true}, {"q", "?", false, true}},
+		{Once, false, []Judgement{{"q", "a", false, true}}, "c=1, d=0, e=0, x=1", 1, 3},
+		{Once, false, []Judgement{{"q", "a", false, true}, {"q", "d", true, true}}, "c=1, e=0, x=1, d=0", 2, 2},
+		{Once, false, []Judgement{{"q", "d", false, true}, {"q", "c", true, true}}, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 3},
+		{Once, false, []Judgement{{"q", "a", false, false}, {"r", "a", false, true}, {"q", "?", false, true}},
 			"A=1, b=0, c=1, d=0, e=0, x=1", 0, 5},
-		{Soft, []Judgement{{"q", "a", false, true}}, "c=1, d=0, c=1, e=0, x=1, d=0", 1, 4},
-		{Once, nil, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 5}, // what pairs state: x is relevant
+		{Once, true, []Judgement{{"q", "c", false, true}}, "A=1, b=0, x=1, d=0", 2, 2},
+		{Soft, false, []Judgement{{"q", "a", false, true}}, "c=1, d=0, c=1, e=0, x=1, d=0", 1, 4},
+		{Majority, true, []Judgement{{"q", "a", false, true}}, "A=1, b=0, c=1, d=0, c=1, e=0, x=1, d=0", 0, 6},
+		{Once, false, nil, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 5}, // what pairs state: x is relevant
 	} {
 		in, o := input(Split{Name: "train", Pairs: pairsOf(lines...)}), usual()
 		if o.Pointwise = c.how; c.judgements != nil {
 			in.Judgements = slices.Values(c.judgements)
 		}
 		p := built(t, in, o, Needs{})
-		pt := p.Points("folder", p.Pairwise, TextInput(p.Store))
+		pt := p.Points("folder", p.Pairwise, TextInput(p.Store), c.whole)
 		var list []string
 		for r := range p.Pairwise[0].Items.Each {
 			pt.Each(r, func(_ uint32, id string, label float64) { list = append(list, fmt.Sprintf("%s=%g", id, label)) })
 		}
 		about := p.Pointwise[0]
 		if got := strings.Join(list, ", "); got != c.want || about.Contradicted != c.out || about.Axiomatic != c.axiom || about.Rows != len(list) {
-			t.Errorf("%s, %v: %s, %+v; want %s, %d out, %d of axioms", c.how, c.judgements, got, about, c.want, c.out, c.axiom)
+			t.Errorf("%s, whole %t, %v: %s, %+v; want %s, %d out, %d of axioms", c.how, c.whole, c.judgements, got, about, c.want, c.out, c.axiom)
 		}
 	}
 }
@@ -364,7 +369,7 @@ func TestPointwiseBySplit(t *testing.T) {
 		o.Pointwise = how
 		p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}, Split{Name: "dev", Pairs: pairsOf("q a>b", "q b>c")},
 			Split{Name: "test", Pairs: pairsOf("q b>c", "q b>c")}), o, Needs{})
-		pt := p.Points("folder", p.Pairwise, TextInput(p.Store))
+		pt := p.Points("folder", p.Pairwise, TextInput(p.Store), false)
 		var splits []string
 		for _, v := range p.Pairwise {
 			var list []string
@@ -438,7 +443,7 @@ func TestCandidates(t *testing.T) {
 		o.Candidates = wanted
 		in := input(Split{Name: "train", Pairs: pairsOf("q a>x")})
 		in.Rankings = rankings
-		p := built(t, in, o, Needs{})
+		p := built(t, in, o, Needs{Rankings: true})
 		var parts []string
 		for _, v := range p.Candidates {
 			var list []string
@@ -460,6 +465,8 @@ func TestCandidates(t *testing.T) {
 // TestRefused: what cannot be planned, each with its reason.
 func TestRefused(t *testing.T) {
 	one := Split{Name: "train", Pairs: pairsOf("q a>b")}
+	ranked := input(one)
+	ranked.Rankings = []Ranking{{"", "q", []RankedDoc{{"a", true}}}}
 	for name, c := range map[string]struct {
 		in    Input
 		needs Needs
@@ -468,6 +475,7 @@ func TestRefused(t *testing.T) {
 		"no vocabulary": {input(one), Needs{IDs: IDsAlways}, "need a vocabulary"},
 		"no lists":      {input(one), Needs{Lists: true}, "only pairs are here"},
 		"no split":      {input(Split{Pairs: one.Pairs}), Needs{}, "a split has no name"},
+		"no list":       {ranked, Needs{Rankings: true}, "a split has no name"},
 		"a split twice": {input(Split{Name: "dev", Pairs: one.Pairs}, Split{Name: "validation", Pairs: one.Pairs}), Needs{},
 			"both written as validation"},
 		"no pairs":      {input(Split{Name: "train", Pairs: pairsOf("q a>A judged")}), Needs{}, "no pairs to write"},
@@ -512,7 +520,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("%q of a length that suffices", exact.Faults())
 	}
 	for name, edit := range map[string]func(o *Options){ // each at its limit
-		"short query": func(o *Options) { o.MaxQueryLength = minQueryLength }, "document": func(o *Options) { o.MaxLength = 16 + minBehindQuery },
+		"short query": func(o *Options) { o.MaxQueryLength = MinQueryLength }, "document": func(o *Options) { o.MaxLength = 16 + minBehindQuery },
 		"small group": func(o *Options) { o.GroupSize = 2 }, "large group": func(o *Options) { o.GroupSize = 1024 },
 		"small batch": func(o *Options) { o.SpreadQueries = 2 }, "large batch": func(o *Options) { o.SpreadQueries = 4096 },
 		"a byte": func(o *Options) { o.ShardBytes = 1 }, "rows alone": func(o *Options) { o.ShardBytes, o.ShardRows = 0, 1 },
@@ -533,16 +541,25 @@ func TestFaults(t *testing.T) {
 // TestNeeds: what a format cannot fulfil, and what two formats need together.
 func TestNeeds(t *testing.T) {
 	o := usual()
-	o.Pointwise = Soft
-	n := Needs{HardLabels: func(Options) bool { return true }}
-	if faults := n.Faults("name", o); len(faults) != 1 || !strings.Contains(faults[0], "labels of name are classes") {
+	o.Pointwise, o.MaxLength = Soft, 20
+	n := Needs{PairIDs: 5, HardLabels: Always}
+	if faults := n.Faults("name", o); len(faults) != 2 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)
 	}
-	if faults := append(n.Faults("name", usual()), (Needs{}).Faults("name", o)...); len(faults) > 0 {
+	if faults := (Needs{PairIDs: 1}).Faults("name", Options{MaxLength: 16, MaxQueryLength: 16}); len(faults) != 1 {
+		t.Errorf("%q of a length without room for one more", faults)
+	}
+	if faults := (Needs{}).Faults("name", Options{MaxLength: 15, MaxQueryLength: 16}); len(faults) > 0 {
+		t.Errorf("%q of a format without two documents", faults)
+	}
+	if faults := (Needs{PairIDs: 4}).Faults("name", o); len(faults) > 0 {
 		t.Errorf("%q", faults)
 	}
-	union := Needs{IDs: IDsAlways, Flat: true}.Union(Needs{Lists: true, Groups: true})
-	if union.IDs != IDsAlways || !union.Flat || !union.Lists || !union.Groups {
+	if faults := n.Faults("name", usual()); len(faults) > 0 {
+		t.Errorf("%q", faults)
+	}
+	union := Needs{IDs: IDsAlways, Flat: true, Rankings: true}.Union(Needs{BERT: true, Sentences: true, Lists: true, Groups: true})
+	if union.IDs != IDsAlways || !union.Flat || !union.Rankings || !union.BERT || !union.Sentences || !union.Lists || !union.Groups {
 		t.Errorf("%+v", union)
 	}
 }

@@ -23,6 +23,7 @@ type Options struct {
 	Layout       Layout `json:"layout"`               // of three-class tasks: A or B
 	MTDNNRanking string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
 	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	Compat       string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
 	Candidates   string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
 	// SpreadQueries is the size of batches that hold no two rows of a query, and no positive that another row's query prefers; 0:
 	// rows are shuffled.
@@ -42,7 +43,7 @@ func (o Options) Documents(usual int) int {
 // Lengths are at least [CLS] and [SEP] with one id, and [SEP] with one id of a document after it.
 // Groups are limited too.
 const (
-	minQueryLength = 3
+	MinQueryLength = 3
 	minBehindQuery = 2
 	maxGroup       = 1024 // documents
 	maxBatch       = 4096 // rows
@@ -57,7 +58,7 @@ func (o Options) Faults() (faults []string) {
 	if o.ShardRows == 0 && o.ShardBytes < 1 {
 		bad("shard_bytes: %d is not positive", o.ShardBytes)
 	}
-	if o.MaxQueryLength < minQueryLength {
+	if o.MaxQueryLength < MinQueryLength {
 		bad("max_query_length: %d has no room for [CLS], a piece and [SEP]", o.MaxQueryLength)
 	}
 	if o.MaxLength < o.MaxQueryLength+minBehindQuery {
@@ -106,13 +107,18 @@ func (o Options) Workers() int { return parallel.Threads(o.Threads) }
 
 // Needs lists what a format needs from a plan and from the options, and what it can hold.
 type Needs struct {
-	IDs     IDs  // the token store
-	Flat    bool // texts without tabs and line breaks
-	Classes bool // takes rows of three-class tasks; other formats leave them out
-	Lists   bool // learns from the judged candidates of queries
-	Groups  bool // of a positive and its negatives
+	IDs       IDs  // the token store
+	BERT      bool // [CLS] and [SEP] where BERT has them
+	Sentences bool // where the sentences of documents end in the token store
+	Flat      bool // texts without tabs and line breaks
+	Classes   bool // takes rows of three-class tasks; other formats leave them out
+	Rankings  bool // evaluates: writes the rankings
+	Lists     bool // learns from the judged candidates of queries
+	Groups    bool // of a positive and its negatives
+	Weights   bool // carries the weight of a row or of a group, at least in a config beside it
 
 	HardLabels func(o Options) bool // labels are classes, with nothing between them; nil: not so
+	PairIDs    int                  // ids that two documents behind a query need
 }
 
 // IDs is whether a format holds ids of word pieces.
@@ -125,15 +131,23 @@ const (
 	IDsAlways
 )
 
+// Always returns true for any options.
+func Always(Options) bool { return true }
+
 // Faults returns which options a format of this name cannot fulfil.
 func (n Needs) Faults(name string, o Options) (faults []string) {
-	if o.Pointwise == Soft && n.HardLabels != nil && n.HardLabels(o) {
-		return []string{fmt.Sprintf("pointwise: labels of %s are classes: majority, keep or once", name)}
+	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if n.PairIDs > 0 && o.MaxLength < o.MaxQueryLength+n.PairIDs {
+		bad("max_length: %s has two documents and needs %d for a query of %d", name, o.MaxQueryLength+n.PairIDs, o.MaxQueryLength)
 	}
-	return nil
+	if o.Pointwise == Soft && n.HardLabels != nil && n.HardLabels(o) {
+		bad("pointwise: labels of %s are classes: majority, keep or once", name)
+	}
+	return faults
 }
 
 // Union returns the needs of two formats together, from a plan.
 func (n Needs) Union(other Needs) Needs {
-	return Needs{IDs: max(n.IDs, other.IDs), Flat: n.Flat || other.Flat, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}
+	return Needs{IDs: max(n.IDs, other.IDs), BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
+		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}
 }

@@ -6,9 +6,11 @@ package plan
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -183,15 +185,26 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	if needs.IDs == NoIDs {
 		return nil
 	}
-	_, err := newSequences(t, o)
-	return err
+	q, err := newSequences(t, o)
+	if err != nil {
+		return err
+	}
+	if needs.BERT && !q.isBERT {
+		return errs.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
+			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "),
+			q.tokenizer.Template)
+	}
+	return nil
 }
 
 // newSequences returns the sequences of a tokenizer, without a store. It returns an error for a
 // template that cannot frame texts in these lengths.
 func newSequences(t *tokenize.Tokenizer, o Options) (*Sequences, error) {
-	q := &Sequences{options: o}
+	q := &Sequences{options: o, Types: make([]int8, 2*o.MaxLength)}
 	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
 		MaxLength: o.MaxLength, MaxQueryLength: o.MaxQueryLength}
+	for i := o.MaxLength; i < len(q.Types); i++ {
+		q.Types[i] = 1
+	}
 	return q, q.setFrames(t)
 }

@@ -15,6 +15,7 @@ import (
 // Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
 type Points struct {
 	Soft    bool
+	whole   bool                    // a pair has both rows or none
 	bySplit []map[[2]uint32]float64 // by split: the labels of such inputs, by the numbers of query and document
 	out     []marks                 // by split: rows that are left out
 }
@@ -36,6 +37,9 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 		if pt.out[r.split].has(r.number, side) {
 			labels[side] = LeftOut
 		}
+	}
+	if pt.whole && (min(labels[0], labels[1]) == LeftOut || r.AreRelevant()) {
+		return [2]float64{LeftOut, LeftOut}
 	}
 	return labels
 }
@@ -113,17 +117,20 @@ func distinctHashes(rows Items[Row], inputs [2][]intern.Sum, threads int, stage 
 }
 
 // Points decides the labels of the inputs of rows that have both labels, by split. hash
-// distinguishes inputs. It holds 64 bytes a pair while it searches.
-func (p *Plan) Points(folder string, views []View[Row], hash Hasher) *Points {
+// distinguishes inputs; whole keeps a pair's two rows together. It holds 64 bytes a pair while it searches.
+func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
 	fate := p.Options.Pointwise
-	pt := &Points{Soft: fate == Soft,
+	if fate == Once && whole {
+		fate = Majority
+	}
+	pt := &Points{Soft: fate == Soft, whole: whole,
 		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), out: make([]marks, len(p.In.Splits))}
 	for i := range pt.bySplit {
 		pt.bySplit[i] = map[[2]uint32]float64{}
 	}
 	views = slices.Clone(views)
-	judgesDecide := fate == Once || fate == Soft
+	judgesDecide := p.Options.Pointwise == Once || p.Options.Pointwise == Soft
 	contradicted := make([]int, len(views))
 	for i, v := range views {
 		if judgesDecide {
@@ -143,8 +150,18 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher) *Points {
 			continue
 		}
 		pt.decide(v.Items, inputs, common, threads)
-		p.Note("pointwise rows against most of their input's pairs left out of "+folder, 2*v.Items.N-v.Items.Count(pt.Rows, threads))
-		p.progress.Add(v.Items.N)
+		left := make([]int, parts(v.Items.N)) // without those of two relevant documents
+		eachPart(threads, v.Items.N, func(part, first, end int) {
+			for i := first; i < end; i++ {
+				if r := v.Items.brief(i); !whole || !r.AreRelevant() {
+					left[part] += 2 - pt.Rows(r)
+				}
+			}
+			p.progress.Add(end - first)
+		})
+		for _, n := range left {
+			p.Note("pointwise rows against most of their input's pairs left out of "+folder, n)
+		}
 		if fate == Once {
 			p.Note("pointwise rows whose input an earlier row has left out of "+folder, pt.keepFirst(v.Items, inputs))
 		}
@@ -217,8 +234,8 @@ const (
 	Majority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
 	Soft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
 	Keep     = "keep"     // both stay
-	// Once is as majority, and an input has one row, the first. Under Once and Soft no pair of an axiom has a row whose label a judgement of
-	// the same text denies.
+	// Once is as majority, and an input has one row, the first; where a pair's rows stay together it is majority. Under Once and Soft no
+	// pair of an axiom has a row whose label a judgement of the same text denies.
 	Once = "once"
 )
 

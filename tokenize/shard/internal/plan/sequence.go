@@ -27,7 +27,15 @@ func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 		return errs.BadUsage("raise them, or lower max_query_length", "max_query_length %d and max_length %d are too few for the template %s",
 			q.options.MaxQueryLength, q.options.MaxLength, describeTemplate(t))
 	}
+	if q.isBERT = areBERT(single, pair); q.isBERT {
+		q.CLS, q.SEP = pair.Head[0], pair.Tail[0]
+	}
 	return nil
+}
+
+// areBERT reports whether the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP].
+func areBERT(single, pair frame) bool {
+	return pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1
 }
 
 // framesOf returns the frames of one text and of two. ok is false for a template that has no place for a text.
@@ -87,6 +95,11 @@ func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	return f, latest == pipeline.A || latest == pipeline.B && second == last
 }
 
+// IsBERT reports whether the frame of a pair is [CLS] A [SEP] B [SEP], whatever the types.
+func (f frame) IsBERT() bool {
+	return len(f.Head) == 1 && len(f.Middle) == 1 && len(f.Tail) == 1 && f.Middle[0] == f.Tail[0]
+}
+
 // describeTemplate returns the template of a pair in the notation of HF tokenizers: [CLS]:0 $A:0
 // [SEP]:0 $B:1 [SEP]:1.
 func describeTemplate(t *tokenize.Tokenizer) string {
@@ -104,6 +117,9 @@ func describeTemplate(t *tokenize.Tokenizer) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// SingleExtra is the number of BERT's special tokens around one text: [CLS] and [SEP].
+const SingleExtra = 2
 
 // Layout is how a three-class task's query and two documents become one sequence.
 type Layout string
@@ -123,6 +139,9 @@ type Sequences struct {
 	tokenizer *TokenizerInfo
 	single    frame
 	pair      frame
+	isBERT    bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
+	CLS, SEP  int32  // of such frames
+	Types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
 }
 
 // AppendSingle appends [CLS] text [SEP], or the text in another template, of at most limit ids.

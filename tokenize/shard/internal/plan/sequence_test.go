@@ -48,7 +48,7 @@ func TestLeastLength(t *testing.T) {
 	}{{LayoutB, 4, 6}, {LayoutA, 4, 9}, {LayoutB, 3, 5}} {
 		for length, want := range map[int]bool{c.least: true, c.least - 1: false} {
 			o := Options{MaxLength: length, MaxQueryLength: c.query, Layout: c.layout}
-			if err := CheckTokenizer(in.Tokenizer, o, Needs{IDs: IDsAlways}); (err == nil) != want {
+			if err := CheckTokenizer(in.Tokenizer, o, Needs{IDs: IDsAlways, BERT: true}); (err == nil) != want {
 				t.Errorf("%+v in %d ids: %v", c, length, err)
 			}
 		}
@@ -61,9 +61,29 @@ func TestLeastLength(t *testing.T) {
 		"post_processor": {"type": "TemplateProcessing", "special_tokens": {}, "single": [{"Sequence": {"id": "A", "type_id": 0}}],
 		"pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}]}}`))
 	must.Do(t, err)
-	must.Do(t, CheckTokenizer(flat, usual(), Needs{IDs: IDsAlways}))
+	for bert, want := range map[bool]bool{true: false, false: true} {
+		if err := CheckTokenizer(flat, usual(), Needs{IDs: IDsAlways, BERT: bert}); (err == nil) != want {
+			t.Errorf("texts alone, for BERT %v: %v", bert, err)
+		}
+	}
 	if err := CheckTokenizer(nil, Options{}, Needs{}); err != nil {
 		t.Errorf("no ids are needed, and %v", err)
+	}
+}
+
+// TestAreBERT: both frames are BERT's, or none.
+func TestAreBERT(t *testing.T) {
+	one, two := []int32{2}, []int32{2, 2}
+	pair := frame{Head: one, Middle: []int32{3}, Tail: []int32{3}}
+	for _, c := range []struct {
+		single, pair frame
+		want         bool
+	}{
+		{frame{Head: one, Tail: one}, pair, true}, {frame{Head: two, Tail: one}, pair, false},
+		{frame{Head: one, Tail: two}, pair, false}, {frame{Head: one, Tail: one}, frame{Head: one, Tail: one}, false},
+		{frame{Head: one}, pair, false}, {frame{Tail: one}, pair, false},
+	} {
+		must.Equal(t, areBERT(c.single, c.pair), c.want, "%+v and %+v", c.single, c.pair)
 	}
 }
 
@@ -89,7 +109,7 @@ func TestNewFrame(t *testing.T) {
 		want  string
 		ok    bool
 	}{
-		{"BERT", []pipeline.Slot{slot(0, 0, 2), slot(1, 0), slot(0, 0, 3), slot(2, 1), slot(0, 1, 3)}, "[2] [3] [3], 3 ids, first 5 of 9",
+		{"BERT", []pipeline.Slot{slot(0, 0, 2), slot(1, 0), slot(0, 0, 3), slot(2, 1), slot(0, 1, 3)}, "[2] [3] [3], 3 ids, first 5 of 9, BERT",
 			true},
 		{"BERT's one", []pipeline.Slot{slot(0, 0, 2), slot(1, 0), slot(0, 0, 3)}, "[2] [3] [], 2 ids, first 9 of 9", true},
 		{"RoBERTa", []pipeline.Slot{slot(0, 0, 0), slot(1, 0), slot(0, 0, 2, 2), slot(2, 0), slot(0, 0, 2)},
@@ -109,6 +129,9 @@ func TestNewFrame(t *testing.T) {
 		got := ""
 		if ok {
 			got = fmt.Sprintf("%v %v %v, %d ids, first %d of 9", f.Head, f.Middle, f.Tail, f.Extra(), f.First(3, 9))
+			if f.IsBERT() {
+				got += ", BERT"
+			}
 		}
 		if ok != c.ok || got != c.want {
 			t.Errorf("%s: %s, %v, want %s, %v", c.name, got, ok, c.want, c.ok)
@@ -144,6 +167,9 @@ func TestSequences(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 8, 3
 	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: IDsAlways})
+	if q := p.Sequences; !q.isBERT || q.CLS != 2 || q.SEP != 3 {
+		t.Errorf("[CLS] %d and [SEP] %d, want 2 and 3", q.CLS, q.SEP)
+	}
 	r := p.All()[0].Items.Item(0)
 	for limit, want := range map[int]string{9: "[9 2 6 6 6 6 3]", 6: "[9 2 6 6 6 6 3]", 5: "[9 2 6 6 6 3]", 3: "[9 2 6 3]"} {
 		must.Equal(t, fmt.Sprint(p.Sequences.AppendSingle([]int32{9}, r.Pos, limit)), want, "a text in %d ids", limit)

@@ -8,10 +8,12 @@ import (
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/rivo/uniseg"
 
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -43,6 +45,8 @@ type Store struct {
 	ends       []uint32   // of text i in its chunk
 	small      [][]uint16 // ids by chunk
 	wide       [][]uint32 // the same for a vocabulary of more than 65,536 pieces
+	// Sentences are those of documents; nil where no format needs them.
+	Sentences *SentenceEnds
 }
 
 // chunkTexts is how many texts a goroutine reads at a time; their ids are in one slice.
@@ -114,6 +118,9 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 		s.queries = make([]string, first)
 	}
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
+	if needs.Sentences {
+		s.Sentences = newSentenceEnds(len(refs), chunkTexts)
+	}
 	if needs.IDs != NoIDs {
 		s.extra = pipeline.Specials(in.Tokenizer.Template().Single)
 		s.ends = make([]uint32, len(refs))
@@ -206,10 +213,14 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		if ids, err = in.Tokenizer.AppendNamed(ids, text, refs[i].id); err != nil {
 			return err
 		}
+		whole := ids[begin:]
 		if high := begin + max(0, keep-s.extra); len(ids) > high {
 			ids, info.cut = ids[:high], true
 		}
 		s.ends[i], info.ids = uint32(len(ids)), hashOf(ids[begin:])
+		if s.Sentences != nil {
+			s.Sentences.add(i, in.Tokenizer, text, whole, len(ids)-begin)
+		}
 	}
 	m.ids = ids
 	switch {
@@ -227,6 +238,11 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 		out[i] = T(id)
 	}
 	return out
+}
+
+// TextsOf returns the texts of a row.
+func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
+	return p.QueryText(Text{r.QueryID, r.Query}), p.DocText(Text{r.PosID, r.Pos}), p.DocText(Text{r.NegID, r.Neg})
 }
 
 // QueryText returns the text of a query. It finds it by its number where it can.
@@ -305,4 +321,48 @@ func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
 		list[i] = int32(id)
 	}
 	return dst
+}
+
+// SentenceEnds holds where the sentences of texts end, in ids of their texts. Sentences are Unicode's (UAX
+// #29, section 5). A line break ends a sentence, so a title is one. A full stop before a capital
+// letter ends one too, even in an abbreviation.
+type SentenceEnds struct {
+	chunk int        // texts of one
+	ends  []uint32   // of text i in its chunk
+	marks [][]uint32 // by chunk: the ends of its texts' sentences, in order
+}
+
+// newSentenceEnds returns them with room for texts texts. Goroutines may add those of different chunks.
+func newSentenceEnds(texts, chunk int) *SentenceEnds {
+	return &SentenceEnds{chunk, make([]uint32, texts), make([][]uint32, (texts+chunk-1)/chunk)}
+}
+
+// EndsOf returns the ends of the sentences of text i; the last one is the number of its ids in the
+// store. There is at least one end.
+func (s *SentenceEnds) EndsOf(i uint32) []uint32 {
+	low, c := uint32(0), int(i)/s.chunk
+	if int(i)%s.chunk > 0 {
+		low = s.ends[i-1]
+	}
+	return s.marks[c][low:s.ends[i]]
+}
+
+// add adds text i, the next one of its chunk, with its ids; limit is how many ids the store keeps.
+// Where its sentences alone have other ids, which a control character at their border makes
+// possible, it is one sentence.
+func (s *SentenceEnds) add(i int, t *tokenize.Tokenizer, text string, ids []int32, limit int) {
+	marks, parts := []uint32(nil), make([]int32, 0, len(ids))
+	for state, sentence := -1, ""; text != ""; {
+		sentence, text, state = uniseg.FirstSentenceInString(text, state)
+		parts = t.AppendIDs(parts, sentence)
+		if n := uint32(min(len(parts), limit)); n > 0 && (len(marks) == 0 || n > marks[len(marks)-1]) {
+			marks = append(marks, n)
+		}
+	}
+	if len(marks) == 0 || !slices.Equal(parts, ids) {
+		marks = []uint32{uint32(limit)}
+	}
+	c := i / s.chunk
+	s.marks[c] = append(s.marks[c], marks...)
+	s.ends[i] = uint32(len(s.marks[c]))
 }

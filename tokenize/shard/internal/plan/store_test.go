@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
@@ -34,7 +36,7 @@ func TestStore(t *testing.T) {
 		from := Input{Splits: []Split{split}, Tokenizer: tok,
 			Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 			Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok }}
-		s := must.Get(newStore(t.Context(), &from, o, Needs{IDs: IDsAlways}, nil))(t)
+		s := must.Get(newStore(t.Context(), &from, o, Needs{IDs: IDsAlways, Sentences: true}, nil))(t)
 		if (s.small == nil) != (extra > 0) {
 			t.Errorf("%d pieces in two bytes: %v", v.Size(), s.small != nil)
 		}
@@ -72,7 +74,7 @@ func sameInputs(t *testing.T, q *Sequences, limit int, rows Items[Row]) {
 			ids, _ := q.AppendCross(nil, r.Query, doc)
 			if len(ids) > limit {
 				ids = ids[:limit]
-				ids[limit-1] = q.pair.Tail[0]
+				ids[limit-1] = q.SEP
 				cut++
 			}
 			sequence, h := fmt.Sprint(ids), hash(r.Query, doc)
@@ -112,7 +114,7 @@ func TestTextsByNumbers(t *testing.T) {
 	p := &Plan{In: &from, Store: s}
 	for _, of := range s.sources {
 		for r := range of.rows().Each {
-			query, pos, neg := textsOf(p, r)
+			query, pos, neg := p.TextsOf(r)
 			if query != c.Queries[r.QueryID] || pos != from.DocText(r.PosID) || neg != from.DocText(r.NegID) {
 				t.Fatalf("%s: %q, %q, %q", r.UID, query, pos, neg)
 			}
@@ -120,7 +122,34 @@ func TestTextsByNumbers(t *testing.T) {
 	}
 }
 
-// textsOf returns the texts of a row.
-func textsOf(p *Plan, r Row) (query, pos, neg string) {
-	return p.QueryText(Text{r.QueryID, r.Query}), p.DocText(Text{r.PosID, r.Pos}), p.DocText(Text{r.NegID, r.Neg})
+// TestSentences: the sentences of any text have the ids of the whole together, and there is always one.
+func TestSentences(t *testing.T) {
+	c := shardtest.NewCollection(t, 0, 0)
+	tok := must.Get(tokenize.New(c.Vocab, tokenize.Defaults()))(t)
+	parts := append(slices.Clone(shardtest.Words), ".", "? ", "\n", " ", "Red", "\u0085", "\u0301", "[SEP]", "\u3002", "\u2028", "\"")
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(parts)).Draw(t, "parts"), rapid.SampledFrom([]string{"", " "}).Draw(t, "between"))
+		kept := rapid.IntRange(0, 20).Draw(t, "kept")
+		whole := tok.Encode(text)
+		kept = min(kept, len(whole))
+		s := newSentenceEnds(1, 1)
+		s.add(0, tok, text, whole, kept)
+		ends := s.EndsOf(0)
+		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
+			t.Fatalf("%q of the ids %v, %d kept, ends at %v", text, whole, kept, ends)
+		}
+		for i := 1; i < len(ends); i++ {
+			if ends[i] <= ends[i-1] || ends[i-1] == 0 {
+				t.Fatalf("%q ends at %v", text, ends)
+			}
+		}
+	})
+	s := newSentenceEnds(2, 2)
+	for i, text := range []string{"Red. Blue boat! The lake", "wind\u0085y"} { // NEL ends a sentence, and goes when the text is normalised
+		ids := tok.Encode(text)
+		s.add(i, tok, text, ids, len(ids))
+	}
+	if !slices.Equal(s.EndsOf(0), []uint32{2, 5, 7}) || len(s.EndsOf(1)) != 1 {
+		t.Errorf("sentences end at %v and %v", s.EndsOf(0), s.EndsOf(1))
+	}
 }

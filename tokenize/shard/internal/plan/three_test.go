@@ -49,3 +49,30 @@ func TestThreeClassSequences(t *testing.T) {
 		}
 	}
 }
+
+// TestSentencesWhereNeeded: the ends of sentences are there for formats that need them, and for no others.
+func TestSentencesWhereNeeded(t *testing.T) {
+	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n.")))(t)
+	tokenizer := must.Get(tokenize.New(vocab, tokenize.Defaults()))(t)
+	texts := map[string]string{"q": "a", "two": "a b a. B a.", "one": "b"}
+	find := func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
+	in := input(Split{Name: "train", Pairs: pairsOf("q two>one")})
+	in.Tokenizer, in.Query = tokenizer, find
+	in.Doc = func(id string) (string, string, bool) { text, ok := find(id); return "", text, ok }
+	if p := built(t, in, usual(), Needs{IDs: IDsAlways}); p.Store.Sentences != nil {
+		t.Error("sentences that no format needs are kept")
+	}
+	short := usual()
+	short.MaxLength, short.MaxQueryLength = 7, 3 // a text of five ids
+	for r := range built(t, in, short, Needs{IDs: IDsAlways, Sentences: true}).All()[0].Items.Each {
+		if got := fmt.Sprint(built(t, in, short, Needs{IDs: IDsAlways, Sentences: true}).Store.Sentences.EndsOf(r.Pos)); got != "[4 5]" {
+			t.Errorf("ends of sentences of a text that was cut %s, want [4 5]", got)
+		}
+	}
+	p := built(t, in, usual(), Needs{IDs: IDsAlways, Sentences: true})
+	for r := range p.All()[0].Items.Each { // a b a . B a . has its ends behind the points
+		if got := fmt.Sprint(p.Store.Sentences.EndsOf(r.Pos), p.Store.Sentences.EndsOf(r.Neg)); got != "[4 7] [1]" {
+			t.Errorf("ends of sentences %s, want [4 7] [1]", got)
+		}
+	}
+}

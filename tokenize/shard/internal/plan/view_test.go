@@ -14,18 +14,18 @@ func TestShardsOfCandidates(t *testing.T) {
 	in.Rankings = []Ranking{{"dev", long("q"), []RankedDoc{{long("a"), true}, {long("b"), false}, {long("c"), false}, {long("d"), false}}}}
 	o := usual()
 	o.ShardBytes, o.Candidates = 130, CandidatesDev
-	p := built(t, in, o, Needs{})
+	p := built(t, in, o, Needs{Rankings: true})
 	if got := p.Candidates[0].Shards(); got != 4 {
 		t.Errorf("%d shards of candidates, want 4", got)
 	}
 	in.Rankings = append(in.Rankings, Ranking{"dev", "r", in.Rankings[0].Docs}, Ranking{"dev", "s", in.Rankings[0].Docs})
 	o.ShardBytes = 4 * 60
-	if got := built(t, in, o, Needs{}).CandidateLists[0].Shards(); got != 3 {
+	if got := built(t, in, o, Needs{Rankings: true}).CandidateLists[0].Shards(); got != 3 {
 		t.Errorf("%d shards of three lists, want 3", got)
 	}
 	in.Rankings = in.Rankings[:1]
 	o.ShardBytes = 1000
-	if got := built(t, in, o, Needs{}).Candidates[0].Shards(); got != 1 {
+	if got := built(t, in, o, Needs{Rankings: true}).Candidates[0].Shards(); got != 1 {
 		t.Errorf("%d shards of candidates, want 1", got)
 	}
 }

@@ -116,6 +116,7 @@ GIVEN_BY: dict[str, str] = {
     "layout": "--set=layout",
     "mtdnn_ranking": "--set=mtdnn_ranking",
     "candidates": "--candidates",
+    "compat": "--set=compat",
     "seeds": "--seeds",
     "histogram": "--set=histogram",
     "gating": "--set=gating",
@@ -172,6 +173,8 @@ class ShardOptions(TypedDict, total=False):
     """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
     mtdnn_ranking: Words | Path | float | None
     """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression; each also with +san, which writes enable_san: true, except for groups (default group)"""
+    compat: Literal["dl4marco"] | None
+    """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
 
 
 class MineOptions(ShardOptions, total=False):

@@ -1,0 +1,143 @@
+package format
+
+import (
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+// duobertFormat are the inputs of duoBERT (Nogueira, Yang, Cho and Lin, Multi-Stage Document Ranking with BERT, 2019, section 3.3): [CLS]
+// query [SEP] document 1 [SEP] document 2 [SEP] in three segments, 0, 1 and 2, so its model has type_vocab_size 3. A pair has two rows, as
+// in the authors' converter: its positive first, label 1, then its negative first, label 0. A pair of a three-class task has one row, in a
+// config of its task.
+var duobertFormat = Format{
+	Name: "duobert",
+	About: "duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
+		"one for each three-class task",
+	Use:   `BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, "duobert")`,
+	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Classes: true, Weights: true, PairIDs: 4},
+	Parts: func(f Format, p *plan.Plan) []encoding.Part {
+		return documentParts(f, p, "pairs with a document cut further in duobert, to fit both", func(r plan.Row) bool {
+			room := duoRoom(p, p.Store.Length(r.Query, p.Options.MaxQueryLength-plan.SingleExtra)+plan.SingleExtra)
+			return max(p.Store.Length(r.Pos, p.Options.MaxLength), p.Store.Length(r.Neg, p.Options.MaxLength)) > room
+		})
+	},
+	Sets: []set{
+		{name: "duobert", shape: orderRows, folders: []folder{{schema: "duoPair", sequence: (*row).duo,
+			about: "two rows a pair, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2: " +
+				"the positive first, then the negative",
+			row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "label": "{label:first|second}",
+				"weight": "{weight}", "negative_source": "{negative_source}"}`}}},
+		{name: "duobert", classes: true, folders: []folder{{schema: "threeIDs", sequence: (*row).duo, row: classRow,
+			about: "three classes, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2"}}},
+	},
+}
+
+// bertsumFormat are inputs as BERTSUM has them (Liu and Lapata, Text Summarization with Pretrained Encoders, EMNLP 2019, section 3.1): [CLS]
+// before every sentence and [SEP] after it, interval segments 0, 1, 0, 1, .. Its sentences come from one document. Here the query is first
+// and the sentences of two documents follow, as Klose's thesis proposes (sections 2.2 and 6). The authors' code calls the positions of
+// [CLS] clss. Rows are those of duobert.
+var bertsumFormat = Format{
+	Name: "bertsum",
+	About: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
+		"one for each three-class task",
+	Use:   `load_dataset(DIR, "bertsum"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader`,
+	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Sentences: true, Classes: true, Weights: true, PairIDs: 2 * plan.MinQueryLength},
+	Parts: func(f Format, p *plan.Plan) []encoding.Part {
+		return documentParts(f, p, "pairs with documents cut further in bertsum, to fit both", func(r plan.Row) bool {
+			_, _, isCut := sumFit(p, r.Query, [2]uint32{r.Pos, r.Neg})
+			return isCut
+		})
+	},
+	Sets: []set{
+		{name: "bertsum", shape: orderRows, folders: []folder{{schema: "sumPair", sequence: (*row).sum, about: "two rows a pair, " + sumAbout,
+			row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "cls_positions": "{cls_positions}",
+				"cls_texts": "{cls_texts}", "label": "{label:first|second}", "weight": "{weight}", "negative_source": "{negative_source}"}`}}},
+		{name: "bertsum", classes: true, folders: []folder{{schema: "sumThree", sequence: (*row).sum, about: "three classes, " + sumAbout,
+			row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "cls_positions": "{cls_positions}",
+				"cls_texts": "{cls_texts}", "label": "{class}", "weight": "{weight}"}`}}},
+	},
+}
+
+// sumAbout describes the sequence of both.
+const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for every sentence of document 1, then 2, " +
+	"in segments 0 and 1 by turns; " +
+	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
+
+// documentParts returns the files of both sets, and counts the pairs with a document that is cut to fit.
+func documentParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) bool) (parts []encoding.Part) {
+	for _, s := range f.Sets {
+		parts = append(parts, s.parts(p, f)...)
+	}
+	cut := 0
+	for _, v := range p.All() {
+		for r := range v.Items.Briefly {
+			if isCut(r) {
+				cut++
+			}
+		}
+	}
+	p.Note(note, cut)
+	return parts
+}
+
+// duoRoom returns how many ids a document may have after a query of query ids, [CLS] and [SEP]
+// included. The authors' converter assigns each document with its [SEP] half of the remaining ids.
+// With 512 ids, 64 of them the query's, these are the paper's 62, 223 and 223 pieces.
+func duoRoom(p *plan.Plan, query int) int { return (p.Options.MaxLength-query)/2 - 1 }
+
+// duo makes the sequence of a query and two documents.
+func (r *row) duo() {
+	r.ids = r.Sequences.AppendSingle(r.ids, r.query.Number, r.Options.MaxQueryLength)
+	room := duoRoom(r.Plan, len(r.ids))
+	r.segment(0, len(r.ids))
+	for i, d := range r.docs {
+		begin := len(r.ids)
+		r.ids = append(r.Store.AppendIDs(r.ids, d.Number, room), r.Sequences.SEP)
+		r.segment(int8(i+1), len(r.ids)-begin)
+	}
+}
+
+// sum makes the sequence of a query and the sentences of two documents. Of documents
+// that do not fit the longer one is cut first, down to the other's length, then both. The last
+// sentence that has room for a piece is cut, as in the authors' code.
+func (r *row) sum() {
+	sentence := func(number int8, ids []int32) {
+		r.places, r.texts = append(r.places, int32(len(r.ids))), append(r.texts, number)
+		r.ids = append(append(append(r.ids, r.Sequences.CLS), ids...), r.Sequences.SEP)
+		r.segment(int8(len(r.places)+1)%2, len(ids)+plan.SingleExtra)
+	}
+	text := r.Store.AppendIDs(nil, r.query.Number, r.Options.MaxQueryLength-plan.SingleExtra)
+	sentence(0, text)
+	var room [2]int
+	room[0], room[1], _ = sumFit(r.Plan, r.query.Number, [2]uint32{r.docs[0].Number, r.docs[1].Number})
+	for i, document := range r.docs {
+		text = r.Store.AppendIDs(text[:0], document.Number, r.Options.MaxLength)
+		low := uint32(0)
+		for _, high := range r.Store.Sentences.EndsOf(document.Number) {
+			if room[i] <= plan.SingleExtra && low > 0 {
+				break
+			}
+			n := min(int(high-low), max(0, room[i]-plan.SingleExtra))
+			sentence(int8(i+1), text[low:int(low)+n])
+			room[i] -= n + plan.SingleExtra
+			low = high
+		}
+	}
+	r.bytes += len(r.types) // an estimate has them twice
+}
+
+// sumFit returns how many ids each document has room for, [CLS] and [SEP] of its sentences
+// included, and whether one is cut.
+func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int, cut bool) {
+	size := func(document uint32) int {
+		return p.Store.Length(document, p.Options.MaxLength) + plan.SingleExtra*len(p.Store.Sentences.EndsOf(document))
+	}
+	first, second = size(documents[0]), size(documents[1])
+	room := p.Options.MaxLength - plan.SingleExtra - p.Store.Length(query, p.Options.MaxQueryLength-plan.SingleExtra)
+	if first+second <= room {
+		return first, second, false
+	}
+	first, second, _ = tokenize.Fit(first, second, room, tokenize.LongestFirst) // cannot fail where room is not negative
+	return first, second, true
+}
