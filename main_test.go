@@ -87,7 +87,7 @@ func TestScripts(t *testing.T) {
 }
 
 // TestHelp: every command says what it does, then shows two examples; -h takes at most 30 lines, no line of it or of --help more
-// than 80 columns, and every example is a command line that is accepted.
+// than 80 columns but an example, which is to be copied whole, and every example is a command line that is accepted.
 func TestHelp(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
@@ -101,7 +101,7 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s %s starts with\n%.200s", cmd.CommandPath(), flag, help)
 			}
 			for _, line := range strings.Split(help, "\n") {
-				if len(line) > 80 {
+				if len(line) > 80 && !strings.Contains(cmd.Example, line) {
 					t.Errorf("%s %s: a line of %d bytes: %s", cmd.CommandPath(), flag, len(line), line)
 				}
 			}
