@@ -11,7 +11,6 @@ type Config struct {
 	Gen      Gen      `key:"gen"`
 	Tokenize Tokenize `key:"tokenize"`
 	Train    Train    `key:"train"`
-	Embed    Embed    `key:"embed"`
 }
 
 // Gen configures the chain from a collection to pairs.

@@ -24,7 +24,6 @@ var sections = []struct {
 	{"Run", runKeys},
 	{"Word pieces and shards", tokenizeKeys},
 	{"Training", trainKeys},
-	{"Word vectors", embedKeys},
 }
 
 // InputHeading is the heading of what is read.

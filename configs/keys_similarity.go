@@ -11,8 +11,8 @@ type SimilarityOptions struct {
 // similarityKeys are the keys of word vectors and other sources of similarity.
 var similarityKeys = []Key{
 	{Name: "gen.vectors", HasFlag: true, Decides: Similarity, Needs: "similarity or vectors", Files: pathList{},
-		Doc: "word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as " +
-			"the section embed says)"},
+		Doc: "word vectors: the first of these files or patterns that exists ({data} is the folder), or train: skip-gram on " +
+			"the collection's terms"},
 	{Name: "gen.vectors_mode", Default: "forms", Decides: Similarity, Needs: "words",
 		Choices: oneOf("forms", "stems"),
 		Doc:     "{choices}: whose vector, synset or row of a table an analysed term takes"},
@@ -25,21 +25,6 @@ var similarityKeys = []Key{
 			{Form: "table:FILE", Note: "WORD TAB WORD TAB SIMILARITY"},
 		},
 		Doc: "similarity of terms: {choices}"},
-	{Name: "gen.dimension", Default: "0", Range: atLeast(0), Decides: Similarity, Needs: "trained vectors",
-		Doc: "dimension of trained vectors (0: 100, and 300 in train embed)"},
-}
-
-// Embed configures word vectors trained on their own (axiomine train embed); their dimension is gen.dimension.
-type Embed struct {
-	Model  string `key:"model"`
-	Epochs int    `key:"epochs"`
-}
-
-// embedKeys are the keys of the section embed.
-var embedKeys = []Key{
-	{Name: "embed.model", HasFlag: true, Default: "skip-gram", Decides: Embedding, Sooner: byEmbedding,
-		Choices: []choice{{Value: "skip-gram"}, {Value: "cbow", Note: "negative sampling"}, {Value: "glove"}},
-		Doc:     "{choices}"},
-	{Name: "embed.epochs", HasFlag: true, Default: "0", Range: closedRange(0, mostEpochs), Decides: Embedding, Sooner: byEmbedding,
-		Doc: "passes over the text (0: 5, and 25 for glove)"},
+	{Name: "gen.dimension", Default: "0", Range: closedRange(0, 1<<16), Decides: Similarity, Needs: "trained vectors",
+		Doc: "dimension of trained vectors (0: 100)"},
 }

@@ -138,7 +138,6 @@ func TestDeciding(t *testing.T) {
 	}{
 		{"gen.tokenizer", "wordpiece", "tokenize.cased", configs.Vocabulary, configs.Documents},
 		{"gen.made", "all", "gen.axioms", configs.Mining, configs.Candidates},
-		{"gen.vectors", "{data}/vectors.txt, embed", "embed.epochs", configs.Embedding, configs.Similarity},
 	} {
 		if !has(c.of, c.before) || has(c.of, c.instead) {
 			t.Errorf("%s does not decide %v alone", c.of, c.before)
@@ -202,7 +201,7 @@ func TestNumbersAreDecimal(t *testing.T) {
 func TestCountedKeysAreBounded(t *testing.T) {
 	for key, want := range map[string]string{"tokenize.max_length": "between 8 and 1,048,576",
 		"tokenize.max_query_length": "between 4 and 1,048,576", "train.pairs_per_epoch": "between 1 and 10,000,000",
-		"train.seeds": "between 1 and 10,000", "train.epochs": "between 1 and 10,000", "embed.epochs": "between 0 and 10,000",
+		"train.seeds": "between 1 and 10,000", "train.epochs": "between 1 and 10,000", "gen.dimension": "between 0 and 65,536",
 		"train.batch_size": "between 1 and 1,000,000"} {
 		l := must.Get(configs.Load("", nil))(t)
 		must.Do(t, l.Set(key, "9223372036854775807"))

@@ -18,7 +18,6 @@ const (
 	Mining                      // the preferences of every axiom
 	Pairs                       // a data set
 	Shards                      // files for trainers
-	Embedding                   // word vectors on their own
 	Training                    // of models, and what is measured of them
 	Nothing                     // speed only
 )
@@ -33,7 +32,6 @@ var stages = [...]struct{ name, result string }{
 	Mining:     {"mining", "which preferences axioms state"},
 	Pairs:      {"pairs", "which pairs are drawn"},
 	Shards:     {"shards", "how shards are written"},
-	Embedding:  {"embedding", "how word vectors are trained"},
 	Training:   {"training", "how rankers are trained"},
 	Nothing:    {"nothing", "how fast a command is"},
 }
@@ -51,7 +49,6 @@ type sooner struct {
 
 var (
 	byWordPiece = &sooner{Documents, "gen.tokenizer", "wordpiece"} // terms are pieces of the vocabulary
-	byEmbedding = &sooner{Similarity, "gen.vectors", "embed"}      // vectors are trained as the section embed says
 	byMaking    = &sooner{Candidates, "gen.made", "all"}           // what lnc2 makes is a candidate
 )
 

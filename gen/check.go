@@ -82,7 +82,6 @@ func faults(c *configs.Config) (list []error) {
 			return err
 		},
 		func() error { return checkSimilarity(c, all) },
-		func() error { _, err := prepare.EmbedOptions(c); return err },
 		shards.Validate,
 	} {
 		if err := check(); err != nil {

@@ -13,8 +13,7 @@ import (
 )
 
 // SharedStages decide what rows are drawn from.
-var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary,
-	configs.Embedding}
+var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary}
 
 // rowStages decide that too, and how rows are written.
 var rowStages = append(slices.Clone(SharedStages), configs.Shards)

@@ -40,7 +40,7 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 			"sweep: on: has no meaning here, where nothing is chosen")
 	}
 	for _, axis := range slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes) {
-		if strings.HasPrefix(axis.Key, "train.") || strings.HasPrefix(axis.Key, "embed.") {
+		if strings.HasPrefix(axis.Key, "train.") {
 			return nil, "", errs.BadUsage("take it out, or use axiomine train sweep", "sweep: %s decides nothing of a data set", axis.Key)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/internal/embed"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -28,17 +27,6 @@ func TestCandidatesMu(t *testing.T) {
 		if m, err := RetrievalModel(g); err != nil || m != (weighting.QL{Mu: 10}) {
 			t.Errorf("candidates_mu %v: diagnosed %v, %v", of.own, m, err)
 		}
-	}
-}
-
-// Carraro's vectors are those of table 7.5: CBOW, 300 dimensions, window 10, 10 negatives, 1e-4, words that come 10 times.
-func TestVectorsAsEmbedSays(t *testing.T) {
-	loaded := must.Get(configs.Load("carraro-drmm", nil))(t)
-	o, err := vectorOptions(&loaded.Config, nil)
-	want := embed.Options{Architecture: embed.CBOW, Dim: 300, Window: 10, Negative: 10, Sample: 1e-4, MinCount: 10, Epochs: 5,
-		LearningRate: 0.025, Seed: 42}
-	if err != nil || o != want {
-		t.Errorf("%+v, %v", o, err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package prepare_test
 
 import (
-	"fmt"
 	"io/fs"
 	"maps"
 	"math"
@@ -204,27 +203,6 @@ func TestResumedRun(t *testing.T) {
 	}
 	if !slices.Equal(seen[0], seen[1]) || !os.SameFile(written[0], written[1]) || written[0].ModTime() != written[1].ModTime() {
 		t.Errorf("resumed: %q, before %q; the run was written at %v and %v", seen[1], seen[0], written[0].ModTime(), written[1].ModTime())
-	}
-}
-
-// Vectors of a command of their own have one row a term that occurs ten times.
-func TestEmbed(t *testing.T) {
-	text := "x\tfig\n"
-	for d := range 10 {
-		text += fmt.Sprintf("d%d\tapple pear apple\n", d)
-	}
-	folder := chaintest.Write(t, map[string]string{"collection.tsv": text})
-	c := chaintest.Config(t, func(c *configs.Config) {
-		c.Gen.Collection, c.Embed.Epochs, c.Gen.Dimension = filepath.Join(folder, "collection.tsv"), 2, 4
-	})
-	p := chaintest.Start(t, c)
-	must.Do(t, prepare.Embed(t.Context(), p))
-	vectors := must.Get(fs.ReadFile(p.Run.Out.FS(), "vectors.txt"))(t)
-	if rows := strings.Count(string(vectors), "\n"); rows != 3 || !strings.HasPrefix(string(vectors), "2 4\n") {
-		t.Errorf("%d lines: %s", rows, vectors)
-	}
-	if left, _ := filepath.Glob(p.Run.Out.Path("checkpoints/*")); len(left) > 0 {
-		t.Errorf("checkpoints are left: %q", left)
 	}
 }
 

@@ -23,12 +23,11 @@ import (
 const (
 	VectorsFile  = "vectors.txt"
 	TrainVectors = "train"
-	embedVectors = "embed"  // trained as the section embed of the configuration says
 	DataFolder   = "{data}" // stands for the collection's folder in gen.vectors
 )
 
 // wordVectors returns those of the index's terms: from the first of gen.vectors that exists, or trained on the collection where
-// that says train (skip-gram over analysed terms) or embed.
+// that says train (skip-gram over analysed terms).
 func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
 	source, err := VectorsSource(&r.Config.Gen)
 	switch {
@@ -45,7 +44,7 @@ func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity
 // VectorsSource returns the first of gen.vectors that exists, or "train" where they are to be trained; empty when none are configured.
 func VectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range configs.List(g.Vectors) {
-		if source == TrainVectors || source == embedVectors {
+		if source == TrainVectors {
 			return TrainVectors, nil
 		}
 		path, err := findVectors(g, source)
@@ -54,7 +53,7 @@ func VectorsSource(g *configs.Gen) (string, error) {
 		}
 	}
 	if g.Vectors != "" {
-		return "", errs.BadUsage(errs.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give --vectors an existing file, train or embed",
+		return "", errs.BadUsage(errs.Suggestion(g.Vectors, TrainVectors)+"give --vectors an existing file, or train",
 			"no word vectors at %s", g.Vectors)
 	}
 	return "", nil
@@ -126,10 +125,7 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
-	o, err := vectorOptions(r.Config, x)
-	if err != nil {
-		return nil, err
-	}
+	o := vectorOptions(&r.Config.Gen, x)
 	decides := o
 	decides.Threads = 0
 	r.Note(stage.Vectors, decides)
@@ -158,18 +154,14 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 	return similarity.Bind(words, x.Lexicon(), similarity.Stems)
 }
 
-// vectorOptions returns how vectors are trained: by the collection's size, or by the section embed.
-func vectorOptions(c *configs.Config, x index.Reader) (embed.Options, error) {
-	g := &c.Gen
-	if slices.Contains(configs.List(g.Vectors), embedVectors) {
-		return EmbedOptions(c)
-	}
+// vectorOptions returns how vectors are trained, by the collection's size.
+func vectorOptions(g *configs.Gen, x index.Reader) embed.Options {
 	o := embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
 	if x.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
 	}
-	return o, nil
+	return o
 }
 
 // termsOf returns the collection as sequences of analysed terms, and the terms with their counts.
@@ -191,111 +183,3 @@ func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []embed.Count) {
 // smallCollection is the number of tokens below which rare terms get a vector too and training takes more rounds: a text
 // collection of a few hundred passages has hardly any term five times.
 const smallCollection = 1_000_000
-
-// EmbedOptions reads the section embed. The other settings are those of Carraro (2022), table 7.5.
-func EmbedOptions(c *configs.Config) (embed.Options, error) {
-	e := &c.Embed
-	epochs, rate := 5, 0.025
-	if embed.Architecture(e.Model) == embed.GloVe {
-		epochs, rate = 25, 0.05
-	}
-	o := embed.Options{Architecture: embed.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: 10, Negative: 10,
-		Sample: 1e-4, MinCount: 10, Epochs: cmp.Or(e.Epochs, epochs), LearningRate: rate, Seed: uint64(c.Gen.Seed), Threads: c.Gen.Threads}
-	return o, o.Validate()
-}
-
-// Names of stages and files while vectors are trained.
-const (
-	checkpointStage = "embed epoch"
-	checkpoints     = "checkpoints"
-	checkpointFile  = checkpoints + "/epoch-%03d"
-)
-
-// Embed trains word vectors on the collection's analysed terms. After every epoch the weights are left in a checkpoint, from
-// which a resumed run goes on.
-func Embed(ctx context.Context, p *Preparation) error {
-	r := p.Run
-	o, err := EmbedOptions(r.Config)
-	if err != nil {
-		return err
-	}
-	x, err := openIndex(ctx, p)
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	decides := o
-	decides.Threads = 0
-	r.Note(stage.Embedding, decides)
-	key := r.Key(stage.Embedding)
-	weightsKey := stage.Hash(decides, r.Key(stage.Index))
-	if _, ok := r.Out.FinishedFiles("embed", key); ok {
-		r.Progress.Say("vectors: kept from the earlier run")
-		return r.Out.Finish(checkpointStage, key, nil) // removes the last epoch's
-	}
-	docs, vocab := termsOf(x)
-	trainer, err := embed.NewTrainer(docs, vocab, o)
-	if err != nil {
-		return err
-	}
-	if err := restore(r, trainer, weightsKey, o.Epochs); err != nil {
-		return err
-	}
-	st := r.Progress.Stage("embed", "tokens", 0)
-	st.Total(trainer.TokensLeft())
-	for trainer.EpochsDone() < o.Epochs {
-		st.Note(fmt.Sprintf("epoch %d of %d", trainer.EpochsDone()+1, o.Epochs))
-		err := trainer.Epoch(ctx, st)
-		if err == nil {
-			err = checkpoint(r.Out, trainer, weightsKey)
-		}
-		if err != nil {
-			st.Done()
-			return err
-		}
-	}
-	st.Done()
-	words, err := trainer.Words()
-	if err != nil {
-		return err
-	}
-	f, err := r.Out.WriteFile(VectorsFile, words.Write)
-	if err != nil {
-		return err
-	}
-	r.Progress.Say("vectors: %s has %s; %s rarer than %d have none", VectorsFile, terminal.Plural(trainer.Report.Words, "term", "terms"),
-		terminal.Group(trainer.Report.RareWords), o.MinCount)
-	if err := r.Out.Finish("embed", key, []result.File{f}); err != nil {
-		return err
-	}
-	return r.Out.Finish(checkpointStage, key, nil) // removes the last epoch's
-}
-
-// checkpoint leaves the weights, in the place of those of the epoch before.
-func checkpoint(out *result.Dir, trainer *embed.Trainer, weightsKey string) error {
-	f, err := out.WriteFile(fmt.Sprintf(checkpointFile, trainer.EpochsDone()), trainer.Save)
-	if err != nil {
-		return err
-	}
-	return out.Finish(checkpointStage, epochKey(weightsKey, trainer.EpochsDone()), []result.File{f})
-}
-
-// restore reads the weights that an earlier run left.
-func restore(r *stage.Run, trainer *embed.Trainer, weightsKey string, epochs int) error {
-	for epoch := epochs; epoch > 0; epoch-- {
-		files, ok := r.Out.FinishedFiles(checkpointStage, epochKey(weightsKey, epoch))
-		if !ok {
-			continue
-		}
-		f, err := r.Out.FS().Open(files[0].Path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		r.Progress.Say("vectors: %d epochs kept from the earlier run", epoch)
-		return trainer.Restore(f)
-	}
-	return nil
-}
-
-func epochKey(weightsKey string, epoch int) string { return fmt.Sprintf("%s %d", weightsKey, epoch) }

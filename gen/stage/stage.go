@@ -27,7 +27,6 @@ const (
 	Drawing    Name = "draw"       // pairs are drawn, whole or in parts
 	Sample     Name = "sample"     // a data set of pairs, with spares for groups
 	Diagnostic Name = "diagnostic" // what a model outside has to score
-	Embedding  Name = "embed"      // word vectors for their own sake
 	Shards     Name = "shards"     // files for trainers
 )
 
@@ -62,7 +61,6 @@ var Table = []Stage{
 	{Name: Drawing, Needs: []Name{Mining}, Decides: []configs.Stage{configs.Pairs}},
 	{Name: Sample, Title: "drawing pairs", Needs: []Name{Drawing}},
 	{Name: Diagnostic, Needs: []Name{Mining}},
-	{Name: Embedding, Title: "training word vectors", Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity, configs.Embedding}},
 	{Name: Shards, Title: "writing shards", Needs: []Name{Sample, Vocabulary}},
 }
 

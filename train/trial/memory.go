@@ -50,7 +50,7 @@ func (c *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (
 func (c *Trial) identity() string {
 	config, values := c.pairSet.Chain.Run.Config, map[string]any{}
 	for _, k := range configs.Keys() {
-		if d := k.DecidesUnder(config); d == configs.Similarity || d == configs.Embedding {
+		if k.DecidesUnder(config) == configs.Similarity {
 			values[k.Name] = k.Get(config)
 		}
 	}

@@ -2,6 +2,7 @@ package embed
 
 import (
 	"context"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -19,8 +20,7 @@ import (
 // share a batch, whatever their number, and the vectors are the same.
 type network struct {
 	o        Options
-	tokens   int64 // in one epoch
-	words    int
+	tokens   int64     // in one epoch
 	inputs   []float32 // words x dim
 	outputs  []float32 // words x dim
 	keep     []float64 // probability that an occurrence of the word is kept
@@ -35,7 +35,7 @@ const batchSize = 32
 
 // newNetwork sets up the weights: input vectors uniform in +-1/dim, output vectors zero, as gensim does (word2vec.c: half that).
 func newNetwork(o Options, counts []int64, tokens int64) *network {
-	m := &network{o: o, tokens: tokens, words: len(counts), workers: workers(parallel.Threads(o.Threads)), logistic: logisticTable(),
+	m := &network{o: o, tokens: tokens, workers: workers(parallel.Threads(o.Threads)), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
 		outputs: make([]float32, len(counts)*o.Dim),
 		keep:    make([]float64, len(counts)),
@@ -60,16 +60,9 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 func (m *network) in(word int32) []float32  { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
-func (m *network) weights() [][]float32 { return [][]float32{m.inputs, m.outputs} }
-func (m *network) vector(row int, v []float64) {
-	for i, x := range m.in(int32(row)) {
-		v[i] = float64(x)
-	}
-}
-
 // epoch draws, for each document from the seed and the document's number, which words are left out, how far each word's
 // context reaches, and a seed for its negative samples.
-func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error {
+func (m *network) epoch(ctx context.Context, number int, docs iter.Seq2[[]int32, error], stage *progress.Stage) error {
 	numSeen := m.tokens * int64(number)
 	source := rand.NewPCG(0, 0)
 	rng := rand.New(source)
@@ -125,20 +118,14 @@ type example struct {
 
 	targets []int32   // for each prediction, the word and its negative samples
 	gain    []float32 // by target: rate times the error
-	hidden  []float32 // cbow: the mean of the vectors around; skip-gram: the word's output vector as it moves along
-	inputs  []float32 // steps for the input vectors: one for each word around, in cbow one for all
+	hidden  []float32 // the word's output vector as it moves along
+	inputs  []float32 // steps for the input vectors, one for each word around
 }
 
 // next returns the place for one more example.
 func (b *batch) next(m *network) *example {
 	if b.used == len(b.examples) {
-		var x example
-		steps := 2 * m.o.Window
-		if m.o.Architecture == CBOW {
-			steps = 1
-		}
-		x.hidden, x.inputs = make([]float32, m.o.Dim), make([]float32, steps*m.o.Dim)
-		b.examples = append(b.examples, x)
+		b.examples = append(b.examples, example{hidden: make([]float32, m.o.Dim), inputs: make([]float32, 2*m.o.Window*m.o.Dim)})
 	}
 	b.used++
 	return &b.examples[b.used-1]
@@ -148,7 +135,6 @@ func (b *batch) next(m *network) *example {
 func (m *network) learn() {
 	examples := m.batch.examples[:m.batch.used]
 	m.batch.used = 0
-	cbow := m.o.Architecture == CBOW
 	m.workers.runAll(func(worker, workers int) {
 		source := rand.NewPCG(0, 0)
 		rng := rand.New(source)
@@ -156,11 +142,7 @@ func (m *network) learn() {
 			x := &examples[i]
 			source.Seed(m.o.Seed, x.seed)
 			x.targets, x.gain = x.targets[:0], x.gain[:0]
-			if cbow {
-				m.cbow(x, rng)
-			} else {
-				m.skipGram(x, rng)
-			}
+			m.skipGram(x, rng)
 		}
 	})
 	for _, apply := range []func(*example, func(int32) bool){m.stepOutputs, m.stepInputs} {
@@ -181,17 +163,6 @@ func (m *network) skipGram(x *example, rng *rand.Rand) {
 		gain := m.predict(x, h, x.hidden, x.inputs[i*m.o.Dim:][:m.o.Dim], rng)
 		add(gain, h, x.hidden)
 	}
-}
-
-// cbow trains on one example: the mean of the words around predicts the word. As in word2vec.c each of them takes the whole error, not its
-// share.
-func (m *network) cbow(x *example, rng *rand.Rand) {
-	clear(x.hidden)
-	share := 1 / float32(len(x.context))
-	for _, w := range x.context {
-		add(share, m.in(w), x.hidden)
-	}
-	m.predict(x, x.hidden, m.out(x.word), x.inputs, rng)
 }
 
 // predict notes the step up log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), s the logistic function
@@ -217,9 +188,10 @@ func (x *example) pull(m *network, target int32, v []float32, label float32, h, 
 
 // stepOutputs updates the output vectors, from the input vectors as they were.
 func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
-	h, prediction := x.hidden, 0
+	var h []float32
+	prediction := 0
 	for k, target := range x.targets {
-		if target == x.word && m.o.Architecture != CBOW {
+		if target == x.word {
 			h = m.in(x.context[prediction])
 			prediction++
 		}
@@ -231,13 +203,9 @@ func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
 
 func (m *network) stepInputs(x *example, mine func(word int32) bool) {
 	for i, w := range x.context {
-		if !mine(w) {
-			continue
+		if mine(w) {
+			add(1, x.inputs[i*m.o.Dim:][:m.o.Dim], m.in(w))
 		}
-		if m.o.Architecture == CBOW {
-			i = 0 // the same for all
-		}
-		add(1, x.inputs[i*m.o.Dim:][:m.o.Dim], m.in(w))
 	}
 }
 

@@ -1,14 +1,13 @@
 package embed
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/similarity"
@@ -36,82 +35,49 @@ func topics(docs int) (iter.Seq[[]uint32], []Count) {
 
 func TestTrainFindsTopics(t *testing.T) {
 	docs, vocab := topics(400)
-	for _, a := range architectures() {
-		o := Defaults()
-		o.Architecture, o.Dim, o.Sample, o.Epochs = a, 10, 0, 10
-		words, report, err := Train(context.Background(), docs, vocab, o, nil)
-		must.Do(t, err)
-		if report.Words != 20 || report.Tokens != 8000 || words.Len() != 20 {
-			t.Errorf("%s: report %+v", a, report)
+	o := Defaults()
+	o.Dim, o.Sample, o.Epochs = 10, 0, 10
+	words, report, err := Train(context.Background(), docs, vocab, o, nil)
+	must.Do(t, err)
+	if report.Words != 20 || report.Tokens != 8000 || words.Len() != 20 {
+		t.Errorf("report %+v", report)
+	}
+	cos := func(x, y string) float64 {
+		v, w := words.Lookup(x), words.Lookup(y)
+		return dot(v, w) / math.Sqrt(dot(v, v)*dot(w, w))
+	}
+	least, most := 1.0, -1.0
+	for _, x := range "abcdefghij" {
+		for _, y := range "abcdefghij" {
+			least = min(least, cos(string(x), string(y)))
+			most = max(most, cos(string(x), string(y+10)))
 		}
-		cos := func(x, y string) float64 {
-			v, w := words.Lookup(x), words.Lookup(y)
-			return dot(v, w) / math.Sqrt(dot(v, v)*dot(w, w))
-		}
-		least, most := 1.0, -1.0
-		for _, x := range "abcdefghij" {
-			for _, y := range "abcdefghij" {
-				least = min(least, cos(string(x), string(y)))
-				most = max(most, cos(string(x), string(y+10)))
-			}
-		}
-		if least <= most {
-			t.Errorf("%s: two words of one topic have cosine %v, two of different topics %v", a, least, most)
-		}
+	}
+	if least <= most {
+		t.Errorf("two words of one topic have cosine %v, two of different topics %v", least, most)
 	}
 }
 
-// saved is a trainer's state as bytes.
-func saved(t *testing.T, trainer *Trainer) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	must.Do(t, trainer.Save(&b))
-	return b.Bytes()
-}
-
-func epochs(t *testing.T, trainer *Trainer, n int) {
-	t.Helper()
-	for range n {
-		must.Do(t, trainer.Epoch(context.Background(), nil))
-	}
-}
-
-// The same seed gives the same bytes at any number of threads, and when training goes on from what was saved.
+// The same seed gives the same bytes at any number of threads.
 func TestTrainGivesTheSameBytes(t *testing.T) {
 	docs, vocab := topics(40)
-	for _, a := range architectures() {
-		begin := func(seed uint64, threads int) *Trainer {
-			o := Defaults()
-			o.Architecture, o.Dim, o.Seed, o.Epochs, o.Threads = a, 8, seed, 3, threads
-			return must.Get(NewTrainer(docs, vocab, o))(t)
+	trained := func(seed uint64, threads int) string {
+		o := Defaults()
+		o.Dim, o.Seed, o.Epochs, o.Threads = 8, seed, 3, threads
+		words, _, err := Train(context.Background(), docs, vocab, o, nil)
+		must.Do(t, err)
+		var b strings.Builder
+		must.Do(t, words.Write(&b))
+		return b.String()
+	}
+	want := trained(7, 1)
+	for _, threads := range []int{2, 3, 7} {
+		if trained(7, threads) != want {
+			t.Errorf("with %d threads other bytes", threads)
 		}
-		first := begin(7, 1)
-		epochs(t, first, 3)
-		want := saved(t, first)
-		for _, threads := range []int{2, 3, 7} {
-			other := begin(7, threads)
-			epochs(t, other, 3)
-			if !bytes.Equal(want, saved(t, other)) {
-				t.Errorf("%s: with %d threads other bytes", a, threads)
-			}
-		}
-		another := begin(8, 1)
-		epochs(t, another, 3)
-		if bytes.Equal(want, saved(t, another)) {
-			t.Errorf("%s: another seed, same bytes", a)
-		}
-		half := begin(7, 2)
-		epochs(t, half, 1)
-		resumed := begin(7, 1)
-		must.Do(t, resumed.Restore(bytes.NewReader(saved(t, half))))
-		must.Equal(t, resumed.EpochsDone(), 1, "%s: epochs restored", a)
-		epochs(t, resumed, 2)
-		if !bytes.Equal(want, saved(t, resumed)) {
-			t.Errorf("%s: other bytes after Save and Restore", a)
-		}
-		if err := resumed.Restore(bytes.NewReader(want[:len(want)-1])); err == nil {
-			t.Errorf("%s: restored from less than was saved", a)
-		}
+	}
+	if trained(8, 1) == want {
+		t.Error("another seed, same bytes")
 	}
 }
 
@@ -122,7 +88,7 @@ func TestTrainLeavesRareWordsOut(t *testing.T) {
 	o.Dim = 3
 	words, report, err := Train(context.Background(), docs, vocab, o, nil)
 	must.Do(t, err)
-	must.Equal(t, report, (Report{Words: 3, RareWords: 1, Tokens: 16, RareTokens: 1}), "report")
+	must.Equal(t, report, (Report{Words: 3, RareWords: 1, Tokens: 16}), "report")
 	if got, want := list(words), []string{"more", "also", "often"}; !slices.Equal(got, want) {
 		t.Errorf("words %v, want %v: by count, then by word", got, want)
 	}
@@ -141,21 +107,10 @@ func TestTrainLeavesRareWordsOut(t *testing.T) {
 	}
 }
 
-func TestTrainOptionsNameEveryFault(t *testing.T) {
-	err := Options{}.Validate()
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok || len(joined.Unwrap()) != 3 { // model, dimension and epochs
-		t.Errorf("faults: %v", err)
-	}
-	if err := Defaults().Validate(); err != nil {
-		t.Error(err)
-	}
-}
-
 // someNetwork has random weights.
-func someNetwork(a Architecture, words int) *network {
+func someNetwork(words int) *network {
 	o := Defaults()
-	o.Architecture, o.Dim, o.Negative, o.Window, o.Threads = a, 4, 3, 2, 2
+	o.Dim, o.Negative, o.Window, o.Threads = 4, 3, 2, 2
 	counts := make([]int64, words)
 	for i := range counts {
 		counts[i] = int64(i + 1)
@@ -172,7 +127,7 @@ func someNetwork(a Architecture, words int) *network {
 // in float64. Every weight is rounded to float32 once or twice, and the step multiplies by the rate 1e-3.
 func TestPredictFollowsTheGradient(t *testing.T) {
 	const words, rate = 6, 1e-3
-	m := someNetwork(CBOW, words)
+	m := someNetwork(words)
 	dim := m.o.Dim
 	x := m.batch.next(m)
 	x.word, x.rate, x.context = 5, rate, []int32{0}
@@ -199,7 +154,7 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 		return sum
 	}
 	h64, out64 := widen(m.in(0)), widen(m.outputs)
-	m.cbow(x, draws())
+	m.skipGram(x, draws())
 	before := slices.Clone(m.outputs)
 	m.stepOutputs(x, func(int32) bool { return true })
 	compare := func(name string, at []float64, i int, step float32) {
@@ -222,63 +177,46 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 	}
 }
 
-// A batch does what its definition says: every step from the weights as they were (in skip-gram, the word's own output vector
-// moving along), then all added up.
+// A batch does what its definition says: every step from the weights as they were (the word's own output vector moving along), then all
+// added up.
 func TestBatchPlain(t *testing.T) {
-	for _, a := range []Architecture{SkipGram, CBOW} {
-		m := someNetwork(a, 6)
-		in, out := widen(m.inputs), widen(m.outputs)
-		newIn, newOut := slices.Clone(in), slices.Clone(out)
-		dim := m.o.Dim
-		row := func(of []float64, w int32) []float64 { return of[int(w)*dim:][:dim] }
-		plus := func(to []float64, scale float64, from []float64) {
-			for i := range to {
-				to[i] += scale * from[i]
-			}
+	m := someNetwork(6)
+	in, out := widen(m.inputs), widen(m.outputs)
+	newIn, newOut := slices.Clone(in), slices.Clone(out)
+	dim := m.o.Dim
+	row := func(of []float64, w int32) []float64 { return of[int(w)*dim:][:dim] }
+	plus := func(to []float64, scale float64, from []float64) {
+		for i := range to {
+			to[i] += scale * from[i]
 		}
-		for i, around := range [][]int32{{1, 2}, {0, 0, 3}, {5}} {
-			x := m.batch.next(m)
-			x.word, x.rate, x.seed, x.context = int32(i), 0.1, uint64(i), around
-			rng := rand.New(rand.NewPCG(m.o.Seed, x.seed))
-			own := slices.Clone(row(out, x.word))
-			predict := func(h []float64, touched []int32) {
-				step := make([]float64, dim)
-				towards := func(target int32, v []float64, label float64) {
-					g := 0.1 * (label - logistic(dot(h, v)))
-					plus(step, g, v)
-					plus(row(newOut, target), g, h)
-				}
-				towards(x.word, own, 1)
-				gain := 0.1 * (1 - logistic(dot(h, own)))
-				for range m.o.Negative {
-					if n := m.noise.draw(rng); n != x.word {
-						towards(n, row(out, n), 0)
-					}
-				}
-				if a == SkipGram {
-					plus(own, gain, h)
-				}
-				for _, w := range touched {
-					plus(row(newIn, w), 1, step)
+	}
+	for i, around := range [][]int32{{1, 2}, {0, 0, 3}, {5}} {
+		x := m.batch.next(m)
+		x.word, x.rate, x.seed, x.context = int32(i), 0.1, uint64(i), around
+		rng := rand.New(rand.NewPCG(m.o.Seed, x.seed))
+		own := slices.Clone(row(out, x.word))
+		for _, w := range around {
+			h, step := row(in, w), make([]float64, dim)
+			towards := func(target int32, v []float64, label float64) {
+				g := 0.1 * (label - logistic(dot(h, v)))
+				plus(step, g, v)
+				plus(row(newOut, target), g, h)
+			}
+			towards(x.word, own, 1)
+			gain := 0.1 * (1 - logistic(dot(h, own)))
+			for range m.o.Negative {
+				if n := m.noise.draw(rng); n != x.word {
+					towards(n, row(out, n), 0)
 				}
 			}
-			if a == SkipGram {
-				for _, w := range around {
-					predict(row(in, w), []int32{w})
-				}
-				continue
-			}
-			mean := make([]float64, dim)
-			for _, w := range around {
-				plus(mean, 1/float64(len(around)), row(in, w))
-			}
-			predict(mean, around)
+			plus(own, gain, h)
+			plus(row(newIn, w), 1, step)
 		}
-		m.learn()
-		for i := range in { // sums of a few float32 of size 1
-			if math.Abs(float64(m.inputs[i])-newIn[i]) > 1e-6 || math.Abs(float64(m.outputs[i])-newOut[i]) > 1e-6 {
-				t.Errorf("%s: weight %d: %v, %v, want %v, %v", a, i, m.inputs[i], m.outputs[i], newIn[i], newOut[i])
-			}
+	}
+	m.learn()
+	for i := range in { // sums of a few float32 of size 1
+		if math.Abs(float64(m.inputs[i])-newIn[i]) > 1e-6 || math.Abs(float64(m.outputs[i])-newOut[i]) > 1e-6 {
+			t.Errorf("weight %d: %v, %v, want %v, %v", i, m.inputs[i], m.outputs[i], newIn[i], newOut[i])
 		}
 	}
 }
@@ -312,19 +250,15 @@ func TestAliasIsTheDistribution(t *testing.T) {
 
 func BenchmarkTrain(b *testing.B) {
 	docs, vocab := topics(500)
-	for _, a := range architectures() {
-		b.Run(string(a), func(b *testing.B) {
-			o := Defaults()
-			o.Architecture, o.Epochs, o.Sample = a, 1, 0
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, _, err := Train(context.Background(), docs, vocab, o, nil); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(b.N*500*20)/b.Elapsed().Seconds(), "tokens/s")
-		})
+	o := Defaults()
+	o.Epochs, o.Sample = 1, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := Train(context.Background(), docs, vocab, o, nil); err != nil {
+			b.Fatal(err)
+		}
 	}
+	b.ReportMetric(float64(b.N*500*20)/b.Elapsed().Seconds(), "tokens/s")
 }
 
 // list gives the words of vectors in their order.
@@ -340,14 +274,4 @@ func dot(a, b []float64) (sum float64) {
 		sum += a[i] * b[i]
 	}
 	return sum
-}
-
-// The options are in the keys of vectors and of checkpoints: another byte would train them anew.
-func TestOptionsKeepTheirBytes(t *testing.T) {
-	got, err := json.Marshal(Options{Architecture: SkipGram, Dim: 1, Window: 2, Negative: 3, Sample: 0.5, MinCount: 4, Epochs: 5,
-		LearningRate: 0.25, Seed: 6, Threads: 7})
-	want := `{"Architecture":"skip-gram","Dim":1,"Window":2,"Negative":3,"Sample":0.5,"MinCount":4,"Epochs":5,"LearningRate":0.25,"Seed":6}`
-	if string(got) != want || err != nil {
-		t.Errorf("%s, %v, want %s", got, err, want)
-	}
 }

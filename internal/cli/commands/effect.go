@@ -34,7 +34,7 @@ const (
 // allWorks are what the commands from a collection to trained rankers make; stage.Tuning stands for candidates that a model finds whatever
 // gen.run says. A file or the environment serves all of them: a value there has an effect if it has one in any of them.
 var allWorks = [][]stage.Name{{stage.Candidates}, {stage.Tuning}, {stage.Mining}, {stage.Sample}, {stage.Sample, stage.Shards},
-	{stage.Sample, madeRankers}, {stage.Embedding}, {stage.Sample, madeAnswers}}
+	{stage.Sample, madeRankers}, {stage.Sample, madeAnswers}}
 
 // checkEffect returns the check of a command that makes something. It refuses a value that the user gave, that is not the default, and
 // that has no effect under the configuration, nor under any setting of its sweep or any choice of its arms.
@@ -181,7 +181,7 @@ var needs = append([]need{
 		return u.trainsNetwork() || u.trainsVectors() && !u.makes(madeAnswers) && !u.makes(madeDiagnosis) || u.needsSimilarity()
 	}, "no axiom asks how similar terms are"},
 	{"words", func(u *use) bool {
-		return u.Gen.Similarity != "vectors" || slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return !isTrained(v) })
+		return u.Gen.Similarity != "vectors" || slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return v != prepare.TrainVectors })
 	}, "no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
 	{"similarity", (*use).needsSimilarity, "no axiom asks how similar terms are"},
 	{"trained vectors", (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},
@@ -301,7 +301,7 @@ func (u *use) asksRuns() bool { return u.makes(madeDiagnosis) && !u.makes(madeOw
 
 // retrieves reports whether a retrieval model finds candidates.
 func (u *use) retrieves() bool {
-	return !u.makes(stage.Embedding) && !u.asksRuns() && (u.makes(stage.Tuning) || u.find().RetrievesSome())
+	return !u.asksRuns() && (u.makes(stage.Tuning) || u.find().RetrievesSome())
 }
 
 // retrievesBy reports whether a model of this name, or with this feedback, finds candidates.
@@ -353,13 +353,11 @@ func (u *use) needsSimilarity() bool {
 func (u *use) trainsNetwork() bool { return u.makes(madeRankers) && u.Train.Ranker == "" }
 
 // trainsVectors reports whether word vectors are trained on the collection.
-func (u *use) trainsVectors() bool {
-	return u.makes(stage.Embedding) || u.trainsNetwork() || u.namesTrained()
+func (u *use) trainsVectors() bool { return u.trainsNetwork() || u.namesTrained() }
+
+func (u *use) namesTrained() bool {
+	return slices.Contains(configs.List(u.Gen.Vectors), prepare.TrainVectors)
 }
-
-func (u *use) namesTrained() bool { return slices.ContainsFunc(configs.List(u.Gen.Vectors), isTrained) }
-
-func isTrained(vectors string) bool { return vectors == "train" || vectors == "embed" }
 
 // writes reports whether shards are written, for a user or a ranker.
 func (u *use) writes() bool {

@@ -22,7 +22,6 @@ var (
 	ofCount    = []stage.Name{stage.Mining}
 	ofTrain    = []stage.Name{stage.Sample, madeRankers}
 	ofRerank   = []stage.Name{madeRankers, madeRanking}
-	ofEmbed    = []stage.Name{stage.Embedding}
 	ofShards   = []stage.Name{stage.Shards}
 	ofExplain  = []stage.Name{madeTexts}
 	ofDiagnose = []stage.Name{madeDiagnosis}
@@ -99,7 +98,7 @@ var refusals = []refusal{
 			"and vectors that are trained are those of stems", ofGen, "gen.vectors=DIR/vectors.txt gen.axioms=stmc1"},
 	{"gen.similarity=wordnet", ofGen, "gen.axioms=tfc1", "no axiom asks how similar terms are", ofGen, "gen.axioms=stmc1"},
 	{"gen.dimension=9", ofGen, "gen.vectors=DIR/vectors.txt gen.axioms=stmc1", "no word vectors are trained: --vectors train trains some",
-		ofEmbed, ""},
+		ofGen, "gen.vectors=train gen.axioms=stmc1"},
 
 	{"gen.ratio=1:2", ofCount, "", "preferences are counted, and no pair is drawn without --part", ofGen, ""},
 	{"gen.mixture=ranking=1", ofCount, "", "preferences are counted, and the mixture names no axiom", ofGen, ""},
@@ -189,11 +188,7 @@ func collections(t *testing.T) (dir string) {
 func load(t *testing.T, dir, file string, settings ...string) *configs.LoadedConfig {
 	t.Helper()
 	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
-	if strings.Contains(strings.Join(settings, " "), "embed.") { // both nouns have epochs
-		configs.AddFlags(flags, "embed")
-	} else {
-		configs.AddFlags(flags, "gen", "tokenize", "train")
-	}
+	configs.AddFlags(flags, "gen", "tokenize", "train")
 	var words []string
 	for _, setting := range settings {
 		name, value, _ := strings.Cut(strings.NewReplacer("DIR", dir, "·", " ").Replace(setting), "=")

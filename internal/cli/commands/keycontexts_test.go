@@ -25,7 +25,7 @@ var biting = map[string]string{
 	"gen.near_duplicates": "0.3", "gen.k3": "1", "gen.labels": "yes=0,no=0",
 	"gen.topics_format": "jsonl", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads": "2", "gen.judged": "2", // auto bounds more pairs than there are
-	"gen.doc_fields": "title", "embed.epochs": "2",
+	"gen.doc_fields":      "title",
 	"tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
 	"tokenize.max_length": "70", "tokenize.spread_queries": "2",
 }
@@ -60,8 +60,6 @@ func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 		"gen.encoding": settings("gen.encoding", "windows-1252"),
 		"gen.markup":   settings("gen.markup", "strip", "gen.collection", dir+"/marked.tsv"),
 		"gen.run":      settings("gen.run", dir+"/few.run"),
-		"embed.model":  settings("embed.model", "glove"),
-		"embed.epochs": settings("embed.epochs", "2", "embed.model", "glove"),
 		"gen.topic_fields": settings("gen.topic_fields", "desc", "gen.topics", dir+"/topics.trec", "gen.topics_format", "trec", "gen.qrels",
 			dir+"/topics.qrels"),
 		"gen.hits":                settings("gen.hits", "2"),
@@ -78,7 +76,7 @@ func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 		"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
 		"gen.topics":              settings("gen.topics", "test="+dir+"/judged/queries.dev.tsv"),
 		"gen.dimension":           similar("gen.dimension", "5"),
-		"gen.vectors":             similar("gen.vectors", "embed"),
+		"gen.vectors":             similar("gen.vectors", "train"),
 		"gen.similarity":          similar("gen.similarity", "wordnet:"+wordnet),
 		"gen.violated_margin":     settings("gen.violated_margin", "100", "gen.violated_by", run),
 		"gen.mixture":             settings("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink"),

@@ -71,7 +71,7 @@ func valueLists() map[string][]string {
 	return map[string][]string{
 		"gen.axioms": axiomNames, "gen.perturb": perturb.Axioms(), "tokenize.output_format": shard.FormatNames(),
 		"gen.stemmer": append(analysis.Stemmers(), "table:"), "gen.stopwords": analysis.StopLists(), "gen.retrieval": models,
-		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train", "embed"}, "gen.run": {"given"},
+		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train"}, "gen.run": {"given"},
 		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},
 		"gen.query_sample": splitsAsked, "gen.class_queries": {"train"}, "gen.topics": splitsAsked, "gen.qrels": splitsAsked,
 		"gen.ratio": {"1:1", "1:4", "4:1", "none"}, "gen.delta_star": {"none"}, "gen.doc_fields": {"auto", "title", "text", "url"},
@@ -89,12 +89,6 @@ func rankingKeys() []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Nothing), "gen.near_duplicates", "gen.made", "gen.axioms", "gen.delta_star",
 		"gen.train_on", "gen.on_overlap")
-}
-
-// embedKeys returns the keys of word vectors that are the result of a command.
-func embedKeys() []string {
-	return append(cli.Exclude(configs.KeysDeciding([]string{"gen", "embed"}, configs.Documents, configs.Embedding, configs.Nothing),
-		"gen.labels"), "gen.dimension", "gen.seed")
 }
 
 // demoKeys returns the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the

@@ -40,7 +40,6 @@ func walkedCommands(dir string) []walked {
 		{line: "serve -c CONFIG -q", scenes: all},
 		{line: "tokenize shards DIR/made-SCENE -q -o OUT", scenes: all},
 		{line: "train -c CONFIG -q -o OUT", scenes: all},
-		{line: "train embed -c CONFIG -q -o OUT", scenes: all},
 		{line: "train rerank --model DIR/trained-SCENE/models/judged.42.json ASK -c CONFIG -q", scenes: all, asks: phrases},
 		{line: "train sweep -c CONFIG -q -o OUT", scenes: grid},
 		{line: "demo -c CONFIG -q -o OUT", scenes: demos()},

@@ -110,7 +110,6 @@ const small = `
 gen: {hits: 5, threads: 1, on_shortage: accept, %s}
 tokenize: {output_format: "%s"}
 train: {epochs: 1, pairs_per_epoch: 10, choose: none, tune_retrieval: "off"}
-embed: {epochs: 1}
 `
 
 // scenes are the configurations over which the keys are walked: a judged collection, rows with labels, queries without judgements,

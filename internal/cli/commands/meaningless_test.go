@@ -22,7 +22,6 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	}
 	for line, why := range map[string]string{
 		"gen index --data DIR/docs --limit 7 -o OUT":                    "(gen.limit) has no effect in axiomine gen index",
-		"train embed --data DIR/docs --labels yes=1 -o OUT":             "(gen.labels) has no effect in axiomine train embed",
 		"gen inspect --data DIR/docs --qrels nosuch.txt":                "there are no queries that it could judge",
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
 		"gen JUDGED --qrels trian=DIR/run.txt -o OUT":                   "the split has no queries",

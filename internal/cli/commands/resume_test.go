@@ -36,9 +36,6 @@ func everything(p *prepare.Preparation) error {
 	return dataset.Diagnostic(ctx, p)
 }
 
-// embedding trains word vectors.
-func embedding(p *prepare.Preparation) error { return prepare.Embed(context.Background(), p) }
-
 // left is what a directory holds but for its journal.
 func left(t *testing.T, dir string) filesystest.Tree {
 	t.Helper()
@@ -65,7 +62,6 @@ func TestResumeEqualsFresh(t *testing.T) {
 			return k.Noun() == "gen" || k.Noun() == "tokenize" || k.Decides == configs.Pairs
 		}},
 		{"train", training, func(k configs.Key) bool { return k.Noun() == "train" }},
-		{"embed", embedding, func(k configs.Key) bool { return k.Noun() == "embed" || k.Name == "gen.dimension" }},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			base := experimentOf(t, data)

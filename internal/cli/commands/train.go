@@ -31,7 +31,7 @@ func newTrain() *cobra.Command {
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms m-and --ratio 4:1",
 	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, run: runTrain})
-	cmd.AddCommand(newTrainSweep(), newEmbed(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
+	cmd.AddCommand(newTrainSweep(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
 	return cmd
 }
 

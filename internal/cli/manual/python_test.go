@@ -79,10 +79,8 @@ func writePython(w io.Writer) error {
 	var out strings.Builder
 	out.WriteString(pythonIntroduction + "# What gives each key a value on a command line, without the equals sign.\nGIVEN_BY: dict[str, str] = {\n")
 	for _, k := range configs.Keys() {
-		if k.Noun() != "embed" { // of a command that the package does not have
-			words := strings.TrimSuffix(strings.Join(k.Words(""), "="), "=")
-			fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), words)
-		}
+		words := strings.TrimSuffix(strings.Join(k.Words(""), "="), "=")
+		fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), words)
 	}
 	out.WriteString("}\n")
 	for _, class := range pythonClasses {

@@ -61,7 +61,6 @@ func TestOtherVersion(t *testing.T) {
 	must.Do(t, os.WriteFile(sweep, []byte(grid), 0o666))
 	lines := [][]string{
 		{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "--output-format", "jsonl,parquet"},
-		{"train", "embed", "--data", demo, "--epochs", "1", "--set", "dimension=10"},
 		{"train", "sweep", "-c", sweep, "--data", demo},
 	}
 	for _, args := range lines[:nightly.Some(t, "commands", 1, len(lines))] {

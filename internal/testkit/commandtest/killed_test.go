@@ -56,11 +56,3 @@ func TestKilledSweep(t *testing.T) {
 	must.Do(t, os.WriteFile(grid, []byte(text), 0o666))
 	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2").Survives(t, 10)
 }
-
-// TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
-func TestKilledEmbed(t *testing.T) {
-	nightly.Only(t)
-	demo := must.Get(filepath.Abs("../../../configs/demo"))(t)
-	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--set", "dimension=40", "--epochs",
-		"30").Survives(t, 10)
-}

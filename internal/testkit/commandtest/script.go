@@ -4,7 +4,7 @@
 // Every guarantee has a quick case in `make test`; the rest of its cases, counted by nightly, wait for ALL_TESTS=1.
 //
 //	guarantee                              quick case                                the rest
-//	kill -9 and --resume                   TestKilled: gen, after a finished shard   20 random kills of gen, shards; 10 of train sweep, train embed
+//	kill -9 and --resume                   TestKilled: gen, after a finished shard   20 random kills of gen, shards; 10 of train sweep
 //	signals and --resume                   TestSignals: the demo, two steps          all ten steps
 //	a signal in a call of the system       TestStoppedInASystemCall: two commands    five commands
 //	the end of the starting program        TestParentGone                            -
@@ -17,7 +17,7 @@
 //	memory is bounded                      TestMemoryIsBounded: two commands         eleven commands
 //	1 GiB of addresses                     TestAddressSpace                          -
 //	times of files decide nothing          TestClockWentBack                         -
-//	another version does its work anew     TestOtherVersion: gen                     train embed, train sweep
+//	another version does its work anew     TestOtherVersion: gen                     train sweep
 //
 // No test waits for a clock: it waits for a file, a line or the end of a process, as long as the whole suite may.
 package commandtest
