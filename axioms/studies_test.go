@@ -200,10 +200,10 @@ func TestStudies(t *testing.T) {
 
 	camara := newSlice(t, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, weighting.QL{Mu: 2500}, 100, 1)
 	vectors := golden.SharedPath(t, "data", "glove", "glove.6B.100d.subset.txt.gz")
-	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto,
+	words, _, err := similarity.Read(context.Background(), vectors,
 		similarity.WordFilter(camara.index.Lexicon(), similarity.Forms), nil)
 	must.Do(t, err)
-	table := must.Get(similarity.Bind(words, camara.index.Lexicon(), similarity.Forms))(t)
+	table := similarity.Bind(words, camara.index.Lexicon(), similarity.Forms)
 	camara.collection.Vectors, camara.collection.Similarity = table, table
 	vocabulary := must.Get(tokenize.LoadVocab(golden.SharedPath(t, "data", "bert-base-uncased", "vocab.txt")))(t)
 	tokenizer := must.Get(tokenize.New(vocabulary, tokenize.Defaults()))(t)

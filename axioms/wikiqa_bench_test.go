@@ -53,9 +53,9 @@ func wikiqaWork(b *testing.B, size int) *work {
 	o.Tokenizer = "alnum" // the terms that the recorded figures were measured on
 	x := indextest.Build(b, indextest.Docs(docs...), o, index.Defaults())
 	vectors := golden.SharedPath(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
-	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.WordFilter(x.Lexicon(), similarity.Forms), nil)
+	words, _, err := similarity.Read(context.Background(), vectors, similarity.WordFilter(x.Lexicon(), similarity.Forms), nil)
 	must.Do(b, err)
-	table := must.Get(similarity.Bind(words, x.Lexicon(), similarity.Forms))(b)
+	table := similarity.Bind(words, x.Lexicon(), similarity.Forms)
 	w := &work{collection: axioms.Collection{Stats: x, Vectors: table, Similarity: table}}
 	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	for _, split := range []string{"train", "dev", "test"} {

@@ -5,12 +5,10 @@ package catalogue
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/internal/rule"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Entry is an axiom in the catalogue, as JSON shows it.
@@ -170,51 +168,15 @@ func newExample(s *axioms.Spec, variant string) *Example {
 	return x
 }
 
+// answer returns the axiom's answer on the documents that it is about, the first of the example.
 func answer(a axioms.Axiom, e *axioms.Example) string {
-	q, docs, c := e.View()
-	switch a := a.(type) {
-	case axioms.Preference:
-		judge := a.Bind(q, c)
-		judge.Load(docs)
-		return describeVerdict(judge.Compare(0, 1))
-	case axioms.Triple:
-		judge := a.BindTriple(q, c)
-		judge.Load(docs)
-		var list []string
-		judge.Each(func(i, j, k int) bool {
-			list = append(list, fmt.Sprintf("(d%d, d%d, d%d)", i+1, j+1, k+1))
-			return true
-		})
-		if list == nil {
-			return "no instance"
-		}
-		slices.Sort(list)
-		return "instances " + strings.Join(list, ", ")
-	case axioms.Generative:
-		counts := a.Repeats(q, docs[0], len(docs[0].Terms))
-		if len(counts) == 0 {
-			return "no document is made of d1"
-		}
-		var repeats []string
-		for _, k := range counts {
-			repeats = append(repeats, terminal.Plural(k, "time", "times"))
-		}
-		return "d1 repeated " + strings.Join(repeats, ", ") + " ranks no lower than d1"
+	q, docs, col := e.View()
+	n := map[string]int{"pair": 2, "triple": 3, "generative": 1}[kind(a)]
+	c := &axioms.Case{Query: q, Docs: docs[:n], Collection: col, Word: func(uint32) string { return "" }}
+	for i, d := range c.Docs {
+		c.Names, c.Pieces = append(c.Names, fmt.Sprintf("d%d", i+1)), append(c.Pieces, len(d.Terms))
 	}
-	return ""
-}
-
-// describeVerdict returns a verdict on d1 and d2 in words.
-func describeVerdict(v axioms.Verdict) string {
-	switch v {
-	case axioms.First:
-		return "d1 above d2"
-	case axioms.Second:
-		return "d2 above d1"
-	case axioms.Void:
-		return "no preference: the precondition does not hold"
-	}
-	return "no preference"
+	return a.(axioms.Explainer).Explain(c).Answer
 }
 
 func (e *Example) write(w io.Writer) {

@@ -124,11 +124,11 @@ func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity
 		return nil, errs.BadUsage("name a file; they cannot be trained on a few texts", "no word vectors at %s", g.Vectors)
 	}
 	mode := similarity.Mode(g.VectorsMode)
-	words, _, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(terms, mode), nil)
+	words, _, err := similarity.Read(ctx, path, similarity.WordFilter(terms, mode), nil)
 	if err != nil {
 		return nil, err
 	}
-	return similarity.Bind(words, terms, mode)
+	return similarity.Bind(words, terms, mode), nil
 }
 
 // ofCollection returns the subject of a request on a chain's collection.

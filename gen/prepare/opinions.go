@@ -48,19 +48,14 @@ func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Ax
 
 // Opinions are what the files of a user say of documents: what run(FILE) and prefs(FILE) ask.
 type Opinions struct {
-	Runs        map[string]*mine.RunScores // by name
+	Runs        map[string]axioms.RunScores // by name
 	Preferences map[string]axioms.Preferring
 }
 
 // In adds them to a collection that axioms are bound to.
 func (o *Opinions) In(col *axioms.Collection) {
-	if o == nil {
-		return
-	}
-	col.Preferences = o.Preferences
-	col.Runs = map[string]axioms.RunScores{}
-	for name, run := range o.Runs {
-		col.Runs[name] = run
+	if o != nil {
+		col.Runs, col.Preferences = o.Runs, o.Preferences
 	}
 }
 
@@ -75,7 +70,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Op
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
-	opinions := &Opinions{map[string]*mine.RunScores{}, map[string]axioms.Preferring{}}
+	opinions := &Opinions{map[string]axioms.RunScores{}, map[string]axioms.Preferring{}}
 	for _, f := range files {
 		rows, foreign := 0, 0
 		count := func(docs ...string) {

@@ -111,7 +111,7 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 		return nil, err
 	}
 	st := r.Progress.Stage("vectors", "rows", 0)
-	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(x.Lexicon(), mode), st)
+	words, rep, err := similarity.Read(ctx, path, similarity.WordFilter(x.Lexicon(), mode), st)
 	st.Done()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 	r.Read(in)
 	r.Note(stage.Vectors, in)
 	r.Warn("word vectors with a name that came before", rep.Duplicates)
-	return similarity.Bind(words, x.Lexicon(), mode)
+	return similarity.Bind(words, x.Lexicon(), mode), nil
 }
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
@@ -147,11 +147,11 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 			return nil, err
 		}
 	}
-	words, _, err := similarity.Read(ctx, r.Out.Path(VectorsFile), similarity.Word2Vec, nil, nil)
+	words, _, err := similarity.Read(ctx, r.Out.Path(VectorsFile), nil, nil)
 	if err != nil {
 		return nil, err
 	}
-	return similarity.Bind(words, x.Lexicon(), similarity.Stems)
+	return similarity.Bind(words, x.Lexicon(), similarity.Stems), nil
 }
 
 // vectorOptions returns how vectors are trained, by the collection's size.

@@ -126,34 +126,20 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		}
 		return compareIDs(q, a.Instance, q, b.Instance)
 	}
-	few, isBounded := order.byRank && most <= fewRanks, order.byRank && most < len(pool)
+	isBounded := order.byRank && most < len(pool)
 	var bar *hashedInstance // one that most others are before
 	for _, in := range pool {
 		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
-		if !few {
-			if bar != nil && compare(next, *bar) > 0 {
-				continue
-			}
-			if scratch = append(scratch, next); isBounded && len(scratch) == 2*most {
-				slices.SortFunc(scratch, compare)
-				scratch = scratch[:most]
-				bar = new(scratch[most-1])
-			}
+		if bar != nil && compare(next, *bar) > 0 {
 			continue
 		}
-		if len(scratch) == most {
-			if most == 0 || compare(scratch[most-1], next) < 0 {
-				continue
-			}
-			scratch = scratch[:most-1]
+		if scratch = append(scratch, next); isBounded && len(scratch) >= 2*most+16 {
+			slices.SortFunc(scratch, compare)
+			scratch = scratch[:most+1]
+			bar = new(scratch[most])
 		}
-		i := len(scratch)
-		for i > 0 && compare(next, scratch[i-1]) < 0 {
-			i--
-		}
-		scratch = slices.Insert(scratch, i, next)
 	}
-	if !order.skipRank && !few {
+	if !order.skipRank {
 		if slices.SortFunc(scratch, compare); isBounded {
 			scratch = scratch[:min(most, len(scratch))]
 		}
@@ -163,9 +149,6 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 	}
 	return scratch, out
 }
-
-// fewRanks is the largest number of ranks for which keeping the first ones in order is faster than sorting all.
-const fewRanks = 32
 
 // preferredHash returns H of the preferred document's id, which for a made document is "ID~k".
 func preferredHash(q *Query, in pairs.Instance) uint64 {

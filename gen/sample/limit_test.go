@@ -73,22 +73,23 @@ func TestFirstRanksOfMany(t *testing.T) {
 			pool = append(pool, pairs.Instance{Pos: int32(i), Neg: int32(j)})
 		}
 	}
+	const few = 32
 	order := drawOrderNamed(Balanced)
 	_, all := rankPool(q, 7, order, pool, len(pool), nil, nil)
 	var late []pairs.Instance // the last of the first ranks comes behind many that are not among them
-	for i := range 3 * (fewRanks + 1) {
-		if i != fewRanks {
+	for i := range 3 * (few + 1) {
+		if i != few {
 			late = append(late, all[i].Instance)
 		}
 	}
-	late = append(late, all[fewRanks].Instance)
-	if _, got := rankPool(q, 7, order, late, fewRanks+1, nil, nil); !slices.Equal(got, all[:fewRanks+1]) {
-		t.Errorf("the first %d are others where the last of them comes late", fewRanks+1)
+	late = append(late, all[few].Instance)
+	if _, got := rankPool(q, 7, order, late, few+1, nil, nil); !slices.Equal(got, all[:few+1]) {
+		t.Errorf("the first %d are others where the last of them comes late", few+1)
 	}
 	if !slices.IsSortedFunc(all, func(a, b PoolInstance) int { return a.Key.compare(b.Key) }) || len(all) != len(pool) {
 		t.Fatalf("%d ranks of %d, or not in order", len(all), len(pool))
 	}
-	for _, most := range []int{0, 1, fewRanks, fewRanks + 1, 100, len(pool) / 2, len(pool) - 1, len(pool) + 1} {
+	for _, most := range []int{0, 1, few, few + 1, 100, len(pool) / 2, len(pool) - 1, len(pool) + 1} {
 		if _, got := rankPool(q, 7, order, pool, most, nil, nil); !slices.Equal(got, all[:min(most, len(all))]) {
 			t.Errorf("the first %d are others", most)
 		}

@@ -20,62 +20,39 @@ const (
 )
 
 // SortForFiles sorts rows into file order: by phase under Curriculum, then by a hash of the uid that is independent of the drawing key,
-// ties by uid. The first bits of a key choose its bucket, and threads (0: all cores) sort the buckets; progress counts rows.
+// ties by uid. Hashes are computed by threads (0: all cores); progress counts rows.
 func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder string, threads int, st *progress.Stage) error {
-	const bits, apiece = 8, 1 << 14
-	threads = parallel.Threads(threads)
 	type place struct {
-		key uint64
-		row uint32
+		key    uint64
+		row    uint32
+		isLate bool
 	}
-	keys, hash := make([]uint64, t.Len()), fileOrder(seed)
-	err := parallel.Pieces(ctx, threads, len(keys), apiece, func(_, first, end int) error {
+	places, hash := make([]place, t.Len()), fileOrder(seed)
+	err := parallel.Pieces(ctx, parallel.Threads(threads), len(places), 1<<14, func(_, first, end int) error {
 		for i := first; i < end; i++ {
-			keys[i] = hash(t.UID(i))
+			places[i] = place{hash(t.UID(i)), uint32(i), rowOrder == Curriculum && t.Brief(i).Source != pairs.Axiomatic}
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	bucket := func(i int) int {
-		b := int(keys[i] >> (64 - bits))
-		if rowOrder == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
-			b += 1 << bits
+	slices.SortFunc(places, func(a, b place) int {
+		switch {
+		case a.isLate && !b.isLate:
+			return 1
+		case b.isLate && !a.isLate:
+			return -1
+		case a.key != b.key || a.row == b.row:
+			return cmp.Compare(a.key, b.key)
 		}
-		return b
-	}
-	var begins [2<<bits + 1]int // of buckets
-	for i := range keys {
-		begins[bucket(i)+1]++
-	}
-	for b := range begins[1:] {
-		begins[b+1] += begins[b]
-	}
-	places, next := make([]place, len(keys)), begins
-	for i, key := range keys {
-		b := bucket(i)
-		places[next[b]] = place{key, uint32(i)}
-		next[b]++
-	}
+		return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
+	})
 	order := make([]uint32, len(places))
-	err = parallel.Pieces(ctx, threads, len(begins)-1, 1, func(b, _, _ int) error {
-		rows := places[begins[b]:begins[b+1]]
-		slices.SortFunc(rows, func(a, b place) int {
-			if a.key != b.key || a.row == b.row {
-				return cmp.Compare(a.key, b.key)
-			}
-			return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
-		})
-		for i := range rows {
-			order[begins[b]+i] = rows[i].row
-		}
-		st.Add(len(rows))
-		return nil
-	})
-	if err != nil {
-		return err
+	for i, p := range places {
+		order[i] = p.row
 	}
+	st.Add(len(order))
 	t.Arrange(order)
 	return nil
 }

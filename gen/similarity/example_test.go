@@ -27,10 +27,7 @@ func ExampleBind() {
 	words.Add("whale", []float64{1, 0})
 	words.Add("whales", []float64{0, 1})
 	words.Add("sea", []float64{0, 2})
-	vectors, err := similarity.Bind(words, x.Lexicon(), similarity.Forms)
-	if err != nil {
-		panic(err)
-	}
+	vectors := similarity.Bind(words, x.Lexicon(), similarity.Forms)
 	terms := index.AnalyseQuery(x, "whale sea")
 	cosine, _ := vectors.Sim(terms[0], terms[1])
 	fmt.Printf("%v %v cosine %.3f\n", vectors.Vector(terms[0]), vectors.Vector(terms[1]), cosine)

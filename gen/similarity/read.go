@@ -6,10 +6,8 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -33,28 +31,23 @@ var errLongWord = errors.New("word too long")
 // Report counts what became of the rows of a file.
 type Report struct {
 	Format     Format
-	Dim        int
 	Rows       int // as read
-	Kept       int
-	Unwanted   int // left out because keep said no; their values are not looked at
+	Kept       int // others are left out because keep said no: their values are not looked at
 	Duplicates int // words that came before: the first one stands
-	Zeros      int // kept, but all values are 0: they count as missing once bound
-	Spaced     int // kept words with a space inside, as a few sets have them
 }
 
 // Read reads a file of word vectors, plain or compressed with gzip or zstd. keep says which words to keep; nil keeps
 // all. Values are read as float64.
-func Read(ctx context.Context, path string, format Format, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
+func Read(ctx context.Context, path string, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, Report{}, errs.CannotOpen(path, err)
 	}
 	defer f.Close()
-	return read(ctx, f, path, format, keep, stage)
+	return read(ctx, f, path, keep, stage)
 }
 
-func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words,
-	Report, error) {
+func read(ctx context.Context, src io.Reader, name string, keep func(string) bool, stage *progress.Stage) (*Words, Report, error) {
 	in, finish, err := safefile.Unpacked(name, src, nil)
 	if err != nil {
 		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err, Hint: "fetch it again"}
@@ -71,17 +64,10 @@ func read(ctx context.Context, src io.Reader, name string, format Format, keep f
 	if len(head) == 0 && err == io.EOF {
 		return nil, Report{}, errs.BadInput(name, 0, "give a file of word vectors", "the file is empty")
 	}
-	if format == Auto {
-		format = sniff(head)
-	}
-	r.report.Format = format
-	switch format {
-	case Word2Vec, GloVe:
-		err = r.readText(format == Word2Vec)
-	case Word2VecBinary:
+	if r.report.Format = sniff(head); r.report.Format == Word2VecBinary {
 		err = r.readBinary()
-	default:
-		err = errs.BadUsage(fmt.Sprintf("use one of %v", Formats()), "unknown format of word vectors %q", format)
+	} else {
+		err = r.readText(r.report.Format == Word2Vec)
 	}
 	if err != nil {
 		return nil, r.report, err
@@ -101,12 +87,6 @@ type reader struct {
 	vector []float64 // scratch of a row
 }
 
-// begin sets the width of the vectors, once it is known.
-func (r *reader) begin(dim int) {
-	r.words = NewWords(dim)
-	r.report.Dim = dim
-}
-
 // row counts a row and looks at the context now and then.
 func (r *reader) row() error {
 	r.report.Rows++
@@ -118,16 +98,12 @@ func (r *reader) row() error {
 }
 
 // add keeps the row whose values are in r.vector, unless its word came before.
-func (r *reader) add(word string) bool {
-	if !r.words.Add(word, r.vector) {
+func (r *reader) add(word string) {
+	if r.words.Add(word, r.vector) {
+		r.report.Kept++
+	} else {
 		r.report.Duplicates++
-		return false
 	}
-	r.report.Kept++
-	if !slices.ContainsFunc(r.vector, func(v float64) bool { return v != 0 }) {
-		r.report.Zeros++
-	}
-	return true
 }
 
 // checkRows compares the rows of a file with those the header promised, -1 where there is no header.
@@ -155,18 +131,14 @@ func (r *reader) lineError(line int, err error) error {
 	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, Problem: "cannot read", Err: err}
 }
 
-// Format is a file format of word vectors.
+// Format is a file format of word vectors. The beginning of a file tells which it has.
 type Format string
 
 const (
-	Auto           Format = "auto"            // told by the beginning of the file
 	Word2Vec       Format = "word2vec"        // text: a header "ROWS DIM", then "WORD V1 ... VDIM" a line
 	Word2VecBinary Format = "word2vec-binary" // the same header, then the word, a space and DIM little-endian float32
 	GloVe          Format = "glove"           // text: "WORD V1 ... VDIM" a line, no header
 )
-
-// Formats lists the formats a file can be read in.
-func Formats() []Format { return []Format{Auto, Word2Vec, Word2VecBinary, GloVe} }
 
 // sniff returns the format, by the beginning of a file. Two integers alone in the first line are a header; after a header, a first row
 // that is too short or too strange for DIM written numbers is binary.
@@ -213,20 +185,17 @@ func (r *reader) readText(header bool) error {
 			return r.checkRows(numRows)
 		}
 		if err == bufio.ErrTooLong {
-			return errs.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
+			return errs.BadInput(r.name, line, "is it a file of word vectors?", "a row is longer than %d MiB", maxLine>>20)
 		}
 		if err != nil {
 			return r.lineError(line, err)
 		}
 		buf = raw
 		if header && line == 1 {
-			rows, dim, ok := parseHeader(string(raw))
-			if !ok {
-				return errs.BadInput(r.name, line, "without a header the format is glove", "the header must be two integers: rows and values a row")
-			}
+			rows, dim, _ := parseHeader(string(raw)) // sniff found one
 			numRows = rows
 			r.stage.Total(rows)
-			r.begin(dim)
+			r.words = NewWords(dim)
 			continue
 		}
 		if r.words == nil {
@@ -235,7 +204,7 @@ func (r *reader) readText(header bool) error {
 				return errs.BadInput(r.name, line, "a row is a word and its values", "%s in the first row", terminal.Plural(max(dim, 0), "value",
 					"values"))
 			}
-			r.begin(dim)
+			r.words = NewWords(dim)
 		}
 		if err := r.row(); err != nil {
 			return err
@@ -250,7 +219,6 @@ func (r *reader) readText(header bool) error {
 func (r *reader) textRow(line int, raw []byte) error {
 	spaces := countFields(raw) - 1 - r.words.dim
 	if spaces == 0 && !r.keep(firstField(raw)) {
-		r.report.Unwanted++
 		return nil
 	}
 	fields := strings.FieldsFunc(string(raw), isSpace) // parts of one string
@@ -260,7 +228,6 @@ func (r *reader) textRow(line int, raw []byte) error {
 	}
 	word := strings.Join(fields[:spaces+1], " ")
 	if spaces > 0 && !r.keep(word) {
-		r.report.Unwanted++
 		return nil
 	}
 	r.vector = r.vector[:0]
@@ -271,9 +238,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 		}
 		r.vector = append(r.vector, v)
 	}
-	if r.add(strings.Clone(word)) && spaces > 0 {
-		r.report.Spaced++
-	}
+	r.add(strings.Clone(word))
 	return nil
 }
 
@@ -324,18 +289,12 @@ func firstField(line []byte) string {
 // skipped, since some writers end a row with one and some do not.
 func (r *reader) readBinary() error {
 	head, err := nextLine(r.in, nil)
-	if err == bufio.ErrTooLong {
-		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "a header of more than %d MiB", maxLine>>20)
-	}
 	if err != nil {
 		return r.lineError(1, err)
 	}
-	rows, dim, ok := parseHeader(string(head))
-	if !ok {
-		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "the header must be two integers: rows and values a row")
-	}
+	rows, dim, _ := parseHeader(string(head)) // sniff found one
 	r.stage.Total(rows)
-	r.begin(dim)
+	r.words = NewWords(dim)
 	r.vector = make([]float64, dim)
 	raw := make([]byte, 4*dim)
 	var word []byte
@@ -360,7 +319,6 @@ func (r *reader) readBinary() error {
 			return err
 		}
 		if !r.keep(string(word)) {
-			r.report.Unwanted++
 			continue
 		}
 		for i := range r.vector {

@@ -21,8 +21,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func readString(text string, format Format, keep func(string) bool) (*Words, Report, error) {
-	return read(context.Background(), strings.NewReader(text), "v.txt", format, keep, nil)
+func readString(text string, keep func(string) bool) (*Words, Report, error) {
+	return read(context.Background(), strings.NewReader(text), "v.txt", keep, nil)
 }
 
 // binaryRow is a row of word2vec's binary format, written by hand: 1 is 3f800000, -2 is c0000000 in IEEE 754.
@@ -38,36 +38,32 @@ func TestRead(t *testing.T) {
 		want       Report
 		vectors    string // word=vector, in order
 	}{
-		{"word2vec", "2 2\na 1 -2\nb 0.5 1e-3\n", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[0.5 0.001]"},
-		{"no line end, carriage returns, tabs", "2 2\r\na\t1 -2 \r\nb 3  4", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2},
+		{"word2vec", "2 2\na 1 -2\nb 0.5 1e-3\n", Report{Format: Word2Vec, Rows: 2, Kept: 2}, "a=[1 -2] b=[0.5 0.001]"},
+		{"no line end, carriage returns, tabs", "2 2\r\na\t1 -2 \r\nb 3  4", Report{Format: Word2Vec, Rows: 2, Kept: 2},
 			"a=[1 -2] b=[3 4]"},
-		{"glove", "a 1 -2\nb 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[3 4]"},
-		{"the first of two stands", "a 1 2\na 3 4\nb 5 6\n", Report{Format: GloVe, Dim: 2, Rows: 3, Kept: 2, Duplicates: 1}, "a=[1 2] b=[5 6]"},
-		{"zero vector", "a 0 0\nb 0 -0.0\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2, Zeros: 2}, "a=[0 0] b=[0 -0]"},
-		{"words with spaces", "a 1 2 3\n. . . 4 5 6\nat x@y.z 7 8 9\n7 7 8 9\n", Report{Format: GloVe, Dim: 3, Rows: 4, Kept: 4, Spaced: 2},
+		{"glove", "a 1 -2\nb 3 4\n", Report{Format: GloVe, Rows: 2, Kept: 2}, "a=[1 -2] b=[3 4]"},
+		{"the first of two stands", "a 1 2\na 3 4\nb 5 6\n", Report{Format: GloVe, Rows: 3, Kept: 2, Duplicates: 1}, "a=[1 2] b=[5 6]"},
+		{"zero vector", "a 0 0\nb 0 -0.0\n", Report{Format: GloVe, Rows: 2, Kept: 2}, "a=[0 0] b=[0 -0]"},
+		{"words with spaces", "a 1 2 3\n. . . 4 5 6\nat x@y.z 7 8 9\n7 7 8 9\n", Report{Format: GloVe, Rows: 4, Kept: 4},
 			"a=[1 2 3] . . .=[4 5 6] at x@y.z=[7 8 9] 7=[7 8 9]"},
-		{"other white space is part of a word", "a\u00a0b 1 2\n\u2028 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2},
+		{"other white space is part of a word", "a\u00a0b 1 2\n\u2028 3 4\n", Report{Format: GloVe, Rows: 2, Kept: 2},
 			"a\u00a0b=[1 2] \u2028=[3 4]"},
-		{"unwanted", "2 1\na 1\nno x\n", Report{Format: Word2Vec, Dim: 1, Rows: 2, Kept: 1, Unwanted: 1}, "a=[1]"},
+		{"unwanted", "2 1\na 1\nno x\n", Report{Format: Word2Vec, Rows: 2, Kept: 1}, "a=[1]"},
 		{"binary with line ends", "2 2\na " + one + minusTwo + "\nb " + minusTwo + one + "\n",
-			Report{Format: Word2VecBinary, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[-2 1]"},
+			Report{Format: Word2VecBinary, Rows: 2, Kept: 2}, "a=[1 -2] b=[-2 1]"},
 		{"binary without", "3 2\na " + one + minusTwo + "no " + nan + nan + "b " + minusTwo + one,
-			Report{Format: Word2VecBinary, Dim: 2, Rows: 3, Kept: 2, Unwanted: 1}, "a=[1 -2] b=[-2 1]"},
+			Report{Format: Word2VecBinary, Rows: 3, Kept: 2}, "a=[1 -2] b=[-2 1]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			keep := func(w string) bool { return w != "no" }
-			for _, format := range []Format{Auto, c.want.Format} {
-				words, report, err := readString(c.text, format, keep)
-				must.Do(t, err)
-				if diff := cmp.Diff(c.want, report); diff != "" {
-					t.Errorf("%s: report (-want +got)\n%s", format, diff)
-				}
-				var got []string
-				for i := range words.Len() {
-					got = append(got, fmt.Sprintf("%s=%v", words.Word(i), words.Vector(i)))
-				}
-				must.Equal(t, strings.Join(got, " "), c.vectors, "%s: got", format)
+			words, report, err := readString(c.text, keep)
+			must.Do(t, err)
+			must.Equal(t, report, c.want, "report")
+			var got []string
+			for i := range words.Len() {
+				got = append(got, fmt.Sprintf("%s=%v", words.Word(i), words.Vector(i)))
 			}
+			must.Equal(t, strings.Join(got, " "), c.vectors)
 		})
 	}
 }
@@ -75,43 +71,37 @@ func TestRead(t *testing.T) {
 func TestReadFaults(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		format     Format
 		want       string // part of the message
 	}{
-		{"empty", "", Auto, "v.txt: the file is empty"},
-		{"header alone", "0 2\n", Auto, "v.txt: no rows"},
-		{"no header", "a 1 2\n", Word2Vec, "v.txt:1: the header must be"},
-		{"too few values", "a 1 2\nb 1\n", Auto, "v.txt:2: 1 value, not 2"},
-		{"too many values", "a 1 2\nb 1 2 3\n", Auto, "v.txt:2: 3 values, not 2"},
-		{"too few for the header", "2 3\na 10 20\nb 1 2 3\n", Auto, "v.txt:2: 2 values, not 3"},
-		{"a word alone", "a\n", Auto, "v.txt:1: 0 values in the first row"},
-		{"empty line", "a 1\n\nb 2\n", Auto, "v.txt:2: 0 values, not 1"},
-		{"bad number", "a 1 2\nb 1 x\n", Auto, `v.txt:2: bad number "x"`},
-		{"not a number", "a 1 NaN\n", Auto, `v.txt:1: bad number "NaN"`},
-		{"beyond float32", "a 1 1e39\n", Auto, `v.txt:1: bad number "1e39"`},
-		{"fewer rows than promised", "3 2\na 1 2\nb 1 2\n", Auto, "v.txt: the file is truncated: 2 rows, its header says 3"},
-		{"more rows than promised", "1 2\na 1 2\nb 1 2\n", Auto, "v.txt: 2 rows, its header says 1"},
-		{"binary cut in a vector", "2 2\na " + one + minusTwo + "b " + one, Auto, "truncated in row 2 of 2"},
-		{"binary cut in a word", "2 2\na " + one + minusTwo + "b", Auto, "truncated in row 2 of 2"},
-		{"binary cut between rows", "2 2\na " + one + minusTwo + "\n", Auto, "truncated: 1 row"},
-		{"binary with a bad value", "1 2\na " + one + nan, Auto, "bad number NaN in row 1"},
-		{"binary without header", "a b c", Word2VecBinary, "v.txt:1: the header must be"},
-		{"binary with a word that does not end", "1 1\n" + strings.Repeat("a", maxWord+1), Word2VecBinary, "row 1 has a word of more"},
-		{"broken gzip", "\x1f\x8b\x00 no method 0\x00", Auto, "v.txt: cannot decompress"},
-		{"text without line ends", strings.Repeat("x", maxLine+1), GloVe, "v.txt:1: a row is longer"},
+		{"empty", "", "v.txt: the file is empty"},
+		{"header alone", "0 2\n", "v.txt: no rows"},
+		{"too few values", "a 1 2\nb 1\n", "v.txt:2: 1 value, not 2"},
+		{"too many values", "a 1 2\nb 1 2 3\n", "v.txt:2: 3 values, not 2"},
+		{"too few for the header", "2 3\na 10 20\nb 1 2 3\n", "v.txt:2: 2 values, not 3"},
+		{"a word alone", "a\n", "v.txt:1: 0 values in the first row"},
+		{"empty line", "a 1\n\nb 2\n", "v.txt:2: 0 values, not 1"},
+		{"bad number", "a 1 2\nb 1 x\n", `v.txt:2: bad number "x"`},
+		{"not a number", "a 1 NaN\n", `v.txt:1: bad number "NaN"`},
+		{"beyond float32", "a 1 1e39\n", `v.txt:1: bad number "1e39"`},
+		{"fewer rows than promised", "3 2\na 1 2\nb 1 2\n", "v.txt: the file is truncated: 2 rows, its header says 3"},
+		{"more rows than promised", "1 2\na 1 2\nb 1 2\n", "v.txt: 2 rows, its header says 1"},
+		{"binary cut in a vector", "2 2\na " + one + minusTwo + "b " + one, "truncated in row 2 of 2"},
+		{"binary cut in a word", "2 2\na " + one + minusTwo + "b", "truncated in row 2 of 2"},
+		{"binary cut between rows", "2 2\na " + one + minusTwo + "\n", "truncated: 1 row"},
+		{"binary with a bad value", "1 2\na " + one + nan, "bad number NaN in row 1"},
+		{"binary with a word that does not end", "2 1\na " + one + strings.Repeat("a", maxWord+1), "row 2 has a word of more"},
+		{"broken gzip", "\x1f\x8b\x00 no method 0\x00", "v.txt: cannot decompress"},
+		{"text without line ends", strings.Repeat("x", maxLine+1), "v.txt:1: a row is longer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := readString(c.text, c.format, nil)
+			_, _, err := readString(c.text, nil)
 			f := new(errs.Error)
 			if !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %q, want an input fault with %q", err, c.want)
 			}
 		})
 	}
-	if _, _, err := readString("a 1\n", "fasttext", nil); err == nil || !strings.Contains(err.Error(), "unknown format") {
-		t.Errorf("unknown format: error %v", err)
-	}
-	if _, _, err := Read(context.Background(), filepath.Join(t.TempDir(), "none"), Auto, nil, nil); !errors.As(err, new(*errs.Error)) {
+	if _, _, err := Read(context.Background(), filepath.Join(t.TempDir(), "none"), nil, nil); !errors.As(err, new(*errs.Error)) {
 		t.Errorf("missing file: error %v", err)
 	}
 }
@@ -120,7 +110,7 @@ func TestReadStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	text := strings.Repeat("a 1\n", ctxEvery)
-	if _, _, err := read(ctx, strings.NewReader(text), "v", GloVe, nil, nil); !errors.Is(err, context.Canceled) {
+	if _, _, err := read(ctx, strings.NewReader(text), "v", nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -152,7 +142,10 @@ func TestWriteThenRead(t *testing.T) {
 				b.WriteByte('\n')
 			}
 		}
-		back, _, err := readString(b.String(), format, nil)
+		if sniff(b.Bytes()) != format {
+			t.Skip("a word that is a number, or values whose bytes are letters")
+		}
+		back, _, err := readString(b.String(), nil)
 		must.Do(t, err)
 		if format == Word2VecBinary {
 			for i, v := range words.data {
@@ -171,18 +164,16 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	budgettest.Fuzz(f, func(t *testing.T, text string) {
-		for _, format := range Formats() {
-			words, report, err := readString(text, format, nil)
-			if err != nil {
-				continue
-			}
-			if words.Len() == 0 || words.Len() != report.Kept || report.Rows != report.Kept+report.Duplicates {
-				t.Errorf("%s: %d words, report %+v", format, words.Len(), report)
-			}
-			for _, v := range words.data {
-				if math.IsNaN(v) || math.IsInf(v, 0) {
-					t.Errorf("%s: value %v", format, v)
-				}
+		words, report, err := readString(text, nil)
+		if err != nil {
+			return
+		}
+		if words.Len() == 0 || words.Len() != report.Kept || report.Rows != report.Kept+report.Duplicates {
+			t.Errorf("%d words, report %+v", words.Len(), report)
+		}
+		for _, v := range words.data {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				t.Errorf("value %v", v)
 			}
 		}
 	})
@@ -197,9 +188,9 @@ func TestReadGloVeSubset(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 12 MB")
 	}
-	words, report, err := Read(context.Background(), gloveFile(t), Auto, nil, nil)
+	words, report, err := Read(context.Background(), gloveFile(t), nil, nil)
 	must.Do(t, err)
-	must.Equal(t, report, (Report{Format: Word2Vec, Dim: 100, Rows: 36140, Kept: 36140}), "report")
+	must.Equal(t, report, (Report{Format: Word2Vec, Rows: 36140, Kept: 36140}), "report")
 	if v := words.Lookup("the"); v[0] != -0.038194 || v[1] != -0.24487 {
 		t.Errorf("the = %v ...", v[:2])
 	}
@@ -211,45 +202,36 @@ func TestMalformedVectors(t *testing.T) {
 		width   = "; hint: every row must have the same number of values"
 		numbers = "; hint: values must be numbers in the range of float32"
 		binary  = "; hint: is this word2vec's binary format?"
-		header  = "v.txt:1: the header must be two integers: rows and values a row"
 		fetch   = "; hint: fetch it again"
 		first   = "v.txt:1: 0 values in the first row; hint: a row is a word and its values"
 	)
-	for _, c := range []struct {
-		format        Format
-		content, want string
-	}{
-		{Auto, "", "v.txt: the file is empty; hint: give a file of word vectors"},
-		{Auto, "\n", first},
-		{Auto, "bread\n", first},
-		{Auto, "a 1 2\nb 1\n", "v.txt:2: 1 value, not 2" + width},
-		{Auto, "a 1 2\nb 1 2 3\n", "v.txt:2: 3 values, not 2" + width},
-		{Auto, "a 1 2\n\nb 1 2\n", "v.txt:2: 0 values, not 2" + width},
-		{Auto, "a 1 2\nb 1 x\n", `v.txt:2: bad number "x"` + numbers},
-		{Auto, "a 1 NaN\n", `v.txt:1: bad number "NaN"` + numbers},
-		{Auto, "a 1 inf\n", `v.txt:1: bad number "inf"` + numbers},
-		{Auto, "a 1 1e39\n", `v.txt:1: bad number "1e39"` + numbers},
-		{Auto, "a 1,5 2\n", `v.txt:1: bad number "1,5"` + numbers},
-		{Auto, "3 2\na 1 2\nb 1 2\n", "v.txt: the file is truncated: 2 rows, its header says 3; hint: fetch it again, or correct the header"},
-		{Auto, "1 2\na 1 2\nb 1 2\n", "v.txt: 2 rows, its header says 1; hint: correct the header"},
-		{Word2Vec, "1 3\na 1 2\n", "v.txt:2: 2 values, not 3" + width},
-		{Word2Vec, "a 1 2\n", header + "; hint: without a header the format is glove"},
-		{Word2Vec, "2\na 1 2\n", header + "; hint: without a header the format is glove"},
-		{Word2Vec, "0 2\n", "v.txt: no rows; hint: give a file of word vectors"},
-		{GloVe, "bread\n", first},
-		{GloVe, "\na 1\n", "v.txt:1: 0 values in the first row; hint: a row is a word and its values"},
-		{Word2VecBinary, "a b\n", header + binary},
-		{Word2VecBinary, "2 1\na " + one, "v.txt: the file is truncated: 1 row, its header says 2; hint: fetch it again, or correct the header"},
-		{Word2VecBinary, "1 2\na " + one, "v.txt: the file is truncated in row 1 of 1" + fetch},
-		{Word2VecBinary, "1 1\na", "v.txt: the file is truncated in row 1 of 1" + fetch},
-		{Word2VecBinary, "1 1\na " + nan, "v.txt: bad number NaN in row 1; hint: values must be finite numbers"},
-		{Word2VecBinary, "1 1\n" + strings.Repeat("a", maxWord+1) + " " + one, "v.txt: row 1 has a word of more than 64 KiB" + binary},
-		{Auto, "\x1f\x8b\x08\x00", "v.txt: cannot decompress: unexpected EOF" + fetch},
-		{Auto, "\x28\xb5\x2f\xfd\x00", "v.txt:1: the file is truncated" + fetch},
+	for _, c := range []struct{ content, want string }{
+		{"", "v.txt: the file is empty; hint: give a file of word vectors"},
+		{"\n", first},
+		{"bread\n", first},
+		{"a 1 2\nb 1\n", "v.txt:2: 1 value, not 2" + width},
+		{"a 1 2\nb 1 2 3\n", "v.txt:2: 3 values, not 2" + width},
+		{"a 1 2\n\nb 1 2\n", "v.txt:2: 0 values, not 2" + width},
+		{"a 1 2\nb 1 x\n", `v.txt:2: bad number "x"` + numbers},
+		{"a 1 NaN\n", `v.txt:1: bad number "NaN"` + numbers},
+		{"a 1 inf\n", `v.txt:1: bad number "inf"` + numbers},
+		{"a 1 1e39\n", `v.txt:1: bad number "1e39"` + numbers},
+		{"a 1,5 2\n", `v.txt:1: bad number "1,5"` + numbers},
+		{"3 2\na 1 2\nb 1 2\n", "v.txt: the file is truncated: 2 rows, its header says 3; hint: fetch it again, or correct the header"},
+		{"1 2\na 1 2\nb 1 2\n", "v.txt: 2 rows, its header says 1; hint: correct the header"},
+		{"0 2\n", "v.txt: no rows; hint: give a file of word vectors"},
+		{"bread\n", first},
+		{"\na 1\n", "v.txt:1: 0 values in the first row; hint: a row is a word and its values"},
+		{"2 1\na " + one, "v.txt: the file is truncated: 1 row, its header says 2; hint: fetch it again, or correct the header"},
+		{"1 2\na " + one, "v.txt: the file is truncated in row 1 of 1" + fetch},
+		{"1 1\na " + nan, "v.txt: bad number NaN in row 1; hint: values must be finite numbers"},
+		{"2 1\na " + one + strings.Repeat("a", maxWord+1) + " " + one, "v.txt: row 2 has a word of more than 64 KiB" + binary},
+		{"\x1f\x8b\x08\x00", "v.txt: cannot decompress: unexpected EOF" + fetch},
+		{"\x28\xb5\x2f\xfd\x00", "v.txt:1: the file is truncated" + fetch},
 	} {
-		_, _, err := readString(c.content, c.format, nil)
+		_, _, err := readString(c.content, nil)
 		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != c.want {
-			t.Errorf("%s %.40q\n got %v\nwant %s", c.format, c.content, err, c.want)
+			t.Errorf("%.40q\n got %v\nwant %s", c.content, err, c.want)
 		}
 	}
 }
@@ -295,7 +277,7 @@ func someWords() *Words {
 }
 
 func TestBindForms(t *testing.T) {
-	table := must.Get(Bind(someWords(), lexicon, Forms))(t)
+	table := Bind(someWords(), lexicon, Forms)
 	// run: "ran" has no vector, so (3*(4,0) + 1*(0,8)) / 4 = (3, 2). odd has no form with a vector, null a zero vector, and
 	// the forms of up cancel out.
 	for id, want := range [][]float64{{3, 2}, {-3, 4}, nil, nil, nil} {
@@ -314,7 +296,7 @@ func TestBindForms(t *testing.T) {
 
 // What WordFilter lets through is all that Bind looks at.
 func TestWanted(t *testing.T) {
-	for _, mode := range Modes() {
+	for _, mode := range []Mode{Forms, Stems} {
 		all, wanted := someWords(), NewWords(2)
 		keep := WordFilter(lexicon, mode)
 		for i := range all.Len() {
@@ -322,8 +304,8 @@ func TestWanted(t *testing.T) {
 				wanted.Add(all.Word(i), all.Vector(i))
 			}
 		}
-		a, _ := Bind(all, lexicon, mode)
-		b, _ := Bind(wanted, lexicon, mode)
+		a := Bind(all, lexicon, mode)
+		b := Bind(wanted, lexicon, mode)
 		if !slices.Equal(a.data, b.data) || !slices.Equal(a.row, b.row) {
 			t.Errorf("%s: the tables differ", mode)
 		}

@@ -92,9 +92,6 @@ const (
 	Stems Mode = "stems"
 )
 
-// Modes lists the ways of binding, the default first.
-func Modes() []Mode { return []Mode{Forms, Stems} }
-
 // A vector of this length or less is a zero vector: it has no direction.
 const zeroLength = 1e-12
 
@@ -138,19 +135,15 @@ func visitWords(lexicon Lexicon, mode Mode, use func(word string, term uint32)) 
 }
 
 // Bind returns the vectors of the lexicon's terms. Terms without a vector, or with a zero vector, have none in the table.
-func Bind(words *Words, lexicon Lexicon, mode Mode) (*Table, error) {
+func Bind(words *Words, lexicon Lexicon, mode Mode) *Table {
 	t := &Table{dim: words.dim, row: make([]int32, lexicon.NumTerms())}
 	vector := make([]float64, words.dim)
 	for id := range t.row {
 		ok := false
-		switch mode {
-		case Forms:
+		if mode == Stems {
+			ok = copy(vector, words.Lookup(lexicon.Term(uint32(id)))) > 0
+		} else {
 			ok = words.meanOfForms(vector, lexicon, uint32(id))
-		case Stems:
-			v := words.Lookup(lexicon.Term(uint32(id)))
-			ok = copy(vector, v) > 0
-		default:
-			return nil, errs.BadUsage(fmt.Sprintf("use one of %v", Modes()), "unknown way to bind word vectors %q", mode)
 		}
 		t.row[id] = -1
 		if !ok {
@@ -162,7 +155,7 @@ func Bind(words *Words, lexicon Lexicon, mode Mode) (*Table, error) {
 			t.length = append(t.length, length)
 		}
 	}
-	return t, nil
+	return t
 }
 
 // meanOfForms sets mean to the weighted mean of the vectors of a term's forms; false when none has one.

@@ -20,7 +20,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 	queries, docs := wikiqa(b, &w)
 	vectorFile := golden.SharedPath(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	known := func(s string) bool { _, ok := w.ids[s]; return ok }
-	file, _, err := similarity.Read(context.Background(), vectorFile, similarity.Auto, known, nil)
+	file, _, err := similarity.Read(context.Background(), vectorFile, known, nil)
 	must.Do(b, err)
 	vectors := w.bind(b, file)
 	pairs, cells := 0, 0

@@ -54,7 +54,7 @@ func (w *words) DocFreq(t uint32) int    { return int(t) }
 func (w *words) CollFreq(t uint32) int64 { return 0 }
 
 func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
-	return must.Get(similarity.Bind(vectors, w, similarity.Stems))(t)
+	return similarity.Bind(vectors, w, similarity.Stems)
 }
 
 // featurized returns one document's histograms as the featurizer makes them.
@@ -130,7 +130,7 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 				file.Add(name, v)
 			}
 		}
-		table := must.Get(similarity.Bind(file, &w, similarity.Stems))(t)
+		table := similarity.Bind(file, &w, similarity.Stems)
 		tokens := func(n int) []uint32 {
 			list := make([]uint32, rng.IntN(n))
 			for i := range list {

@@ -48,9 +48,7 @@ var lnc1 = &rule.Definition{
 			})
 		}
 		countAll := func(c *rule.Counts, d *rule.Doc) allCounts {
-			x := allCounts{Counts: *c, terms: d.Terms}
-			x.some.sign(d.Terms)
-			return x
+			return allCounts{Counts: *c, terms: d.Terms}
 		}
 		return rule.JudgePairs(b, rule.EachCounted(b, countAll), func(x, y *allCounts) rule.Verdict {
 			switch {
@@ -60,11 +58,8 @@ var lnc1 = &rule.Definition{
 					return rule.Void
 				}
 				return rule.PreferOne(inY, inX)
-			case !conditional:
-			case !slices.Equal(x.Freq, y.Freq):
+			case conditional && !slices.Equal(x.Freq, y.Freq):
 				return rule.Void
-			case x.some.holdsMore(&y.some) && y.some.holdsMore(&x.some):
-				return rule.Neither // the counts of query terms are equal, so a term that one document holds once more is no query term
 			}
 			return rule.PreferOne(compareRuns(otherTerms(b, x), otherTerms(b, y), false))
 		})
@@ -110,8 +105,7 @@ type allCounts struct {
 	rule.Counts
 	terms   []uint32 // of the document
 	runs    []run    // the result of otherTerms
-	some    signature
-	counted bool // otherTerms was called
+	counted bool     // otherTerms was called
 }
 
 // run is a term and how often a document holds it.
@@ -141,34 +135,6 @@ func otherTerms(b *rule.Binding, c *allCounts) []run {
 		}
 	}
 	return c.runs
-}
-
-// signature has 512 bits; several terms may share a bit. all has the bits of a document's terms,
-// once the bits that a single token sets.
-type signature struct{ all, once [8]uint64 }
-
-// sign fills an empty signature from a document's terms.
-func (s *signature) sign(terms []uint32) {
-	var twice [8]uint64
-	for _, t := range terms {
-		h := t * 0x9E3779B1 // by 2^32 over the golden ratio
-		word, bit := h>>29, uint64(1)<<(h>>23&63)
-		twice[word] |= s.all[word] & bit
-		s.all[word] |= bit
-	}
-	for i := range twice {
-		s.once[i] = s.all[i] &^ twice[i]
-	}
-}
-
-// holdsMore reports whether a document certainly holds a term once that the other lacks.
-func (s *signature) holdsMore(other *signature) bool {
-	for i, once := range s.once {
-		if once&^other.all[i] != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // compareRuns reports whether b, and whether a, holds some term exactly once more than the other, which must hold it too if inBoth.
