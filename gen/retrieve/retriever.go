@@ -19,7 +19,6 @@ type Retriever struct {
 	lengths []uint32
 	norms   []float64 // BM25's norm by document length; nil for other models
 	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
-	usual   uint32    // a length that nine documents in ten do not exceed; the longest where no loss differs
 	minLoss []float64 // its minimum by window
 	terms   []atomic.Pointer[term]
 }
@@ -29,7 +28,6 @@ func New(x index.Reader, m Model) *Retriever {
 	sys := systemOf(m)
 	r := &Retriever{x: x, system: sys, m: sys.weighting, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.Lexicon().NumTerms())}
 	longest := slices.Max(r.lengths)
-	r.usual = longest
 	switch m := r.m.(type) {
 	case weighting.BM25:
 		r.norms = make([]float64, longest+1)
@@ -44,27 +42,11 @@ func New(x index.Reader, m Model) *Retriever {
 		for part := range slices.Chunk(r.lengths, windowSize) {
 			r.minLoss = append(r.minLoss, r.loss[slices.Min(part)])
 		}
-		r.usual = usualLength(r.lengths, longest)
 	case weighting.QLJM:
 		r.loss = make([]float64, longest+1)
 		r.minLoss = make([]float64, r.numWindows())
 	}
 	return r
-}
-
-// usualLength returns the smallest length that at least nine lengths in ten do not exceed.
-func usualLength(lengths []uint32, longest uint32) uint32 {
-	counts := make([]int, longest+1)
-	for _, n := range lengths {
-		counts[n]++
-	}
-	total := 0
-	for n, count := range counts {
-		if total += count; 10*total >= 9*len(lengths) {
-			return uint32(n)
-		}
-	}
-	return longest
 }
 
 // numWindows returns the number of windows of the collection.
@@ -106,7 +88,6 @@ type term struct {
 	windows  []bounds
 	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents, 0 where none holds the term; nil where windows is
 	cellBits int
-	high     [len(highRanks)]float64 // at least highRanks[i] documents of the usual length or less gain it; -Inf where there are fewer
 }
 
 const maxSteps = 255
@@ -116,9 +97,6 @@ type bounds struct {
 	begin uint32 // first posting
 	most  uint32 // largest gain, in steps, 0 without postings
 }
-
-// highRanks are the numbers of results for which a term knows a threshold.
-var highRanks = [...]int{10, 20, 50, 100, 200, 500, 1000}
 
 // term returns what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
 func (r *Retriever) term(t uint32, l *learner) *term {
@@ -174,27 +152,15 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 	}
 }
 
-// rank learns how many documents gain much from counts of their gains by steps.
-func (e *term) rank(counts *[maxSteps + 1]int) {
-	total, rank := 0, 0
-	for steps := maxSteps; steps > 1; steps-- { // gains of step 1 may be negative
-		total += counts[steps]
-		for ; rank < len(highRanks) && highRanks[rank] <= total; rank++ {
-			e.high[rank] = float64(steps-1) * e.step
-		}
-	}
-}
-
 // learner learns terms, for one goroutine. A posting's gain depends on its count and its document's length alone, and most
 // postings share both with many others, so each such pair is weighed once.
 type learner struct {
-	postings []index.Posting   // of the term
-	pairs    []uint16          // of its postings in order; 0 for a pair beyond maxTF or maxLength
-	number   [maxPair]uint32   // of postings with a pair; 0 between terms
-	steps    [maxPair]uint8    // of a pair's gain
-	met      []uint16          // the term's pairs
-	gains    []float64         // theirs
-	counts   [maxSteps + 1]int // of postings of documents of the usual length or less, by steps
+	postings []index.Posting // of the term
+	pairs    []uint16        // of its postings in order; 0 for a pair beyond maxTF or maxLength
+	isMet    [maxPair]bool   // the term has the pair; false between terms
+	steps    [maxPair]uint8  // of a pair's gain
+	met      []uint16        // the term's pairs
+	gains    []float64       // theirs
 }
 
 // A pair is a count and a length below these.
@@ -231,10 +197,6 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 	}
 	l.weigh(r, e)
 	l.measure(r, e)
-	for i := range e.high {
-		e.high[i] = math.Inf(-1)
-	}
-	e.rank(&l.counts)
 	if len(l.postings) >= 8*r.numWindows() {
 		e.divide(l.postings, len(r.lengths), r.numWindows())
 	}
@@ -254,10 +216,9 @@ func (l *learner) weigh(r *Retriever, e *term) {
 			e.most, e.least = max(e.most, gain), min(e.least, gain)
 			continue
 		}
-		if l.number[pair] == 0 {
-			l.met = append(l.met, pair)
+		if !l.isMet[pair] {
+			l.isMet[pair], l.met = true, append(l.met, pair)
 		}
-		l.number[pair]++
 	}
 	for _, pair := range l.met {
 		gain := r.gain(e, uint32(pair>>lengthBits), uint32(pair%maxLength))
@@ -266,16 +227,11 @@ func (l *learner) weigh(r *Retriever, e *term) {
 	}
 }
 
-// measure sets each posting's steps, and counts them.
+// measure sets each posting's steps.
 func (l *learner) measure(r *Retriever, e *term) {
-	clear(l.counts[:])
 	e.step = e.most / maxSteps
 	for i, pair := range l.met {
-		l.steps[pair] = e.stepsOf(l.gains[i])
-		if uint32(pair%maxLength) <= r.usual {
-			l.counts[l.steps[pair]] += int(l.number[pair])
-		}
-		l.number[pair] = 0
+		l.steps[pair], l.isMet[pair] = e.stepsOf(l.gains[i]), false
 	}
 	e.steps = make([]uint8, len(l.postings))
 	for i, pair := range l.pairs {
@@ -284,10 +240,6 @@ func (l *learner) measure(r *Retriever, e *term) {
 			continue
 		}
 		p := l.postings[i]
-		length := r.lengths[p.Doc]
-		e.steps[i] = e.stepsOf(r.gain(e, p.TF, length))
-		if length <= r.usual {
-			l.counts[e.steps[i]]++
-		}
+		e.steps[i] = e.stepsOf(r.gain(e, p.TF, r.lengths[p.Doc]))
 	}
 }

@@ -73,7 +73,7 @@ func (s *Searcher) search(query []TermFactor, k int) []Hit {
 	if s.prepare(query, k); len(s.scorer.lists) == 0 || k <= 0 {
 		return nil
 	}
-	s.bar.limit = s.firstLimit(k)
+	s.bar.limit = math.Inf(-1)
 	for w := range s.r.numWindows() {
 		s.searchWindow(w)
 	}
@@ -152,23 +152,6 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 		lowest, highest = b.backgroundOf(b.loss[len(b.loss)-1]), b.backgroundOf(b.loss[0])
 	}
 	b.tally.begin(k, lowest-b.spread, highest+most)
-}
-
-// firstLimit returns a number below the score of at least k documents, if a term has one: where no term lowers a score, a document of the
-// usual length or less scores at least what one of its terms gains there and the background of that length.
-func (s *Searcher) firstLimit(k int) float64 {
-	limit := math.Inf(-1)
-	i, _ := slices.BinarySearch(highRanks[:], k)
-	if i == len(highRanks) || !s.bar.isBounded() {
-		return limit
-	}
-	for _, l := range s.scorer.lists {
-		if l.least < 0 {
-			return math.Inf(-1)
-		}
-		limit = max(limit, l.times*l.high[i])
-	}
-	return limit + s.bar.backgroundAt(s.r.usual) - 2*s.bar.room
 }
 
 // keep adds document d to the best, whose gains sum up to so many units and whose score has this background besides.
