@@ -38,7 +38,6 @@ func TestContract(t *testing.T) {
 		"stmc2(stmc_sim=1)", "rs-bm25(margin=1.25)", "rs-bm25(b=1, k1=2)", "rs-ql(mu=5)", "rs-pl2(c=3)",
 		"run(FILE, margin=1)", "run(FILE, margin_sd=0.5)", "rs-bm25(margin_sd=0.3)", "prefs(FILE, confidence=0.5)",
 		"run(FILE) & -prefs(FILE) | m-and", "tfc1 + m-and + -tf-lnc", "m-and & tfc1(delta=2)", "m-tdc | m-and",
-		"coh1(margin_fraction=0.3)", "corr1(margin_fraction=0)", "cov1(margin_fraction=0.4)", "asl(max_words=8, min_words=2)",
 		"majority(m-and, tfc1, rs-bm25)", "majority(m-and, tfc1, rs-bm25; 0.6)", "normalize(-tf-lnc)")
 	for _, text := range texts {
 		a := must.Get(axioms.Parse(text))(t)

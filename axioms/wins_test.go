@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/internal/rule"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/rapidtest"
 	"pgregory.net/rapid"
@@ -16,7 +15,7 @@ import (
 // and some expressions.
 func everyPreference(t *testing.T) (list []Preference) {
 	texts := []string{"-tfc1", "m-and & tfc1", "m-and + m-tdc + tf-lnc", "prefs(FILE)", "run(FILE)", "run(FILE, margin_sd=0.5)",
-		"corr1(margin_fraction=0)", "rs-bm25(margin=1.5)"}
+		"rs-bm25(margin=1.5)"}
 	for _, a := range All() {
 		if _, ok := a.(Preference); !ok {
 			continue
@@ -75,11 +74,7 @@ func hostile(t *rapid.T, least, most int) (Query, []Doc) {
 				terms = append(terms, vocabulary[pick(len(vocabulary))])
 			}
 		}
-		d := Doc{ID: string(rune('a' + pick(20))), Terms: terms, Score: score(), Rank: pick(5), Grade: pick(4) - 1}
-		if n := pick(4); n > 0 {
-			d.Sentences = prose.Counts{Count: n, Words: n * pick(30), Cited: pick(n + 1), Spread: score()}
-		}
-		docs = append(docs, d)
+		docs = append(docs, Doc{ID: string(rune('a' + pick(20))), Terms: terms, Score: score(), Rank: pick(5), Grade: pick(4) - 1})
 	}
 	return q, docs
 }

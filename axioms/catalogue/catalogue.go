@@ -118,7 +118,7 @@ func needs(n axioms.Needs) []string {
 		name string
 	}{
 		{n.IDF, "statistics"}, {n.Positions, "positions"}, {n.Scores, "scores"}, {n.Ranks, "ranks"}, {n.Grades, "judgements"},
-		{n.Similarity, "similarity"}, {n.Vectors, "vectors"}, {n.Pieces, "word pieces"}, {n.Sentences, "sentences"}, {n.File, "file"},
+		{n.Similarity, "similarity"}, {n.Vectors, "vectors"}, {n.Pieces, "word pieces"}, {n.File, "file"},
 	} {
 		if need.set {
 			list = append(list, need.name)

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 )
@@ -40,7 +39,7 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 // add adds a document that is in no run. id is the document's id, or its text if it has none; text is what was analysed of it.
 func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.all.Names = append(s.all.Names, name)
-	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN(), Sentences: prose.Read(text)})
+	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN()})
 	s.all.Pieces = append(s.all.Pieces, 0)
 	if s.lexicon.index == nil {
 		s.texts.Add(text)

@@ -175,10 +175,9 @@ func panicPlace() string {
 type worker struct {
 	Miner      *Miner
 	numbers    []int // of the axioms that are asked
-	asked      needs
+	withIDs    bool  // an axiom asks for them
 	docs       []axioms.Doc
 	candidates axioms.Candidates // docs
-	written    sentenceCache
 	row        []axioms.Verdict
 	found      Found
 }
@@ -194,7 +193,7 @@ func (m *Miner) worker() *worker {
 	for _, a := range w.numbers {
 		list = append(list, m.Axioms[a])
 	}
-	w.asked = needsOf(list...)
+	w.withIDs = needIDs(list...)
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))
@@ -205,7 +204,7 @@ func (m *Miner) worker() *worker {
 
 // read sets docs to the query's candidates and returns the query for the axioms.
 func (w *worker) read(q *Query) axioms.Query {
-	w.docs = q.docs(w.Miner.Index, w.asked, &w.written, w.docs)
+	w.docs = q.docs(w.Miner.Index, w.withIDs, w.docs)
 	return w.candidates.Query(q.view(), w.docs)
 }
 
@@ -359,9 +358,9 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 	if _, pair := axiom.(axioms.Preference); !ok || !pair || alone.Check() != nil {
 		return nil
 	}
-	inUse := needsOf(axiom)
+	withIDs := needIDs(axiom)
 	c := &axioms.Case{Query: q.view(), Names: names[:], Collection: m.Collection,
-		Candidates: q.docs(m.Index, inUse, nil, nil),
+		Candidates: q.docs(m.Index, withIDs, nil),
 		Word:       func(term uint32) string { return m.wordOf(q, term) }}
 	for _, id := range ids {
 		i := slices.IndexFunc(q.Docs, func(d Candidate) bool { return d.ID(m.Index) == id })
@@ -369,7 +368,7 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 			return nil
 		}
 		single := Query{Docs: q.Docs[i : i+1]}
-		c.Docs = append(c.Docs, single.docs(m.Index, inUse, nil, nil)...)
+		c.Docs = append(c.Docs, single.docs(m.Index, withIDs, nil)...)
 	}
 	return explainer.Explain(c)
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -52,29 +51,19 @@ func (q *Query) Candidate(number int32) Candidate {
 // view returns the query as axioms see it.
 func (q *Query) view() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
 
-// needs holds what axioms need of candidates that takes time to compute. It is computed only if an axiom needs it.
-type needs struct{ ids, sentences bool }
-
-// needsOf returns what the axioms of a list need.
-func needsOf[A axioms.Axiom](list ...A) (w needs) {
-	for _, a := range list {
-		n := a.Spec().Needs
-		w = needs{w.ids || n.File, w.sentences || n.Sentences}
-	}
-	return w
+// needIDs reports whether axioms of a list ask for the ids of candidates, which take time to look up.
+func needIDs[A axioms.Axiom](list ...A) bool {
+	return slices.ContainsFunc(list, func(a A) bool { return a.Spec().Needs.File })
 }
 
-// docs returns the candidates as axioms see them, with what w names; cache holds the sentences of earlier documents, and out is reused.
-func (q *Query) docs(x index.Reader, w needs, cache *sentenceCache, out []axioms.Doc) []axioms.Doc {
+// docs returns the candidates as axioms see them, with their ids if those are asked for; out is reused.
+func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
 		c := &q.Docs[i]
 		d := axioms.Doc{Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)}
-		if w.ids {
+		if withIDs {
 			d.ID = c.ID(x)
-		}
-		if w.sentences {
-			d.Sentences = cache.read(x, c)
 		}
 		out = append(out, d)
 	}
@@ -82,32 +71,6 @@ func (q *Query) docs(x index.Reader, w needs, cache *sentenceCache, out []axioms
 }
 
 var noScore = math.NaN()
-
-// sentenceCache keeps the sentence counts of the last documents, since many are candidates of several queries. Of documents whose numbers
-// agree modulo readingsKept it keeps the last.
-type sentenceCache []struct {
-	known     bool
-	doc       uint32
-	sentences prose.Counts
-}
-
-// readingsKept is the number of documents in a sentenceCache.
-const readingsKept = 1 << 14
-
-// read returns the sentence counts of a candidate's text (prose.Read); a nil cache keeps nothing.
-func (r *sentenceCache) read(x index.Reader, c *Candidate) prose.Counts {
-	if r == nil || c.Made > 0 {
-		return prose.Read(c.Text(x))
-	}
-	if *r == nil {
-		*r = make(sentenceCache, readingsKept)
-	}
-	last := &(*r)[c.Doc%readingsKept]
-	if !last.known || last.doc != c.Doc {
-		last.known, last.doc, last.sentences = true, c.Doc, prose.Read(c.Text(x))
-	}
-	return last.sentences
-}
 
 // Part is one of several shares of the queries, counted from 1. The hash of a query's id decides its share, so every machine knows its
 // share without asking another. The zero Part holds every query.

@@ -159,7 +159,7 @@ func TestVerdictsAgreeWithCompareAndRun(t *testing.T) {
 	seen := 0
 	must.Do(t, m.Verdicts(context.Background(), queries, nil, func(_ int, q *Query, _, a, i int, row []axioms.Verdict) error {
 		judge := m.Axioms[a].(axioms.Preference).Bind(axioms.Query{Terms: q.Terms}, m.Collection)
-		judge.Load(q.docs(m.Index, needs{}, nil, nil))
+		judge.Load(q.docs(m.Index, false, nil))
 		for j := i + 1; j < len(row); j++ {
 			seen++
 			if want := judge.Compare(i, j); row[j] != want {

@@ -11,7 +11,6 @@ var Table = newTable(
 	family{"query aspects", []*rule.Definition{reg, antiReg, aspectReg, div, lenDiv, and, lenAnd, mand, lenMAnd}},
 	family{"proximity", []*rule.Definition{prox1, prox2, prox3, prox4, prox5, tp}},
 	family{"retrieval scores", []*rule.Definition{rsTF, rsTFIDF, rsBM25, rsQL, rsPL2}},
-	family{"answers", []*rule.Definition{coh1, corr1, cov1, asl}},
 	family{"baselines", []*rule.Definition{orig, oracle}},
 	family{"files", []*rule.Definition{ofRun, ofPrefs}}, // they repeat a file of the user's, whose name is their first argument
 )

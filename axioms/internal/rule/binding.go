@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms/internal/feature"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
@@ -24,8 +23,6 @@ type Doc struct {
 	Score  float64  // the candidate's retrieval score; NaN when it has none
 	Rank   int      // rank in the candidate run, from 1; 0 when it is in no run
 	Grade  int      // the judgement; 0 when there is none. Only the oracle reads it.
-
-	Sentences prose.Counts // of its text, where an axiom in use needs them
 }
 
 // Len returns the document's length in tokens.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/internal/feature"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
@@ -46,7 +45,6 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 	q := texts.Query(e.Query)
 	docs := texts.Add(e.Docs...)
 	for i := range docs {
-		docs[i].Sentences = prose.Read(e.Docs[i])
 		if e.Scores != nil {
 			docs[i].Score = e.Scores[i]
 		}

@@ -55,7 +55,6 @@ type Needs struct {
 	Similarity bool
 	Vectors    bool
 	Pieces     bool // lengths in word pieces
-	Sentences  bool // counts over the sentences of the documents' texts
 	File       bool // a file of the user's, and the ids of queries and documents
 }
 
@@ -70,7 +69,6 @@ func (n Needs) Union(m Needs) Needs {
 		Similarity: n.Similarity || m.Similarity,
 		Vectors:    n.Vectors || m.Vectors,
 		Pieces:     n.Pieces || m.Pieces,
-		Sentences:  n.Sentences || m.Sentences,
 		File:       n.File || m.File,
 	}
 }

@@ -74,11 +74,6 @@ var definitions = map[string]reading{
 	"rs-ql":           {prefers: scoresHigherBy(queryLikelihood)},
 	"rs-pl2":          {prefers: scoresHigherBy(pl2)},
 
-	"coh1":  {prefers: evenerWords},
-	"corr1": {prefers: citesMore},
-	"cov1":  {prefers: moreDistinct},
-	"asl":   {sameLength: true, prefers: onlyOneReadable},
-
 	"orig":   {precondition: bothRanked, prefers: rankedHigher},
 	"oracle": {prefers: judgedHigher},
 	"run":    {precondition: bothInRun, prefers: leadsInRun},

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"pgregory.net/rapid"
 )
 
@@ -37,8 +36,6 @@ type document struct {
 	score float64 // NaN without one
 	rank  int     // 0 without one
 	grade int
-
-	sentences [][]string // of its text, which is unrelated to its words
 }
 
 const (
@@ -149,8 +146,6 @@ func (w *world) addDoc(t *rapid.T, text []string) {
 		score: rapid.SampledFrom([]float64{math.NaN(), 0, 0.9, 1, 1, 1.05, 1.2, 2, -1}).Draw(t, "score"),
 		rank:  rapid.IntRange(0, 3).Draw(t, "rank"),
 		grade: rapid.IntRange(-1, 2).Draw(t, "grade"),
-
-		sentences: anySentences(t),
 	})
 }
 
@@ -268,8 +263,7 @@ type encodedWorld struct {
 func (w *world) encode(n numbering) *encodedWorld {
 	e := &encodedWorld{world: w, numbers: n, query: axioms.Query{ID: w.id, Terms: n.termsOf(w.query)}}
 	for _, d := range w.docs {
-		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.termsOf(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
-			Sentences: prose.Read(d.text())})
+		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.termsOf(d.words), Score: d.score, Rank: d.rank, Grade: d.grade})
 	}
 	return e
 }
