@@ -241,7 +241,7 @@ func TestEnumerationsComplete(t *testing.T) {
 		t.Errorf("only %d flags of keys and %d others have choices: the test looks in the wrong place", keys, own)
 	}
 	for _, words := range [][2]string{{"axioms", "length-safe"}, {"output-format", "parquet"}, {"splits", "folds 5"}, {"config", "wikiqa"},
-		{"retrieval", "bm25+rm3"}, {"set", "perturb=tfc1"}, {"set", "measures=nDCG@10"}, {"set", "stemmer=snowball:german"},
+		{"retrieval", "bm25+rm3"}, {"set", "measures=nDCG@10"}, {"set", "stemmer=snowball:german"},
 		{"set", "stopwords=german"}} {
 		flag, value := words[0], words[1]
 		cmd, _, err := newRoot(shellCall).Find([]string{"configs", "show"})

@@ -7,7 +7,6 @@ type MiningOptions struct {
 	Made           string  `key:"made"`
 	ViolatedBy     string  `key:"violated_by"`
 	ViolatedMargin float64 `key:"violated_margin"`
-	Perturb        string  `key:"perturb"`
 }
 
 // SamplingOptions say which pairs are drawn of those that are found, and how much they count.
@@ -86,8 +85,6 @@ var pairKeys = []Key{
 		Choices: []choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements", Needs: "judgements"},
 			{Form: "N"}},
 		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
-	{Name: "gen.perturb", Decides: Mining, Needs: "copies",
-		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) by which documents are perturbed: what models do with the copies is diagnosed"},
 	{Name: "gen.pool", Default: "all", Decides: Pairs, Needs: "axioms",
 		Choices: []choice{{Value: "all"}, {Value: "judged"}, {Value: "unjudged", Needs: "judgements"},
 			{Form: "one of them with N", Note: "as judged 30: among each query's first N candidates"}},

@@ -51,9 +51,6 @@ func faults(c *configs.Config) (list []error) {
 	if err := miner.Check(); err != nil {
 		return []error{err}
 	}
-	if _, err := quota.ParsePerturbed(g); err != nil {
-		return []error{err}
-	}
 	shards, err := dataset.ShardOptions(c)
 	if err != nil {
 		return []error{err}

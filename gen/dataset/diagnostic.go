@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
@@ -23,31 +22,21 @@ import (
 
 const diagnosticDir = "diagnostic"
 
-// made is a document of the collection, repeated k times where k is not 0, or the copy of it that has an id of its own.
+// docCopy is a document of the collection, repeated k times where k is not 0.
 type docCopy struct {
-	doc  uint32
-	k    int32
-	copy string
+	doc uint32
+	k   int32
 }
 
-func (m docCopy) id(x index.Reader) string {
-	return cmp.Or(m.copy, m.candidate().ID(x))
-}
+func (m docCopy) id(x index.Reader) string { return m.candidate().ID(x) }
 
-func (m docCopy) text(x index.Reader) string {
-	if c, ok := perturb.Parse(x, m.copy); ok {
-		return oneLine(c.Text(x))
-	}
-	return oneLine(m.candidate().Text(x))
-}
+func (m docCopy) text(x index.Reader) string { return oneLine(m.candidate().Text(x)) }
 
 func (m docCopy) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
-// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing. Under gen.perturb the copies
-// that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
-// order, the preferred one first, or the three of tfc2.
+// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	miner := prepare.NewMiner(p)
 	miner.Only = nil
@@ -69,26 +58,17 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		return err
 	}
 	for _, s := range p.Splits {
-		docs, copies := make([][]docCopy, len(s.Queries)), make([][]string, len(s.Queries))
+		docs := make([][]docCopy, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
-			isNoted := map[docCopy]bool{}
-			note := func(m docCopy) {
-				if !isNoted[m] {
-					isNoted[m] = true
-					docs[place] = append(docs[place], m)
-				}
-			}
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
 					if in.Made > 0 { // else a candidate
-						note(docCopy{doc: q.Docs[in.Pos].Doc, k: in.Made})
+						docs[place] = append(docs[place], docCopy{q.Docs[in.Pos].Doc, in.Made})
 					}
 				}
 			}
-			if miner.Perturber != nil {
-				copies[place] = perturbedRows(miner.Perturber, q, note)
-			}
 			slices.SortFunc(docs[place], compareMade)
+			docs[place] = slices.Compact(docs[place])
 			return nil
 		})
 		if err != nil {
@@ -101,14 +81,6 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 			return nil
 		}); err != nil {
 			return err
-		}
-		if miner.Perturber != nil {
-			if err := write("perturbed."+s.Name+".tsv", func(w *bufio.Writer) error {
-				_, err := w.WriteString(strings.Join(slices.Concat(copies...), ""))
-				return err
-			}); err != nil {
-				return err
-			}
 		}
 		if err := write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
 			return corpus.WriteRun(w, func(yield func(corpus.RunRow) bool) {
@@ -137,34 +109,13 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 
-// perturbedRows lists the sets of copies of a query's candidates, a line each, and notes the copies that the collection lacks.
-func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(docCopy)) (rows []string) {
-	copier := maker.Query(q.ID, q.Terms)
-	for a, axiom := range maker.Axioms {
-		for i := range q.Docs {
-			fields := []string{axiom.String(), q.ID}
-			for _, c := range copier.Copies(a, q.Docs[i].Doc, q.Docs[i].Made > 0) {
-				id := c.ID(maker.Index)
-				fields = append(fields, id)
-				if c.Made() {
-					note(docCopy{doc: c.Doc, copy: id})
-				}
-			}
-			if len(fields) > 2 {
-				rows = append(rows, strings.Join(fields, "\t")+"\n")
-			}
-		}
-	}
-	return rows
-}
-
 func compareMade(a, b docCopy) int {
-	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k), cmp.Compare(a.copy, b.copy))
+	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k))
 }
 
 func countMade(documents map[docCopy]bool) (n int) {
 	for m := range documents {
-		if m.k > 0 || m.copy != "" {
+		if m.k > 0 {
 			n++
 		}
 	}
@@ -184,7 +135,7 @@ func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []docCopy, documen
 			least--
 			score = least
 		}
-		add(docCopy{doc: d.Doc, k: d.Made}, score)
+		add(docCopy{d.Doc, d.Made}, score)
 	}
 	for _, m := range docs {
 		least--

@@ -132,9 +132,9 @@ func TestTeacher(t *testing.T) {
 	}
 }
 
-// What a model outside has to score: every candidate with its text, the documents that lnc2 repeats, and copies, each once.
+// What a model outside has to score: every candidate with its text, and the documents that lnc2 repeats, each once.
 func TestDiagnostic(t *testing.T) {
-	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb, c.Gen.Hits = "lnc2(max_words=8)", "tfc1", 1 })
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Hits = "lnc2(max_words=8)", 1 })
 	must.Do(t, dataset.Diagnostic(t.Context(), p))
 	documents := map[string]string{}
 	raw := must.Get(fs.ReadFile(p.Run.Out.FS(), "diagnostic/collection.tsv"))(t)
@@ -143,11 +143,9 @@ func TestDiagnostic(t *testing.T) {
 		documents[id] = text
 	}
 	for id, want := range map[string]string{
-		"d1":         "apple apple apple pear",
-		"d1~2":       "apple apple apple pear apple apple apple pear",
-		"d1~+apple":  "apple apple apple apple pear",
-		"d5~2":       "plum fig fig plum fig fig",
-		"d6~+cherry": "cherry cherry cherry plum",
+		"d1":   "apple apple apple pear",
+		"d1~2": "apple apple apple pear apple apple apple pear",
+		"d5~2": "plum fig fig plum fig fig",
 	} {
 		if documents[id] != want {
 			t.Errorf("%s is %q, want %q", id, documents[id], want)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -113,18 +112,15 @@ func CheckMade(x index.Reader) error {
 	for d := range uint32(x.NumDocs()) {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
-			return errs.BadInput("", 0, "rename it, or leave lnc2 and gen.perturb out",
+			return errs.BadInput("", 0, "rename it, or leave lnc2 out",
 				"the collection holds %q, the name of a document that is made of %q", id, x.DocID(source))
 		}
 	}
 	return nil
 }
 
-// MadeOf returns the document from which the one of the given id is made: ID~k by lnc2, or a copy with words before its text.
+// MadeOf returns the document from which lnc2 makes the one of the given id: ID~k.
 func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
-	if c, ok := perturb.Parse(x, id); ok {
-		return c.Doc, true
-	}
 	name, k, ok := pairs.ParseMadeID(id)
 	if !ok || k < 2 {
 		return 0, false

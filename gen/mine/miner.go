@@ -14,7 +14,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -43,11 +42,10 @@ type Miner struct {
 	Only         *ViolationFilter     // keep only what a model orders wrongly; nil keeps everything
 	Part         Part                 // which queries to mine; all without one
 	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
-	Triples   bool
-	Most      int            // candidates a query may have; 0 for any number
-	Locate    RowLocator     // the place of a row of the candidate run, for errors; nil where that is not known
-	Threads   int            // 0 for all cores
-	Perturber *perturb.Maker // the copies that a diagnosis asks models about; nil for none
+	Triples bool
+	Most    int        // candidates a query may have; 0 for any number
+	Locate  RowLocator // the place of a row of the candidate run, for errors; nil where that is not known
+	Threads int        // 0 for all cores
 }
 
 // Check returns an error if the miner lacks what an axiom needs.

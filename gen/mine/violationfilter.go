@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -110,12 +109,6 @@ func (s *RunScores) Scores(q *Query, _ int) []float64 {
 	return out
 }
 
-// ScoreCopy returns the run's score of a copy, which has its own id in the run.
-func (s *RunScores) ScoreCopy(q *Query, c perturb.Copy) (float64, bool) {
-	score, ok := s.byQuery[q.ID][c.ID(s.index)]
-	return score, ok
-}
-
 // ScoreMade returns the run's score of a made document.
 func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	score, ok := s.byQuery[q.ID][pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k)]
@@ -141,16 +134,6 @@ func NewModelScorer(x index.Reader, m retrieve.Model) *ModelScorer {
 // Score returns the score of k copies of a document for a query.
 func (s *ModelScorer) Score(q *Query, doc uint32, k int) float64 {
 	return s.retriever.ScoreRepeated(s.query(q), doc, k)
-}
-
-// ScoreCopy returns the score of a copy.
-func (s *ModelScorer) ScoreCopy(q *Query, c perturb.Copy) (float64, bool) {
-	return s.Terms(q, c.Terms(s.index)), true
-}
-
-// Terms returns the score for a query of a document with these terms.
-func (s *ModelScorer) Terms(q *Query, terms []uint32) float64 {
-	return s.retriever.Terms(s.query(q), terms)
 }
 
 // Scores returns the scores of the query's candidates.

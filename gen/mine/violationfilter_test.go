@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -106,25 +105,20 @@ func TestLeadOfTriples(t *testing.T) {
 	}
 }
 
-// TestRunScores: a run has scores of its own documents and copies for its own queries.
+// TestRunScores: a run has scores of its own documents and made ones for its own queries.
 func TestRunScores(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "sea"}, corpus.Doc{ID: "b", Text: "sea"})
-	run := NewRunScores(x, []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 1}, {QueryID: "q", DocID: "a~+sea", Score: 2},
+	run := NewRunScores(x, []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 1},
 		{QueryID: "q", DocID: "a~3", Score: 4}})
 	q, r := &Query{ID: "q", Docs: []Candidate{{Doc: 1}, {Doc: 0}}}, &Query{ID: "r", Docs: []Candidate{{Doc: 0}}}
 	if scores := run.Scores(q, 0); !math.IsNaN(scores[0]) || scores[1] != 1 {
 		t.Errorf("%v, want none and 1", scores)
-	}
-	c, ok := perturb.Parse(x, "a~+sea")
-	if !ok {
-		t.Fatal("a copy has another name")
 	}
 	for _, get := range []struct {
 		name  string
 		score func(*Query) (float64, bool)
 		want  float64
 	}{
-		{"a copy", func(q *Query) (float64, bool) { return run.ScoreCopy(q, c) }, 2},
 		{"a made document", func(q *Query) (float64, bool) { return run.ScoreMade(q, 0, len(q.Docs)-1, 3) }, 4},
 		{"a document", func(q *Query) (float64, bool) { return run.Score(q.ID, "a") }, 1},
 	} {
@@ -211,12 +205,12 @@ func TestScoresOfCopies(t *testing.T) {
 	s := NewModelScorer(x, weighting.BM25{K1: .9, B: .4})
 	scores := s.Scores(q, 0)
 	for i, c := range q.Docs {
-		terms := x.Terms(c.Doc)
-		if got := s.Score(q, c.Doc, 1); got != scores[i] || s.Terms(q, terms) != got {
-			t.Errorf("%s: %v and of its terms %v, want %v", c.ID(x), got, s.Terms(q, terms), scores[i])
+		terms, ofTerms := x.Terms(c.Doc), func(terms []uint32) float64 { return s.retriever.Terms(s.query(q), terms) }
+		if got := s.Score(q, c.Doc, 1); got != scores[i] || ofTerms(terms) != got {
+			t.Errorf("%s: %v and of its terms %v, want %v", c.ID(x), got, ofTerms(terms), scores[i])
 		}
 		twice, ok := s.ScoreMade(q, 0, i, 2)
-		if want := s.Terms(q, slices.Concat(terms, terms)); !ok || math.Abs(twice-want) > 1e-12 {
+		if want := ofTerms(slices.Concat(terms, terms)); !ok || math.Abs(twice-want) > 1e-12 {
 			t.Errorf("%s twice: %v, %v, want %v", c.ID(x), twice, ok, want)
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -121,8 +120,8 @@ func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 
 // describeDocuments fills in what the axioms ask of the documents, beside the index: word pieces, word vectors, similarities, opinions.
 func describeDocuments(ctx context.Context, p *Preparation) (err error) {
-	g, list := &p.Run.Config.Gen, p.Axioms.All
-	if err := checkMadeIDs(g, p.Index, list); err != nil {
+	list := p.Axioms.All
+	if err := checkMadeIDs(p.Index, list); err != nil {
 		return err
 	}
 	if p.Vocabulary, p.Pieces, err = pieceLengths(ctx, p.Run, p.Index, list, p.Vocabulary); err != nil {
@@ -317,13 +316,8 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 
 // NewMiner returns a miner of the configuration's axioms.
 func NewMiner(p *Preparation) *mine.Miner {
-	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: safefile.Candidates,
+	return &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: safefile.Candidates,
 		Collection: axiomCollection(p), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
-	g := &p.Run.Config.Gen
-	if list, err := quota.ParsePerturbed(g); err == nil && len(list) > 0 { // else gen.Check refuses it
-		m.Perturber = &perturb.Maker{Index: p.Index, Collection: m.Collection, Axioms: list, Seed: uint64(g.Seed)}
-	}
-	return m
 }
 
 // axiomCollection returns what axioms may ask of the collection.

@@ -91,11 +91,6 @@ func (r *Result) CSV(w io.Writer) error {
 			addTest(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
 		}
 	}
-	for _, p := range r.Perturbed {
-		for _, f := range p.Fulfilment {
-			row("perturbed", p.Axiom, "", f.Run, "", "", strconv.Itoa(f.Fulfilled), strconv.Itoa(f.Instances), number(f.Share), "")
-		}
-	}
 	for _, t := range r.Terciles {
 		for i, v := range t.NDCG {
 			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.Low)+" to "+number(t.High), "", strconv.Itoa(t.Queries),

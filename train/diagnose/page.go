@@ -49,7 +49,6 @@ func (r *Result) sections() []page.Section {
 		{Title: "Axioms fulfilled", Figure: fulfilled.Figure(), Table: shares},
 		{Title: "Margins and importance", Table: marginsTable(r.Axioms), Folded: true},
 		{Title: "Tests between runs", Table: testsTable(r.Tests)},
-		{Title: "Perturbed copies", Table: perturbedTable(r.Runs, r.Perturbed)},
 		{Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)},
 		{Title: "nDCG by overlap of query and relevant documents", Table: overlapTable(r.Runs, r.Terciles, r.Uncovered), Folded: true},
 		{Title: "Published beside ours", Table: publishedTable(r.Published)}}

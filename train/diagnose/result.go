@@ -22,8 +22,6 @@ type Result struct {
 	Notes     []string `json:"notes,omitempty"` // what was left out
 	// Published lists what papers report of their own collections.
 	Published []PublishedNumber `json:"published,omitempty"`
-	// Perturbed holds the runs' results on perturbed copies of the candidates (gen.perturb).
-	Perturbed []PerturbedResult `json:"perturbed,omitempty"`
 }
 
 // PublishedNumber is a number that a source reports, with ours. Without Subject it is a remark, with its text in

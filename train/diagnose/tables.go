@@ -86,19 +86,6 @@ func testsTable(tests []Test) *table.Table {
 	return t
 }
 
-func perturbedTable(runs []RunResult, perturbed []PerturbedResult) *table.Table {
-	t := &table.Table{Title: "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
-		Columns: append(table.Left("axiom"), runColumns(runs)...)}
-	for _, p := range perturbed {
-		cells := []string{p.Axiom}
-		for _, f := range p.Fulfilment {
-			cells = append(cells, four(f.Share)+" "+strconv.Itoa(f.Instances))
-		}
-		t.Add(cells...)
-	}
-	return t
-}
-
 func agreementTable(results []AxiomResult) *table.Table {
 	t := &table.Table{Title: "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
 		Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +

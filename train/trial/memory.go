@@ -45,8 +45,8 @@ func (c *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (
 	return out, err
 }
 
-// identity returns the digest of what Cell has, of the order of the pairs, and of what files and seeds make word vectors and perturbed
-// documents: trainings of one identity leave the same bytes.
+// identity returns the digest of what Cell has, of the order of the pairs, and of what files and seeds make word vectors:
+// trainings of one identity leave the same bytes.
 func (c *Trial) identity() string {
 	config, values := c.pairSet.Chain.Run.Config, map[string]any{}
 	for _, k := range configs.Keys() {

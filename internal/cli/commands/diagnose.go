@@ -69,7 +69,7 @@ func newDiagnose() *cobra.Command {
 			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 		RunE: o.run,
 	}
-	o.common.AddAll(cmd, append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb")...)
+	o.common.AddAll(cmd, append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made")...)
 	cmd.Flags().Lookup("axioms").DefValue = axiomsOfDiagnosis
 	o.common.AddAllFlag(cmd)
 	return cmd

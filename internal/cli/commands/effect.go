@@ -24,7 +24,7 @@ import (
 const (
 	madeRankers   stage.Name = "train"    // rankers
 	madeRanking   stage.Name = "rerank"   // beside madeRankers: the run of one that is trained already
-	madeDiagnosis stage.Name = "diagnose" // what axioms say of runs, also about documents that axioms make or perturb
+	madeDiagnosis stage.Name = "diagnose" // what axioms say of runs, also about documents that axioms make
 	madeOwnModels stage.Name = "models"   // beside madeDiagnosis: the runs are those of our own retrieval models
 	madeTexts     stage.Name = "explain"  // what axioms say of texts
 	madeAnswers   stage.Name = "serve"    // to requests
@@ -192,8 +192,6 @@ var needs = append([]need{
 	},
 		"preferences are counted, and the mixture names no axiom"},
 	{"violations", func(u *use) bool { return u.Gen.ViolatedBy != "" }, "--violated-by names no run"},
-	{"copies", func(u *use) bool { return u.makes(stage.Diagnostic) || u.makes(madeDiagnosis) },
-		"no document is perturbed: gen mine --diagnostic writes the copies, and axioms diagnose asks about them"},
 	{"makers", func(u *use) bool {
 		return u.Gen.Made == "all" || u.asks(func(a axioms.Axiom) bool { return len(mine.Generatives([]axioms.Axiom{a})) > 0 })
 	}, "no axiom makes a document: lnc2 does"},

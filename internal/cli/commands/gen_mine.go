@@ -38,7 +38,7 @@ func newMine() *cobra.Command {
 	}, job)
 	f := cmd.Flags()
 	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
-		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
+		"score for axioms diagnose, with the documents that lnc2 makes")
 	f.StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
 		"gen sample --merge")
 	return cmd

@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -69,7 +68,7 @@ func valueLists() map[string][]string {
 		axiomNames = append(axiomNames, a.Spec().ID)
 	}
 	return map[string][]string{
-		"gen.axioms": axiomNames, "gen.perturb": perturb.Axioms(), "tokenize.output_format": shard.FormatNames(),
+		"gen.axioms": axiomNames, "tokenize.output_format": shard.FormatNames(),
 		"gen.stemmer": append(analysis.Stemmers(), "table:"), "gen.stopwords": analysis.StopLists(), "gen.retrieval": models,
 		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train"}, "gen.run": {"given"},
 		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},

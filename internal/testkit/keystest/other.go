@@ -30,7 +30,6 @@ var texts = map[string]string{
 	"gen.ratio":                  "2:1",
 	"gen.pairs":                  "100",
 	"gen.violated_by":            "run.txt",
-	"gen.perturb":                "tfc1",
 	"gen.judged":                 "10",
 	"gen.negatives_per_positive": "1",
 	"gen.max_score":              "20",
