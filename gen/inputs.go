@@ -56,7 +56,7 @@ func InputsKey(c *configs.Config) (string, error) {
 	}
 	var identity any
 	if c.Gen.Index != "" {
-		x, err := index.OpenAny(c.Gen.Index, analyser.Options().Pieces)
+		x, err := index.OpenWith(c.Gen.Index, analyser.Options().Pieces)
 		if err != nil {
 			return "", err
 		}

@@ -295,9 +295,9 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (index.Reader, error) {
 		return nil, errs.BadInput(dir, 0, recutHintOfIndex, "no index")
 	}
 	if t == nil {
-		return index.OpenAny(dir, nil)
+		return index.OpenWith(dir, nil)
 	}
-	return index.OpenAny(dir, prepare.WordPieces{Tokenizer: t})
+	return index.OpenWith(dir, prepare.WordPieces{Tokenizer: t})
 }
 
 // checkSameIndex returns an error if the index holds other documents than those the pairs were mined in, by their manifest.

@@ -33,7 +33,6 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if err != nil {
 		return err
 	}
-	s.withoutTerms = o.WithoutTerms
 	var files [numFiles]fileRecord
 	if err := errors.Join(s.run(ctx, docs, o, st), s.finish(&files)); err != nil {
 		return err
@@ -58,21 +57,13 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 		return err
 	}
 	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
-		Stripped:     o.Stripped,
-		WithoutTerms: o.WithoutTerms, Collection: o.Collection, Code: s.code, Files: files[:]}
+		Stripped: o.Stripped, Collection: o.Collection, Code: s.code, Files: files[:]}
 	return writeHeader(folder, h, an)
 }
 
-// writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin. Without it the files are empty.
+// writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
 func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
-	if o.WithoutTerms {
-		w, err := newPostingsWriter(folder)
-		if err != nil {
-			return err
-		}
-		return w.finish(files)
-	}
 	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile)
 	if err != nil {
 		return err
@@ -111,13 +102,11 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 
 // Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
-	DocFields  []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
-	Stripped   bool         // markup was taken out of the texts, to be told in the header
-	Collection []SourceFile // the documents' files, to be told in the header
-	Threads    int          // 0 for all cores
-	// WithoutTerms leaves out the terms of documents and the postings, for who reads neither. Only OpenAny opens such an index.
-	WithoutTerms bool
-	MemoryBytes  int64 // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
+	DocFields   []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
+	Stripped    bool         // markup was taken out of the texts, to be told in the header
+	Collection  []SourceFile // the documents' files, to be told in the header
+	Threads     int          // 0 for all cores
+	MemoryBytes int64        // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
 }
 
 // Defaults returns options that analyse title and text on all cores.

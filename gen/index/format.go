@@ -42,9 +42,6 @@ import (
 //	large      a largeRecord per count of more than 14, in order
 //	sums       uint64 checksums (XXH64) of the blocks of every other file, in this order
 //
-// Where the header says without_terms, the files forward, postings, spans, counts and large are empty. All else is as in a whole index, but
-// for the places of postings and spans, which are 0. Open refuses such an index, and OpenAny reads it.
-//
 // The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
 // identity.
 const (
@@ -141,8 +138,6 @@ type header struct {
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's
 	Code   []byte `json:"code,omitempty"`   // of the bytes of texts, as huff0 writes a table
-	// WithoutTerms is set where forward, postings, spans, counts and large are empty, since nothing was to read them.
-	WithoutTerms bool `json:"without_terms,omitempty"`
 	// Collection are the files of the documents; none where the builder did not say.
 	Collection []SourceFile `json:"collection,omitempty"`
 	Files      []fileRecord `json:"files"`
@@ -259,25 +254,14 @@ func (h header) blocks() (n int64) {
 
 const anySize = -1 // of no file
 
-// needTerms panics if the index in dir is without terms: who asks for them has opened it by OpenAny, and must not.
-func (h *header) needTerms(dir string) {
-	if h.WithoutTerms {
-		panic("terms are read in the index " + dir + ", which is without them")
-	}
-}
-
 // sizes returns the bytes each file must have so that no count of the header can lead past an array's end; anySize where the
 // length follows from other files' contents.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
-	folds, forward := 8*n, 4*h.Tokens
-	if h.WithoutTerms {
-		forward = 0
-	}
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: anySize,
 		idslotsFile: int64(tableSize(h.Docs)) * 4,
-		textFile:    anySize, foldsFile: folds, forwardFile: forward, lexiconFile: anySize,
+		textFile:    anySize, foldsFile: 8 * n, forwardFile: 4 * h.Tokens, lexiconFile: anySize,
 		postingsFile: anySize, spansFile: anySize, countsFile: anySize, largeFile: anySize, sumsFile: h.blocks() * 8,
 	}
 }

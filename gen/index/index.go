@@ -44,17 +44,6 @@ func Open(dir string) (Reader, error) { return OpenWith(dir, nil) }
 
 // OpenWith opens an index that was made of word pieces, which must be cut as they were then.
 func OpenWith(dir string, pieces analysis.Pieces) (Reader, error) {
-	x, err := OpenAny(dir, pieces)
-	if err == nil && x.(*fileReader).header.WithoutTerms {
-		x.Close()
-		return nil, errs.BadUsage("make a whole one with axiomine gen index",
-			"the index %s is without the terms of its documents: it was made for rows alone, where nothing reads them", dir)
-	}
-	return x, err
-}
-
-// OpenAny opens what OpenWith does, and an index without terms too: its caller reads no terms of documents and no postings.
-func OpenAny(dir string, pieces analysis.Pieces) (Reader, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
 		return nil, err
@@ -185,7 +174,6 @@ func (x *fileReader) TotalTerms() int64 { return x.header.Tokens }
 func (x *fileReader) AvgLen() float64 { return float64(x.header.Tokens) / float64(x.header.Docs) }
 
 func (x *fileReader) DocFreq(t uint32) int {
-	x.header.needTerms(x.dir)
 	if int(t) >= x.header.Terms {
 		return 0
 	}
@@ -202,7 +190,6 @@ func (x *fileReader) CollFreq(t uint32) int64 {
 }
 
 func (x *fileReader) Postings(t uint32) Postings {
-	x.header.needTerms(x.dir)
 	if int(t) >= x.header.Terms {
 		return Postings{}
 	}
@@ -221,7 +208,6 @@ func (x *fileReader) Lengths() []uint32 {
 }
 
 func (x *fileReader) Terms(d uint32) []uint32 {
-	x.header.needTerms(x.dir)
 	record, next := x.docs.records(uint64(d))
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
 	list := part(&x.files[forwardFile], x.forward, begin, end)

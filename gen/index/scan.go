@@ -93,8 +93,6 @@ type scan struct {
 	terms  intern.Set
 	code   []byte // of texts; made of the first batch, before it is analysed
 
-	withoutTerms bool // forward stays empty
-
 	next                                     places // where the next document begins
 	numDocs                                  int
 	docs, lengths, ids, text, folds, forward *sink
@@ -235,9 +233,6 @@ func (s *scan) take(b *batch) error {
 	s.folds.Write(raw(b.folds))
 	if _, err := s.text.Write(b.packed); err != nil {
 		return err
-	}
-	if s.withoutTerms {
-		s.ids32 = s.ids32[:0]
 	}
 	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
 		return err

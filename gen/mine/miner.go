@@ -208,7 +208,7 @@ func (w *worker) read(q *Query) axioms.Query {
 
 func (w *worker) mine(q *Query) {
 	if len(w.numbers) == 0 {
-		return // nobody asks about the documents' terms, which an index can lack
+		return
 	}
 	query := w.read(q)
 	for _, a := range w.numbers {

@@ -15,13 +15,11 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // IndexDir is the folder of the index in an output directory.
@@ -34,12 +32,8 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	open, spares := index.OpenWith, p.spare && !readsTerms(p)
-	if spares {
-		open = index.OpenAny
-	}
 	if r.Config.Gen.Index != "" {
-		x, err := open(r.Config.Gen.Index, analyzer.Options().Pieces)
+		x, err := index.OpenWith(r.Config.Gen.Index, analyzer.Options().Pieces)
 		if err != nil {
 			return nil, err
 		}
@@ -49,10 +43,6 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	r.Note(stage.Index, files, analyzer.Fingerprint())
 	aside := r.Progress.Aside("checksums", "stages", 0)
 	_, isDone := r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
-	if spares && !isDone { // a whole one that is there serves too
-		r.AddNote(stage.Index, "without terms")
-		_, isDone = r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
-	}
 	aside.Done()
 	report, err := account.Read(r.Out)
 	if err != nil {
@@ -62,29 +52,17 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		r.Progress.Say("index: kept from the earlier run")
 		account.RestoreRecords(read, r.Account.Records, r.Account.Warnings)
 	} else {
-		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, spares, len(inputs.Topics) > 0)
+		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, len(inputs.Topics) > 0)
 	}
 	if err != nil {
 		return nil, err
 	}
-	x, err := open(r.Out.Path(IndexDir), analyzer.Options().Pieces)
+	x, err := index.OpenWith(r.Out.Path(IndexDir), analyzer.Options().Pieces)
 	if err != nil {
 		return nil, err
 	}
 	warnOfForeign(r.Progress, x)
 	return x, nil
-}
-
-// readsTerms reports whether a run that writes rows and their files may read the terms of documents or the postings of terms. In doubt it
-// returns true.
-func readsTerms(p *Preparation) bool {
-	g, t := &p.Run.Config.Gen, &p.Run.Config.Tokenize
-	return len(p.Axioms.All) > 0 || g.Mixture != "" || // they are asked about terms
-		slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) || // candidates are retrieved
-		quota.DrawRun(g) != "" || g.ViolatedBy != "" || // models of ours score documents
-		g.NearDuplicates > 0 || // runs of terms are compared
-		g.Vectors != "" || g.Similarity != FromVectors || // they are of terms, or trained on them
-		g.Tokenizer == analysis.WordPiece || t.Candidates != "none" || shard.WantsLists(configs.List(t.OutputFormat)...)
 }
 
 // documents returns the files of the collection's documents among those of a run.
@@ -121,18 +99,17 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 	return sameCollection(r, c, x)
 }
 
-// buildIndex reads the documents and leaves their index and the account of the reading. The index is without terms if the run spares them.
-// Rows that were read for their queries are not told again.
+// buildIndex reads the documents and leaves their index and the account of the reading. Rows that were read for their queries are not told
+// again.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
-	spares, isRead bool) error {
+	isRead bool) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
 	var rep read.Report
 	st := r.Progress.Stage("index", "documents", 0)
 	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, Stripped: c.Options.StripMarkup,
-		MemoryBytes: index.Defaults().MemoryBytes,
-		Collection:  sourceFiles(documents), WithoutTerms: spares}
+		MemoryBytes: index.Defaults().MemoryBytes, Collection: sourceFiles(documents)}
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		docs := c.Documents(ctx, &rep)

@@ -40,7 +40,6 @@ type Preparation struct {
 	Pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	read       map[string]*mine.RunScores // runs of other models, by path
 	apart      bool                       // queries of one text stay several, since nothing is trained on them
-	spare      bool                       // an index without terms serves, where the configuration reads none
 }
 
 // Split is a split's queries with their candidates.
@@ -232,14 +231,6 @@ func (p *Preparation) WithTopics(topics []collection.Topics, fold int) *Preparat
 func ForExperiment(p *Preparation) *Preparation {
 	run := clone(p)
 	run.Inputs.Tuned = true
-	return run
-}
-
-// Spare returns the run of a command that makes rows and files for trainers of them, and nothing else. Where it reads no terms
-// (readsTerms), its index is made without them.
-func (p *Preparation) Spare() *Preparation {
-	run := clone(p)
-	run.spare = true
 	return run
 }
 

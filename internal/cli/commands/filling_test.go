@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,18 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
+
+// execute runs a command line and returns its error, of a defect too.
+func execute(t *testing.T, words ...string) (err error) {
+	t.Helper()
+	defer errs.Rescue(&err)
+	root := New()
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(io.Discard)
+	root.SetErr(io.Discard)
+	root.SetArgs(words)
+	return root.ExecuteContext(t.Context())
+}
 
 // TestFillingNeedsAFolder: how an output directory is filled means nothing where none is named, whatever the command.
 func TestFillingNeedsAFolder(t *testing.T) {
