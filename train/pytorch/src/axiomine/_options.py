@@ -64,7 +64,6 @@ GIVEN_BY: dict[str, str] = {
     "violated_by": "--violated-by",
     "violated_margin": "--set=violated_margin",
     "weights": "--weights",
-    "perturb": "--set=perturb",
     "pool": "--set=pool",
     "conflict": "--set=conflict",
     "judged": "--judged",
@@ -270,8 +269,6 @@ class MineOptions(ShardOptions, total=False):
     """keep also what the run orders well by less than this, in its scores (default 0)"""
     weights: Words | Path | float | None
     """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N (default none)"""
-    perturb: Words | Path | float | None
-    """axioms (tfc1, tfc2, lnc1, m-tdc) by which documents are perturbed: what models do with the copies is diagnosed"""
     pool: Words | Path | float | None
     """queries that axiomatic pairs come from, by whether judgements of theirs are used: all | judged | unjudged | one of them with N (as judged 30: among each query's first N candidates) (default all)"""
     conflict: Literal["drop", "keep", "majority"] | None
@@ -329,13 +326,13 @@ class MineOptions(ShardOptions, total=False):
     unique_test: int | None
     """pairs of each three-class task in unique test sets (0: class_test) (default 0)"""
     vectors: Words | Path | float | None
-    """word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as the section embed says)"""
+    """word vectors: the first of these files or patterns that exists ({data} is the folder), or train: skip-gram on the collection's terms"""
     vectors_mode: Literal["forms", "stems"] | None
     """forms | stems: whose vector, synset or row of a table an analysed term takes (default forms)"""
     similarity: Words | Path | float | None
     """similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY) (default vectors)"""
     dimension: int | None
-    """dimension of trained vectors (0: 100, and 300 in train embed) (default 0)"""
+    """dimension of trained vectors (0: 100) (default 0)"""
     seed: int | None
     """seed of every draw (default 42)"""
     threads: int | None
