@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // Report holds the axioms' explanations for a query and documents.
@@ -82,7 +83,9 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 			return nil, errs.BadUsage("give one more with -d", "%s is about %s, and %d are given", a, terminal.Plural(n, "document",
 				"documents"), len(s.all.Docs))
 		}
-		choices(len(s.all.Docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, explain(a, &s.all, numbers)) })
+		for _, numbers := range combin.Combinations(len(s.all.Docs), n) {
+			t.Explanations = append(t.Explanations, explain(a, &s.all, numbers))
+		}
 	}
 	return t, nil
 }
@@ -125,15 +128,10 @@ func numDocs(a axioms.Axiom) int {
 
 // checkAmount returns an error for so many explanations of so many terms that they would fill the memory.
 func checkAmount(list []axioms.Axiom, docs, terms int) error {
-	n, explanations := float64(docs), 0.
+	explanations := 0.
 	for _, a := range list {
-		switch numDocs(a) {
-		case 1:
-			explanations += n
-		case 2:
-			explanations += float64(n * (n - 1) / 2)
-		case 3:
-			explanations += float64(n * (n - 1) * (n - 2) / 6)
+		if n := numDocs(a); n <= docs {
+			explanations += float64(combin.Binomial(docs, n))
 		}
 	}
 	if explanations*float64(terms) > safefile.Explained {
@@ -150,21 +148,6 @@ func check(list []axioms.Axiom, c *axioms.Case) error {
 		miner.Pieces = func(doc uint32) int { return c.Pieces[doc] }
 	}
 	return miner.Check()
-}
-
-// choices yields every set of n of the numbers below total, each in rising order.
-func choices(total, n int, yield func(numbers []int)) {
-	var choose func(numbers []int, first int)
-	choose = func(numbers []int, first int) {
-		if len(numbers) == n {
-			yield(numbers)
-			return
-		}
-		for i := first; i < total; i++ {
-			choose(append(numbers, i), i+1)
-		}
-	}
-	choose(make([]int, 0, n), 0)
 }
 
 // explain explains an axiom on some documents of a case, by their numbers.

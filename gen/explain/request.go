@@ -3,9 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -113,14 +111,8 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 
 // vectorsOf reads the word vectors of the texts' terms.
 func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity.Table, error) {
-	path := ""
-	for _, pattern := range strings.Split(g.Vectors, ",") {
-		if matches, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(matches) > 0 {
-			path = matches[0]
-			break
-		}
-	}
-	if path == "" {
+	path, err := prepare.VectorsSource(g)
+	if err != nil || path == prepare.TrainVectors {
 		return nil, errs.BadUsage("name a file; they cannot be trained on a few texts", "no word vectors at %s", g.Vectors)
 	}
 	mode := similarity.Mode(g.VectorsMode)

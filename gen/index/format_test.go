@@ -121,7 +121,7 @@ func TestTooLargeCollections(t *testing.T) {
 		}
 	}
 	s := must.Get(newScan(opened(t), analyzer(t, analysis.Defaults())))(t)
-	defer abandonAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward})
+	defer finishAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}, new([numFiles]fileRecord))
 	s.next[idAt] = beyondPlaces - 1 // the id of the document has one byte
 	if err := s.take(analysed(t, s.an, "word")); err == nil {
 		t.Error("a batch beyond the limit is taken")

@@ -199,7 +199,7 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 	}
 	st.Next("merge", "bytes", v.size())
 	if err := v.merge(ctx, w, o.MemoryBytes, records, st); err != nil {
-		return errors.Join(err, w.abandon())
+		return errors.Join(err, w.finish(files))
 	}
 	return w.finish(files)
 }

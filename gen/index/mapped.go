@@ -172,7 +172,7 @@ func (f *mapping) touchAll() {
 // sinkBuffer is the bytes that wait to be written: a multiple of blockBytes.
 const sinkBuffer = 256 << 10
 
-// sink writes one file of an index and keeps its checksum. It takes finish or abandon to end it.
+// sink writes one file of an index and keeps its checksum. It takes finish to end it, after an error too.
 type sink struct {
 	file   int // of fileNames
 	f      filesys.File
@@ -196,7 +196,7 @@ func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
 	for _, file := range files {
 		s, err := newSink(folder, file)
 		if err != nil {
-			return nil, errors.Join(err, abandonAll(open))
+			return nil, errors.Join(err, finishAll(open, new([numFiles]fileRecord)))
 		}
 		open = append(open, s)
 	}
@@ -210,15 +210,6 @@ func finishAll(sinks []*sink, files *[numFiles]fileRecord) error {
 		record, err := s.finish()
 		files[s.file] = record
 		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
-}
-
-// abandonAll abandons every file.
-func abandonAll(sinks []*sink) error {
-	var errs []error
-	for _, s := range sinks {
-		errs = append(errs, s.abandon())
 	}
 	return errors.Join(errs...)
 }
@@ -252,9 +243,6 @@ func (s *sink) finish() (fileRecord, error) {
 	err := errors.Join(s.err, s.f.Sync(), s.f.Close())
 	return fileRecord{Name: fileNames[s.file], Bytes: s.size, XXHash: digest(s.sum.Sum64()), blocks: s.blocks}, err
 }
-
-// abandon closes the file, of which what was written last may lack.
-func (s *sink) abandon() error { return s.f.Close() }
 
 // WriteString writes a string's bytes.
 func (s *sink) WriteString(b string) (int, error) {

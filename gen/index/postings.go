@@ -229,6 +229,3 @@ func (w *postingsWriter) finish(files *[numFiles]fileRecord) error {
 	w.endCounts()
 	return errors.Join(w.flush(), finishAll(w.files, files))
 }
-
-// abandon closes the files, of which what was written last may lack.
-func (w *postingsWriter) abandon() error { return abandonAll(w.files) }

@@ -130,8 +130,8 @@ func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, recor
 	records[s.terms.Len()][formAt] = uint64(len(order))
 	forms = append(forms, formRecord{Name: placeOf(names)})
 	if !isPlace(names) {
-		err = errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
-		return 0, errors.Join(err, w.abandon())
+		_, err = w.finish()
+		return 0, errors.Join(errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces)), err)
 	}
 	for _, r := range records {
 		w.Write(raw([]termRecord{r.record()}))

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 
@@ -111,9 +112,6 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 		}
 	}
 }
-
-// trainSplit is the split that is trained on where none is named.
-const trainSplit = "train"
 
 // DropSelf returns which candidates are the query itself; auto is what the collection's format suggests.
 func DropSelf(g *configs.Gen, auto bool) mine.Self {
@@ -281,15 +279,7 @@ const (
 func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.Topics, s Split) (result.File, error) {
 	return out.WriteFile("left-out."+prefix+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)
-		line := func(fields ...string) {
-			for i, field := range fields {
-				if i > 0 {
-					b.WriteByte('\t')
-				}
-				b.WriteString(field)
-			}
-			b.WriteByte('\n')
-		}
+		line := func(reason, query, document string) { fmt.Fprintf(b, "%s\t%s\t%s\n", reason, query, document) }
 		line("reason", "query", "document")
 		isQuery := make(map[string]bool, len(s.Queries))
 		for i := range s.Queries {

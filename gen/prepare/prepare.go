@@ -300,7 +300,7 @@ func Training(g *configs.Gen, splits []Split) (*Split, error) {
 // or the one that gen.train_on names.
 func RowsName(g *configs.Gen, splits []Split, split string) string {
 	if len(splits) == 1 || split == g.TrainOn {
-		return trainSplit
+		return configs.TrainSplit
 	}
 	return split
 }
@@ -351,7 +351,7 @@ func hasWork(g *configs.Gen, name stage.Name) bool {
 
 // isTrained reports whether the queries of a split are trained on.
 func isTrained(trainOn, split string) bool {
-	return split == cmp.Or(trainOn, trainSplit) || split == read.AllSplits
+	return split == cmp.Or(trainOn, configs.TrainSplit) || split == read.AllSplits
 }
 
 const overlapKeep = "keep" // of gen.on_overlap

@@ -29,19 +29,6 @@ func Add(sum, v []float64) {
 	}
 }
 
-// Products sets sums to the inner products of v with eight vectors, whose numbers alternate in
-// columns. It returns the inner product of v with itself.
-func Products(v, columns []float64, sums *[8]float64) (squares float64) {
-	*sums = [8]float64{}
-	for i, x := range v {
-		squares += float64(x * x)
-		for k, y := range columns[8*i:][:8] {
-			sums[k] += float64(x * y)
-		}
-	}
-	return squares
-}
-
 // Cosine returns the cosine of two vectors that are not zero.
 func Cosine(a, b []float64) float64 { return Dot(a, b) / math.Sqrt(Dot(a, a)*Dot(b, b)) }
 

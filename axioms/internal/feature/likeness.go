@@ -17,13 +17,12 @@ type Vectors interface {
 // Likeness computes the similarities of terms to the query's terms. Word vectors of the query are
 // scaled to length 1 once.
 type Likeness struct {
-	terms     []uint32
-	source    Similarity
-	vectors   Vectors     // the source, where it is one
-	units     [][]float64 // eight slots in each, as Products takes them; zeros for a term without vector and after the last
-	hasVector []bool      // by slot
-	sum       []float64   // of units
-	count     int         // of terms with a vector
+	terms   []uint32
+	source  Similarity
+	vectors Vectors     // the source, where it is one
+	units   [][]float64 // by slot; nil for a term without a vector
+	sum     []float64   // of units
+	count   int         // of terms with a vector
 }
 
 // NewLikeness reads a query. Without a source, nil, nothing has a similarity to it.
@@ -34,22 +33,19 @@ func NewLikeness(terms []uint32, source Similarity) *Likeness {
 		return l
 	}
 	dim := vectors.Dim()
-	l.vectors, l.units, l.hasVector, l.sum = vectors, make([][]float64, (len(terms)+7)/8), make([]bool, len(terms)), make([]float64, dim)
-	for i := range l.units {
-		l.units[i] = make([]float64, 8*dim)
-	}
+	l.vectors, l.units, l.sum = vectors, make([][]float64, len(terms)), make([]float64, dim)
 	for slot, t := range terms {
 		v := vectors.Vector(t)
 		if v == nil {
 			continue
 		}
-		l.hasVector[slot] = true
 		l.count++
-		length := math.Sqrt(Dot(v, v))
+		length, unit := math.Sqrt(Dot(v, v)), make([]float64, dim)
 		for i, x := range v {
-			l.units[slot/8][8*i+slot%8] = x / length
+			unit[i] = x / length
 			l.sum[i] += x / length
 		}
+		l.units[slot] = unit
 	}
 	return l
 }
@@ -62,13 +58,10 @@ func (l *Likeness) VisitSimilar(t uint32, use func(slot int, sim float64)) {
 		if v == nil {
 			return
 		}
-		for i, units := range l.units {
-			var eight [8]float64
-			length := math.Sqrt(Products(v, units, &eight))
-			for k, ok := range l.hasVector[8*i : min(8*i+8, len(l.hasVector))] {
-				if ok {
-					use(8*i+k, eight[k]/length)
-				}
+		length := math.Sqrt(Dot(v, v))
+		for slot, unit := range l.units {
+			if unit != nil {
+				use(slot, Dot(v, unit)/length)
 			}
 		}
 	case l.source != nil:
