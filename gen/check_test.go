@@ -162,7 +162,7 @@ func TestPlanRows(t *testing.T) {
 		{nil, []string{"read   collection", "split  train          2 queries, 5 judgements", "split  test           2 queries, 3 judgements",
 			"mine   at most", "for each of: tfc1", "rows   "}},
 		{func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture = "", "ranking=2,tfc1=1" }, []string{"task   ranking: 6 asked, 6 there",
-			"task   tfc1: 3 asked, 6 there, of 2 queries"}},
+			"task   tfc1: 3 asked, counted when they are drawn"}},
 	} {
 		text := must.Get(gen.PlanRows(t.Context(), &configs.LoadedConfig{Config: *chaintest.Config(t, c.edit)}, nil))(t)
 		for _, want := range c.want {

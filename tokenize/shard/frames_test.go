@@ -32,7 +32,7 @@ func TestFamilies(t *testing.T) {
 		"xlm_roberta": "<s>:0 $A:0 </s>:0 </s>:0 $B:0 </s>:0"} {
 		in := ofFamily(t, family)
 		o := Defaults()
-		o.Formats, o.MaxLength, o.MaxQueryLength, o.Pointwise = []string{"parquet", "mtdnn"}, 50, 9, PointwiseKeep
+		o.Formats, o.MaxLength, o.MaxQueryLength, o.Pointwise = []string{"parquet", "mtdnn"}, 50, 9, plan.Keep
 		dir, m := mustWrite(t, in, o)
 		if m.Tokenizer.Template != template || m.Tokenizer.Model != in.Tokenizer.Model() {
 			t.Errorf("%s: %+v", family, m.Tokenizer)

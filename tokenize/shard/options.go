@@ -78,11 +78,6 @@ func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs == plan.IDsAlway
 // The choices of options. MT-DNN's pairwise tasks are groups under a softmax, or classes or real
 // numbers of query and document.
 const (
-	PointwiseMajority = plan.Majority // the label of most pairs stays
-	PointwiseSoft     = plan.Soft     // a label is the share of the positive side
-	PointwiseKeep     = plan.Keep     // an input may have both labels
-	PointwiseOnce     = plan.Once     // as majority, and an input has one row
-
 	LayoutA = plan.LayoutA // [CLS] q d1 [SEP] q d2 [SEP]
 	LayoutB = plan.LayoutB // [CLS] q [SEP] d1 d2 [SEP]
 

@@ -92,10 +92,14 @@ func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwi
 			}
 		}
 	}
-	pairwise = taskViews(c, splits, "", func(k taskKey) bool { return !k.classes })
+	for _, split := range splits {
+		pairwise = append(pairwise, filterRows(c, split, "", func(r Row) bool { return r.Class == nil })...)
+	}
 	for i := range tasks {
 		t := &tasks[i]
-		t.Views = taskViews(c, splits, t.name, func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
+		for _, split := range splits {
+			t.Views = append(t.Views, filterRows(c, split, t.name, func(r Row) bool { return r.Task == t.name && (r.Class != nil) == t.Classes })...)
+		}
 	}
 	return tasks, pairwise
 }
@@ -132,26 +136,6 @@ func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) 
 		return []View[Row]{split.View}
 	}
 	return []View[Row]{c.cutRows(split.Split, split.Items.pick(slices.Clip(numbers)), task)}
-}
-
-// taskViews returns the views of whole tasks. A split with no others, or none of them, is not searched.
-func taskViews(c *cutter, splits []splitPlan, task string, keep func(taskKey) bool) (views []View[Row]) {
-	for _, split := range splits {
-		n := 0
-		for _, k := range split.tally.kinds {
-			if keep(k.taskKey) {
-				n += k.rows
-			}
-		}
-		switch n {
-		case 0:
-		case split.Items.N:
-			views = append(views, split.View)
-		default:
-			views = append(views, filterRows(c, split, task, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
-		}
-	}
-	return views
 }
 
 // PairTasks returns the tasks of pairs.

@@ -28,16 +28,7 @@ const (
 func NewView[U any](split string, items Items[U], o Options, size func(U) int64) View[U] {
 	v := View[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.N); o.ShardRows == 0 {
-		sizes := make([]int64, parts(items.N))
-		eachPart(o.Workers(), items.N, func(part, first, end int) {
-			for i := first; i < end; i++ {
-				sizes[part] += size(items.brief(i))
-			}
-		})
-		total := int64(0)
-		for _, size := range sizes {
-			total += size
-		}
+		total := int64(items.Count(func(u U) int { return int(size(u)) }, o.Workers()))
 		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)
 		batch := max(1, o.SpreadQueries) // a batch lies in one shard
 		v.perShard = max(batch, int((n+shards-1)/shards)/batch*batch)
