@@ -32,12 +32,21 @@ func ParseChoose(text string) (Choose, error) {
 	if text == ChooseDefault || text == ChooseNone {
 		return Choose{}, nil
 	}
+	body, err := mappingOf(chooseKey, text, "use default, none or {KEY: [VALUE, ..], ..}")
+	if err != nil {
+		return Choose{}, err
+	}
+	return readChoose(chooseKey, body)
+}
+
+// mappingOf returns the mapping that a value on a command line is.
+func mappingOf(name, text, hint string) (*yaml.Node, error) {
 	var doc yaml.Node
 	err := yaml.Unmarshal([]byte(text), &doc)
 	if err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return Choose{}, errs.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
+		return nil, errs.BadUsage(hint, "%s: %q", name, text)
 	}
-	return readChoose(chooseKey, doc.Content[0])
+	return doc.Content[0], nil
 }
 
 func readChoose(file string, body *yaml.Node) (c Choose, err error) {

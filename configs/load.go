@@ -56,6 +56,9 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	if err := l.mergeNamed(v, name); err != nil {
 		return nil, err
 	}
+	if err := l.readOver(flags); err != nil {
+		return nil, err
+	}
 	if err := knownEnvironment(flags); err != nil {
 		return nil, err
 	}

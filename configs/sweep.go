@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -169,6 +170,42 @@ func (s *Sweep) readElsewhere(file string, body *yaml.Node) error {
 		s.Elsewhere = append(s.Elsewhere, Elsewhere{preset.Value, folder.Value})
 	}
 	return nil
+}
+
+// OverFlag is the flag of a sweep that lists what is tried.
+const OverFlag = "over"
+
+// usualOver is what a sweep tries where nobody says what.
+const usualOver = `{gen.ratio: ["1:4", "1:1", "4:1"]}`
+
+// AddOverFlag adds the flag that lists what a sweep tries.
+func AddOverFlag(flags *pflag.FlagSet) {
+	flags.String(OverFlag, usualOver, "what is tried, instead of the section sweep of a file: {KEY: [VALUE, ..], ..}")
+}
+
+// readOver reads the values that the flag lists, or, where a sweep has none, those that it tries by default.
+func (l *LoadedConfig) readOver(flags *pflag.FlagSet) error {
+	if flags == nil || flags.Lookup(OverFlag) == nil {
+		return nil
+	}
+	f := flags.Lookup(OverFlag)
+	if !f.Changed && len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) > 0 {
+		return nil
+	}
+	l.SweepBy = "default"
+	if f.Changed {
+		l.SweepBy = Origin("flag --" + OverFlag)
+	}
+	const hint = "write {KEY: [VALUE, ..], ..}"
+	body, err := mappingOf("--"+OverFlag, f.Value.String(), hint)
+	if err == nil {
+		err = checkMapping("--"+OverFlag, OverFlag, body, hint)
+	}
+	if err == nil {
+		l.Sweep = Sweep{}
+		l.Sweep.OverAxes, err = readAxes("--"+OverFlag, body)
+	}
+	return err
 }
 
 // readAxes reads a mapping of KEY: [VALUE, ...], whose names were checked.

@@ -84,6 +84,7 @@ func TestMissingPositives(t *testing.T) {
 		{"candidates", "off", "none", "auto", add},
 		{"candidates", "on", "none", "auto", ""},
 		{"all", "off", "none", "auto", ""},
+		{"auto", "off", "none", "auto", ""},
 		{"all", "off", "0.05", "auto", deeper},
 		{"candidates", "on", "0.05", "auto", deeper},
 		{"candidates", "off", "none", "0", ""}, // no judged pair is asked for

@@ -32,10 +32,7 @@ type setGroup struct {
 
 // setGrid checks every cell of a grid before any work is done, and gives them by what they share.
 func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err error) {
-	switch {
-	case len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) == 0:
-		return nil, "", errs.BadUsage("list values under sweep: over: {KEY: [..]}", "the configuration has no sweep")
-	case len(l.Sweep.Elsewhere) > 0:
+	if len(l.Sweep.Elsewhere) > 0 {
 		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
 			"sweep: on: has no meaning here, where nothing is chosen")
 	}

@@ -30,8 +30,8 @@ func made(t *testing.T, l *configs.LoadedConfig, part string) (*grid.DataSets, s
 	return sets, out.Path(".")
 }
 
-// overRatios is a grid of three sets: the collection has six judged pairs to train on and two of tfc1, so that the last set, which asks
-// for sixty, has the rows of the second, which asks for two.
+// overRatios is a grid of three sets: the collection has nine judged pairs to train on and two of tfc1, so that the last set, which
+// asks for ninety, has the rows of the second, which asks for three.
 const overRatios = "sweep:\n  over:\n    gen.ratio: [\"1:6\", \"1:3\", \"10:1\"]\n"
 
 // TestSweep: the sets of one grid share one index, and the record counts their rows and says which are equal.
@@ -46,7 +46,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(sets.CountText())
 	}
 	for i, s := range sets.Sets {
-		want := []struct{ rows, equals int }{{7, 0}, {8, 0}, {8, 2}}[i]
+		want := []struct{ rows, equals int }{{10, 0}, {11, 0}, {11, 2}}[i]
 		if s.Number != i+1 || s.Equals != want.equals || s.Rows["train"] != want.rows || s.Command != "alone" {
 			t.Errorf("set %+v, want %+v", s, want)
 		}
@@ -57,7 +57,7 @@ func TestSweep(t *testing.T) {
 	if shared, err := filepath.Glob(dir + "/shared/*"); err != nil || len(shared) != 1 {
 		t.Errorf("the cells share %v, %v", shared, err)
 	}
-	drawn := "2 axiomatic and 6 judged pairs, 58 axiomatic fewer than asked (the data of set 2)"
+	drawn := "2 axiomatic and 9 judged pairs, 88 axiomatic fewer than asked (the data of set 2)"
 	if row := sets.Table().Rows[2]; row[1] != "ratio 10:1" || row[2] != drawn {
 		t.Errorf("row %v of the table", row)
 	}
@@ -114,11 +114,10 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestRefusedGrids: a grid without cells, with two cells that are one, over keys that decide no data set, or over other collections.
+// TestRefusedGrids: a grid with two cells that are one, over keys that decide no data set, or over other collections.
 func TestRefusedGrids(t *testing.T) {
 	data := chaintest.Write(t, chaintest.Files)
 	for sweep, why := range map[string]string{
-		"": "the configuration has no sweep",
 		"sweep:\n  over:\n    train.epochs: [1, 2]\n":                                        "decides nothing of a data set",
 		"sweep:\n  over:\n    gen.ratio: [\"1:1\"]\n  on: {wikiqa: x}\n":                     "on: has no meaning here",
 		"sweep:\n  over:\n    gen.negatives: [top, any]\n    gen.axioms: [tfc1, \"tfc1\"]\n": "is cell 1",

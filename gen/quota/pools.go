@@ -137,6 +137,9 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Judged: sample.All, PositivesPerQuery: c.PositivesPerQuery,
 		NegativesPerQuery: c.NegativesPerQuery}
+	if c.Positives == configs.Auto {
+		o.Positives = sample.AllPositives
+	}
 	o.JudgedOnly, o.Negatives, o.SkipTop, o.WithinTop = c.AssumedNegatives == configs.Off, c.Negatives, c.SkipTop, c.WithinTop
 	for _, limit := range []struct {
 		key, text string

@@ -24,6 +24,7 @@ const (
 	LengthBalanced = "length-balanced"
 	Hard           = "hard"
 	FromCandidates = "candidates"
+	AllPositives   = "all"
 	Top            = "top"
 	// Ordered and Binary set whether a relevant document stands above a relevant one of a lower grade.
 	Ordered = "ordered"
@@ -67,7 +68,7 @@ type Options struct {
 
 // Defaults returns the contract's options.
 func Defaults() Options {
-	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates, Negatives: Random,
+	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: AllPositives, Negatives: Random,
 		Grades: Ordered, MinGrade: 1, Seed: 42, Judged: All}
 }
 
@@ -83,7 +84,7 @@ func (o Options) Validate() error {
 	choice("conflict", o.Conflict, Drop, Keep, Majority)
 	choice("budget", o.Budget, Append, Replace)
 	choice("sample", o.Draw, drawOrderNames()...)
-	choice("positives", o.Positives, FromCandidates, "all")
+	choice("positives", o.Positives, FromCandidates, AllPositives)
 	choice("negatives", o.Negatives, Random, Top)
 	choice("grades", o.Grades, Ordered, Binary)
 	if o.MinGrade < 1 {

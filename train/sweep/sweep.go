@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -114,9 +113,6 @@ func (s *sweep) showSteps(steps []progress.Step) {
 
 // plan returns the experiments. It checks all their configurations before the first one is run.
 func (s *sweep) plan() ([]*experiment, error) {
-	if len(s.Sweep.OverAxes) == 0 && len(s.Sweep.PerAxes) == 0 {
-		return nil, errs.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
-	}
 	measures, err := trial.Measures(&s.Config)
 	if err != nil {
 		return nil, err

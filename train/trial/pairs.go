@@ -100,6 +100,9 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 	}
 	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule keeps the budget
 	drawer.Options.AssumedPerPositive = 0                                      // an epoch draws anew from all
+	if c.Gen.Positives == configs.Auto {
+		drawer.Options.Positives = sample.FromCandidates // features are those of ranked documents
+	}
 	if quota.DrawRun(&c.Gen) == quota.JudgedArm {
 		if d.Judged == nil {
 			return nil, errNoJudgedArm

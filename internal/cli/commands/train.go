@@ -36,12 +36,12 @@ func newTrain() *cobra.Command {
 }
 
 func newTrainSweep() *cobra.Command {
-	return newExperiment(&cobra.Command{
+	cmd := newExperiment(&cobra.Command{
 		Use:         "sweep",
-		Annotations: cli.Matter("data config axioms seeds choose threads output resume overwrite dry-run"),
+		Annotations: cli.Matter("over data config axioms seeds choose threads output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:        cli.NoArgs(),
-		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
+		Example: "  axiomine train sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1, 4:1]}'\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
 	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, madeRankers, madeSettings},
 		plan: sweep.Plan,
@@ -51,6 +51,8 @@ func newTrainSweep() *cobra.Command {
 			}
 			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), alone)
 		}})
+	configs.AddOverFlag(cmd.Flags())
+	return cmd
 }
 
 // trainFiles are the page and the record of an experiment.

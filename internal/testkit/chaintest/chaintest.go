@@ -49,7 +49,7 @@ func Write(t testing.TB, files map[string]string) (dir string) {
 	return dir
 }
 
-// Config returns the default configuration over Files, on one thread and with the axiom tfc1, as edit changes it; edit may be nil.
+// Config returns the default configuration over Files, on one thread, with the axiom tfc1 and the positives among candidates, as edit changes it; edit may be nil.
 func Config(t testing.TB, edit func(*configs.Config)) *configs.Config {
 	t.Helper()
 	l, err := configs.Load("", nil)
@@ -57,7 +57,7 @@ func Config(t testing.TB, edit func(*configs.Config)) *configs.Config {
 		t.Fatal(err)
 	}
 	c := l.Config
-	c.Gen.Data, c.Gen.Axioms, c.Gen.Threads = Write(t, Files), "tfc1", 1
+	c.Gen.Data, c.Gen.Axioms, c.Gen.Positives, c.Gen.Threads = Write(t, Files), "tfc1", "candidates", 1
 	if edit != nil {
 		edit(&c)
 	}

@@ -275,8 +275,8 @@ class MineOptions(ShardOptions, total=False):
     """drop | keep | majority (default drop)"""
     judged: Words | Path | float | None
     """judged pairs: auto (all; of negatives_per_positive auto at most 100,000, or 4 a query where that is more; the DRMM learns from all) | all | N (default auto)"""
-    positives: Literal["candidates", "all"] | None
-    """positives of judged pairs: candidates | all (default candidates)"""
+    positives: Literal["auto", "candidates", "all"] | None
+    """positives of judged pairs: auto (all; the DRMM learns from candidates) | candidates | all (of the relevant documents, those that retrieval missed too) (default auto)"""
     grades: Literal["ordered", "binary"] | None
     """which judged pairs grades make: relevant documents (from min_grade on) above the others, and above each other: ordered (a lower grade of a relevant document is a preference, too) | binary (all relevant documents are equal) (default ordered)"""
     negatives_per_positive: Words | Path | float | None
