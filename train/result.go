@@ -182,6 +182,9 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
 			}
 			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(folds)
+			if len(seeds) == 1 && folds == 1 {
+				list[i].CI95 = x.DevCI
+			}
 			list[i].Epochs += x.Epochs
 			list[i].Pairs += x.Pairs
 			cellDigests[i] = append(cellDigests[i], x.Cell)

@@ -29,6 +29,7 @@ type Unit struct {
 type DevResult struct {
 	Setting configs.Settings `json:"setting"`
 	Dev     float64          `json:"dev"`
+	DevCI   *[2]float64      `json:"dev_ci95,omitempty"`
 	Epochs  int              `json:"epochs"` // cost
 	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
 	stage.Cell
@@ -76,7 +77,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		return nil, err
 	}
 	for i, m := range models {
-		x := DevResult{Setting: list[i], Dev: m.Dev, Cell: digests[i], Unmet: cells[i].Unmet()}
+		x := DevResult{Setting: list[i], Dev: m.Dev, DevCI: m.DevCI, Cell: digests[i], Unmet: cells[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
 			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
 		}
@@ -133,7 +134,7 @@ func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *
 	if fallback != nil {
 		for _, x := range fallback.Cells {
 			if x.Setting.Value(trial.RestartKey, "0") == "0" { // the same trainings as those without axioms here
-				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
+				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, DevCI: x.DevCI, Cell: x.Cell})
 			}
 		}
 		if u.Model.Dev <= fallback.Model.Dev {

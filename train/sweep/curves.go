@@ -262,7 +262,7 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	systems, noun := c.result.Systems(), configs.KeyNoun(axis)
 	g := newCurveGroup(axis, "dev "+measure, nameWithout("", "", c.PerValues))
 	var spots []place
-	best := map[string]map[float64][]float64{} // by arm, then place: of each seed
+	best := map[string]map[float64]report.Spread{} // by arm, then place
 	for i := range systems.Arms {
 		a := &systems.Arms[i]
 		for _, cell := range a.Grid {
@@ -275,19 +275,25 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 				continue
 			}
 			if spots = append(spots, spot); best[a.Name] == nil {
-				best[a.Name] = map[float64][]float64{}
+				best[a.Name] = map[float64]report.Spread{}
 			}
-			seeds := slices.Clone(cell.Dev)
-			for i, v := range best[a.Name][spot.x] {
+			seeds, old := slices.Clone(cell.Dev), best[a.Name][spot.x]
+			for i, v := range old.Seeds {
 				seeds[i] = max(seeds[i], v)
 			}
-			best[a.Name][spot.x] = seeds
+			x := report.SpreadOf(measure, seeds, seeds)
+			if x.CI95 == nil && slices.Equal(seeds, cell.Dev) {
+				x.CI95 = cell.CI95
+			} else if x.CI95 == nil {
+				x.CI95 = old.CI95
+			}
+			best[a.Name][spot.x] = x
 		}
 	}
 	add := func(name string, dev report.Scores) {
 		for _, spot := range spots {
-			if seeds := best[name][spot.x]; seeds != nil {
-				g.add(spot, name, report.SpreadOf(measure, seeds, seeds))
+			if x, hasKey := best[name][spot.x]; hasKey {
+				g.add(spot, name, x)
 			} else if mean, isMeasured := dev[measure]; isMeasured && best[name] == nil {
 				g.add(spot, name, report.Spread{Mean: mean})
 			}
