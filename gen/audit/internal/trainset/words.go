@@ -13,6 +13,9 @@ import (
 // Words appends the hashes of the words of a text, without case. A word is a stretch of letters, digits and the marks on them. Scripts
 // without spaces between words have characters in place of words, or pairs of neighbouring ones: see unspaced.
 func Words(list []uint32, text string) []uint32 {
+	if isPlain(text) {
+		return plainWords(list, text)
+	}
 	text = pairs.FoldCase(text)
 	eachWord(text, func(begin, end int) { list = append(list, uint32(xxhash.Sum64String(text[begin:end]))) })
 	return list
@@ -58,6 +61,66 @@ func eachWord(text string, yield func(begin, end int)) {
 		run = kind
 	}
 	finish(len(text))
+}
+
+// kinds has the kind of each byte of plain texts.
+var kinds = func() (kinds [256]byte) {
+	for c := range kinds {
+		switch {
+		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
+			kinds[c] = small
+		case 'A' <= c && c <= 'Z':
+			kinds[c] = capital
+		case ' ' <= c && c <= '~' || '\t' <= c && c <= '\r':
+			kinds[c] = betweenWords
+		}
+	}
+	return kinds
+}()
+
+// Kinds of bytes; 0 is one that is not in plain texts.
+const (
+	betweenWords = iota + 1 // words
+	small
+	capital
+)
+
+// isPlain reports whether a text has letters of ASCII with a shape and white space alone: without case it is as long as with it.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if kinds[text[i]] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// plainWords returns Words of a plain text.
+func plainWords(list []uint32, text string) []uint32 {
+	var lower [64]byte
+	for i := 0; i < len(text); {
+		begin, hasCapital := i, false
+		for ; i < len(text) && kinds[text[i]] >= small; i++ {
+			hasCapital = hasCapital || kinds[text[i]] == capital
+		}
+		switch word := text[begin:i]; {
+		case word == "":
+			i++
+		case !hasCapital:
+			list = append(list, uint32(xxhash.Sum64String(word)))
+		case len(word) > len(lower):
+			list = append(list, uint32(xxhash.Sum64String(strings.ToLower(word))))
+		default:
+			for j := range len(word) {
+				lower[j] = word[j]
+				if kinds[word[j]] == capital {
+					lower[j] += 'a' - 'A'
+				}
+			}
+			list = append(list, uint32(xxhash.Sum64(lower[:len(word)])))
+		}
+	}
+	return list
 }
 
 // WordSet returns the distinct hashes of the words of a text, sorted.
