@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -73,7 +74,7 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 	for _, u := range units {
 		a.Chosen = append(a.Chosen, report.Choice{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
 	}
-	a.Grid = units.grid(Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
+	a.Grid = units.grid(e.Explorer.Measures[0].String(), Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
 	a.Average()
 	return a, nil
 }
@@ -168,10 +169,11 @@ func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 }
 
 // grid returns the cells of an arm's grid, in order, with dev by seed, averaged over the folds. Two cells are equal if they
-// are equal under every seed on every fold.
-func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
+// are equal under every seed on every fold. Of one seed the interval over the dev queries of all folds is told.
+func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell {
 	var list []report.Cell
 	var cellDigests [][]stage.Cell // by cell, then seed and fold
+	var samples []eval.Sample      // by cell
 	place := map[string]int{}
 	for _, u := range l {
 		for _, x := range u.Cells {
@@ -180,11 +182,10 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 				i = len(list)
 				place[x.Setting.ID()] = i
 				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
+				samples = append(samples, eval.Sample{})
 			}
 			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(folds)
-			if len(seeds) == 1 && folds == 1 {
-				list[i].CI95 = x.DevCI
-			}
+			samples[i] = samples[i].Plus(x.Sample)
 			list[i].Epochs += x.Epochs
 			list[i].Pairs += x.Pairs
 			cellDigests[i] = append(cellDigests[i], x.Cell)
@@ -192,6 +193,10 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 	}
 	cells := make([]*stage.NamedCell, len(list))
 	for i := range list {
+		if len(seeds) == 1 && samples[i].N > 1 {
+			ci := samples[i].MeanCI(measure)
+			list[i].CI95 = &ci
+		}
 		cells[i] = &list[i].NamedCell
 		cells[i].Cell = stage.JoinCells(cellDigests[i])
 	}

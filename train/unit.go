@@ -29,9 +29,9 @@ type Unit struct {
 type DevResult struct {
 	Setting configs.Settings `json:"setting"`
 	Dev     float64          `json:"dev"`
-	DevCI   *[2]float64      `json:"dev_ci95,omitempty"`
-	Epochs  int              `json:"epochs"` // cost
-	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
+	Sample  eval.Sample      `json:"dev_sample,omitzero"` // of the dev queries' values
+	Epochs  int              `json:"epochs"`              // cost
+	Pairs   int              `json:"pairs"`               // cost: training pairs in all epochs
 	stage.Cell
 	Unmet []account.Unmet `json:"unmet,omitempty"` // requested amounts that its pairs do not reach
 }
@@ -77,7 +77,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		return nil, err
 	}
 	for i, m := range models {
-		x := DevResult{Setting: list[i], Dev: m.Dev, DevCI: m.DevCI, Cell: digests[i], Unmet: cells[i].Unmet()}
+		x := DevResult{Setting: list[i], Dev: m.Dev, Sample: m.DevSample, Cell: digests[i], Unmet: cells[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
 			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
 		}
@@ -134,7 +134,7 @@ func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *
 	if fallback != nil {
 		for _, x := range fallback.Cells {
 			if x.Setting.Value(trial.RestartKey, "0") == "0" { // the same trainings as those without axioms here
-				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, DevCI: x.DevCI, Cell: x.Cell})
+				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Sample: x.Sample, Cell: x.Cell})
 			}
 		}
 		if u.Model.Dev <= fallback.Model.Dev {

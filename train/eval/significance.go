@@ -129,12 +129,43 @@ func tenDigits(x float64) float64 {
 func meanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
-	if sd == 0 { // as of fewer than two pairs
-		return mean, mean
-	}
-	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}
-	half := tenDigits(student.Quantile((1+level)/2) * sd / math.Sqrt(float64(len(d))))
+	half := halfWidth(len(d), sd, level)
 	return mean - half, mean + half
+}
+
+// halfWidth returns half of the confidence interval of a mean of n values with a standard deviation; 0 for fewer than two.
+func halfWidth(n int, sd, level float64) float64 {
+	if sd == 0 || n < 2 {
+		return 0
+	}
+	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}
+	return tenDigits(student.Quantile((1+level)/2) * sd / math.Sqrt(float64(n)))
+}
+
+// Sample is what the interval of a mean needs of its values: their number, their sum and that of their squares.
+type Sample struct {
+	N       int     `json:"n"`
+	Sum     float64 `json:"sum"`
+	Squares float64 `json:"squares"`
+}
+
+// SampleOf returns the sample of some values.
+func SampleOf(values []float64) (s Sample) {
+	for _, x := range values {
+		s.N, s.Sum, s.Squares = s.N+1, s.Sum+x, s.Squares+float64(x*x)
+	}
+	return s
+}
+
+// Plus returns the sample of the values of both.
+func (s Sample) Plus(t Sample) Sample { return Sample{s.N + t.N, s.Sum + t.Sum, s.Squares + t.Squares} }
+
+// MeanCI returns the 95 % interval of the mean within the bounds of a measure.
+func (s Sample) MeanCI(measure string) [2]float64 {
+	mean := s.Sum / float64(max(s.N, 1))
+	variance := max(0, s.Squares-float64(mean*s.Sum)) / float64(max(s.N-1, 1))
+	half := halfWidth(s.N, math.Sqrt(variance), 0.95)
+	return within(measure, mean-half, mean+half, 0)
 }
 
 // MeanCI returns the 95 % interval of the mean of a measure's values, from Student's t, within the measure's bounds.

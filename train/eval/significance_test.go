@@ -105,7 +105,11 @@ func TestIntervalsWithinBounds(t *testing.T) {
 	} {
 		values := []float64{1, 0}
 		mean, difference := MeanCI(c.measure, values), Compare(c.measure, []float64{0, 0}, values).CI95
+		pooled := SampleOf(values[:1]).Plus(SampleOf(values[1:])).MeanCI(c.measure)
 		for i := range 2 {
+			if math.Abs(pooled[i]-mean[i]) > 1e-9 {
+				t.Errorf("%s: of two samples %v, of their values %v", c.measure, pooled, mean)
+			}
 			if math.Abs(mean[i]-c.mean[i]) > 1e-3 || math.Abs(difference[i]-c.difference[i]) > 1e-3 {
 				t.Errorf("%s: mean within %v, difference within %v", c.measure, mean, difference)
 			}

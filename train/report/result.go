@@ -82,7 +82,7 @@ type Choice struct {
 type Cell struct {
 	Setting map[string]string `json:"setting"`          // the values, by key
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
-	CI95    *[2]float64       `json:"ci95,omitempty"`   // of one seed without folds: of the mean over the dev queries (Student's t)
+	CI95    *[2]float64       `json:"ci95,omitempty"`   // of one seed: of the mean over the dev queries (Student's t)
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
 	stage.NamedCell

@@ -262,7 +262,7 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	systems, noun := c.result.Systems(), configs.KeyNoun(axis)
 	g := newCurveGroup(axis, "dev "+measure, nameWithout("", "", c.PerValues))
 	var spots []place
-	best := map[string]map[float64]report.Spread{} // by arm, then place
+	cells := map[string]map[float64][]report.Cell{} // by arm, then place
 	for i := range systems.Arms {
 		a := &systems.Arms[i]
 		for _, cell := range a.Grid {
@@ -274,39 +274,47 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 			if !ok {
 				continue
 			}
-			if spots = append(spots, spot); best[a.Name] == nil {
-				best[a.Name] = map[float64]report.Spread{}
+			if spots = append(spots, spot); cells[a.Name] == nil {
+				cells[a.Name] = map[float64][]report.Cell{}
 			}
-			seeds, old := slices.Clone(cell.Dev), best[a.Name][spot.x]
-			for i, v := range old.Seeds {
-				seeds[i] = max(seeds[i], v)
-			}
-			x := report.SpreadOf(measure, seeds, seeds)
-			if x.CI95 == nil && slices.Equal(seeds, cell.Dev) {
-				x.CI95 = cell.CI95
-			} else if x.CI95 == nil {
-				x.CI95 = old.CI95
-			}
-			best[a.Name][spot.x] = x
+			cells[a.Name][spot.x] = append(cells[a.Name][spot.x], cell)
 		}
 	}
-	add := func(name string, dev report.Scores) {
+	add := func(name string, dev report.Scores, grid []report.Cell) {
 		for _, spot := range spots {
-			if x, hasKey := best[name][spot.x]; hasKey {
-				g.add(spot, name, x)
-			} else if mean, isMeasured := dev[measure]; isMeasured && best[name] == nil {
+			if list := cells[name][spot.x]; list != nil {
+				g.add(spot, name, bestOf(measure, list))
+			} else if cells[name] == nil && len(grid) > 0 {
+				g.add(spot, name, bestOf(measure, grid))
+			} else if mean, isMeasured := dev[measure]; isMeasured && cells[name] == nil {
 				g.add(spot, name, report.Spread{Mean: mean})
 			}
 		}
 	}
 	for _, first := range systems.Controls[:min(1, len(systems.Controls))] { // the ranking that the arms rerank
-		add(first.Name, first.Dev)
+		add(first.Name, first.Dev, nil)
 	}
 	for i := range systems.Arms {
-		add(systems.Arms[i].Name, systems.Arms[i].Mean.Dev)
+		add(systems.Arms[i].Name, systems.Arms[i].Mean.Dev, systems.Arms[i].Grid)
 	}
 	g.caption = fmt.Sprintf("%s of the dev queries over %s. An arm stands at a value of %s with the setting that is best on dev there, seed by "+
-		"seed. A system without the key is the same everywhere. List the key under per: to test each of its values.", measure, noun, noun) +
+		"seed, one for all folds. A system without the key is the same everywhere. List the key under per: to test each of its values.", measure, noun, noun) +
 		g.intervalText("")
 	return g
+}
+
+// bestOf returns what is best on dev of some cells, seed by seed.
+func bestOf(measure string, cells []report.Cell) (best report.Spread) {
+	for _, cell := range cells {
+		seeds, ci := slices.Clone(cell.Dev), best.CI95
+		for i, v := range best.Seeds {
+			seeds[i] = max(seeds[i], v)
+		}
+		if slices.Equal(seeds, cell.Dev) {
+			ci = cell.CI95
+		}
+		best = report.SpreadOf(measure, seeds, seeds)
+		best.CI95 = cmp.Or(best.CI95, ci)
+	}
+	return best
 }

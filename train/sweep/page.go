@@ -225,7 +225,8 @@ func (s *Sweep) Summary() *table.Results {
 		if c.headline(s.Measure) == nil {
 			trained = "with judged pairs alone"
 		}
-		out.Say("%s: most often %s %s (dev %.4f, each arm the best of %d)", c.Label(), c.OverValues.String(), trained, c.Dev, c.Settled)
+		out.Say("%s: dev chose %s %s%s (dev %.4f, each arm the best of %d)", c.Label(), c.OverValues.String(), trained, c.howOften(), c.Dev,
+			c.Settled)
 	}
 	for _, f := range findings(s.Chosen) {
 		out.Say("%s", f)

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -73,6 +74,25 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 			c.Dev += x.Dev / float64(len(a.Chosen))
 		}
 	}
+}
+
+// howOften says in how many trainings OverValues were chosen, where there are several.
+func (c *BestExperiment) howOften() string {
+	times, of := 0, 0
+	for i := range c.result.Arms {
+		if chosen := c.result.Arms[i].Chosen; len(chosen) > 0 { // of the last arm that chose
+			times, of = 0, len(chosen)
+			for _, x := range chosen {
+				if configs.SettingsOf(x.Setting).String() == c.OverValues.String() {
+					times++
+				}
+			}
+		}
+	}
+	if of < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" in %d of %d trainings", times, of)
 }
 
 // ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.

@@ -37,7 +37,7 @@ type TrainedModel struct {
 	Scores    mine.Scorer // of a command; otherwise nil
 	BestEpoch int         // 1-based; 0 for the start
 	Dev       float64     // the main measure at BestEpoch
-	DevCI     *[2]float64 // its 95 % interval over the dev queries (Student's t); nil for a command
+	DevSample eval.Sample // of the dev queries' values of Dev; empty for a command
 	Epochs    []drmm.Epoch
 	Pairs     map[string]int // distinct pairs trained on, by pool
 }
@@ -112,8 +112,7 @@ func (m *TrainedModel) offer(model *drmm.Model, epoch int, c *Trial) (dev float6
 	values := c.fold.DevLists.PerQuery(c.main, func(query int) []float64 { return c.features.Scores(model, &c.fold.JudgedDev[query]) })
 	dev = eval.Mean(values)
 	if m.Model == nil || dev > m.Dev+c.minDelta || c.patience == 0 {
-		ci := eval.MeanCI(c.main.String(), values)
-		m.Model, m.BestEpoch, m.Dev, m.DevCI = model, epoch, dev, &ci
+		m.Model, m.BestEpoch, m.Dev, m.DevSample = model, epoch, dev, eval.SampleOf(values)
 	}
 	return dev
 }

@@ -47,7 +47,7 @@ func Documents(ctx context.Context, path string, format Format, o Options, rep *
 
 func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start sourcefile.Mark, emit func(corpus.Doc) error) error {
 	contents := contents{}
-	keptCount, numMarked := rep.Kept, 0
+	keptCount, numMarked, numTwice := rep.Kept, 0, 0
 	err := eachDocument(ctx, path, format, o, rep, func(s *sourcefile.Source, line int, d corpus.Doc) error {
 		if err := checkID("document", d.ID, s.Path, line); err != nil {
 			return err
@@ -57,6 +57,9 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 			return err
 		}
 		rep.Keep(sourcefile.DocumentsNoun, 1)
+		if d.Title != "" && strings.HasPrefix(strings.TrimSpace(d.Text), strings.TrimSpace(d.Title)) {
+			numTwice++
+		}
 		if corpus.HasMarkup(d.Title) || corpus.HasMarkup(d.Text) {
 			numMarked++
 			if o.StripMarkup {
@@ -72,6 +75,9 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		}
 	}
 	noteMarkup(rep, numMarked, rep.Kept-keptCount, o.StripMarkup, path)
+	if 2*numTwice > rep.Kept-keptCount && slices.Contains(o.DocFields, "title") {
+		rep.Remark("documents whose text begins with their title, which counts twice; --doc-fields text takes it once", numTwice, path, 0)
+	}
 	return err
 }
 

@@ -91,7 +91,13 @@ func (p *Plan) pasted() string {
 		return line
 	}
 	labelled := strings.Replace(choice, ",positive=", ",document=", 1) + ",label=" + names[0]
-	return line + ", or where " + strings.Join(names, " or ") + " says which rows are relevant, --columns " + strconv.Quote(labelled)
+	line += ", or where " + strings.Join(names, " or ") + " says which rows are relevant, --columns " + strconv.Quote(labelled)
+	if plan := p.tried(labelled); plan != nil {
+		if list, how, _ := plan.askedWords(); list != "" {
+			line += " " + list + " " + how
+		}
+	}
+	return line
 }
 
 // tried returns the plan of a choice of columns; nil if it does not fit the head, where there is one, or reads no row of it.
