@@ -38,7 +38,7 @@ func newTrain() *cobra.Command {
 func newTrainSweep() *cobra.Command {
 	cmd := newExperiment(&cobra.Command{
 		Use:         "sweep",
-		Annotations: cli.Matter("over data config axioms seeds choose threads output resume overwrite dry-run"),
+		Annotations: cli.Matter("over data config axioms seeds choose output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1, 4:1]}'\n" +
