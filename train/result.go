@@ -186,6 +186,7 @@ func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell 
 			}
 			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(folds)
 			samples[i] = samples[i].Plus(x.Sample)
+			list[i].Short = list[i].Short || len(x.Unmet) > 0
 			list[i].Epochs += x.Epochs
 			list[i].Pairs += x.Pairs
 			cellDigests[i] = append(cellDigests[i], x.Cell)

@@ -83,6 +83,7 @@ type Cell struct {
 	Setting map[string]string `json:"setting"`          // the values, by key
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	CI95    *[2]float64       `json:"ci95,omitempty"`   // of one seed: of the mean over the dev queries (Student's t)
+	Short   bool              `json:"short,omitempty"`  // fewer pairs than a key asks for, under some seed or fold
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
 	stage.NamedCell

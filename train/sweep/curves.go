@@ -83,6 +83,7 @@ type curveGroup struct {
 	axis, measure  string
 	places         []place
 	left           []string // values of the key that have no place
+	short          []string // labels of places with fewer pairs than asked
 	curves         []*curve
 	last           *report.Spread // the last one with an interval
 }
@@ -156,8 +157,11 @@ func (g *curveGroup) section() page.Section {
 	t := &table.Table{Title: g.title, Caption: "Means of the systems.", Columns: table.Left(noun)}
 	if g.last != nil {
 		t.Remark = "In brackets the 95 % interval of the mean, within 0 and 1, over " + g.sample() + "."
-		t.Caption += " " + t.Remark
 	}
+	if len(g.short) > 0 {
+		t.Remark = strings.TrimSpace(t.Remark + " Some axioms have fewer pairs than is asked for at " + strings.Join(g.short, ", ") + ".")
+	}
+	t.Caption = strings.TrimSpace(t.Caption + " " + t.Remark)
 	if g.axis == configs.RatioKey {
 		t.Name = "ratios"
 	}
@@ -278,6 +282,9 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 				cells[a.Name] = map[float64][]report.Cell{}
 			}
 			cells[a.Name][spot.x] = append(cells[a.Name][spot.x], cell)
+			if cell.Short && !slices.Contains(g.short, spot.label) {
+				g.short = append(g.short, spot.label)
+			}
 		}
 	}
 	add := func(name string, dev report.Scores, grid []report.Cell) {
