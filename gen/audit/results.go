@@ -66,9 +66,7 @@ func (r *Report) OtherEncoding(given string) string {
 	switch {
 	case !isGarbled:
 		return ""
-	case given != "utf-8":
-		return "utf-8"
-	case isReplaced:
+	case given != "mixed" && (given != "utf-8" || isReplaced):
 		return "mixed"
 	}
 	return ""

@@ -113,7 +113,7 @@ func TestOtherEncoding(t *testing.T) {
 	}
 	for _, c := range []struct{ text, given, want string }{
 		{strings.Repeat(line("\xe9t\xe9"), 9), "utf-8", "mixed"},
-		{strings.Repeat(line("été"), 9), "windows-1252", "utf-8"},
+		{strings.Repeat(line("été"), 9), "windows-1252", "mixed"},
 		{strings.Repeat(line("été"), 9), "utf-8", ""},
 		{strings.Repeat(line("Ã©tÃ©"), 9), "utf-8", ""}, // the source was misread
 		{strings.Repeat(line("été"), 300) + line("\xe9t\xe9"), "utf-8", ""},

@@ -93,7 +93,7 @@ func (o Options) forms() fileform.Options {
 
 // Defaults returns the options of a command with every default written out.
 func Defaults() Options {
-	return Options{Spare: new(safefile.Spare), Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"},
+	return Options{Spare: new(safefile.Spare), Encoding: sourcefile.Mixed, DocFields: []string{"title", "text"}, TopicFields: []string{"title"},
 		RunFormat: Auto, WPQAFilter: "none"}
 }
 

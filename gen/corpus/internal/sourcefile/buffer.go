@@ -150,14 +150,13 @@ func (d *decoder) decode(text []byte) (valid []byte, bad, first int) {
 		} else {
 			r, size = utf8.DecodeRune(text[i:])
 		}
-		if r == utf8.RuneError && size == 1 && d.others != nil {
-			r = d.others.DecodeByte(text[i])
-		}
 		if r == utf8.RuneError && size == 1 {
 			if bad == 0 {
 				first = i + 1
 			}
-			bad++
+			if bad++; d.others != nil {
+				r = d.others.DecodeByte(text[i])
+			}
 		}
 		d.fixed = utf8.AppendRune(d.fixed, r)
 		i += size

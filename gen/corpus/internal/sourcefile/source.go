@@ -33,6 +33,7 @@ func (s *Source) IsAside(line []byte) bool {
 const (
 	InvalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD; " +
 		"gen --set encoding=mixed, or audit --encoding mixed, reads them as windows-1252"
+	ForeignBytes  = "bytes that are not UTF-8, read as windows-1252"
 	WrongFields   = "wrong number of fields"
 	EmptyID       = "empty id"
 	HeaderAgain   = "header repeated"
@@ -236,7 +237,11 @@ func (s *Source) Valid(line []byte) ([]byte, error) {
 			"byte %d of the line is not valid in the encoding", first)
 	}
 	if !isCounted {
-		s.Rep.Remark(InvalidBytes, bad, s.Path, s.Line)
+		reason := InvalidBytes
+		if s.decoder.others != nil {
+			reason = ForeignBytes
+		}
+		s.Rep.Remark(reason, bad, s.Path, s.Line)
 	}
 	return text, nil
 }

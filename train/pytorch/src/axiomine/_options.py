@@ -189,8 +189,8 @@ class MineOptions(ShardOptions, total=False):
     """topic fields that make the query text: title,desc,narr (default title)"""
     doc_fields: Words | Path | float | None
     """document fields that make the text: title,text,url; auto is title,text (cranfield: text) (default auto)"""
-    encoding: Literal["utf-8", "latin-1", "windows-1252", "mixed"] | None
-    """utf-8 | latin-1 | windows-1252 | mixed (UTF-8, and each byte that is not valid as windows-1252) (default utf-8)"""
+    encoding: Literal["mixed", "utf-8", "latin-1", "windows-1252"] | None
+    """mixed (UTF-8, and each byte that is not valid as windows-1252) | utf-8 | latin-1 | windows-1252 (default mixed)"""
     markup: Literal["keep", "strip"] | None
     """keep | strip: tags and entities of HTML in documents and queries (default keep)"""
     strict: bool | None
