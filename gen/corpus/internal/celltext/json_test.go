@@ -149,18 +149,3 @@ func TestObject(t *testing.T) {
 		t.Error("an object of the most brackets has no end, or one of more has")
 	}
 }
-
-// render returns a value in a short form: members as name=value.
-func render(v *Value) (text string) {
-	if !v.HoldsOthers() {
-		return string(v.Kind) + v.Text
-	}
-	text = string(v.Kind)
-	for i := range v.Items {
-		if v.Kind == ObjectKind {
-			text += v.Items[i].Name + "="
-		}
-		text += render(&v.Items[i]) + ";"
-	}
-	return text
-}
