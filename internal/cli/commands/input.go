@@ -12,6 +12,10 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
+// encodings says what the flag of that name takes.
+const encodings = "encoding of the files; mixed is UTF-8, and each byte that is not valid as windows-1252: " +
+	"mixed | utf-8 | latin-1 | windows-1252"
+
 // Input is standard input, which ends with the context: a command that waits for a line can be stopped.
 type Input struct {
 	Context context.Context
