@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
@@ -31,16 +32,36 @@ type lineEncoder struct {
 	a, b  []int32
 	ids   []int32
 	types []int8 // of a pair
+	texts numbers
+}
+
+// numbers are the texts of the numbers from 0 on, each with a comma behind it: up to seven bytes, and their count in the highest byte.
+type numbers []uint64
+
+// newNumbers returns the numbers below n, but no more than six digits can spell.
+func newNumbers(n int) numbers {
+	list := make(numbers, min(n, 1_000_000))
+	for i := range list {
+		var text [8]byte
+		text[7] = byte(len(append(strconv.AppendInt(text[:0], int64(i), 10), ',')))
+		list[i] = binary.LittleEndian.Uint64(text[:])
+	}
+	return list
 }
 
 // appendList appends a list of numbers.
-func appendList[T int8 | int32](line []byte, list []T) []byte {
+func appendList[T int8 | int32](line []byte, list []T, texts numbers) []byte {
 	line = append(line, '[')
-	for i, n := range list {
-		if i > 0 {
-			line = append(line, ',')
+	for _, n := range list {
+		if n < 0 || int(n) >= len(texts) {
+			line = append(strconv.AppendInt(line, int64(n), 10), ',')
+			continue
 		}
-		line = strconv.AppendInt(line, int64(n), 10)
+		size := int(texts[n] >> 56)
+		line = binary.LittleEndian.AppendUint64(line, texts[n])[:len(line)+size]
+	}
+	if len(list) > 0 {
+		line = line[:len(line)-1]
 	}
 	return append(line, ']')
 }
@@ -108,9 +129,9 @@ func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
 
 // appendAnswer writes the answer as JSON, by hand: encoding/json takes as long as encoding the text.
 func (e *lineEncoder) appendAnswer(line []byte) []byte {
-	line = appendList(append(line, `{"ids":`...), e.ids)
+	line = appendList(append(line, `{"ids":`...), e.ids, e.texts)
 	if len(e.types) > 0 {
-		line = appendList(append(line, `,"type_ids":`...), e.types)
+		line = appendList(append(line, `,"type_ids":`...), e.types, e.texts)
 	}
 	return append(line, '}')
 }
@@ -147,7 +168,7 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 	in.Buffer(make([]byte, enough), safefile.Whole)
 	n, size, left := 0, 0, int64(safefile.Encoded)
 	var result []byte // lines that were not written
-	e := lineEncoder{Tokenizer: t}
+	e := lineEncoder{Tokenizer: t, texts: newNumbers(t.vocab.Size())}
 	for in.Scan() {
 		n++
 		if ctx.Err() != nil {
