@@ -172,38 +172,37 @@ func (s *Sweep) readElsewhere(file string, body *yaml.Node) error {
 	return nil
 }
 
-// OverFlag is the flag of a sweep that lists what is tried.
-const OverFlag = "over"
+// overFlag is the flag of a sweep that lists what is tried.
+const overFlag = "over"
 
 // usualOver is what a sweep tries where nobody says what.
 const usualOver = `{gen.ratio: ["1:4", "1:1", "4:1"]}`
 
 // AddOverFlag adds the flag that lists what a sweep tries.
 func AddOverFlag(flags *pflag.FlagSet) {
-	flags.String(OverFlag, usualOver, "what is tried, instead of the section sweep of a file: {KEY: [VALUE, ..], ..}")
+	flags.String(overFlag, usualOver, "what is tried, instead of the section sweep of a file: {KEY: [VALUE, ..], ..}")
 }
 
 // readOver reads the values that the flag lists, or, where a sweep has none, those that it tries by default.
 func (l *LoadedConfig) readOver(flags *pflag.FlagSet) error {
-	if flags == nil || flags.Lookup(OverFlag) == nil {
+	if flags == nil {
 		return nil
 	}
-	f := flags.Lookup(OverFlag)
-	if !f.Changed && len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) > 0 {
+	f := flags.Lookup(overFlag)
+	if f == nil || !f.Changed && len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) > 0 {
 		return nil
 	}
-	l.SweepBy = "default"
-	if f.Changed {
-		l.SweepBy = Origin("flag --" + OverFlag)
+	const name, hint = "--" + overFlag, "write {KEY: [VALUE, ..], ..}"
+	if l.SweepBy = "default"; f.Changed {
+		l.SweepBy = "flag " + name
 	}
-	const hint = "write {KEY: [VALUE, ..], ..}"
-	body, err := mappingOf("--"+OverFlag, f.Value.String(), hint)
+	body, err := mappingOf(name, f.Value.String(), hint)
 	if err == nil {
-		err = checkMapping("--"+OverFlag, OverFlag, body, hint)
+		err = checkMapping(name, overFlag, body, hint)
 	}
 	if err == nil {
 		l.Sweep = Sweep{}
-		l.Sweep.OverAxes, err = readAxes("--"+OverFlag, body)
+		l.Sweep.OverAxes, err = readAxes(name, body)
 	}
 	return err
 }

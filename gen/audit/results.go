@@ -66,8 +66,8 @@ func (r *Report) OtherEncoding(given string) string {
 	switch {
 	case !isGarbled:
 		return ""
-	case given != "mixed" && (given != "utf-8" || isReplaced):
-		return "mixed"
+	case given != read.Mixed && (given != "utf-8" || isReplaced):
+		return read.Mixed
 	}
 	return ""
 }

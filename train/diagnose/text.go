@@ -135,8 +135,6 @@ func (t *Test) isSignificant() bool {
 }
 
 // isModelOrder reports whether an axiom compares the scores of a retrieval model, whose runs obey it by what they are.
-func (a *AxiomResult) isModelOrder() bool { return isModelOrder(a.Axiom) }
-
 func isModelOrder(axiom string) bool {
 	return strings.HasPrefix(axiom, "rs-") || strings.HasPrefix(axiom, "run(")
 }
@@ -151,7 +149,7 @@ func answerForOne(runs []RunResult, results []AxiomResult) string {
 	if len(withInstances) == 0 {
 		return fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", runs[0].Run, page.Fewest)
 	}
-	if others := slices.DeleteFunc(slices.Clone(withInstances), (*AxiomResult).isModelOrder); len(others) > 0 {
+	if others := slices.DeleteFunc(slices.Clone(withInstances), func(a *AxiomResult) bool { return isModelOrder(a.Axiom) }); len(others) > 0 {
 		withInstances = others
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }

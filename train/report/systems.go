@@ -278,10 +278,9 @@ func (t *Cell) Settings() configs.Settings { return configs.SettingsOf(t.Setting
 // Mean returns the mean of dev over seeds.
 func (t *Cell) Mean() float64 { return eval.Mean(t.Dev) }
 
-// Usual returns the setting that the arm chose most often, the first of equals.
-func (a *Arm) Usual() configs.Settings {
-	times, most := map[string]int{}, 0
-	var usual configs.Settings
+// Usual returns the setting that the arm chose most often, the first of equals, and how often.
+func (a *Arm) Usual() (usual configs.Settings, most int) {
+	times := map[string]int{}
 	for _, x := range a.Chosen {
 		s := configs.SettingsOf(x.Setting)
 		times[s.String()]++
@@ -292,7 +291,7 @@ func (a *Arm) Usual() configs.Settings {
 			most, usual = n, s
 		}
 	}
-	return usual
+	return usual, most
 }
 
 // valuesOf returns values by query in the order of the ids, so that a sum's last digit is always the same.

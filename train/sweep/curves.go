@@ -289,10 +289,12 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	}
 	add := func(name string, dev report.Scores, grid []report.Cell) {
 		for _, spot := range spots {
-			if list := cells[name][spot.x]; list != nil {
+			list := cells[name][spot.x]
+			if cells[name] == nil {
+				list = grid // without the key
+			}
+			if len(list) > 0 {
 				g.add(spot, name, bestOf(measure, list))
-			} else if cells[name] == nil && len(grid) > 0 {
-				g.add(spot, name, bestOf(measure, grid))
 			} else if mean, isMeasured := dev[measure]; isMeasured && cells[name] == nil {
 				g.add(spot, name, report.Spread{Mean: mean})
 			}
@@ -305,7 +307,8 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 		add(systems.Arms[i].Name, systems.Arms[i].Mean.Dev, systems.Arms[i].Grid)
 	}
 	g.caption = fmt.Sprintf("%s of the dev queries over %s. An arm stands at a value of %s with the setting that is best on dev there, seed by "+
-		"seed, one for all folds. A system without the key is the same everywhere. List the key under per: to test each of its values.", measure, noun, noun) +
+		"seed, one for all folds. A system without the key is the same everywhere. List the key under per: to test each of its values.",
+		measure, noun, noun) +
 		g.intervalText("")
 	return g
 }

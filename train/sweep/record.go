@@ -56,6 +56,8 @@ type BestExperiment struct {
 	Tests        []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
+	// OverValues were chosen so many times, of so many trainings.
+	times, trainings int
 }
 
 // SetTest sets the chosen experiment's record.
@@ -66,33 +68,22 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 		if len(a.Chosen) == 0 {
 			continue
 		}
-		if i == 0 {
-			c.JudgedValues = a.Usual()
+		if c.OverValues, c.times = a.Usual(); i == 0 {
+			c.JudgedValues = c.OverValues
 		}
-		c.OverValues, c.Dev, c.Settled = a.Usual(), 0, len(a.Grid) // of the last arm that chose
+		c.Dev, c.Settled, c.trainings = 0, len(a.Grid), len(a.Chosen) // of the last arm that chose
 		for _, x := range a.Chosen {
 			c.Dev += x.Dev / float64(len(a.Chosen))
 		}
 	}
 }
 
-// howOften says in how many trainings OverValues were chosen, where there are several.
+// howOften returns in how many trainings OverValues were chosen; "" of a single one.
 func (c *BestExperiment) howOften() string {
-	times, of := 0, 0
-	for i := range c.result.Arms {
-		if chosen := c.result.Arms[i].Chosen; len(chosen) > 0 { // of the last arm that chose
-			times, of = 0, len(chosen)
-			for _, x := range chosen {
-				if configs.SettingsOf(x.Setting).String() == c.OverValues.String() {
-					times++
-				}
-			}
-		}
-	}
-	if of < 2 {
+	if c.trainings < 2 {
 		return ""
 	}
-	return fmt.Sprintf(" in %d of %d trainings", times, of)
+	return fmt.Sprintf(" in %d of %d trainings", c.times, c.trainings)
 }
 
 // ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.

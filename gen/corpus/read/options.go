@@ -37,6 +37,9 @@ const (
 // MaxLine is the default of Options.MaxLine.
 const MaxLine = sourcefile.MaxLine
 
+// Mixed is the encoding of a file of UTF-8 in which bytes that are not valid are windows-1252.
+const Mixed = sourcefile.Mixed
+
 // InvalidBytes is the remark about bytes that are not valid in the encoding.
 const InvalidBytes = sourcefile.InvalidBytes
 

@@ -56,7 +56,7 @@ func newAudit() *cobra.Command {
 	f.StringVar(&o.columns, "columns", "", "where names do not tell: query=NAME,positive=NAME,negative=NAME, or "+
 		"query=NAME,document=NAME,label=NAME; unused=NAME leaves one out")
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
-	f.StringVar(&o.encoding, "encoding", "mixed", encodings)
+	f.StringVar(&o.encoding, "encoding", read.Mixed, encodings)
 	f.BoolVar(&o.strict, "strict", false, "whatever is not read, rows, columns and files, is an error, not a count")
 	f.StringVar(&o.fix, "fix", "none", "drop: write a copy of the files without flagged rows; none")
 	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone, and more than a fifth of all rows")

@@ -29,7 +29,7 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 		"form of the judgements (default: by its first lines): trec | 3col | beir | jsonl | nested | prels")
 	f.StringVar(&m.read.RunFormat, "run-format", read.Auto,
 		"form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
-	f.StringVar(&m.read.Encoding, "encoding", "mixed", encodings)
+	f.StringVar(&m.read.Encoding, "encoding", read.Mixed, encodings)
 	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
 }
