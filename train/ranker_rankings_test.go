@@ -75,7 +75,7 @@ func rankingsIn(t *testing.T, out *result.Dir) int {
 	return len(list)
 }
 
-// TestTrain: a ranking has the command's scores of the candidates of dev and test, and the rows that were written for it: the judged pairs
+// TestRankerTrain: a ranking has the command's scores of the candidates of dev and test, and the rows that were written for it: the judged pairs
 // and those of tfc1, by hand as in gen/dataset. The command is called once for what decides a ranking, also by a later process.
 func TestRankerTrain(t *testing.T) {
 	l, out := newLab(t), chaintest.Claim(t)

@@ -163,7 +163,7 @@ func TestFinishedPartsAreKept(t *testing.T) {
 	}
 }
 
-// WikiQA as its preset has it.
+// TestWikiQA as its preset has it.
 func TestWikiQA(t *testing.T) {
 	data := golden.SharedPath(t, "data", "wikiqa")
 	loaded, err := configs.Load("wikiqa", nil)

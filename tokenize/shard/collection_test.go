@@ -58,7 +58,7 @@ func sortPairs(s *plan.Split, compare func(a, b pairs.Pair) int) {
 	s.Pairs = pairs.TableOf(rows)
 }
 
-// editOne changes one pair.
+// editPair changes one pair.
 func editPair(s *plan.Split, number int, change func(p *pairs.Pair)) {
 	editPairs(s, func(i int, p *pairs.Pair) {
 		if i == number {

@@ -159,8 +159,8 @@ func (r *Result) add(p PublishedNumber) {
 	if value, ok := findNumber(r.Runs, r.Axioms, p.Subject, p.Measure); ok && comparable && p.Subject != "" {
 		p.Ours = &value
 		if isShare := p.Measure == "agreement" || strings.HasPrefix(p.Measure, "fulfilled by "); isShare && (p.Value-.5)*(value-.5) < 0 {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s, %s: published %s, here %s, on the other side of .5: the source's collection is another one, and the "+
-				"axiom may have other variants", p.Subject, p.Measure, plainNumber(p.Value), plainNumber(value)))
+			r.Notes = append(r.Notes, fmt.Sprintf("%s, %s: published %s, here %s, on the other side of .5: the source's collection is another "+
+				"one, and the axiom may have other variants", p.Subject, p.Measure, plainNumber(p.Value), plainNumber(value)))
 		}
 	}
 	r.Published = append(r.Published, p)

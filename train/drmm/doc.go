@@ -16,6 +16,6 @@
 // read it to learn the model. It is some ten times slower, and its models agree to 1e-9 (TestEnginesAgreeOverWholeTrainings).
 //
 // The files: histogram.go has the bins and featurize.go computes the histograms; store.go keeps them; network.go is
-// the network with its gradient in plain Go, and op.go makes it a Gorgonia operation; tape.go puts the graph on the machine; adagrad.go is the solver; trainer.go trains; model.go
-// scores; file.go reads and writes models.
+// the network with its gradient in plain Go, and op.go makes it a Gorgonia operation; tape.go puts the graph on the
+// machine; adagrad.go is the solver; trainer.go trains; model.go scores; file.go reads and writes models.
 package drmm

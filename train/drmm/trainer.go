@@ -54,8 +54,8 @@ func (t *Trainer) Model() *Model {
 	return &Model{t.model.options, slices.Clone(t.model.weights)}
 }
 
-// Epoch takes one step per batch of the pairs, in order. Both inputs of a pair are of one query of the store. It returns the mean loss of all pairs, each
-// measured at its own step.
+// Epoch takes one step per batch of the pairs, in order. Both inputs of a pair are of one query of the store. It returns
+// the mean loss of all pairs, each measured at its own step.
 func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err error) {
 	var sum float64
 	for batch := range slices.Chunk(pairs, t.model.options.Batch) {

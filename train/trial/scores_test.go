@@ -19,7 +19,7 @@ func whales(t *testing.T) index.Reader {
 		corpus.Doc{ID: "3", Text: "sea sea sea"}), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 }
 
-// TestScoresOfMade: a document has one score, made or as a candidate. Scores have the single precision of evaluators.
+// TestFeatureScoresOfMade: a document has one score, made or as a candidate. Scores have the single precision of evaluators.
 func TestFeatureScoresOfMade(t *testing.T) {
 	x := whales(t)
 	list := must.Get(axioms.ParseList("lnc2"))(t)

@@ -101,7 +101,7 @@ func deviation(list []rule.Standing) float64 {
 	return feature.Deviation(len(list), func(i int) float64 { return list[i].Number })
 }
 
-// leadConditionOf is the condition of margin_sd.
+// leadCondition is the condition of margin_sd.
 type leadCondition struct{ deviations, deviation float64 }
 
 // leadConditionOf returns the condition of margin_sd on scores. Their deviation is that of the

@@ -525,7 +525,7 @@ func requireCentroids(t *rule.Trace, byOccurrences bool) []centroid {
 	return docs
 }
 
-// similaritiesOf are those of the query's terms, to each other and to other terms.
+// similarities are those of the query's terms, to each other and to other terms.
 type similarities struct {
 	terms  []uint32        // of the query, distinct
 	source rule.Similarity // nil: no pair of terms has a similarity

@@ -232,7 +232,7 @@ func (t *Trace) When(holds bool, format string, args ...any) {
 	*t.list = append(*t.list, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
 }
 
-// WhenSmaller and whenLarger add the comparison of two numbers that a label names.
+// WhenSmaller and WhenLarger add the comparison of two numbers that a label names.
 func (t *Trace) WhenSmaller(label string, x, y float64) {
 	t.When(Greater(y, x), "%s: %s < %s", label, Decimal(x), Decimal(y))
 }

@@ -28,7 +28,7 @@ func JudgeByNumber[F any](b *Binding, features func(docs []Doc, old []F) []F, st
 	return p
 }
 
-// JudgeStandings returns judgeByNumber for features that are standings.
+// JudgeStandings returns JudgeByNumber for features that are standings.
 func JudgeStandings(b *Binding, features func(docs []Doc, old []Standing) []Standing) *pairwise[Standing] {
 	return JudgeByNumber(b, features, func(x *Standing) Standing { return *x })
 }

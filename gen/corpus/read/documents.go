@@ -45,7 +45,8 @@ func Documents(ctx context.Context, path string, format Format, o Options, rep *
 	}
 }
 
-func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start sourcefile.Mark, emit func(corpus.Doc) error) error {
+func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start sourcefile.Mark,
+	emit func(corpus.Doc) error) error {
 	contents := contents{}
 	keptCount, numMarked, numTwice := rep.Kept, 0, 0
 	err := eachDocument(ctx, path, format, o, rep, func(s *sourcefile.Source, line int, d corpus.Doc) error {

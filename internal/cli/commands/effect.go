@@ -181,7 +181,8 @@ var needs = append([]need{
 		return u.trainsNetwork() || u.trainsVectors() && !u.makes(madeAnswers) && !u.makes(madeDiagnosis) || u.needsSimilarity()
 	}, "no axiom asks how similar terms are"},
 	{"words", func(u *use) bool {
-		return u.Gen.Similarity != "vectors" || slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return v != prepare.TrainVectors })
+		return u.Gen.Similarity != "vectors" ||
+			slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return v != prepare.TrainVectors })
 	}, "no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
 	{"similarity", (*use).needsSimilarity, "no axiom asks how similar terms are"},
 	{"trained vectors", (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},

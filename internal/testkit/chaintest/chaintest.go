@@ -49,7 +49,8 @@ func Write(t testing.TB, files map[string]string) (dir string) {
 	return dir
 }
 
-// Config returns the default configuration over Files, on one thread, with the axiom tfc1 and the positives among candidates, as edit changes it; edit may be nil.
+// Config returns the default configuration over Files, on one thread, with the axiom tfc1 and the positives among candidates, as edit
+// changes it; edit may be nil.
 func Config(t testing.TB, edit func(*configs.Config)) *configs.Config {
 	t.Helper()
 	l, err := configs.Load("", nil)

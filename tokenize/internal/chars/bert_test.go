@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEveryCodePoint compares all 1,112,064 code points with HF tokenizers 0.23.3: what clean-up, Chinese spacing, accent
+// TestEveryCodePointOfBERT compares all 1,112,064 code points with HF tokenizers 0.23.3: what clean-up, Chinese spacing, accent
 // stripping and lower-casing each make of it, and how the pre-tokenizer splits "a?a" around it.
 func TestEveryCodePointOfBERT(t *testing.T) {
 	if testing.Short() {

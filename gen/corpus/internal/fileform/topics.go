@@ -72,7 +72,8 @@ func objectTopic(raw []byte, o Options) (q corpus.Query, bad string) {
 	if bad != "" {
 		return q, bad
 	}
-	id := cmp.Or(fields["_id"], fields["id"], fields["qid"], fields["query_id"], namedValue(fields, tabular.QueryIDRole), fields["number"], fields["num"])
+	id := cmp.Or(fields["_id"], fields["id"], fields["qid"], fields["query_id"], namedValue(fields, tabular.QueryIDRole), fields["number"],
+		fields["num"])
 	if id == "" {
 		return q, sourcefile.EmptyID
 	}

@@ -64,8 +64,8 @@ func CheckOptions(file string) error {
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
 			value := config.Options[option]
 			if values, isKnown := harmless[option]; value.Tag != "!!null" && !(isKnown && (values == nil || slices.Contains(values, value.Value))) {
-				return errs.BadInput(filepath.Join(dir, cardName), 0, "write the file as it is to be read, with a header and commas if it is CSV, and leave "+
-					"the option out", "%s of its configuration %s is not read", option, config.Name)
+				return errs.BadInput(filepath.Join(dir, cardName), 0,
+					"write the file as it is to be read, with a header and commas if it is CSV, and leave the option out", "%s of its configuration %s is not read", option, config.Name)
 			}
 		}
 	}
@@ -112,8 +112,8 @@ func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err e
 	return nil, "", nil
 }
 
-// read are the cards that were read, by path, size and time: every look at a table asks for its card.
-var read sync.Map
+// cards holds the cards that were read, by path, size and time: every look at a table asks for its card.
+var cards sync.Map
 
 // readCard returns the card of dir, an empty one if there is none.
 func readCard(dir string) (*card, error) {
@@ -123,12 +123,12 @@ func readCard(dir string) (*card, error) {
 		return new(card), nil // no card
 	}
 	key := fmt.Sprint(name, info.Size(), info.ModTime().UnixNano())
-	if c, isRead := read.Load(key); isRead {
+	if c, isRead := cards.Load(key); isRead {
 		return c.(*card), nil
 	}
 	c, err := parseCard(name)
 	if err == nil {
-		read.Store(key, c)
+		cards.Store(key, c)
 	}
 	return c, err
 }
