@@ -18,7 +18,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Source finds the candidates of queries: Retrieval, Rows or Stored.
+// Source finds the candidates of queries: Retrieval, Retrieved or Rows.
 type Source interface {
 	fill(ctx context.Context, request *candidateRequest) error
 }

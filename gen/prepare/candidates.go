@@ -33,8 +33,8 @@ func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
 	return RetrievalModel(&candidates)
 }
 
-// Retrieve finds the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and reads the latter
-// back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
+// Retrieve finds the candidates of every split and writes them as run.SPLIT.txt, which a resumed run reads: their scores are those that
+// were written. Candidates of given runs are used as they are.
 func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	r, inputs := p.Run, p.Inputs
 	g, col := &r.Config.Gen, inputs.Collection
@@ -48,7 +48,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 			return nil, err
 		}
 	}
-	r.Note(stage.Candidates, inputs.Fold, mine.StoredFormat)
+	r.Note(stage.Candidates, inputs.Fold)
 	key, name := r.Key(stage.Candidates), inputs.JournalName(stage.Candidates)
 	aside := r.Progress.Aside("checksums", "stages", 0)
 	files, isDone := r.Out.FinishedFiles(name, key)
@@ -66,16 +66,16 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		if file := col.RunOf(t.Split); file != "" && len(t.Run) == 0 {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
-		if len(t.Run) == 0 && !isDone {
-			runFiles, err := search(ctx, r, inputs, p.Index, t, o)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, runFiles...)
+		source, file, err := candidatesOf(ctx, p, t, o, isDone)
+		if err != nil {
+			return nil, err
+		}
+		if file.Path != "" {
+			files = append(files, file)
 		}
 		ofSplit := o
 		ofSplit.Made = making
-		s, err := attach(ctx, r, inputs, p.Index, t, ofSplit)
+		s, err := attach(ctx, r, inputs, p.Index, t, source, ofSplit)
 		if err != nil {
 			return nil, err
 		}
@@ -141,19 +141,29 @@ func markNearDuplicates(ctx context.Context, r *stage.Run, x index.Reader, split
 // RunName returns the name of the run that a split leaves; with the prefix of a fold it is that of the fold.
 func RunName(split string) string { return "run." + split + ".txt" }
 
-// storedName returns the name of a split's candidates by document number.
-func storedName(inputs collection.Inputs, split string) string {
-	return "candidates." + inputs.Prefix() + split
+// candidatesOf returns where a split's candidates come from: a given run, the run that an earlier run of the command wrote, or a search,
+// whose file it returns.
+func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mine.CandidateOptions, isDone bool) (mine.Source, result.File,
+	error) {
+	switch name := RunName(p.Inputs.Prefix() + t.Split); {
+	case len(t.Run) > 0:
+		return mine.Rows(t.Run), result.File{}, nil
+	case isDone:
+		rows, err := read.Run(p.Run.Out.Path(name), "", read.Defaults(), nil)
+		return mine.Rows(rows), result.File{}, err
+	default:
+		return search(ctx, p.Run, p.Index, name, t, o)
+	}
 }
 
-// search retrieves a split's candidates and writes them.
-func search(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
-	[]result.File, error) {
+// search retrieves a split's candidates and writes them as the run of a name.
+func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t collection.Topics, o mine.CandidateOptions) (
+	mine.Source, result.File, error) {
 	st := r.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()
 	if err != nil {
-		return nil, err
+		return nil, result.File{}, err
 	}
 	if census.Excluded > 0 {
 		r.Progress.Say("%s: %s", t.Split, mine.FormatCount(census.Excluded, "candidates dropped: the collection excludes them for the query"))
@@ -163,14 +173,10 @@ func search(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 	}
 	aside := r.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	run, err := r.Out.WriteFile(RunName(inputs.Prefix()+t.Split), func(w io.Writer) error {
+	file, err := r.Out.WriteFile(name, func(w io.Writer) error {
 		return writeRun(ctx, r.Config.Gen.Retrieval, x, w, queries, parallel.Threads(o.Threads), aside)
 	})
-	if err != nil {
-		return nil, err
-	}
-	numbersFile, err := r.Out.WriteFile(storedName(inputs, t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
-	return []result.File{run, numbersFile}, err
+	return mine.Retrieved(queries), file, err
 }
 
 // pieces cuts queries into pieces of at most 64 queries, and of at most 6,400 candidates where a piece has several queries.
@@ -230,13 +236,9 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 	return nil
 }
 
-// attach reads a split's run and looks its rows up.
-func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
-	s Split, err error) {
-	var source mine.Source = mine.Rows(t.Run)
-	if len(t.Run) == 0 {
-		source = mine.StoredRun(r.Out.Path(storedName(inputs, t.Split)))
-	}
+// attach returns a split's queries with the candidates of the source, and counts them.
+func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, source mine.Source,
+	o mine.CandidateOptions) (s Split, err error) {
 	st := r.Progress.Aside("candidates", t.Split+" queries", 0)
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, t.Qrels, source, o, st)
 	st.Done()

@@ -82,23 +82,18 @@ func TestRunOnAllThreads(t *testing.T) {
 			t.Errorf("%d threads: %v, %d bytes, want %d", threads, err, got.Len(), want.Len())
 		}
 	}
-	storedIsTheRun(t, x, want.Bytes(), queries)
+	foundIsTheRun(t, x, want.Bytes(), queries)
 	queries[4001].Docs[0].Score = math.NaN()
 	if err := writeRun(t.Context(), p.Run.Config.Gen.Retrieval, p.Index, io.Discard, queries, 2, nil); err == nil {
 		t.Error("a score that is no number was written")
 	}
 }
 
-// storedIsTheRun: queries that were written have the scores that their run's text has, and are stored with these.
-func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Query) {
+// foundIsTheRun: queries that were written have the candidates and scores that their run's text has.
+func foundIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Query) {
 	t.Helper()
-	dir := t.TempDir()
-	run, stored := filepath.Join(dir, "run"), filepath.Join(dir, "stored")
-	var numbers bytes.Buffer
-	must.Do(t, mine.WriteStored(&numbers, written))
-	for path, content := range map[string][]byte{run: text, stored: numbers.Bytes()} {
-		must.Do(t, os.WriteFile(path, content, 0o666))
-	}
+	run := filepath.Join(t.TempDir(), "run")
+	must.Do(t, os.WriteFile(run, text, 0o666))
 	rows := must.Get(read.Run(run, "", read.Defaults(), nil))(t)
 	topics := make([]corpus.Query, len(written))
 	for i := range topics {
@@ -107,7 +102,7 @@ func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Qu
 	o := mine.CandidateOptions{Hits: 10}
 	want, counted, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Rows(rows), o, nil)
 	must.Do(t, err)
-	got, census, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.StoredRun(stored), o, nil)
+	got, census, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Retrieved(written), o, nil)
 	if err != nil || census != counted || counted.Candidates == 0 {
 		t.Fatalf("%v: %v, want %v", err, census, counted)
 	}

@@ -3,7 +3,7 @@ package read
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/base32"
 	"errors"
 	"os"
 	"path/filepath"
@@ -179,10 +179,10 @@ func TestTriples(t *testing.T) {
 	}
 }
 
-// textID is what the reference says of ids that no file gives: 128 bits of the text's SHA-256 in hex.
+// textID is what the reference says of ids that no file gives: 80 bits of the text's SHA-256 in base 32.
 func textID(text string) string {
 	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:16])
+	return strings.ToLower(base32.HexEncoding.EncodeToString(sum[:10]))
 }
 
 // TestTextsOfOneHash: two texts of one xxhash64 (seed 0), as anyone can find after some thousand tries, are two.

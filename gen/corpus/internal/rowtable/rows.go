@@ -1,5 +1,5 @@
 // Package rowtable reads the rows of tables whose columns have roles: CSV, TSV, JSON objects, Parquet or Arrow. One file holds queries,
-// documents and labels, or some of them. The id of a text without one is 128 bits of its SHA-256 in hex: equal texts are one document, and
+// documents and labels, or some of them. The id of a text without one is 80 bits of its SHA-256 in base 32: equal texts are one document, and
 // no two texts share an id.
 package rowtable
 

@@ -3,7 +3,7 @@ package tabular
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/base32"
 	"slices"
 	"sort"
 	"strings"
@@ -318,13 +318,17 @@ func (d Document) HasWords() bool { return d.Columns.words != nil }
 // Key returns the query's id, or a hash of its text.
 func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(r.Query)) }
 
-// ContentID returns the id of a text without one: 128 bits of its SHA-256 in hex; "" for an empty text.
+// idLetters write five bits each.
+var idLetters = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv")
+
+// ContentID returns the id of a text without one: 80 bits of its SHA-256 in base 32, 16 letters and digits; "" for an empty text. Two texts
+// of one id are refused where they meet.
 func ContentID(text string) string {
 	if text == "" {
 		return ""
 	}
 	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:16])
+	return idLetters.EncodeToString(sum[:10])
 }
 
 // Cells are the texts of one row in one column: one text, those of a list, or those of nested lists.

@@ -1,0 +1,86 @@
+package mine
+
+import (
+	"context"
+	"math"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/parallel"
+)
+
+// Retrieved are the queries that Retrieval found candidates of.
+type Retrieved []Query
+
+// fill hands the candidates on.
+func (found Retrieved) fill(_ context.Context, request *candidateRequest) error {
+	for i := range found {
+		if place, ok := request.place[found[i].ID]; ok {
+			request.queries[place].Docs = found[i].Docs
+		}
+	}
+	request.st.Total(len(request.queries))
+	request.st.Add(len(request.queries))
+	return nil
+}
+
+// Rows is a run in evaluator order.
+type Rows []corpus.RunRow
+
+// fill looks up the documents of the rows and appends them to their queries.
+func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
+	request.st.Total(len(request.queries))
+	docs, err := lookup(ctx, request.index, run, parallel.Threads(request.options.Threads))
+	if err != nil {
+		return err
+	}
+	last, i, ok := "", 0, false // rows of a query mostly follow each other
+	for rowNumber, row := range run {
+		if rowNumber%lookupRows == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if row.QueryID != last || !ok {
+			last = row.QueryID
+			i, ok = request.place[last]
+		}
+		if !ok {
+			if request.dropped[row.QueryID] {
+				continue
+			}
+			return &UnknownRow{row, "query"}
+		}
+		if docs[rowNumber] == unknownDoc {
+			return &UnknownRow{row, "document"}
+		}
+		q := &request.queries[i]
+		if q.Docs == nil {
+			q.Docs = make([]Candidate, 0, min(request.options.Hits, 64))
+			request.st.Add(1)
+		}
+		if len(q.Docs) < request.options.Hits {
+			q.Docs = append(q.Docs, Candidate{Doc: docs[rowNumber], Rank: int32(row.Rank), Score: row.Score})
+		}
+	}
+	return nil
+}
+
+// lookupRows is how many rows of a run are looked up at a time.
+const lookupRows = 4096
+
+// unknownDoc marks an id that the collection lacks; no index has a document of this number.
+const unknownDoc = math.MaxUint32
+
+// lookup returns the document number of every row, unknownDoc for an unknown id. Threads share the work, since finding ids takes most of
+// the time of a long run.
+func lookup(ctx context.Context, x index.Reader, run []corpus.RunRow, threads int) ([]uint32, error) {
+	docs := make([]uint32, len(run))
+	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, first, end int) error {
+		for i := first; i < end; i++ {
+			doc, ok := x.Doc(run[i].DocID)
+			if docs[i] = doc; !ok {
+				docs[i] = unknownDoc
+			}
+		}
+		return nil
+	})
+}
