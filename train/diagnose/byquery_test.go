@@ -87,15 +87,13 @@ func TestWithoutJudgements(t *testing.T) {
 		must.Do(t, err)
 		m := &mine.Miner{Index: x, Axioms: must.Get(axioms.ParseList("tfc1"))(t), Collection: &axioms.Collection{Stats: x}, Threads: 1}
 		r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: 42}, nil))(t)
-		var csv, page strings.Builder
-		must.Do(t, r.CSV(&csv))
+		var page strings.Builder
 		must.Do(t, r.HTML(&page))
 		isJudged := qrels != nil
 		_, hasNumber := findNumber(r.Runs, r.Axioms, "a", "MAP")
 		_, hasBest := findNumber(r.Runs, r.Axioms, "best", "nDCG over a")
 		for form, has := range map[string]bool{
 			"table":     runsTable(r.Runs).Rows[0][1] != table.None,
-			"CSV":       strings.Contains(csv.String(), "MAP"),
 			"JSON":      strings.Contains(string(must.Get(json.Marshal(r))(t)), `"map":`),
 			"sentence":  !strings.Contains(r.basisText(), "without judgements (--qrels)"),
 			"published": hasNumber && hasBest,

@@ -38,7 +38,7 @@ func (r *Result) basisText() string {
 }
 
 // sections returns the tables of every form: the runs, the shares that they fulfil with their figure, then the details. Numbers by length
-// bound are in CSV and JSON alone.
+// bound are in JSON alone.
 func (r *Result) sections() []page.Section {
 	shares := sharesTable(r.Runs, r.Axioms)
 	fulfilled := page.Dots{Axis: "share of instances fulfilled", High: 1, Guide: 0.5, Rows: shares.Names(),

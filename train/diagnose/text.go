@@ -33,6 +33,9 @@ func (r *Result) Results() *table.Results {
 	return out.Details(details)
 }
 
+// Shares returns the table of the axioms that the runs fulfil, for CSV. All numbers are in JSON.
+func (r *Result) Shares() *table.Results { return table.Single(sharesTable(r.Runs, r.Axioms)) }
+
 // four prints a share or a measure; NaN is a dash.
 func four(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'f', 4, 64), "NaN", table.None, 1)

@@ -31,7 +31,7 @@ func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 	case "text":
 		return r.Results().Text(w, 0)
 	case "csv":
-		return r.CSV(w)
+		return r.Shares().CSV(w)
 	case "json":
 		return writeJSON(w, r)
 	}
