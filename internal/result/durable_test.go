@@ -118,12 +118,8 @@ func isOld(tree, first filesystest.Tree) bool {
 
 // isNew reports whether a tree says that the new result is whole.
 func isNew(tree, whole filesystest.Tree) bool {
-	for _, folder := range []string{wholeFolder, placingFolder} {
-		if _, ok := tree[folder]; ok {
-			return true
-		}
-	}
-	return bytes.Equal(tree[journalName], whole[journalName])
+	_, isWhole := tree[wholeFolder]
+	return isWhole || bytes.Equal(tree[journalName], whole[journalName])
 }
 
 func named(t filesystest.Tree) string {

@@ -15,14 +15,13 @@ import (
 // old result stays as it is until the new one is whole. The folder's name says how far the overwriting is, whatever stops it:
 //
 //	unfinishedFolder   the new result is being built; the old one is whole
-//	wholeFolder        the new result is whole and counts; the files of the old one are being removed
-//	placingFolder      those are gone; the new files get their names, the journal last
+//	wholeFolder        the new result is whole and counts; while it has a journal, the files of the old one are being removed, then
+//	                   the new files get their names
 //
 // Whoever claims the directory next finishes what is whole. Files of the user's stay where they are.
 const (
 	unfinishedFolder = ".overwrite-unfinished"
 	wholeFolder      = ".overwrite-whole"
-	placingFolder    = ".overwrite-placing"
 )
 
 // choosePlace finishes an overwriting whose result is whole, then decides whether the command builds beside an old result.
@@ -122,7 +121,7 @@ func replaceOld(s *store) error {
 	return nil
 }
 
-// rename renames a folder of the root for good.
+// rename renames a folder or a file to a name in the root for good.
 func rename(root filesys.FS, old, now string) error {
 	if err := root.Rename(old, now); err != nil {
 		return err
@@ -130,29 +129,30 @@ func rename(root filesys.FS, old, now string) error {
 	return root.SyncDir(".")
 }
 
-// finishOverwriting ends an overwriting whose result is whole, from wherever it was stopped.
-func finishOverwriting(s *store) (ok bool, err error) {
-	whole, err := hasFolder(s.root, wholeFolder)
-	if err != nil {
+// finishOverwriting ends an overwriting whose result is whole, from wherever it was stopped. The new journal takes the place of the old one
+// once the old files are gone, and before the new files get their names: the one that is at the root always tells whose the files are.
+func finishOverwriting(s *store) (whole bool, err error) {
+	if whole, err = hasFolder(s.root, wholeFolder); err != nil || !whole {
 		return false, err
 	}
-	if whole {
-		if err := removeOld(s); err != nil {
-			return true, err
-		}
-		if err := rename(s.root, wholeFolder, placingFolder); err != nil {
-			return true, err
-		}
+	if err := replaceJournal(s); err != nil {
+		return true, err
 	}
-	placing, err := hasFolder(s.root, placingFolder)
-	if err != nil || !placing {
-		return whole, err
+	if err := moveUp(s); err != nil {
+		return true, err
 	}
-	return true, placeNew(s)
+	if err := filesys.RemoveAll(s.root, wholeFolder); err != nil {
+		return true, err
+	}
+	return true, s.root.SyncDir(".")
 }
 
-// removeOld removes the files of the old result, and leaves an empty journal: those who place the new one remove nothing more.
-func removeOld(s *store) error {
+// replaceJournal removes the files of the old result and puts the new journal in the place of the old one, unless that was done.
+func replaceJournal(s *store) error {
+	next := path.Join(wholeFolder, journalName)
+	if replaced, err := lacks(s.root, next); err != nil || replaced {
+		return err
+	}
 	old := atRoot(s)
 	if err := old.readJournal(); err != nil {
 		return err
@@ -160,53 +160,26 @@ func removeOld(s *store) error {
 	if err := old.removeListed(); err != nil {
 		return err
 	}
-	return old.writeJournal()
+	if err := rename(s.root, next, journalName); err != nil {
+		return err
+	}
+	return s.root.SyncDir(wholeFolder)
 }
 
-// placeNew renames the files of the new result. The journal comes last and is written anew, so that one of the two always
-// tells whose the files are.
-func placeNew(s *store) error {
-	if err := moveUp(s); err != nil {
-		return err
-	}
-	now := atRoot(s)
-	now.prefix = placingFolder + "/"
-	journalMoved, err := lacks(s.root, now.name(journalName))
-	if err != nil {
-		return err
-	}
-	if !journalMoved {
-		if err := now.readJournal(); err != nil {
-			return err
-		}
-		now.prefix = ""
-		if err := now.writeJournal(); err != nil {
-			return err
-		}
-	}
-	if err := filesys.RemoveAll(s.root, placingFolder); err != nil {
-		return err
-	}
-	return s.root.SyncDir(".")
-}
-
-// moveUp moves all but the journal from the folder of the new result to the root. The folders that get names are synced before those
-// that lose them.
+// moveUp moves the files of the new result to the root. The folders that get names are synced before those that lose them.
 func moveUp(s *store) error {
 	now := atRoot(s)
 	var present, missing []string
-	err := filesys.Walk(s.root, placingFolder, func(name string, item fs.DirEntry) error {
-		target := strings.TrimPrefix(name, placingFolder+"/")
-		if target == journalName {
-			return nil
-		}
+	err := filesys.Walk(s.root, wholeFolder, func(name string, item fs.DirEntry) error {
+		target := strings.TrimPrefix(name, wholeFolder+"/")
+		folder := path.Dir(target)
 		if item.IsDir() {
-			return now.folders.make(s.root, target)
+			folder = target
 		}
-		if err := now.folders.make(s.root, path.Dir(target)); err != nil {
+		if err := now.folders.make(s.root, folder); err != nil || item.IsDir() {
 			return err
 		}
-		present, missing = append(present, path.Dir(target)), append(missing, path.Dir(name))
+		present, missing = append(present, folder), append(missing, path.Dir(name))
 		return s.root.Rename(name, target)
 	})
 	if err != nil {

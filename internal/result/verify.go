@@ -45,13 +45,11 @@ func Verify(ctx context.Context, path string) (*Verification, error) {
 		return nil, err
 	}
 	v := &Verification{}
-	for _, folder := range []string{wholeFolder, placingFolder} {
-		if half, err := hasFolder(root, folder); err != nil {
-			return nil, err
-		} else if half {
-			v.Damaged = append(v.Damaged, s.finalPath(folder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
-				"the same command with --resume finishes that")
-		}
+	if half, err := hasFolder(root, wholeFolder); err != nil {
+		return nil, err
+	} else if half {
+		v.Damaged = append(v.Damaged, s.finalPath(wholeFolder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
+			"the same command with --resume finishes that")
 	}
 	slices.Reverse(all) // the directory itself first
 	for _, dir := range all {

@@ -60,7 +60,7 @@ func (c *overwriting) check(t *testing.T, after string) {
 	now, whole := sums(t, c.dir), maps.Clone(c.whole)
 	delete(whole, ".journal")
 	for name := range now {
-		if strings.HasPrefix(name, ".overwrite-whole/") || strings.HasPrefix(name, ".overwrite-placing/") {
+		if strings.HasPrefix(name, ".overwrite-whole/") {
 			return
 		}
 	}
@@ -128,7 +128,7 @@ func TestOverwriteStopped(t *testing.T) {
 			}{
 				{"begun", os.Interrupt, has(filepath.Join(c.dir, ".part-*"))},
 				{"begun", os.Kill, has(filepath.Join(c.dir, ".part-*"))},
-				{"whole", os.Kill, has(filepath.Join(c.dir, ".overwrite-[pw]*"))},
+				{"whole", os.Kill, has(filepath.Join(c.dir, ".overwrite-whole"))},
 				{"placed", os.Kill, func() bool { return !has(filepath.Join(c.dir, ".overwrite-*"))() }},
 			} {
 				p := commandtest.Start(t, exec.Command("axiomine", append(s.args, "-q", c.mode(t), "-o", c.dir)...))
