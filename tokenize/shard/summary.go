@@ -9,7 +9,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // Summary is the report of Inspect on a data directory.
@@ -28,9 +27,6 @@ type Folder struct {
 	// Duplicates counts rows with the content of an earlier row of their split; a uid is no
 	// content.
 	Duplicates int `json:"duplicates"`
-	// Contradictions counts inputs of rows of one label each that have several labels within their
-	// split.
-	Contradictions int `json:"contradictions"`
 }
 
 // splitSummary counts a split's files.
@@ -69,9 +65,6 @@ func (f *folderReader) finish() Folder {
 	for _, hashes := range f.rows.Contents {
 		slices.Sort(hashes)
 		f.Duplicates += len(hashes) - len(slices.Compact(hashes))
-	}
-	for _, answers := range f.rows.Answers {
-		f.Contradictions += countContradictions(answers)
 	}
 	columns := f.Columns
 	if len(columns) == 0 || f.rows.Lengths["input"] != nil { // no table
@@ -113,23 +106,6 @@ func (f *folderReader) finish() Folder {
 		f.Lengths = append(f.Lengths, l)
 	}
 	return f.Folder
-}
-
-// countContradictions counts the inputs with several labels.
-func countContradictions(answers []encoding.Answer) (n int) {
-	slices.SortFunc(answers, func(a, b encoding.Answer) int {
-		return cmp.Or(cmp.Compare(a.Input, b.Input), cmp.Compare(a.Label, b.Label))
-	})
-	isCounted := false // of the input
-	for i := 1; i < len(answers); i++ {
-		isSame := answers[i].Input == answers[i-1].Input
-		isCounted = isCounted && isSame
-		if isSame && !isCounted && answers[i].Label != answers[i-1].Label {
-			n++
-			isCounted = true
-		}
-	}
-	return n
 }
 
 // total returns the number of a folder's rows.
@@ -184,9 +160,6 @@ func (s *Summary) Text(width int) string {
 				terminal.Percent(float64(f.Duplicates)/float64(total)))
 		} else {
 			b.WriteString("  duplicates: none\n")
-		}
-		if f.Contradictions > 0 {
-			fmt.Fprintf(b, "  contradictions: %s with more than one label\n", terminal.Plural(f.Contradictions, "input", "inputs"))
 		}
 		for i, row := range f.Rows {
 			fmt.Fprintf(b, "  row %d\n", i)

@@ -54,26 +54,17 @@ type Reading struct {
 	Lengths map[string]map[int]int // by column: how many sequences have a length
 	// Contents are hashes of the content of rows, by split: 8 bytes a row.
 	Contents map[string][]uint64
-	// Answers are hashes of the input of rows with a label, and of the label, by split: 16 bytes a
-	// row.
-	Answers map[string][]Answer
-	Axioms  map[string]map[string]int // by split: rows by axiom, where rows name theirs
+	Axioms   map[string]map[string]int // by split: rows by axiom, where rows name theirs
 }
 
 func NewReading(vocab *tokenize.Vocab, want int) *Reading {
 	return &Reading{vocab: vocab, want: want, Rows: []map[string]any{}, Lengths: map[string]map[int]int{}, Contents: map[string][]uint64{},
-		Answers: map[string][]Answer{}, Axioms: map[string]map[string]int{}}
+		Axioms: map[string]map[string]int{}}
 }
-
-// Answer is an input with a label.
-type Answer struct{ Input, Label uint64 }
 
 // namesOfRows are the members of an object, and the columns of a table, that identify a row and are
 // no content.
 var namesOfRows = []string{"uid", "uids"}
-
-// beyondInput are the members, and the columns, that are no input of a label.
-var beyondInput = []string{"label", "weight", "margin"}
 
 // addLength counts a sequence of a column.
 func (in *Reading) addLength(column string, n int) {

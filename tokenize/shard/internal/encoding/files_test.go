@@ -140,7 +140,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTableIsRead: reading counts lengths, contents without their uid, and labelled inputs; it shows the first rows.
+// TestTableIsRead: reading counts lengths, and contents without their uid; it shows the first rows.
 func TestTableIsRead(t *testing.T) {
 	full := saved(t, animalTable().Parts(somePlan(), viewOf(animals[:2]))[0])
 	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\ncr\n##ab")))(t)
@@ -157,10 +157,8 @@ func TestTableIsRead(t *testing.T) {
 		in.Rows[2]["label"] != int64(0) || in.Rows[0]["weight"] != float32(.5) {
 		t.Errorf("%v", in.Rows)
 	}
-	answers := in.Answers["train"]
-	if len(in.Contents["train"]) != 4 || len(answers) != 4 || answers[0].Input != answers[1].Input || answers[1].Input == answers[2].Input ||
-		answers[0].Label == answers[1].Label || answers[0].Label != answers[3].Label {
-		t.Errorf("contents %v, answers %v: want two inputs with both labels each", in.Contents, answers)
+	if len(in.Contents["train"]) != 4 {
+		t.Errorf("contents %v, want four", in.Contents)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -169,7 +167,7 @@ func TestTableIsRead(t *testing.T) {
 	}
 }
 
-// TestAxiomsOfTables: rows that name their axiom are counted by it; those that name their task are no labelled inputs.
+// TestAxiomsOfTables: rows that name their axiom are counted by it.
 func TestAxiomsOfTables(t *testing.T) {
 	table := Table[[4]string]{Info: &TableInfo{Config: "a", Columns: []Column{{Name: "uid", DType: "string"}, {Name: "task", DType: "string", Dict: true},
 		{Name: "source", DType: "string", Dict: true}, {Name: "axiom", DType: "string", Dict: true}}}, Fill: func() Fills[[4]string] {
@@ -188,8 +186,8 @@ func TestAxiomsOfTables(t *testing.T) {
 	in := NewReading(nil, 0)
 	in.Split = "dev"
 	if err := (TableFiles{}).Read(t.Context(), full, in); err != nil || !reflect.DeepEqual(in.Axioms, map[string]map[string]int{
-		"dev": {"": 2, "tfc1": 2}}) || len(in.Answers) > 0 {
-		t.Errorf("axioms %v, answers %v, %v", in.Axioms, in.Answers, err)
+		"dev": {"": 2, "tfc1": 2}}) {
+		t.Errorf("axioms %v, %v", in.Axioms, err)
 	}
 }
 
@@ -246,10 +244,8 @@ func TestLinesAreRead(t *testing.T) {
 		`{"uid":"3","token_id":[2,5,3],"label":1}` + "\n" + `{"uid":"4","token_id":[[2,3],[2,5,5,3]],"label":1}` + "\n"
 	in := NewReading(nil, 1)
 	must.Do(t, lineFiles.Read(t.Context(), written(t, "f.jsonl", text), in))
-	contents, answers := in.Contents[""], in.Answers[""]
-	if len(contents) != 4 || contents[0] == contents[1] || contents[0] != contents[2] || answers[0].Input != answers[1].Input ||
-		answers[0].Label == answers[1].Label || answers[0] != answers[2] || answers[3].Input == answers[0].Input {
-		t.Errorf("contents %v, answers %v", contents, answers)
+	if contents := in.Contents[""]; len(contents) != 4 || contents[0] == contents[1] || contents[0] != contents[2] {
+		t.Errorf("contents %v", contents)
 	}
 	if want := map[string]map[int]int{"token_id": {3: 3, 2: 1, 4: 1}}; !reflect.DeepEqual(in.Lengths, want) {
 		t.Errorf("lengths %v, want %v", in.Lengths, want)
@@ -294,10 +290,8 @@ func TestRecordFiles(t *testing.T) {
 	full := written(t, "f", string(raw))
 	in := NewReading(nil, 1)
 	err := RecordFiles{}.Read(t.Context(), full, in)
-	answers := in.Answers[""]
-	if err != nil || len(in.Contents[""]) != 3 || answers[0] != answers[1] ||
-		answers[1].Input != answers[2].Input || answers[2].Label != 0 || in.Rows[0]["query_ids"] != "[2 5 3]" || in.Rows[0]["label"] != int64(1) {
-		t.Errorf("contents %v, answers %v, rows %v (%v)", in.Contents, answers, in.Rows, err)
+	if err != nil || len(in.Contents[""]) != 3 || in.Rows[0]["query_ids"] != "[2 5 3]" || in.Rows[0]["label"] != int64(1) {
+		t.Errorf("contents %v, rows %v (%v)", in.Contents, in.Rows, err)
 	}
 	if want := map[string]map[int]int{"query_ids": {3: 3}, "input": {5: 3}}; !reflect.DeepEqual(in.Lengths, want) {
 		t.Errorf("lengths %v, want %v", in.Lengths, want)

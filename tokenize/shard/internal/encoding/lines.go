@@ -135,24 +135,19 @@ func (f LineFiles) readObject(line []byte, in *Reading) error {
 	if err := json.Unmarshal(line, &members); err != nil {
 		return err
 	}
-	all, input := xxhash.New(), xxhash.New()
+	all := xxhash.New()
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if slices.Contains(namesOfRows, name) {
 			continue
 		}
 		all.WriteString(name)
 		all.Write(members[name])
-		if !slices.Contains(beyondInput, name) {
-			input.WriteString(name)
-			input.Write(members[name])
-		}
 	}
 	in.Contents[in.Split] = append(in.Contents[in.Split], all.Sum64())
 	tokens, ok := members[f.IDs]
 	if !ok {
 		return nil
 	}
-	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input.Sum64(), xxhash.Sum64(members["label"])})
 	var single []int32
 	if json.Unmarshal(tokens, &single) == nil {
 		in.addLength(f.IDs, len(single))

@@ -28,9 +28,7 @@ func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 		}
 		rows := parquet.NewReader(file)
 		defer rows.Close()
-		// A row that names its task is one of a pair, or a class that has a query and documents of its own.
-		hasLabel := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
-		r := &rowReader{in: in, paths: file.Schema().Columns(), hasLabel: hasLabel, all: xxhash.New(), input: xxhash.New()}
+		r := &rowReader{in: in, paths: file.Schema().Columns(), all: xxhash.New()}
 		for buffer := make([]parquet.Row, 256); ; {
 			n, err := rows.ReadRows(buffer)
 			if err != nil && err != io.EOF {
@@ -51,11 +49,10 @@ func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 
 // rowReader adds the rows of a table to what was read.
 type rowReader struct {
-	in         *Reading
-	paths      [][]string // of columns
-	hasLabel   bool
-	all, input *xxhash.Digest // of a row's content, and of that beside its label
-	value      []byte
+	in    *Reading
+	paths [][]string     // of columns
+	all   *xxhash.Digest // of a row's content
+	value []byte
 }
 
 // add adds the content of a row, the lengths of its sequences and its axiom, and shows it if it is one of the first.
@@ -64,8 +61,6 @@ func (r *rowReader) add(row parquet.Row) {
 		r.in.Rows = append(r.in.Rows, formatRow(r.paths, row, r.in))
 	}
 	r.all.Reset()
-	r.input.Reset()
-	label := uint64(0)
 	row.Range(func(column int, values []parquet.Value) bool {
 		name := r.paths[column][0]
 		switch {
@@ -84,19 +79,10 @@ func (r *rowReader) add(row parquet.Row) {
 			r.value = v.AppendBytes(append(r.value[:0], byte(v.Column()), byte(v.Kind())))
 			r.value = append(r.value, byte(len(r.value)), byte(len(r.value)>>8), byte(len(r.value)>>16))
 			r.all.Write(r.value)
-			switch {
-			case name == "label":
-				label = xxhash.Sum64(r.value)
-			case r.hasLabel && !slices.Contains(beyondInput, name):
-				r.input.Write(r.value)
-			}
 		}
 		return true
 	})
 	r.in.Contents[r.in.Split] = append(r.in.Contents[r.in.Split], r.all.Sum64())
-	if r.hasLabel {
-		r.in.Answers[r.in.Split] = append(r.in.Answers[r.in.Split], Answer{r.input.Sum64(), label})
-	}
 }
 
 // isSequence reports whether a column has lists of ids.
