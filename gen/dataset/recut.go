@@ -93,8 +93,8 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		return nil, err
 	}
 	query := func(id string) (string, bool) { text, ok := folder.queries[id]; return text, ok }
-	in := shard.Input{Tokenizer: tokenizer, IsTrained: isTrained, Query: query, Doc: docText(x), Teacher: labels, Manifest: manifest,
-		Language: languageOf(&manifest)}
+	in := shard.Input{Data: shard.Data{Tokenizer: tokenizer, Query: query, Doc: docText(x), Teacher: labels}, IsTrained: isTrained,
+		Manifest: manifest, Language: languageOf(&manifest)}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
 	w := setWriter{out: out, recount: c.Tokenize.RowsOf != "all", options: o, progress: p}

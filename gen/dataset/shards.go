@@ -77,7 +77,7 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 	if err != nil {
 		return nil, err
 	}
-	in := shard.Input{Rankings: rankings, Lists: listsOf(p, inUse)}
+	in := shard.Input{Data: shard.Data{Rankings: rankings, Lists: listsOf(p, inUse)}}
 	p = p.WithoutCandidates()
 	in.Judgements = judgements(p, inUse)
 	st := p.Run.Progress.Stage(string(stage.Shards), "rows", 0)

@@ -50,13 +50,13 @@ func benchInput(b *testing.B, n int) Input {
 		}
 		split.Pairs.Append(&p)
 	}
-	return Input{Splits: []plan.Split{split}, Tokenizer: tok,
+	return Input{Data: Data{Splits: []plan.Split{split}, Tokenizer: tok,
 		Query: func(id string) (string, bool) {
 			var i int
 			fmt.Sscan(id, &i)
 			return questions[i], true
 		},
-		Doc: func(id string) (string, string, bool) { text, ok := docs[id]; return "", text, ok }}
+		Doc: func(id string) (string, string, bool) { text, ok := docs[id]; return "", text, ok }}}
 }
 
 // BenchmarkCross goes from texts to the Parquet of two sequences of at most 256 ids a triple, on one thread; tokenizers +

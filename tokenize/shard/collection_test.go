@@ -31,9 +31,9 @@ func inputOf(c *shardtest.Collection, splits ...plan.Split) Input {
 	if err != nil {
 		panic(err)
 	}
-	return Input{Splits: splits, Tokenizer: tok,
-		Query:    func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
-		Doc:      func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
+	return Input{Data: Data{Splits: splits, Tokenizer: tok,
+		Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
+		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok }},
 		Manifest: Manifest{ToolVersion: "test", Command: "test", Seed: 42},
 	}
 }

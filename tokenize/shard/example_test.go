@@ -30,11 +30,11 @@ func ExampleWriteFolder() {
 	defer os.RemoveAll(folder)
 	options := shard.Defaults()
 	options.Formats = []string{"triples", "jsonl"}
-	manifest, err := shard.WriteFolder(context.Background(), folder, shard.Input{
+	manifest, err := shard.WriteFolder(context.Background(), folder, shard.Input{Data: shard.Data{
 		Splits: []shard.Split{{Name: "train", Pairs: pairs.TableOf(rows)}},
 		Query:  func(id string) (string, bool) { text, ok := queries[id]; return text, ok },
 		Doc:    func(id string) (title, text string, ok bool) { text, ok = texts[id]; return "", text, ok },
-	}, options)
+	}}, options)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -144,7 +144,7 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	if len(m.Tasks) == 0 {
 		m.Tasks = tasksOf(in.Splits)
 	}
-	p, err := plan.New(ctx, in.planInput(), plan.Options(o), needsOf(o), format.ReservedNames(), func(p *pairs.Pair, reason string) {
+	p, err := plan.New(ctx, in.Data, plan.Options(o), needsOf(o), format.ReservedNames(), func(p *pairs.Pair, reason string) {
 		m.drop(p, reason)
 		m.Warnings[pairsDropped+reason]++
 	}, st)

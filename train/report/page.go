@@ -90,8 +90,7 @@ func effectFigure(systems Systems, main string) *page.Figure {
 			note += fmt.Sprintf(", interval [%s, %s]", page.Short(low), page.Short(high))
 		}
 		if arm := systems.Arms.Find(name); arm != nil && len(arm.Seeds) > 1 {
-			_, seeds := arm.SeedValues(main)
-			note += ", seeds " + page.SpanText(seeds)
+			note += ", seeds " + page.SpanText(arm.SeedValues(main))
 		}
 		d.Rows, s.Values, s.Notes = append(d.Rows, name), append(s.Values, mean), append(s.Notes, note)
 		s.Low, s.High = append(s.Low, low), append(s.High, high)

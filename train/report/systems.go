@@ -210,7 +210,8 @@ func (a *Arm) PerQuery(measure string) map[string]float64 {
 
 // SeedValues returns each seed's value on the test split, over all its folds, in the order of the
 // seeds.
-func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
+func (a *Arm) SeedValues(measure string) (values []float64) {
+	var seeds []uint64
 	runs := map[uint64][]SeedRun{}
 	for _, s := range a.Seeds {
 		if runs[s.Seed] == nil {
@@ -223,13 +224,13 @@ func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 		arm.Average()
 		values = append(values, arm.Mean.Test[measure])
 	}
-	return seeds, values
+	return values
 }
 
 // Spread returns an arm's mean of a measure on the test split, with its interval over seeds. With one seed the interval is over the test
 // queries, if the record has values per query.
 func (a *Arm) Spread(measure string) Spread {
-	_, values := a.SeedValues(measure)
+	values := a.SeedValues(measure)
 	if len(values) != 1 {
 		return SpreadOf(measure, values, values)
 	}

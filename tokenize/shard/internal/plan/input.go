@@ -72,17 +72,18 @@ type Split struct {
 	Spares *pairs.Table
 }
 
-// Input is the input of a plan; see shard.Input.
+// Input is the input of a plan. Query and Doc are called from several goroutines, more than once for an id, and must return the same result
+// each time. false means that there is no such text, which is an error. Doc makes the documents of lnc2 ("ID~k").
 type Input struct {
 	Splits     []Split
 	Query      func(id string) (text string, ok bool)
 	Doc        func(id string) (title, text string, ok bool)
-	Numbered   *NumberedDocs       // nil: Doc is called for every document
-	Tokenizer  *tokenize.Tokenizer // nil where no format needs ids
-	Teacher    *Teacher            // nil: the scores of the pairs
-	Rankings   []Ranking
-	Judgements iter.Seq[Judgement] // nil: those of the pairs alone
-	Lists      *Lists              // nil where no format learns from lists
+	Numbered   *NumberedDocs       // a faster way to the same documents; nil: Doc is called for every document
+	Tokenizer  *tokenize.Tokenizer // nil: no format needs ids, and none is written
+	Teacher    *Teacher            // for formats that teach scores; nil: the scores of the pairs
+	Rankings   []Ranking           // written by formats that evaluate; the others ignore them
+	Judgements iter.Seq[Judgement] // of queries, for Options.SpreadQueries and labels of single documents; nil: those of the pairs alone
+	Lists      *Lists              // written by formats that learn from lists; nil: the caller has none
 }
 
 // Judgement is what somebody judged of a document for a query.
