@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // InputsKey returns a key of what the files that a configuration names hold, so that work kept under it is found again only
@@ -51,7 +50,7 @@ func InputsKey(c *configs.Config) (string, error) {
 	fileSums := make([]string, len(files))
 	for i, f := range files {
 		if _, fileSums[i], err = stage.Checksum(f.Path); err != nil {
-			return "", errs.CannotOpen(f.Path, err)
+			return "", err
 		}
 	}
 	var identity any

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -271,10 +270,11 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 		if err != nil {
 			return nil, nil, err
 		}
-		in := stage.Input{Role: "scores", Name: filepath.Base(path), Format: o.RunFormat, Count: len(rows)}
-		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
-			return nil, nil, errs.CannotOpen(path, err)
+		in, err := stage.InputOf("scores", path, o.RunFormat)
+		if err != nil {
+			return nil, nil, err
 		}
+		in.Count = len(rows)
 		t.SHA256 = append(t.SHA256, in.SHA256)
 		inputs = append(inputs, in)
 		for _, r := range rows {

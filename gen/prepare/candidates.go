@@ -56,13 +56,10 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	if isDone {
 		r.Progress.Say("%s: kept from the earlier run", name)
 	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddJudged == configs.AddRelevant,
-		AddJudged: g.AddJudged == configs.On || g.AddJudged == configs.Auto && col.HasRows(), DropSelf: DropSelf(g, col.Layout.DropSelf),
-		Excluded: col.ExcludedByQuery, Threads: g.Threads, MaxTerms: safefile.QueryTerms}
 	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split
 	for _, t := range inputs.Topics {
-		o.Topics, o.Locate = col.TopicsOf(t.Split), col.Locator(t.Split)
+		o := candidateOptions(col, g, model, t.Split)
 		if file := col.RunOf(t.Split); file != "" && len(t.Run) == 0 {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
@@ -73,9 +70,9 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		if file.Path != "" {
 			files = append(files, file)
 		}
-		ofSplit := o
-		ofSplit.Made = making
-		s, err := attach(ctx, r, inputs, p.Index, t, source, ofSplit)
+		o.Made, o.AddRelevant = making, g.AddJudged == configs.AddRelevant
+		o.AddJudged = g.AddJudged == configs.On || g.AddJudged == configs.Auto && col.HasRows()
+		s, err := attach(ctx, r, inputs, p.Index, t, source, o)
 		if err != nil {
 			return nil, err
 		}
@@ -95,6 +92,12 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		return splits, nil
 	}
 	return splits, r.Out.Finish(name, key, files)
+}
+
+// candidateOptions returns how a model finds the candidates of a split.
+func candidateOptions(c *collection.Collection, g *configs.Gen, model retrieve.Model, split string) mine.CandidateOptions {
+	return mine.CandidateOptions{Model: model, Topics: c.TopicsOf(split), Locate: c.Locator(split), MaxTerms: safefile.QueryTerms, Hits: g.Hits,
+		MinGrade: g.MinGrade, DropSelf: DropSelf(g, c.Layout.DropSelf), Excluded: c.ExcludedByQuery, Threads: g.Threads}
 }
 
 // unite merges queries of one text in the split that is trained on, and reports it. Other splits keep all, since measures count each.

@@ -46,10 +46,14 @@ func TestDefaultGrids(t *testing.T) {
 		name := m.Name
 		for _, retrieval := range []string{name, name + RM3Suffix} {
 			axes := gridOf(retrieval)
-			for _, point := range points(axes) {
+			var values [][]float64
+			for _, a := range axes {
+				values = append(values, a.Values)
+			}
+			for _, point := range configs.Choices(values) {
 				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, K3: -1}}
 				for i, a := range axes {
-					tunable[a.Name](&g, point[i])
+					a.set(&g, point[i])
 				}
 				if _, err := RetrievalModel(&g); err != nil {
 					t.Errorf("%s at %v: %v", retrieval, point, err)

@@ -29,9 +29,9 @@ func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Ax
 	}
 	var inputs []stage.Input
 	for _, f := range files {
-		in := stage.Input{Role: "opinions", Name: f.Name(), Format: f.Axiom}
-		if in.Bytes, in.SHA256, err = stage.Checksum(f.Path); err != nil {
-			return nil, errs.CannotOpen(f.Path, err)
+		in, err := stage.InputOf("opinions", f.Path, f.Axiom)
+		if err != nil {
+			return nil, err
 		}
 		inputs = append(inputs, in)
 	}
@@ -201,7 +201,7 @@ func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
 			continue
 		}
 		if _, sums[i], err = stage.Checksum(path); err != nil {
-			return sums, errs.CannotOpen(path, err)
+			return sums, err
 		}
 	}
 	return sums, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -114,9 +113,9 @@ func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []a
 	}
 	var inputs []stage.Input
 	for _, file := range SimilarityFiles(kind, path) {
-		in := stage.Input{Role: "similarity", Name: filepath.Base(file), Format: kind}
-		if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
-			return nil, errs.CannotOpen(file, err)
+		in, err := stage.InputOf("similarity", file, kind)
+		if err != nil {
+			return nil, err
 		}
 		inputs = append(inputs, in)
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -88,17 +87,19 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &Tuning{Model: g.Retrieval, Measure: measure, Split: dev.Split, Queries: len(dev.Queries), Hits: g.Hits, Points: points(axes)}
+	t := &Tuning{Model: g.Retrieval, Measure: measure, Split: dev.Split, Queries: len(dev.Queries), Hits: g.Hits}
+	var values [][]float64
 	for _, a := range axes {
-		t.Parameters = append(t.Parameters, a.Name)
+		t.Parameters, values = append(t.Parameters, a.Name), append(values, a.Values)
 	}
+	t.Points = configs.Choices(values)
 	run := p.Run.WithConfig(p.Run.Config)
 	run.Note(stage.Tuning, p.Inputs.Fold, len(dev.Queries), measure, axes)
 	key, name := run.Key(stage.Tuning), p.Inputs.JournalName(stage.Tuning)
 	if _, ok := p.Run.Out.FinishedFiles(name, key); ok {
 		p.Run.Progress.Say("tune: kept from the earlier run")
 		err = t.recall(p.Run.Out, p.Inputs.Prefix()+tuningName)
-	} else if err = t.try(ctx, p, dev, evaluate); err == nil {
+	} else if err = t.try(ctx, p, axes, dev, evaluate); err == nil {
 		var f result.File
 		if f, err = p.Run.Out.WriteJSON(p.Inputs.Prefix()+tuningName, t); err == nil {
 			err = p.Run.Out.Finish(name, key, []result.File{f})
@@ -108,19 +109,19 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 		return nil, nil, err
 	}
 	config := *p.Run.Config
-	for i, name := range t.Parameters {
-		tunable[name](&config.Gen, t.Points[t.Best][i])
+	for i, a := range axes {
+		a.set(&config.Gen, t.Points[t.Best][i])
 	}
 	best, err := p.WithConfig(&config)
 	return t, best, err
 }
 
 // try ranks the development queries at every point.
-func (t *Tuning) try(ctx context.Context, p *Preparation, dev collection.Topics, evaluate Evaluate) error {
+func (t *Tuning) try(ctx context.Context, p *Preparation, axes []axis, dev collection.Topics, evaluate Evaluate) error {
 	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
 	for i := range t.Points {
-		value, err := t.valueAt(ctx, p, i, dev, evaluate)
+		value, err := t.valueAt(ctx, p, axes, t.Points[i], dev, evaluate)
 		if err != nil {
 			return err
 		}
@@ -134,20 +135,17 @@ func (t *Tuning) try(ctx context.Context, p *Preparation, dev collection.Topics,
 }
 
 // valueAt ranks the development queries at one point.
-func (t *Tuning) valueAt(ctx context.Context, c *Preparation, point int, dev collection.Topics,
+func (t *Tuning) valueAt(ctx context.Context, c *Preparation, axes []axis, point []float64, dev collection.Topics,
 	evaluate Evaluate) (float64, error) {
 	g := c.Run.Config.Gen
-	for i, name := range t.Parameters {
-		tunable[name](&g, t.Points[point][i])
+	for i, a := range axes {
+		a.set(&g, point[i])
 	}
 	model, err := RetrievalModel(&g)
 	if err != nil {
 		return 0, err
 	}
-	self := DropSelf(&g, c.Inputs.Collection.Layout.DropSelf)
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, DropSelf: self, Threads: g.Threads,
-		Excluded: c.Inputs.Collection.ExcludedByQuery,
-		Topics:   c.Inputs.Collection.TopicsOf(dev.Split), Locate: c.Inputs.Collection.Locator(dev.Split), MaxTerms: safefile.QueryTerms}
+	o := candidateOptions(c.Inputs.Collection, &g, model, dev.Split)
 	queries, _, err := mine.Candidates(ctx, c.Index, dev.Split, dev.Queries, nil, mine.Retrieval{}, o, nil)
 	if err != nil {
 		return 0, err
@@ -192,7 +190,8 @@ func (t *Tuning) Results() *table.Results {
 		t.Values[t.Best], strings.Join(t.Flags(), " "))
 	for i, name := range t.Parameters {
 		value := t.Points[t.Best][i]
-		if low, high := t.bounds(i); low < high && (value == low || value == high) {
+		low, high := t.Points[0][i], t.Points[len(t.Points)-1][i] // values rise along an axis
+		if low < high && (value == low || value == high) {
 			best += fmt.Sprintf(" (%s at the end of its grid)", name)
 		}
 	}
@@ -209,26 +208,6 @@ func (t *Tuning) Flags() (flags []string) {
 		flags = append(flags, "--"+configs.SetFlag+"="+name+"="+value)
 	}
 	return flags
-}
-
-// bounds returns the smallest and the largest value of a parameter.
-func (t *Tuning) bounds(parameter int) (low, high float64) {
-	low, high = t.Points[0][parameter], t.Points[0][parameter]
-	for _, p := range t.Points {
-		low, high = min(low, p[parameter]), max(high, p[parameter])
-	}
-	return low, high
-}
-
-// tunable are the parameters of the grids: keys, and the parts of gen.feedback behind fb_.
-var tunable = map[string]func(g *configs.Gen, value float64){
-	"k1":        func(g *configs.Gen, v float64) { g.K1 = v },
-	"b":         func(g *configs.Gen, v float64) { g.B = v },
-	"mu":        func(g *configs.Gen, v float64) { g.Mu = v },
-	"lambda":    func(g *configs.Gen, v float64) { g.Lambda = v },
-	"fb_docs":   ofFeedback("docs"),
-	"fb_terms":  ofFeedback("terms"),
-	"fb_weight": ofFeedback("weight"),
 }
 
 // ofFeedback returns what sets a part of gen.feedback. What is no feedback is told by the model.
@@ -248,24 +227,28 @@ func keyOf(parameter string) string {
 	return "gen." + parameter
 }
 
-// axis is a parameter with the values to try.
+// axis is a parameter with the values to try, which rise: a key, or a part of gen.feedback behind fb_.
 type axis struct {
 	Name   string    `json:"Name"`
 	Values []float64 `json:"Values"`
+	set    func(g *configs.Gen, value float64)
 }
 
 // grids lists the parameters that each model is tuned over. With feedback the model's own parameters stay as they are.
 var grids = map[string][]axis{
 	"bm25": {
-		{"k1", []float64{0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3}},
-		{"b", []float64{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1, 1.25}},
+		{"k1", []float64{0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3},
+			func(g *configs.Gen, v float64) { g.K1 = v }},
+		{"b", []float64{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1, 1.25}, func(g *configs.Gen, v float64) { g.B = v }},
 	},
-	"ql":   {{"mu", []float64{10, 50, 100, 250, 500, 750, 1000, 1500, 2000, 2500, 3000, 5000}}},
-	"qljm": {{"lambda", []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}}},
+	"ql": {{"mu", []float64{10, 50, 100, 250, 500, 750, 1000, 1500, 2000, 2500, 3000, 5000},
+		func(g *configs.Gen, v float64) { g.Mu = v }}},
+	"qljm": {{"lambda", []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95},
+		func(g *configs.Gen, v float64) { g.Lambda = v }}},
 	RM3Suffix: {
-		{"fb_docs", []float64{5, 10, 20, 50}},
-		{"fb_terms", []float64{5, 10, 20, 50, 100}},
-		{"fb_weight", []float64{0.1, 0.3, 0.5, 0.7, 0.9}},
+		{"fb_docs", []float64{5, 10, 20, 50}, ofFeedback("docs")},
+		{"fb_terms", []float64{5, 10, 20, 50, 100}, ofFeedback("terms")},
+		{"fb_weight", []float64{0.1, 0.3, 0.5, 0.7, 0.9}, ofFeedback("weight")},
 	},
 }
 
@@ -293,13 +276,4 @@ func checkGrid(axes []axis, run *stage.Run) error {
 		}
 	}
 	return nil
-}
-
-// points lists the combinations of a grid, the last axis fastest.
-func points(axes []axis) [][]float64 {
-	var lists [][]float64
-	for _, a := range axes {
-		lists = append(lists, a.Values)
-	}
-	return configs.Choices(lists)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -16,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -105,9 +105,8 @@ func findVectors(g *configs.Gen, source string) (string, error) {
 
 func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string) (*similarity.Table, error) {
 	mode := similarity.Mode(r.Config.Gen.VectorsMode)
-	in := stage.Input{Role: "vectors", Name: filepath.Base(path)}
-	var err error
-	if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
+	in, err := stage.InputOf("vectors", path, "")
+	if err != nil {
 		return nil, err
 	}
 	st := r.Progress.Stage("vectors", "rows", 0)
@@ -129,23 +128,19 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 	decides := o
 	decides.Threads = 0
 	r.Note(stage.Vectors, decides)
-	if key := r.Key(stage.Vectors); !isFinished(r.Out, stage.Vectors, key) {
+	err := writeOnce(r, stage.Vectors, VectorsFile, func() (func(io.Writer) error, error) {
 		docs, vocab := termsOf(x)
 		st := r.Progress.Stage("vectors", "tokens", 0)
 		words, rep, err := embed.Train(ctx, docs, vocab, o, st)
 		st.Done()
-		if err != nil {
-			return nil, err
+		if err == nil {
+			r.Progress.Say("vectors: trained for %s; %s rarer than %d have none", terminal.Plural(rep.Words, "term", "terms"),
+				terminal.Group(rep.RareWords), o.MinCount)
 		}
-		r.Progress.Say("vectors: trained for %s; %s rarer than %d have none", terminal.Plural(rep.Words, "term", "terms"),
-			terminal.Group(rep.RareWords), o.MinCount)
-		f, err := r.Out.WriteFile(VectorsFile, words.Write)
-		if err != nil {
-			return nil, err
-		}
-		if err := r.Out.Finish(string(stage.Vectors), key, []result.File{f}); err != nil {
-			return nil, err
-		}
+		return words.Write, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	words, _, err := similarity.Read(ctx, r.Out.Path(VectorsFile), nil, nil)
 	if err != nil {
@@ -165,10 +160,10 @@ func vectorOptions(g *configs.Gen, x index.Reader) embed.Options {
 }
 
 // termsOf returns the collection as sequences of analysed terms, and the terms with their counts.
-func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []embed.Count) {
-	vocab = make([]embed.Count, x.Lexicon().NumTerms())
+func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []index.Form) {
+	vocab = make([]index.Form, x.Lexicon().NumTerms())
 	for t := range vocab {
-		vocab[t] = embed.Count{Word: x.Lexicon().Term(uint32(t)), Count: x.CollFreq(uint32(t))}
+		vocab[t] = index.Form{Surface: x.Lexicon().Term(uint32(t)), Count: x.CollFreq(uint32(t))}
 	}
 	docs = func(yield func([]uint32) bool) {
 		for d := range uint32(x.NumDocs()) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"sync/atomic"
 
@@ -47,10 +46,14 @@ func readVocabulary(ctx context.Context, r *stage.Run, x index.Reader) (*tokeniz
 		return tokenizer, retire(r.Out, stage.Vocabulary)
 	}
 	r.Note(stage.Vocabulary, "trained")
-	if key := r.Key(stage.Vocabulary); !isFinished(r.Out, stage.Vocabulary, key) {
-		if err := trainVocabulary(ctx, r, x, options, key); err != nil {
-			return nil, err
-		}
+	err := writeOnce(r, stage.Vocabulary, VocabFile, func() (func(io.Writer) error, error) {
+		st := r.Progress.Stage("vocab", "texts", x.NumDocs())
+		defer st.Done()
+		vocab, err := TrainVocabulary(ctx, r.Config, options, x, st)
+		return vocab.Write, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	vocab, err := tokenize.LoadVocab(r.Out.Path(VocabFile))
 	if err != nil {
@@ -67,24 +70,21 @@ func retire(out *result.Dir, name stage.Name) error {
 	return out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
-// isFinished reports whether a stage was finished under this key.
-func isFinished(out *result.Dir, name stage.Name, key string) bool {
-	_, ok := out.FinishedFiles(string(name), key)
-	return ok
-}
-
-func trainVocabulary(ctx context.Context, r *stage.Run, x index.Reader, options tokenize.Options, key string) error {
-	st := r.Progress.Stage("vocab", "texts", x.NumDocs())
-	vocab, err := TrainVocabulary(ctx, r.Config, options, x, st)
-	st.Done()
+// writeOnce writes the file of a stage, unless an earlier run finished it. train returns what writes it.
+func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io.Writer) error, error)) error {
+	key := r.Key(name)
+	if _, ok := r.Out.FinishedFiles(string(name), key); ok {
+		return nil
+	}
+	write, err := train()
 	if err != nil {
 		return err
 	}
-	f, err := r.Out.WriteFile(VocabFile, func(w io.Writer) error { return vocab.Write(w) })
+	f, err := r.Out.WriteFile(file, write)
 	if err != nil {
 		return err
 	}
-	return r.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
+	return r.Out.Finish(string(name), key, []result.File{f})
 }
 
 // TrainVocabulary returns word pieces trained on the texts of all documents of the index, in their order.
@@ -103,16 +103,16 @@ func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Op
 
 // GivenVocabulary loads a vocabulary, and returns it with its entry for the manifest.
 func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stage.Input, error) {
-	in := stage.Input{Role: "vocab", Name: filepath.Base(path), Format: "vocab.txt"}
+	format := "vocab.txt"
 	if tokenize.IsJSON(path) {
-		in.Format = "tokenizer.json"
+		format = "tokenizer.json"
 	}
 	t, err := tokenize.Load(path, o)
 	if err != nil {
-		return nil, in, err
+		return nil, stage.Input{}, err
 	}
+	in, err := stage.InputOf("vocab", path, format)
 	in.Count = t.Vocab().Size()
-	in.Bytes, in.SHA256, err = stage.Checksum(path)
 	return t, in, err
 }
 

@@ -23,8 +23,7 @@ type WordNet struct {
 
 // part is a part of speech.
 type part struct {
-	name       string // of its files
-	letter     string
+	name       string              // of its files
 	rules      []rule              // of its morphology
 	senses     map[string]string   // by lemma: the offsets of its synsets in data, most frequent sense first
 	exceptions map[string][]string // by inflected form: base forms
@@ -38,18 +37,19 @@ type rule struct{ old, new string }
 // parts returns the parts of speech with the rules of detachment of WordNet's morphology (morphy(7WN)).
 func parts() [4]part {
 	return [4]part{
-		{name: "noun", letter: "n", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
+		{name: "noun", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
 			{"shes", "sh"}, {"men", "man"}, {"ies", "y"}}},
-		{name: "verb", letter: "v", rules: []rule{{"s", ""}, {"ies", "y"}, {"es", "e"}, {"es", ""}, {"ed", "e"}, {"ed", ""}, {"ing", "e"},
+		{name: "verb", rules: []rule{{"s", ""}, {"ies", "y"}, {"es", "e"}, {"es", ""}, {"ed", "e"}, {"ed", ""}, {"ing", "e"},
 			{"ing", ""}}},
-		{name: "adj", letter: "a", rules: []rule{{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}}},
-		{name: "adv", letter: "r"},
+		{name: "adj", rules: []rule{{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}}},
+		{name: "adv"},
 	}
 }
 
 const (
-	noun     = 0 // index in WordNet.parts
-	dictHint = "give the dict folder of WordNet 3.x, such as /usr/share/wordnet"
+	noun        = 0 // index in WordNet.parts
+	partLetters = "nvar"
+	dictHint    = "give the dict folder of WordNet 3.x, such as /usr/share/wordnet"
 )
 
 // WordNetFiles returns the files of a dict folder that OpenWordNet reads.
@@ -120,17 +120,12 @@ func indexRow(row string) (lemma, offsets string, ok bool) {
 		return "", "", false
 	}
 	synsets, err := strconv.Atoi(fields[2])
-	pointers, err2 := strconv.Atoi(fields[3])
-	first := 6 + pointers
-	if err != nil || err2 != nil || synsets < 1 || pointers < 0 || pointers > len(fields) || first+synsets != len(fields) {
+	first := len(fields) - synsets
+	if err != nil || synsets < 1 || first < 6 || fields[3] != strconv.Itoa(first-6) {
 		return "", "", false
 	}
-	for _, offset := range fields[first:] {
-		if _, err := strconv.ParseUint(offset, 10, 31); err != nil {
-			return "", "", false
-		}
-	}
-	return fields[0], strings.Join(fields[first:], " "), true
+	isBad := func(offset string) bool { _, err := strconv.ParseUint(offset, 10, 31); return err != nil }
+	return fields[0], strings.Join(fields[first:], " "), !slices.ContainsFunc(fields[first:], isBad)
 }
 
 // synset is where a synset stands.
@@ -183,70 +178,48 @@ func (p *part) base(word string) (offsets string, ok bool) {
 	return "", false
 }
 
-// meaning is a synset as a line of a data file describes it.
-type meaning struct {
-	name      string // as NLTK writes it: "lemma.letter.NN", NN the place of the synset among the lemma's
-	hypernyms []synset
-}
-
-// read parses "offset file type words(hex) word id [word id...] pointers [symbol offset pos source/target...] ... | gloss".
-func (w *WordNet) read(s synset) (meaning, error) {
+// read returns the name of a synset as NLTK writes it, "lemma.letter.NN" with the place of the synset among the lemma's, and its hypernyms.
+// A line is "offset file type words(hex) word id [word id...] pointers [symbol offset pos source/target...] ... | gloss".
+func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 	p := &w.parts[s.part]
-	fail := func(format string, args ...any) (meaning, error) {
-		return meaning{}, errs.BadInput(p.path, 0, dictHint, "the synset at %08d: %s", s.offset, fmt.Sprintf(format, args...))
+	fail := func(format string, args ...any) (string, []synset, error) {
+		return "", nil, errs.BadInput(p.path, 0, dictHint, "the synset at %08d: %s", s.offset, fmt.Sprintf(format, args...))
 	}
-	if s.offset >= len(p.data) || s.offset > 0 && p.data[s.offset-1] != '\n' {
-		return fail("no line begins there; the files are of different editions")
-	}
-	row, _, _ := strings.Cut(p.data[s.offset:], "\n")
+	row, _, _ := strings.Cut(p.data[min(s.offset, len(p.data)):], "\n")
 	row, _, _ = strings.Cut(row, "|")
 	fields := strings.Fields(row)
-	if len(fields) < 4 || fields[0] != fmt.Sprintf("%08d", s.offset) {
-		return fail("its line does not begin with its offset; the files are of different editions")
+	if len(fields) < 5 || fields[0] != fmt.Sprintf("%08d", s.offset) {
+		return fail("no line begins there with its offset; the files are of different editions")
 	}
-	words, err := strconv.ParseUint(fields[3], 16, 16)
-	pos := 4 + 2*int(words) // of the number of pointers
-	if err != nil || words < 1 || pos >= len(fields) {
-		return fail("its words are cut short")
+	number := func(i, base int) int { // more than there can be where it is none
+		n, err := strconv.ParseUint(fields[min(i, len(fields)-1)], base, 16)
+		if err != nil {
+			return len(fields)
+		}
+		return int(n)
 	}
-	pointers, err := strconv.ParseUint(fields[pos], 10, 16)
-	if err != nil || pos+4*int(pointers) >= len(fields) {
-		return fail("its pointers are cut short")
+	words := number(3, 16)
+	pos := 4 + 2*words // of the number of pointers
+	if words < 1 || pos+4*number(pos, 10) >= len(fields) {
+		return fail("its words or its pointers are cut short")
 	}
 	lemma, _, _ := strings.Cut(strings.ToLower(fields[4]), "(") // without the place of an adjective: "galore(ip)"
-	place := 0
-	for offset := range strings.SplitSeq(p.senses[lemma], " ") {
-		place++
-		if offset == fields[0] {
-			m := meaning{name: fmt.Sprintf("%s.%s.%02d", lemma, fields[2], place)}
-			for i := range int(pointers) {
-				pointer := fields[pos+1+4*i:]
-				if pointer[0] != "@" && pointer[0] != "@i" || pointer[3] != "0000" {
-					continue // no hypernym, nor the class of an instance; or of one word of the synset only
-				}
-				offset, err := strconv.ParseUint(pointer[1], 10, 31)
-				if err != nil {
-					return fail("its hypernym is at %q", pointer[1])
-				}
-				part := w.partOf(pointer[2])
-				if part < 0 {
-					return fail("its hypernym is of the part of speech %q", pointer[2])
-				}
-				m.hypernyms = append(m.hypernyms, synset{part, int(offset)})
-			}
-			return m, nil
-		}
+	place := slices.Index(strings.Split(p.senses[lemma], " "), fields[0])
+	if place < 0 {
+		return fail("its first word %q does not lead back to it; the files are of different editions", lemma)
 	}
-	return fail("its first word %q does not lead back to it; the files are of different editions", lemma)
-}
-
-func (w *WordNet) partOf(letter string) int {
-	for i := range w.parts {
-		if w.parts[i].letter == letter || letter == "s" && w.parts[i].letter == "a" {
-			return i
+	for pointer := range slices.Chunk(fields[pos+1:pos+1+4*number(pos, 10)], 4) {
+		if pointer[0] != "@" && pointer[0] != "@i" || pointer[3] != "0000" {
+			continue // no hypernym, nor the class of an instance; or of one word of the synset only
 		}
+		offset, err := strconv.ParseUint(pointer[1], 10, 31)
+		part := strings.Index(partLetters, strings.Replace(pointer[2], "s", "a", 1))
+		if err != nil || part < 0 {
+			return fail("its hypernym is at %q, of the part of speech %q", pointer[1], pointer[2])
+		}
+		hypernyms = append(hypernyms, synset{part, int(offset)})
 	}
-	return -1
+	return fmt.Sprintf("%s.%s.%02d", lemma, fields[2], place+1), hypernyms, nil
 }
 
 // taxonomy is the part of WordNet that is above the synsets added to it.
@@ -264,8 +237,8 @@ type node struct {
 	longest  int32
 }
 
-// root is the node of the simulated root; its name is NLTK's, since of equals the first by name counts.
-const root = 0
+// rootName is the name of the simulated root: that of NLTK, since of equals the first by name counts.
+const rootName = "*ROOT*"
 
 // opened marks a synset whose hypernyms are being added.
 const opened = -1
@@ -278,13 +251,13 @@ func (t *taxonomy) add(s synset) (int32, error) {
 		}
 		return id, nil
 	}
-	m, err := t.wordnet.read(s)
+	name, hypernyms, err := t.wordnet.read(s)
 	if err != nil {
 		return 0, err
 	}
 	t.ids[s] = opened
-	n := node{name: m.name}
-	for i, hypernym := range m.hypernyms {
+	n := node{name: name}
+	for i, hypernym := range hypernyms {
 		parent, err := t.add(hypernym)
 		if err != nil {
 			return 0, err
@@ -302,10 +275,10 @@ func (t *taxonomy) add(s synset) (int32, error) {
 	return id, nil
 }
 
-// places orders the nodes by falling length of the shortest way to a top, then by name: of the hypernyms that two synsets
-// share the one with the first place is the lowest.
-func (t *taxonomy) places() []int32 {
-	order := make([]int32, len(t.nodes))
+// sort orders the nodes by falling length of the shortest way to a top, then by name: of the hypernyms that two synsets share the first is
+// the lowest. It returns the places of the nodes as they were.
+func (t *taxonomy) sort() []int32 {
+	order, places := make([]int32, len(t.nodes)), make([]int32, len(t.nodes))
 	for i := range order {
 		order[i] = int32(i)
 	}
@@ -313,16 +286,22 @@ func (t *taxonomy) places() []int32 {
 		x, y := &t.nodes[a], &t.nodes[b]
 		return cmp.Or(cmp.Compare(y.shortest, x.shortest), cmp.Compare(x.name, y.name))
 	})
-	places := make([]int32, len(order))
+	sorted := make([]node, len(order))
 	for place, n := range order {
-		places[n] = int32(place)
+		places[n], sorted[place] = int32(place), t.nodes[n]
 	}
+	for _, n := range sorted {
+		for i, parent := range n.parents {
+			n.parents[i] = places[parent]
+		}
+	}
+	t.nodes = sorted
 	return places
 }
 
 // listHypernyms lists the hypernyms of a synset, itself and the simulated root, by place. The way from the synset to one of them may
 // lead over a synset above both, where that is shorter.
-func (t *taxonomy) listHypernyms(n int32, places []int32) []ancestor {
+func (t *taxonomy) listHypernyms(n, root int32) []ancestor {
 	stepsUp, all := t.ways(n)
 	list := make([]ancestor, 0, len(all)+1)
 	farthest := int32(0)
@@ -333,10 +312,10 @@ func (t *taxonomy) listHypernyms(n int32, places []int32) []ancestor {
 		for _, b := range higher {
 			steps = min(steps, stepsUp[b]+further[b])
 		}
-		list = append(list, ancestor{places[a], a, steps})
+		list = append(list, ancestor{a, steps})
 	}
-	list = append(list, ancestor{places[root], root, farthest + 1})
-	slices.SortFunc(list, func(a, b ancestor) int { return cmp.Compare(a.place, b.place) })
+	list = append(list, ancestor{root, farthest + 1})
+	slices.SortFunc(list, func(a, b ancestor) int { return cmp.Compare(a.node, b.node) })
 	return list
 }
 
@@ -356,31 +335,27 @@ func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
 }
 
 // Concepts is WordNet as a similarity source: the terms of a lexicon with their first synsets, and what Wu-Palmer needs of
-// these. It may be used by several goroutines. A synset takes 12 bytes for each hypernym, direct or not.
+// these. It may be used by several goroutines. A synset takes 8 bytes for each hypernym, direct or not.
 type Concepts struct {
 	terms     int
 	row       []int32      // by term id, -1 without a synset
-	hypernyms [][]ancestor // by row: the hypernyms and the synset itself, by rising place
-	nodes     []int32      // by row: the synset's node
+	hypernyms [][]ancestor // by row: the hypernyms and the synset itself, in their order
+	synsets   []int32      // by row: the synset's node
 	isNoun    []bool       // by row
-	shortest  []int32      // by node: the shortest way to a top
-	longest   []int32      // by node: the longest one
+	nodes     []node
+	root      int32 // the node of the simulated root
 }
 
 var _ axioms.Similarity = (*Concepts)(nil)
 
-// ancestor is a synset above another, or itself.
-type ancestor struct {
-	place int32 // among all nodes, by falling length of the shortest way to a top, then by name
-	node  int32
-	steps int32 // the shortest way between the two
-}
+// ancestor is a synset above another, or itself, and the shortest way between the two.
+type ancestor struct{ node, steps int32 }
 
 // Bind returns the first synsets of the lexicon's terms: that of a term's most frequent form (of forms as frequent, the first by bytes),
 // or of the term itself in the mode Stems.
 func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	c := &Concepts{row: make([]int32, lexicon.NumTerms())}
-	t := &taxonomy{wordnet: w, ids: map[synset]int32{}, nodes: []node{{name: "*ROOT*"}}}
+	t := &taxonomy{wordnet: w, ids: map[synset]int32{}, nodes: []node{{name: rootName}}}
 	rows := map[int32]int32{}
 	for id := range c.row {
 		c.row[id] = -1
@@ -396,18 +371,17 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 		if !ok {
 			row = int32(len(rows))
 			rows[n] = row
-			c.nodes = append(c.nodes, n)
+			c.synsets = append(c.synsets, n)
 			c.isNoun = append(c.isNoun, s.part == noun)
 		}
 		c.row[id] = row
 		c.terms++
 	}
-	places := t.places()
-	for _, n := range t.nodes {
-		c.shortest, c.longest = append(c.shortest, n.shortest), append(c.longest, n.longest)
-	}
-	for _, n := range c.nodes {
-		c.hypernyms = append(c.hypernyms, t.listHypernyms(n, places))
+	places := t.sort()
+	c.nodes, c.root = t.nodes, places[0]
+	for i, n := range c.synsets {
+		c.synsets[i] = places[n]
+		c.hypernyms = append(c.hypernyms, t.listHypernyms(places[n], c.root))
 	}
 	return c, nil
 }
@@ -445,22 +419,22 @@ func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 	x, y := c.hypernyms[i], c.hypernyms[j]
 	for len(x) > 0 && len(y) > 0 {
 		switch {
-		case x[0].place < y[0].place:
+		case x[0].node < y[0].node:
 			x = x[1:]
-		case x[0].place > y[0].place:
+		case x[0].node > y[0].node:
 			y = y[1:]
-		case x[0].node == root && c.isNoun[i] && c.isNoun[j]:
+		case x[0].node == c.root && c.isNoun[i] && c.isNoun[j]:
 			x, y = x[1:], y[1:]
 		default:
 			lowest, steps := x[0].node, x[0].steps+y[0].steps
-			if node := c.nodes[i]; node != lowest && c.shortest[node] == c.shortest[lowest] {
+			if node := c.synsets[i]; node != lowest && c.nodes[node].shortest == c.nodes[lowest].shortest {
 				for _, other := range y {
 					if other.node == node {
 						lowest, steps = node, other.steps
 					}
 				}
 			}
-			depth := float64(c.longest[lowest] + 1)
+			depth := float64(c.nodes[lowest].longest + 1)
 			return 2 * depth / (2*depth + float64(steps)), true
 		}
 	}

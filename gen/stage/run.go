@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
@@ -157,5 +158,15 @@ func Checksum(path string) (int64, string, error) {
 	defer f.Close()
 	sum := sha256.New()
 	n, err := io.Copy(sum, f)
-	return n, hex.EncodeToString(sum.Sum(nil)), err
+	if err != nil {
+		return 0, "", errs.CannotOpen(path, err)
+	}
+	return n, hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// InputOf returns a file that a run is made from, with its checksum.
+func InputOf(role, path, format string) (in Input, err error) {
+	in = Input{Role: role, Name: filepath.Base(path), Format: format}
+	in.Bytes, in.SHA256, err = Checksum(path)
+	return in, err
 }

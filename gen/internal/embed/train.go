@@ -9,6 +9,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -33,12 +34,6 @@ func Defaults() Options {
 	return Options{Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5, LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
-// Count is a word of a vocabulary and how often it occurs.
-type Count struct {
-	Word  string
-	Count int64
-}
-
 // Report counts what the training saw.
 type Report struct {
 	Words     int   // that got a vector
@@ -48,14 +43,14 @@ type Report struct {
 
 // vocabulary is the words of documents by their ids there.
 type vocabulary struct {
-	words []Count
+	words []index.Form
 	order []int   // the rows' words as places in words: by falling count, then by word
 	row   []int32 // by id, -1 for a rare word
 }
 
 // Train returns vectors of the words that occur often enough, by falling count, then by word. Documents are sequences of vocabulary ids,
 // which are walked once an epoch. A window does not reach beyond a document.
-func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o Options, stage *progress.Stage) (*similarity.Words, Report, error) {
+func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []index.Form, o Options, stage *progress.Stage) (*similarity.Words, Report, error) {
 	v, report := frequent(vocab, o.MinCount)
 	if len(v.order) == 0 {
 		return nil, report, errs.BadInput("", 0, "take more text", "no word occurs %s", terminal.Plural(o.MinCount, "time", "times"))
@@ -76,7 +71,7 @@ func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o Option
 }
 
 // frequent returns the vocabulary with a row for each word that occurs often enough.
-func frequent(words []Count, least int64) (v vocabulary, report Report) {
+func frequent(words []index.Form, least int64) (v vocabulary, report Report) {
 	v = vocabulary{words: words, row: slices.Repeat([]int32{-1}, len(words))}
 	for id, c := range words {
 		if c.Count < least {
@@ -87,7 +82,7 @@ func frequent(words []Count, least int64) (v vocabulary, report Report) {
 		report.Tokens += c.Count
 	}
 	slices.SortFunc(v.order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(words[b].Count, words[a].Count), cmp.Compare(words[a].Word, words[b].Word))
+		return cmp.Or(cmp.Compare(words[b].Count, words[a].Count), cmp.Compare(words[a].Surface, words[b].Surface))
 	})
 	for r, id := range v.order {
 		v.row[id] = int32(r)
@@ -130,8 +125,8 @@ func (v *vocabulary) vectors(model *network) (*similarity.Words, error) {
 		for i, x := range model.in(int32(r)) {
 			vector[i] = float64(x)
 		}
-		if !out.Add(v.words[id].Word, vector) {
-			return nil, fmt.Errorf("the vocabulary holds %q twice", v.words[id].Word)
+		if !out.Add(v.words[id].Surface, vector) {
+			return nil, fmt.Errorf("the vocabulary holds %q twice", v.words[id].Surface)
 		}
 	}
 	return out, nil

@@ -10,16 +10,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // topics makes documents of 20 words, each from one of two halves of a vocabulary of 20 words.
-func topics(docs int) (iter.Seq[[]uint32], []Count) {
+func topics(docs int) (iter.Seq[[]uint32], []index.Form) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	vocab := make([]Count, 20)
+	vocab := make([]index.Form, 20)
 	for i := range vocab {
-		vocab[i].Word = string(rune('a' + i))
+		vocab[i].Surface = string(rune('a' + i))
 	}
 	var all [][]uint32
 	for d := range docs {
@@ -82,7 +83,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 }
 
 func TestTrainLeavesRareWordsOut(t *testing.T) {
-	vocab := []Count{{"often", 5}, {"rare", 1}, {"more", 6}, {"also", 5}}
+	vocab := []index.Form{{"often", 5}, {"rare", 1}, {"more", 6}, {"also", 5}}
 	docs := slices.Values([][]uint32{{0, 1, 2, 3}, {0, 2, 3}, {0, 2, 3}, {0, 2, 3}, {0, 2, 3}, {2}, {}})
 	o := Defaults()
 	o.Dim = 3
