@@ -55,19 +55,23 @@ func TestSampleOptionsRefused(t *testing.T) {
 		"gen.max_score=high":      `gen.max_score: "high"`,
 		"gen.min_score=NaN":       `gen.min_score: "NaN"`,
 		"gen.absolute_margin=Inf": `gen.absolute_margin: "Inf"`,
-		"gen.relative_margin=1.5": "relative_margin: 1.5",
-		"gen.judged=some":         `gen.judged: "some"`,
-		"gen.judged=al":           "did you mean all?",
-		"gen.judged=-1":           `gen.judged: "-1"`,
-		"gen.strategy=single":     `strategy: "single"`,
-		"gen.min_grade=0":         "min_grade: 0",
-		"gen.skip_top=-1":         "skip_top: -1",
-		"gen.pool=some":           `gen.pool: "some"`,
-		"gen.sample=hard":         "gen.sample: hard needs the run",
-		"gen.sample=hard:":        "gen.sample: hard needs the run",
-		"gen.sample=uniform:a":    `sample: "uniform:a" is none of`,
+		"gen.relative_margin=1.5": "relative_margin: 1.5", "gen.relative_margin=-0.01": "relative_margin: -0.01",
+		"gen.judged=some":      `gen.judged: "some"`,
+		"gen.judged=al":        "did you mean all?",
+		"gen.judged=-1":        `gen.judged: "-1"`,
+		"gen.strategy=single":  `strategy: "single"`,
+		"gen.min_grade=0":      "min_grade must be at least 1",
+		"gen.skip_top=-1":      "skip_top must be 0 or more",
+		"gen.pool=some":        `gen.pool: "some"`,
+		"gen.sample=hard":      `gen.sample: "hard" is none of`,
+		"gen.sample=hard:":     "gen.sample: hard needs the run",
+		"gen.sample=uniform:a": `sample: "uniform:a" is none of`,
 	} {
-		_, err := SampleOptions(&configWith(t, strings.Fields(settings)...).Gen)
+		c := configWith(t, strings.Fields(settings)...)
+		err := c.Validate()
+		if err == nil {
+			_, err = SampleOptions(&c.Gen)
+		}
 		checkUsage(t, settings, err, want)
 	}
 }

@@ -173,8 +173,8 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 		}
 		o.Judged = n
 	}
-	if err := o.Validate(); err != nil {
-		return o, errs.BadUsage("see axiomine configs show", "gen: %v", err)
+	if m := o.RelativeMargin; m != nil && !(*m >= 0 && *m <= 1) {
+		return o, errs.BadUsage("see axiomine configs show", "gen: relative_margin: %g is no share of a score", *m)
 	}
 	if _, _, err := ParsePool(c); err != nil {
 		return o, err

@@ -44,20 +44,13 @@ var drawOrders = []drawOrder{
 	},
 }
 
-// drawOrderNamed returns the order of drawing of a name, and the default for a name that Options.Validate refuses.
+// drawOrderNamed returns the order of drawing of a name, and the default for another name, which configurations refuse.
 func drawOrderNamed(name string) *drawOrder {
 	return &drawOrders[max(0, slices.IndexFunc(drawOrders, func(o drawOrder) bool { return o.name == name }))]
 }
 
 // NeedsScores reports whether an order of drawing needs the scores of a run.
 func NeedsScores(draw string) bool { return drawOrderNamed(draw).scores }
-
-func drawOrderNames() (names []string) {
-	for _, o := range drawOrders {
-		names = append(names, o.name)
-	}
-	return names
-}
 
 func keyByRank(_ *Query, p hashedInstance, rank uint64) Key { return Key{rank, p.h} }
 

@@ -62,6 +62,13 @@ func TestDrawOrders(t *testing.T) {
 	}
 }
 
+func drawOrderNames() (names []string) {
+	for _, o := range drawOrders {
+		names = append(names, o.name)
+	}
+	return names
+}
+
 // checkDrawOrder draws all judged pairs of random queries.
 func checkDrawOrder(t *rapid.T, name string, compare func(a, b drawable) int) {
 	w, o := drawWorld(t), options(t)

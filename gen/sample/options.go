@@ -1,10 +1,7 @@
 package sample
 
 import (
-	"fmt"
 	"math"
-	"slices"
-	"strings"
 )
 
 // All is "no limit" where a number of pairs is expected.
@@ -70,45 +67,6 @@ type Options struct {
 func Defaults() Options {
 	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: AllPositives, Negatives: Random,
 		Grades: Ordered, MinGrade: 1, Seed: 42, Judged: All}
-}
-
-// Validate returns an error with all faults, each with its key.
-func (o Options) Validate() error {
-	var faults []string
-	choice := func(key, value string, choices ...string) {
-		if !slices.Contains(choices, value) {
-			faults = append(faults, fmt.Sprintf("%s: %q is none of %s", key, value, strings.Join(choices, ", ")))
-		}
-	}
-	choice("strategy", o.Strategy, Paired, MultiGraded)
-	choice("conflict", o.Conflict, Drop, Keep, Majority)
-	choice("budget", o.Budget, Append, Replace)
-	choice("sample", o.Draw, drawOrderNames()...)
-	choice("positives", o.Positives, FromCandidates, AllPositives)
-	choice("negatives", o.Negatives, Random, Top)
-	choice("grades", o.Grades, Ordered, Binary)
-	if o.MinGrade < 1 {
-		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))
-	}
-	if o.Judged < All {
-		faults = append(faults, fmt.Sprintf("judged: %d is neither a number of pairs nor all", o.Judged))
-	}
-	for _, limit := range []struct {
-		key   string
-		value int
-	}{{"negatives_per_positive", o.NegativesPerPositive}, {"assumed_per_positive", o.AssumedPerPositive},
-		{"positives_per_query", o.PositivesPerQuery}, {"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}, {"within_top", o.WithinTop}} {
-		if limit.value < 0 {
-			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
-		}
-	}
-	if m := o.RelativeMargin; m != nil && !(*m >= 0 && *m <= 1) {
-		faults = append(faults, fmt.Sprintf("relative_margin: %g is no share of a score", *m))
-	}
-	if len(faults) > 0 {
-		return fmt.Errorf("%s", strings.Join(faults, "; "))
-	}
-	return nil
 }
 
 // Pool is one axiomatic pool and how much of it is wanted: a Ratio, or a number of Pairs, or (neither) every pair.
