@@ -129,59 +129,54 @@ func (w *walker) object(depth int) error {
 			}
 			continue
 		}
-		null, err := w.value(key, depth)
+		isNull, err := w.value(key, depth+1)
 		if err != nil {
 			return err
 		}
-		if depth == 0 && !null {
+		if depth == 0 && !isNull {
 			w.fields = append(w.fields, key)
 		}
 	}
+	return w.end()
+}
+
+// end reads the brace or the bracket that ends an object or an array.
+func (w *walker) end() error {
 	if _, err := w.decoder.Token(); err != nil {
 		return malformedError(err)
 	}
 	return nil
 }
 
-// value checks the value of a key, and reports whether it is null, which leaves the field out.
-func (w *walker) value(key string, depth int) (null bool, err error) {
+// value checks the value of a key, at an odd depth, or a member of its array, at the even one below. It reports whether the value is null,
+// which leaves the field out.
+func (w *walker) value(key string, depth int) (isNull bool, err error) {
 	token, err := w.decoder.Token()
-	if err != nil {
+	delim, isDelim := token.(json.Delim)
+	switch isMember := depth%2 == 0; {
+	case err != nil:
 		return false, malformedError(err)
-	}
-	switch token {
-	case nil:
-		return true, nil
-	case json.Delim('{'):
+	case token == nil && isMember:
+		return false, errs.BadUsage("leave it out, or give a value", "null stands among %s", key)
+	case !isDelim:
+		return token == nil, nil
+	case delim == '{' && depth == listDepth && key == "lists":
+		return false, w.object(depth)
+	case isMember:
+		return false, malformedError(fmt.Errorf("%s holds something that is neither a text nor a number", key))
+	case delim == '{':
 		return false, malformedError(fmt.Errorf("%s is an object", key))
-	case json.Delim('['):
-		return false, w.array(key, depth)
 	}
-	return false, nil
-}
-
-// array checks the members of an array whose bracket was read.
-func (w *walker) array(key string, depth int) error {
 	for w.decoder.More() {
-		token, err := w.decoder.Token()
-		switch {
-		case err != nil:
-			return malformedError(err)
-		case token == nil:
-			return errs.BadUsage("leave it out, or give a value", "null stands among %s", key)
-		case token == json.Delim('{') && depth == 0 && key == "lists":
-			if err := w.object(1); err != nil {
-				return err
-			}
-		case token == json.Delim('{') || token == json.Delim('['):
-			return malformedError(fmt.Errorf("%s holds something that is neither a text nor a number", key))
+		if _, err := w.value(key, depth+1); err != nil {
+			return false, err
 		}
 	}
-	if _, err := w.decoder.Token(); err != nil {
-		return malformedError(err)
-	}
-	return nil
+	return false, w.end()
 }
+
+// listDepth is the depth of a list in the field lists of a request.
+const listDepth = 2
 
 // checkText refuses bytes that are not UTF-8 and halves of surrogate pairs, which would be read as U+FFFD.
 func checkText(line []byte) error {
