@@ -32,9 +32,18 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	if err := mixTraining(ctx, chain, m, drawer, classDrawer, training, report); err != nil {
 		return nil, err
 	}
+	if g.ClassTest == 0 || !m.ThreeClass() {
+		return data, nil
+	}
+	draw := func(set testSet, byTask []*sample.ClassPool, table *pairs.Table) error {
+		for _, row := range classTestRows(m, set, byTask, g, report) {
+			table.Append(&row)
+		}
+		return sample.SortForFiles(ctx, table, uint64(g.Seed), g.Order, g.Threads, nil)
+	}
 	var sets []testSet
-	hasTests := g.ClassTest == 0 || !m.ThreeClass()
-	if isChosen := classDrawer != drawer; isChosen && g.ClassTest > 0 && m.ThreeClass() {
+	hasTests := false
+	if classDrawer != drawer {
 		unique := *classDrawer
 		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
 		unique.Tests = nil
@@ -50,17 +59,17 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool {
 			return d.Split == prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, s.Name)
 		})
-		if setNumber == 0 || g.ClassTest == 0 || !m.ThreeClass() {
+		if setNumber == 0 {
 			continue
+		}
+		if m.Ranking() < 0 {
+			data[setNumber].Pairs = new(pairs.Table)
 		}
 		splitDrawer := *drawer
 		splitDrawer.Queries, splitDrawer.Judged = s.Queries, 0
 		if classDrawer != drawer {
 			if splitDrawer.Queries = withoutQueries(s.Queries, classDrawer.Queries); len(splitDrawer.Queries) == 0 {
 				report.Warn("every %s query is one of class_queries: no row of a three-class task is of %s", s.Name, s.Name)
-				if m.Ranking() < 0 {
-					data[setNumber].Pairs = new(pairs.Table)
-				}
 				continue
 			}
 		}
@@ -69,15 +78,8 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 		if err != nil {
 			return nil, err
 		}
-		rows := classTestRows(m, set, byTask, g, report)
 		hasTests = true
-		if m.Ranking() < 0 {
-			data[setNumber].Pairs = new(pairs.Table)
-		}
-		for i := range rows {
-			data[setNumber].Pairs.Append(&rows[i])
-		}
-		if err := sample.SortForFiles(ctx, data[setNumber].Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+		if err := draw(set, byTask, data[setNumber].Pairs); err != nil {
 			return nil, err
 		}
 		if s.Name != configs.TestSplit || classDrawer != drawer {
@@ -103,9 +105,8 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 				return nil, err
 			}
 		}
-		rows := classTestRows(m, set, byTask, g, report)
-		set.SplitPairs.Pairs = pairs.TableOf(rows)
-		if err := sample.SortForFiles(ctx, set.SplitPairs.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+		set.SplitPairs.Pairs = new(pairs.Table)
+		if err := draw(set, byTask, set.SplitPairs.Pairs); err != nil {
 			return nil, err
 		}
 		data = append(data, set.SplitPairs)

@@ -94,53 +94,39 @@ func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 
 // rankingRows are the rows of the ranking task in the unit of a mixture.
 type rankingRows struct {
-	unit   string
-	rows   []pairs.Pair
-	groups [][]pairs.Pair // full ones, under countGroups
+	groups [][]pairs.Pair // in the order in which they are taken; of one pair each where rows are no groups
+	rows   int            // of a group
 	loose  int            // pairs in no full group
-	seed   uint64
 }
 
-func newRankingRows(c *configs.Config, rows []pairs.Pair) *rankingRows {
-	r := &rankingRows{unit: c.Gen.RankingRows, rows: rows, seed: uint64(c.Gen.Seed)}
-	if r.unit == quota.CountGroups {
-		r.groups, r.loose = sample.Groups(rows, c.Tokenize.GroupSize-1, r.seed)
+func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
+	r, seed := &rankingRows{rows: 1}, uint64(c.Gen.Seed)
+	switch c.Gen.RankingRows {
+	case quota.CountGroups:
+		r.groups, r.loose = sample.Groups(list, c.Tokenize.GroupSize-1, seed)
+		return r
+	case quota.CountPointwise:
+		r.rows = 2
 	}
+	r.groups = slices.Collect(slices.Chunk(sample.Shuffled(list, seed), 1))
 	return r
 }
 
 // size returns the number of rows.
-func (r *rankingRows) size() int {
-	switch r.unit {
-	case quota.CountPointwise:
-		return 2 * len(r.rows)
-	case quota.CountGroups:
-		return len(r.groups)
-	}
-	return len(r.rows)
-}
+func (r *rankingRows) size() int { return r.rows * len(r.groups) }
 
-// take returns the pairs of k rows, and a note if they are fewer than asked.
+// take returns the pairs of k rows, those of all groups again where there are fewer, and a note on what is left out.
 func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
-	switch r.unit {
-	case quota.CountPointwise:
-		if k%2 > 0 {
-			note = fmt.Sprintf("ranking: %s wanted, %d given: a pair makes two", terminal.Plural(k, "pointwise row", "pointwise rows"), k-1)
-		}
-		return sample.First(r.rows, k/2, r.seed), note
-	case quota.CountGroups:
-		if r.loose > 0 {
-			note = "ranking: " + terminal.Plural(r.loose, "pair", "pairs") + " left out, in no full group"
-		}
-		for i := range k {
-			if len(r.groups) == 0 {
-				break
-			}
-			for _, p := range r.groups[i%len(r.groups)] {
-				rows = append(rows, sample.Again(p, i/len(r.groups)))
-			}
-		}
-		return rows, note
+	switch {
+	case r.loose > 0:
+		note = "ranking: " + terminal.Plural(r.loose, "pair", "pairs") + " left out, in no full group"
+	case k%r.rows > 0:
+		note = fmt.Sprintf("ranking: %s wanted, %d given: a pair makes two", terminal.Plural(k, "pointwise row", "pointwise rows"), k-1)
 	}
-	return sample.First(r.rows, k, r.seed), ""
+	for i := 0; i < k/r.rows && len(r.groups) > 0; i++ {
+		for _, p := range r.groups[i%len(r.groups)] {
+			rows = append(rows, sample.Again(p, i/len(r.groups)))
+		}
+	}
+	return rows, note
 }

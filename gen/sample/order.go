@@ -122,12 +122,8 @@ func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	return places
 }
 
-// First returns the k rows with the smallest key of the pool `mixture`, ties by uid: nested in k. Beyond the number of rows every row is
-// repeated, with the next pass in its uid.
-func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
-	if len(rows) == 0 {
-		return rows
-	}
+// Shuffled returns the rows in the order of the pool `mixture`: by its key, ties by uid.
+func Shuffled(rows []pairs.Pair, seed uint64) []pairs.Pair {
 	s := seedOf(seed, "mixture")
 	order := make([]int, len(rows))
 	keys := make([]uint64, len(rows))
@@ -138,9 +134,9 @@ func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(rows[a].UID, rows[b].UID))
 	})
-	out := make([]pairs.Pair, 0, k)
-	for i := range k {
-		out = append(out, Again(rows[order[i%len(rows)]], i/len(rows)))
+	out := make([]pairs.Pair, len(rows))
+	for i, row := range order {
+		out[i] = rows[row]
 	}
 	return out
 }
@@ -154,12 +150,12 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 }
 
 // Groups divides rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows are in
-// the order of First, and groups in the order of their first rows.
+// the order of Shuffled, and groups in the order of their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
 	open := map[positive][]pairs.Pair{}
 	first := map[string]int{} // by uid: place in the order
-	for i, r := range First(rows, len(rows), seed) {
+	for i, r := range Shuffled(rows, seed) {
 		first[r.UID] = i
 		key := positive{r.QueryID, r.PosID}
 		group := append(open[key], r)

@@ -109,7 +109,7 @@ func TestGroupsInOrder(t *testing.T) {
 		rows = append(rows, pairs.Pair{UID: strconv.Itoa(i), QueryID: "q", PosID: id, NegID: "n" + strconv.Itoa(i)})
 	}
 	place := map[string]int{}
-	for i, r := range First(rows, len(rows), 7) {
+	for i, r := range Shuffled(rows, 7) {
 		place[r.UID] = i
 	}
 	groups, loose := Groups(rows, 2, 7)
