@@ -83,7 +83,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 }
 
 func TestTrainLeavesRareWordsOut(t *testing.T) {
-	vocab := []index.Form{{"often", 5}, {"rare", 1}, {"more", 6}, {"also", 5}}
+	vocab := []index.Form{{Surface: "often", Count: 5}, {Surface: "rare", Count: 1}, {Surface: "more", Count: 6}, {Surface: "also", Count: 5}}
 	docs := slices.Values([][]uint32{{0, 1, 2, 3}, {0, 2, 3}, {0, 2, 3}, {0, 2, 3}, {0, 2, 3}, {2}, {}})
 	o := Defaults()
 	o.Dim = 3
