@@ -51,9 +51,6 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 		return nil, t.unreadable(err)
 	}
 	if string(head) == arrowMagic {
-		if tail := make([]byte, 6); !t.endsWith(tail, arrowMagic[:6]) {
-			return nil, t.unreadable(fmt.Errorf("its end is missing"))
-		}
 		var err error
 		if in, err = messagesOf(t.file); err != nil {
 			return nil, t.unreadable(err)
@@ -71,12 +68,6 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 	return r, nil
 }
 
-// endsWith reads the last bytes of the file into buf and reports whether they equal end.
-func (t *arrowRows) endsWith(buf []byte, end string) bool {
-	_, err := t.file.ReadAt(buf, max(0, t.file.Size()-int64(len(buf))))
-	return err == nil && string(buf) == end
-}
-
 // VisitRows calls visit for every row.
 func (t *arrowRows) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.Check(names); err != nil {
@@ -87,39 +78,41 @@ func (t *arrowRows) VisitRows(s *sourcefile.Source, names []string, visit func(v
 		return err
 	}
 	defer batches.Release()
-	leaves := make([]*leaf, len(names))
-	for i, name := range names {
-		leaves[i] = t.all[t.place(name)]
-	}
+	columns := make([]*rowCells, len(names))
 	budget := t.begin(s)
+	for i, name := range names {
+		columns[i] = &rowCells{leaf: t.all[t.place(name)], budget: budget}
+	}
 	for batches.Next() {
-		if err := t.eachOf(batches.RecordBatch(), budget, leaves, visit); err != nil {
+		if err := t.eachOf(batches.RecordBatch(), budget, columns, visit); err != nil {
 			return err
 		}
 	}
 	if batches.Err() != nil {
 		return t.unreadable(batches.Err())
 	}
-	if head := make([]byte, len(arrowEnd)); !t.endsWith(head, arrowEnd) && !bytes.HasSuffix(head, []byte(arrowMagic[:6])) {
+	end := make([]byte, len(arrowEnd))
+	if _, err := t.file.ReadAt(end, max(0, t.file.Size()-int64(len(end)))); err != nil ||
+		string(end) != arrowEnd && !bytes.HasSuffix(end, []byte(arrowMagic[:6])) {
 		s.Leave("Arrow stream without its end mark: rows may be missing")
 	}
 	return nil
 }
 
 // eachOf calls visit for every row of a batch.
-func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []*leaf, visit func(values []tabular.Cells) error) error {
+func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	// A column takes at least one bit per row, except a column of type null.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
 		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), safefile.Size(t.file.Size())))
 	}
-	if err := t.validate(batch, leaves); err != nil {
-		return err
+	if err := validate(batch, columns); err != nil {
+		return t.unreadable(err)
 	}
-	values := make([]tabular.Cells, len(leaves))
+	values := make([]tabular.Cells, len(columns))
 	for row := range int(batch.NumRows()) {
 		budget.nextRow()
-		if err := t.row(batch, row, arrowCells{budget: budget}, leaves, values); err != nil {
-			return err
+		if err := readRow(batch, row, columns, values); err != nil {
+			return t.unreadable(err)
 		}
 		if err := visit(values); err != nil {
 			return err
@@ -129,34 +122,25 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves [
 }
 
 // validate returns an error if a column of a batch is damaged. The library panics on some damaged data.
-func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []*leaf) (err error) {
-	defer t.recoverAs(&err)
-	for _, leaf := range leaves {
-		if err := array.ValidateFull(array.MakeFromData(withBuffers(batch.Column(leaf.column).Data()))); err != nil {
-			return t.unreadable(fmt.Errorf("damaged: column %s: %w", leaf.name, err))
+func validate(batch arrow.RecordBatch, columns []*rowCells) (err error) {
+	defer recoverAs(&err)
+	for _, c := range columns {
+		if err := array.ValidateFull(array.MakeFromData(withBuffers(batch.Column(c.column).Data()))); err != nil {
+			return fmt.Errorf("damaged: column %s: %w", c.name, err)
 		}
 	}
 	return nil
 }
 
-// recoverAs turns a panic into an error. It is deferred.
-func (t *arrowRows) recoverAs(err *error) {
-	if cause := recover(); cause != nil {
-		*err = t.unreadable(fmt.Errorf("damaged: %v", cause))
-	}
-}
-
-// row reads the values of one row by cells, which are those of no column yet.
-func (t *arrowRows) row(batch arrow.RecordBatch, row int, cells arrowCells, leaves []*leaf, values []tabular.Cells) (err error) {
-	defer t.recoverAs(&err)
-	for i, leaf := range leaves {
-		c := cells
-		c.name, c.out, c.place = leaf.name, values[i].Texts[:0], make([]int, leaf.depth)
-		c.read(batch.Column(leaf.column), row, leaf, leaf.path, 0)
-		if c.err != nil {
-			return c.err
+// readRow reads the values of one row.
+func readRow(batch arrow.RecordBatch, row int, columns []*rowCells, values []tabular.Cells) (err error) {
+	defer recoverAs(&err)
+	for i, c := range columns {
+		c.begin()
+		if err := c.addArrow(batch.Column(c.column), row, c.path, 0, 0); err != nil {
+			return err
 		}
-		values[i] = tabular.Cells{Texts: c.out, Listed: leaf.depth == 1, Places: c.places, Null: len(c.out) == 1 && c.nulls == 1}
+		values[i] = c.cells()
 	}
 	return nil
 }

@@ -47,14 +47,24 @@ func checkMessages(in *io.SectionReader) (err error) {
 	}
 	columns := views{}
 	for offset, first := begin, true; ; first = false {
-		next, err := columns.checkMessage(in, offset, first)
+		message, size, err := readMessage(in, offset)
+		if !first && (err == io.EOF || err == nil && size == 0) { // the library distinguishes a cut message from an end
+			break
+		}
+		if err == nil && size == 0 {
+			err = errMessage(size)
+		}
+		if err == nil {
+			err = columns.checkMessage(message, first)
+		}
 		if err != nil {
 			return err
 		}
-		if next == offset {
-			break
+		body := message.GetInt64Slot(messageLength, 0)
+		if body < 0 || body > in.Size()-offset {
+			return errMessage(body)
 		}
-		offset = next
+		offset += messageHead + size + body
 	}
 	_, err = in.Seek(begin, io.SeekStart)
 	return err
@@ -67,56 +77,43 @@ func recoverAs(err *error) {
 	}
 }
 
-// checkMessage validates the message at an offset and returns the offset of the next one; the same offset
-// at the end of the stream.
-func (v views) checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, err error) {
-	var head [8]byte
+func errMessage(size int64) error {
+	return fmt.Errorf("a message of %s", terminal.Plural(size, "byte", "bytes"))
+}
+
+// readMessage reads the message at an offset, without its body. size is that of the message, 0 at the end of the stream.
+func readMessage(in *io.SectionReader, offset int64) (message flatbuffers.Table, size int64, err error) {
+	var head [messageHead]byte
 	if _, err := in.ReadAt(head[:], offset); err != nil {
-		if err == io.EOF && !first {
-			return offset, nil // the library distinguishes a cut message from an end
-		}
-		return 0, err
+		return message, 0, err
 	}
-	size := int64(binary.LittleEndian.Uint32(head[4:]))
-	if size == 0 && !first {
-		return offset, nil
+	if size = int64(binary.LittleEndian.Uint32(head[4:])); size == 0 {
+		return message, 0, nil
 	}
 	if string(head[:4]) != streamMark || size < 8 || size > min(safefile.Whole, in.Size()-offset) {
-		return 0, fmt.Errorf("a message of %s", terminal.Plural(size, "byte", "bytes"))
+		return message, 0, errMessage(size)
 	}
+	message, err = readTable(in, offset+messageHead, size)
+	return message, size, err
+}
+
+// readTable reads the table at an offset.
+func readTable(in *io.SectionReader, offset, size int64) (table flatbuffers.Table, err error) {
 	raw := make([]byte, size)
-	if _, err := in.ReadAt(raw, offset+8); err != nil {
-		return 0, err
+	if _, err := in.ReadAt(raw, offset); err != nil {
+		return table, err
 	}
-	message := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
+	return flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}, nil
+}
+
+// checkMessage validates a message. The first one is the schema.
+func (v views) checkMessage(message flatbuffers.Table, first bool) error {
 	if err := checkList(message, messageNotes); err != nil {
-		return 0, err
+		return err
 	}
-	if first {
-		if err := v.checkSchema(message); err != nil {
-			return 0, err
-		}
+	if !first {
+		return v.checkBatch(message)
 	}
-	if err := v.checkBatch(message); err != nil {
-		return 0, err
-	}
-	body := message.GetInt64Slot(messageLength, 0)
-	if body < 0 || body > in.Size()-offset {
-		return 0, fmt.Errorf("a message of %s", terminal.Plural(body, "byte", "bytes"))
-	}
-	return offset + 8 + size + body, nil
-}
-
-// inside returns the table in a field of a table; ok is false if there is none.
-func inside(table flatbuffers.Table, field flatbuffers.VOffsetT) (inner flatbuffers.Table, ok bool) {
-	offset := flatbuffers.UOffsetT(table.Offset(field))
-	if offset == 0 {
-		return inner, false
-	}
-	return flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(table.Pos + offset)}, true
-}
-
-func (v views) checkSchema(message flatbuffers.Table) error {
 	schema, ok := inside(message, messageHeader)
 	if !ok {
 		return errors.New("a message without a schema")
@@ -128,49 +125,55 @@ func (v views) checkSchema(message flatbuffers.Table) error {
 	return v.checkFields(schema, schemaFields, 0, noDictionary, &fields)
 }
 
+// inside returns the table in a field of a table; ok is false if there is none.
+func inside(table flatbuffers.Table, field flatbuffers.VOffsetT) (inner flatbuffers.Table, ok bool) {
+	offset := flatbuffers.UOffsetT(table.Offset(field))
+	if offset == 0 {
+		return inner, false
+	}
+	return flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(table.Pos + offset)}, true
+}
+
+// members returns the place of the first member of a list and their number; no place without a list. It returns an error if the list claims
+// more of them than the bytes can hold, at so many bytes each.
+func members(table flatbuffers.Table, list flatbuffers.VOffsetT, bytes int) (first flatbuffers.UOffsetT, n int, err error) {
+	vector := flatbuffers.UOffsetT(table.Offset(list))
+	if vector == 0 {
+		return 0, 0, nil
+	}
+	if n = table.VectorLen(vector); n < 0 || n > len(table.Bytes)/bytes {
+		return 0, 0, fmt.Errorf("a list of %s in %s", terminal.Plural(n, "member", "members"), terminal.Plural(len(table.Bytes), "byte", "bytes"))
+	}
+	return table.Vector(vector), n, nil
+}
+
+// checkList returns an error if a list of a table claims more offsets than its bytes can hold.
+func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
+	_, _, err := members(table, list, flatbuffers.SizeUOffsetT)
+	return err
+}
+
 // checkFields validates the fields that a table lists, and their members. count is the number of fields so
 // far.
 func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, dictionary int64, count *int) error {
 	if depth > mostDepth {
 		return fmt.Errorf("columns more than %d levels deep", mostDepth)
 	}
-	vector := flatbuffers.UOffsetT(table.Offset(list))
-	if vector == 0 {
-		return nil
+	first, n, err := members(table, list, flatbuffers.SizeUOffsetT)
+	if *count += n; err == nil && *count > mostFields {
+		err = fmt.Errorf("more than %d columns", mostFields)
 	}
-	first := table.Vector(vector)
-	for i := range table.VectorLen(vector) {
-		if *count++; *count > mostFields {
-			return fmt.Errorf("more than %d columns", mostFields)
+	for i := 0; i < n && err == nil; i++ {
+		field := flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(first + flatbuffers.UOffsetT(i)*flatbuffers.SizeUOffsetT)}
+		err = checkList(field, fieldNotes)
+		if union, ok := inside(field, fieldType); ok && err == nil && field.GetByteSlot(fieldKind, 0) == unionKind {
+			err = checkList(union, unionCodes)
 		}
-		field := flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(first + flatbuffers.UOffsetT(i)*4)}
-		if err := checkList(field, fieldNotes); err != nil {
-			return err
-		}
-		if union, ok := inside(field, fieldType); ok && field.GetByteSlot(fieldKind, 0) == unionKind {
-			if err := checkList(union, unionCodes); err != nil {
-				return err
-			}
-		}
-		holder := v.count(field, dictionary)
-		if err := v.checkFields(field, fieldChildren, depth+1, holder, count); err != nil {
-			return err
+		if err == nil {
+			err = v.checkFields(field, fieldChildren, depth+1, v.count(field, dictionary), count)
 		}
 	}
-	return nil
-}
-
-// checkList returns an error if a list of a table claims more members than its bytes can hold, at 4 bytes
-// each.
-func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
-	vector := flatbuffers.UOffsetT(table.Offset(list))
-	if vector == 0 {
-		return nil
-	}
-	if n := table.VectorLen(vector); n < 0 || n > len(table.Bytes)/4 {
-		return fmt.Errorf("a list of %s in %s", terminal.Plural(n, "member", "members"), terminal.Plural(len(table.Bytes), "byte", "bytes"))
-	}
-	return nil
+	return err
 }
 
 // boundedMemory is an allocator with a limit. It panics beyond the limit; the library turns its panics into
@@ -228,7 +231,7 @@ func withBuffers(d arrow.ArrayData) arrow.ArrayData {
 const (
 	footerVersion, footerSchema = 4, 6
 	schemaKind                  = 1
-	magicSize                   = 8 // of the magic at the beginning of a file, padded
+	magicSize, messageHead      = 8, 8 // of the magic at the beginning of a file, padded, and of what stands before a message
 	tailSize                    = 10
 )
 
@@ -236,41 +239,29 @@ const (
 // in the footer alone: a message of it is put first.
 func messagesOf(file *io.SectionReader) (in *io.SectionReader, err error) {
 	defer recoverAs(&err)
-	stream := io.NewSectionReader(file, magicSize, file.Size()-magicSize)
-	var head [8]byte
-	if _, err := stream.ReadAt(head[:], 0); err != nil {
-		return nil, err
-	}
-	begin := make([]byte, min(int64(binary.LittleEndian.Uint32(head[4:])), safefile.Whole, stream.Size()-8))
-	if _, err := stream.ReadAt(begin, 8); err != nil {
-		return nil, err
-	}
-	if len(begin) > 0 { // else it is the end
-		first := flatbuffers.Table{Bytes: begin, Pos: flatbuffers.GetUOffsetT(begin)}
-		if first.GetByteSlot(messageKind, 0) == schemaKind {
-			return stream, nil
-		}
-	}
 	var tail [tailSize]byte
-	if _, err := file.ReadAt(tail[:], file.Size()-tailSize); err != nil {
-		return nil, err
+	if _, err := file.ReadAt(tail[:], max(0, file.Size()-tailSize)); err != nil || string(tail[4:]) != arrowMagic[:6] {
+		return nil, errors.New("its end is missing")
 	}
-	size := int64(binary.LittleEndian.Uint32(tail[:]))
-	if size > min(safefile.Whole, file.Size()-magicSize-tailSize) {
+	stream := io.NewSectionReader(file, magicSize, file.Size()-magicSize)
+	first, size, err := readMessage(stream, 0)
+	if err != nil || size > 0 && first.GetByteSlot(messageKind, 0) == schemaKind {
+		return stream, err
+	}
+	if size = int64(binary.LittleEndian.Uint32(tail[:])); size > min(safefile.Whole, file.Size()-magicSize-tailSize) {
 		return nil, fmt.Errorf("a footer of %s", safefile.Size(size))
 	}
-	raw := make([]byte, size)
-	if _, err := file.ReadAt(raw, file.Size()-tailSize-size); err != nil {
+	footer, err := readTable(file, file.Size()-tailSize-size, size)
+	if err != nil {
 		return nil, err
 	}
-	footer := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
 	schema, ok := inside(footer, footerSchema)
 	if !ok {
-		return nil, fmt.Errorf("a footer without a schema")
+		return nil, errors.New("a footer without a schema")
 	}
-	message := schemaMessage(footer.GetInt16Slot(footerVersion, 0), uint32(schema.Pos), raw)
-	first := io.NewSectionReader(bytes.NewReader(message), 0, int64(len(message)))
-	return io.NewSectionReader(safefile.Joined{First: first, Rest: stream}, 0, first.Size()+stream.Size()), nil
+	message := schemaMessage(footer.GetInt16Slot(footerVersion, 0), uint32(schema.Pos), footer.Bytes)
+	begin := io.NewSectionReader(bytes.NewReader(message), 0, int64(len(message)))
+	return io.NewSectionReader(safefile.Joined{First: begin, Rest: stream}, 0, begin.Size()+stream.Size()), nil
 }
 
 // schemaMessage returns a message of the schema at a place of a footer. The table of a message, with a version, a kind and a header, goes
@@ -298,6 +289,7 @@ func schemaMessage(version int16, schema uint32, footer []byte) []byte {
 const (
 	dictionaryID, dictionaryBatch = 4, 6
 	batchBuffers, batchViews      = 8, 12
+	bufferBytes, countBytes       = 16, 8 // of a member of these lists
 	dictionaryKind, batchKind     = 2, 3
 	binaryView, textView          = 23, 24
 )
@@ -333,20 +325,22 @@ func (v views) checkBatch(message flatbuffers.Table) error {
 			return errors.New("a dictionary without values")
 		}
 	}
-	list := flatbuffers.UOffsetT(batch.Offset(batchViews))
-	if list == 0 || columns == 0 {
+	if columns == 0 {
 		return nil
 	}
-	buffers := int64(0)
-	if list := flatbuffers.UOffsetT(batch.Offset(batchBuffers)); list > 0 {
-		buffers = int64(batch.VectorLen(list))
+	_, buffers, err := members(batch, batchBuffers, bufferBytes)
+	if err != nil {
+		return err
 	}
-	if batch.VectorLen(list) < columns || buffers > int64(len(batch.Bytes)/16) {
+	first, n, err := members(batch, batchViews, countBytes)
+	if err != nil || first == 0 {
+		return err
+	}
+	if n < columns {
 		return errViews
 	}
-	first := batch.Vector(list)
 	for i := range columns {
-		if n := batch.GetInt64(first + flatbuffers.UOffsetT(i)*8); n < 0 || n > buffers {
+		if n := batch.GetInt64(first + flatbuffers.UOffsetT(i)*countBytes); n < 0 || n > int64(buffers) {
 			return errViews
 		}
 	}

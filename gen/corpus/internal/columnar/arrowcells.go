@@ -1,7 +1,6 @@
 package columnar
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -9,6 +8,10 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/decimal"
+	"github.com/apache/arrow-go/v18/arrow/decimal128"
+	"github.com/apache/arrow-go/v18/arrow/decimal256"
+	"github.com/apache/arrow-go/v18/arrow/float16"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
@@ -34,10 +37,14 @@ func appendArrowLeaves(leaves []*leaf, field arrow.Field, l leaf) []*leaf {
 		l.depth++
 		deeper(t.ElemField(), l.name, inList)
 	default:
-		l.kind, l.readable = field.Type.String(), canReadArrow(t)
-		width, is := t.(*arrow.FixedSizeBinaryType)
-		name, _ := field.Metadata.GetValue("ARROW:extension:name")
-		l.uuid = is && width.ByteWidth == 16 && name == "arrow.uuid"
+		l.kind, l.arrow = field.Type.String(), arrowSpelling(t)
+		if width, is := t.(*arrow.FixedSizeBinaryType); is && width.ByteWidth == 16 {
+			if name, _ := field.Metadata.GetValue("ARROW:extension:name"); name == "arrow.uuid" {
+				l.arrow = spelled(celltext.SpellUUID)
+			}
+		}
+		_, isText := t.(arrow.BinaryDataType)
+		l.readable = isText || l.arrow != nil
 		leaves = append(leaves, &l)
 	}
 	return leaves
@@ -55,152 +62,84 @@ func arrowStorage(t arrow.DataType) arrow.DataType {
 	return t
 }
 
-// canReadArrow reports whether values of type t can be read.
-func canReadArrow(t arrow.DataType) bool {
-	switch t.ID() {
-	case arrow.NULL, arrow.BOOL, arrow.INT8, arrow.INT16, arrow.INT32, arrow.INT64, arrow.UINT8, arrow.UINT16, arrow.UINT32, arrow.UINT64,
-		arrow.FLOAT16, arrow.FLOAT32, arrow.FLOAT64, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW, arrow.BINARY, arrow.LARGE_BINARY,
-		arrow.BINARY_VIEW, arrow.FIXED_SIZE_BINARY, arrow.DATE32, arrow.DATE64, arrow.TIME32, arrow.TIME64, arrow.TIMESTAMP, arrow.DURATION,
-		arrow.DECIMAL32, arrow.DECIMAL64, arrow.DECIMAL128, arrow.DECIMAL256:
-		return true
-	}
-	return false
+// arrowSpell writes the value at an index of an array as text.
+type arrowSpell func(values arrow.Array, i int) string
+
+// spelled returns the arrowSpell of arrays whose values spell writes.
+func spelled[V any](spell func(V) string) arrowSpell {
+	return func(values arrow.Array, i int) string { return spell(values.(interface{ Value(int) V }).Value(i)) }
 }
 
-// arrowCells collects the values of one column in one row. A missing value or an empty list becomes an
-// empty text.
-type arrowCells struct {
-	budget *cellBudget
-	name   string
-	out    []string
-	place  []int   // indices of the next value in the lists around it
-	places [][]int // indices of the values of out, for nested lists
-	nulls  int     // missing values and empty lists
-	err    error
+// arrowSpellings are those of the types that have no parameters. Texts need none.
+var arrowSpellings = map[arrow.Type]arrowSpell{
+	arrow.NULL: func(arrow.Array, int) string { return "" },
+	arrow.BOOL: arrow.Array.ValueStr, arrow.INT8: arrow.Array.ValueStr, arrow.INT16: arrow.Array.ValueStr, arrow.UINT8: arrow.Array.ValueStr,
+	arrow.UINT16: arrow.Array.ValueStr, arrow.UINT32: arrow.Array.ValueStr, arrow.UINT64: arrow.Array.ValueStr,
+	// Ids of word pieces are these two types; ValueStr takes four times as long.
+	arrow.INT32:             spelled(func(n int32) string { return strconv.FormatInt(int64(n), 10) }),
+	arrow.INT64:             spelled(func(n int64) string { return strconv.FormatInt(n, 10) }),
+	arrow.FLOAT16:           spelled(func(x float16.Num) string { return celltext.SpellFloat(float64(x.Float32()), 64) }),
+	arrow.FLOAT32:           spelled(func(x float32) string { return celltext.SpellFloat(float64(x), 32) }),
+	arrow.FLOAT64:           spelled(func(x float64) string { return celltext.SpellFloat(x, 64) }),
+	arrow.FIXED_SIZE_BINARY: spelled(celltext.SpellFixed),
+	arrow.DATE32:            spelled(func(days arrow.Date32) string { return celltext.SpellDate(int64(days)) }),
+	arrow.DATE64:            spelled(func(n arrow.Date64) string { return time.UnixMilli(int64(n)).UTC().Format(time.DateOnly) }),
+	arrow.DURATION:          spelled(func(n arrow.Duration) string { return strconv.FormatInt(int64(n), 10) }),
 }
 
-func (c *arrowCells) add(text string) {
-	if c.err = c.budget.take(len(text), c.name); c.err == nil {
-		c.append(text)
+// arrowSpelling returns the function that writes the values of a type; nil for texts and for types that cannot be read.
+func arrowSpelling(t arrow.DataType) arrowSpell {
+	spell := func(n *big.Int) string { return celltext.SpellDecimal(n, int(t.(arrow.DecimalType).GetScale())) }
+	switch t := t.(type) {
+	case *arrow.Decimal32Type:
+		return spelled(func(n decimal.Decimal32) string { return spell(big.NewInt(int64(n))) })
+	case *arrow.Decimal64Type:
+		return spelled(func(n decimal.Decimal64) string { return spell(big.NewInt(int64(n))) })
+	case *arrow.Decimal128Type:
+		return spelled(func(n decimal128.Num) string { return spell(n.BigInt()) })
+	case *arrow.Decimal256Type:
+		return spelled(func(n decimal256.Num) string { return spell(n.BigInt()) })
+	case *arrow.Time32Type:
+		return spelled(func(n arrow.Time32) string { return celltext.SpellClock(int64(n), t.Unit.Multiplier()) })
+	case *arrow.Time64Type:
+		return spelled(func(n arrow.Time64) string { return celltext.SpellClock(int64(n), t.Unit.Multiplier()) })
+	case *arrow.TimestampType:
+		return spelled(func(n arrow.Timestamp) string {
+			return celltext.SpellMoment(int64(n), t.Unit.Multiplier(), t.TimeZone != "")
+		})
 	}
+	return arrowSpellings[t.ID()]
 }
 
-func (c *arrowCells) append(text string) {
-	if len(c.out) >= mostMembers {
-		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.budget.path, c.budget.source.Line, mostMembers)
-		return
-	}
-	c.out = append(c.out, text)
-	if len(c.place) > 1 {
-		c.places = append(c.places, slices.Clone(c.place))
-	}
-}
-
-func (c *arrowCells) addBytes(raw []byte) {
-	if c.err = c.budget.take(len(raw), c.name); c.err != nil {
-		return
-	}
-	var text []byte
-	if text, c.err = c.budget.source.Valid(raw); c.err == nil {
-		c.append(string(text))
-	}
-}
-
-// read adds the values at index i of an array that is nested in depth lists. path is the rest of the leaf's.
-func (c *arrowCells) read(values arrow.Array, i int, leaf *leaf, path []int, depth int) {
-	if c.err != nil {
-		return
-	}
+// addArrow adds the values at index i of an array that is nested in depth lists. path is the rest of the leaf's.
+func (c *rowCells) addArrow(values arrow.Array, i int, path []int, depth, level int) error {
 	if values.IsNull(i) {
-		c.nulls++
-		c.add("")
-		return
+		return c.add("", level, true)
 	}
 	switch a := values.(type) {
 	case array.ExtensionArray:
-		c.read(a.Storage(), i, leaf, path, depth)
+		return c.addArrow(a.Storage(), i, path, depth, level)
 	case *array.Dictionary:
-		c.read(a.Dictionary(), a.GetValueIndex(i), leaf, path, depth)
+		return c.addArrow(a.Dictionary(), a.GetValueIndex(i), path, depth, level)
 	case *array.Struct:
-		c.read(a.Field(path[0]), i, leaf, path[1:], depth)
+		return c.addArrow(a.Field(path[0]), i, path[1:], depth, level)
 	case array.ListLike:
 		begin, end := a.ValueOffsets(i)
-		clear(c.place[depth:])
-		for pos := begin; pos < end && c.err == nil; pos++ {
-			clear(c.place[depth+1:])
-			c.read(a.ListValues(), int(pos), leaf, path[1:], depth+1)
-			c.place[depth]++
-		}
 		if begin == end {
-			c.nulls++
-			c.add("")
+			return c.add("", level, true)
 		}
-		clear(c.place[depth:])
-	default:
-		c.cell(values, i, leaf.uuid)
-	}
-}
-
-// cell adds one value.
-func (c *arrowCells) cell(values arrow.Array, i int, uuid bool) {
-	switch a := values.(type) {
-	case *array.Null:
-		c.add("")
-	case *array.Int32: // ids of word pieces are these two types; ValueStr takes four times as long
-		c.add(strconv.FormatInt(int64(a.Value(i)), 10))
-	case *array.Int64:
-		c.add(strconv.FormatInt(a.Value(i), 10))
-	case *array.Boolean, *array.Int8, *array.Int16, *array.Uint8, *array.Uint16, *array.Uint32, *array.Uint64:
-		c.add(a.ValueStr(i))
-	case *array.Float16:
-		c.add(celltext.SpellFloat(float64(a.Value(i).Float32()), 64))
-	case *array.Float32:
-		c.add(celltext.SpellFloat(float64(a.Value(i)), 32))
-	case *array.Float64:
-		c.add(celltext.SpellFloat(a.Value(i), 64))
+		for ; begin < end; begin++ {
+			if err := c.addArrow(a.ListValues(), int(begin), path[1:], depth+1, level); err != nil {
+				return err
+			}
+			level = depth + 1
+		}
+		return nil
 	case array.StringLike:
-		c.addBytes([]byte(a.Value(i)))
-	case *array.FixedSizeBinary:
-		if uuid {
-			c.add(celltext.SpellUUID(a.Value(i)))
-		} else {
-			c.add(celltext.SpellFixed(a.Value(i)))
-		}
-	case interface{ Value(int) []byte }:
-		c.addBytes(a.Value(i))
-	default:
-		c.moment(values, i)
+		return c.addBytes([]byte(a.Value(i)), level)
 	}
-}
-
-// moment adds a decimal, a date or a time.
-func (c *arrowCells) moment(values arrow.Array, i int) {
-	decimal := func(n *big.Int) {
-		c.add(celltext.SpellDecimal(n, int(values.DataType().(arrow.DecimalType).GetScale())))
+	if c.arrow == nil {
+		return c.addBytes(values.(interface{ Value(int) []byte }).Value(i), level)
 	}
-	switch a := values.(type) {
-	case *array.Decimal32:
-		decimal(big.NewInt(int64(a.Value(i))))
-	case *array.Decimal64:
-		decimal(big.NewInt(int64(a.Value(i))))
-	case *array.Decimal128:
-		decimal(a.Value(i).BigInt())
-	case *array.Decimal256:
-		decimal(a.Value(i).BigInt())
-	case *array.Date32:
-		c.add(celltext.SpellDate(int64(a.Value(i))))
-	case *array.Date64:
-		c.add(time.UnixMilli(int64(a.Value(i))).UTC().Format(time.DateOnly))
-	case *array.Time32:
-		c.add(celltext.SpellClock(int64(a.Value(i)), a.DataType().(*arrow.Time32Type).Unit.Multiplier()))
-	case *array.Time64:
-		c.add(celltext.SpellClock(int64(a.Value(i)), a.DataType().(*arrow.Time64Type).Unit.Multiplier()))
-	case *array.Timestamp:
-		t := a.DataType().(*arrow.TimestampType)
-		c.add(celltext.SpellMoment(int64(a.Value(i)), t.Unit.Multiplier(), t.TimeZone != ""))
-	case *array.Duration:
-		c.add(strconv.FormatInt(int64(a.Value(i)), 10))
-	default:
-		c.err = fmt.Errorf("%s: row %d: values of the type %s are not read", c.budget.path, c.budget.source.Line, values.DataType())
-	}
+	return c.add(c.arrow(values, i), level, false)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Table is a table in one of these formats.
@@ -56,9 +55,9 @@ type leaf struct {
 	spell  parquetSpell // of Parquet; nil for texts
 	isText bool
 
-	column int   // of Arrow: of the table
-	path   []int // in the column: which field of a structure, or inList
-	uuid   bool
+	arrow  arrowSpell // of Arrow; nil for texts
+	column int        // of the table
+	path   []int      // in the column: which field of a structure, or inList
 }
 
 // schema holds the columns that a file declares.
@@ -99,42 +98,4 @@ func (t *schema) unreadable(err error) error {
 		return e
 	}
 	return errs.BadInput(t.path, 0, writeAnew, "no %s that can be read: %v", t.form, err)
-}
-
-// cellBudget limits the bytes that the cells of a table may expand to. One stored text may occur in any number of rows.
-type cellBudget struct {
-	path   string
-	source *sourcefile.Source
-	file   int64 // bytes of the file
-	whole  int64 // bytes so far
-	row    int64 // bytes left for the rest of the row
-}
-
-// begin begins to read the rows of a table.
-func (t *schema) begin(s *sourcefile.Source) *cellBudget {
-	s.Line = 0
-	s.Rep.Header()
-	return &cellBudget{path: t.path, source: s, file: t.file.Size()}
-}
-
-// memberBytes is the memory that a value takes in addition to its bytes.
-const memberBytes = 16
-
-func (b *cellBudget) nextRow() {
-	b.source.Line++
-	b.row, b.whole = int64(b.source.Max), b.whole+safefile.Record
-}
-
-// take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
-func (b *cellBudget) take(size int, column string) error {
-	if b.row -= int64(size) + memberBytes; b.row < 0 {
-		return errs.BadInput(b.path, b.source.Line, "is it a table of documents or queries?",
-			"a row of more than %s, with the column %s", safefile.Size(int64(b.source.Max)), column)
-	}
-	if b.whole += int64(size) + safefile.Cell; !b.source.Spare.Holds(b.path, b.file, b.whole) {
-		return errs.BadInput(b.path, b.source.Line, "if it is meant to be so, write it as CSV or as JSON lines",
-			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
-			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))
-	}
-	return nil
 }

@@ -1,0 +1,112 @@
+package columnar
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// cellBudget limits the bytes that the cells of a table may expand to. One stored text may occur in any number of rows.
+type cellBudget struct {
+	path   string
+	source *sourcefile.Source
+	file   int64 // bytes of the file
+	whole  int64 // bytes so far
+	row    int64 // bytes left for the rest of the row
+}
+
+// begin begins to read the rows of a table.
+func (t *schema) begin(s *sourcefile.Source) *cellBudget {
+	s.Line = 0
+	s.Rep.Header()
+	return &cellBudget{path: t.path, source: s, file: t.file.Size()}
+}
+
+// Limits of a row: the memory that a value takes in addition to its bytes, and the values of its lists.
+const (
+	memberBytes = 16
+	mostMembers = 1 << 22
+)
+
+func (b *cellBudget) nextRow() {
+	b.source.Line++
+	b.row, b.whole = int64(b.source.Max), b.whole+safefile.Record
+}
+
+// take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
+func (b *cellBudget) take(size int, column string) error {
+	if b.row -= int64(size) + memberBytes; b.row < 0 {
+		return errs.BadInput(b.path, b.source.Line, "is it a table of documents or queries?",
+			"a row of more than %s, with the column %s", safefile.Size(int64(b.source.Max)), column)
+	}
+	if b.whole += int64(size) + safefile.Cell; !b.source.Spare.Holds(b.path, b.file, b.whole) {
+		return errs.BadInput(b.path, b.source.Line, "if it is meant to be so, write it as CSV or as JSON lines",
+			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
+			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))
+	}
+	return nil
+}
+
+// rowCells collects the values of a column in one row. A missing value or an empty list becomes an empty text. The repetition level of a
+// value is Parquet's: the list at that depth goes on, and deeper ones begin anew.
+type rowCells struct {
+	*leaf
+	budget *cellBudget
+	texts  []string
+	places [][]int // indices of the texts in their lists, for nested lists
+	isNull bool    // the last text is that of a missing value
+}
+
+// begin begins a row.
+func (c *rowCells) begin() { c.texts, c.places = c.texts[:0], nil }
+
+// addBytes adds a stored text.
+func (c *rowCells) addBytes(raw []byte, level int) error {
+	if err := c.budget.take(len(raw), c.name); err != nil {
+		return err
+	}
+	text, err := c.budget.source.Valid(raw)
+	if err != nil {
+		return err
+	}
+	return c.append(string(text), level, false)
+}
+
+// add adds the spelling of a value, or the empty text of a missing one.
+func (c *rowCells) add(text string, level int, isNull bool) error {
+	if err := c.budget.take(len(text), c.name); err != nil {
+		return err
+	}
+	return c.append(text, level, isNull)
+}
+
+func (c *rowCells) append(text string, level int, isNull bool) error {
+	if len(c.texts) == mostMembers {
+		return fmt.Errorf("row %d: a list of more than %d values", c.budget.source.Line, mostMembers)
+	}
+	if c.depth > 1 {
+		c.places = append(c.places, nextPlace(c.places, c.depth, level))
+	}
+	c.texts, c.isNull = append(c.texts, text), isNull
+	return nil
+}
+
+// cells returns the row.
+func (c *rowCells) cells() tabular.Cells {
+	return tabular.Cells{Texts: c.texts, Listed: c.depth == 1, Places: c.places, Null: len(c.texts) == 1 && c.isNull}
+}
+
+// nextPlace returns the indices of the next value of a row in its lists.
+func nextPlace(places [][]int, depth, level int) []int {
+	place := make([]int, depth)
+	if len(places) == 0 || level == 0 {
+		return place
+	}
+	level = min(level, depth)
+	copy(place, places[len(places)-1][:level])
+	place[level-1]++
+	return place
+}
