@@ -60,7 +60,7 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 	}
 	shared, has := l.SharingQueries(), map[string]bool{}
 	for _, split := range shared.Splits() {
-		list, qrels, err := shared.Split(ctx, split, o, nil)
+		list, qrels, err := shared.Split(ctx, split, o, new(read.Report))
 		if err != nil {
 			return l, err
 		}

@@ -75,7 +75,7 @@ func partsOf(t *testing.T, l Layout) read {
 	r := read{l.Format, docs, map[string][]corpus.Query{}, map[string][]corpus.Qrel{}}
 	for _, split := range l.Splits() {
 		if err == nil {
-			r.Queries[split], r.Qrels[split], err = l.Split(context.Background(), split, Options{}, nil)
+			r.Queries[split], r.Qrels[split], err = l.Split(context.Background(), split, Options{}, new(Report))
 		}
 	}
 	must.Do(t, err)

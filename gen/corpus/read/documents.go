@@ -130,7 +130,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 		rep.Remark("empty file", 1, file, 0)
 		return format, nil
 	}
-	e, err := fileform.DocumentsPart.Choose(format, s, rep)
+	e, err := fileform.DocumentsPart.Choose(format, s)
 	if err != nil {
 		return format, err
 	}

@@ -230,7 +230,7 @@ func formOf(p fileform.Part, path string, format Format, o Options) Format {
 		return format // the reader reports the error
 	}
 	defer s.Close()
-	e, err := p.Pick(format, s, nil)
+	e, err := p.Choose(format, s)
 	if err != nil {
 		return format
 	}

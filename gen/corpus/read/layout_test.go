@@ -214,7 +214,7 @@ func TestSplit(t *testing.T) {
 	must.Do(t, err)
 	var got []string
 	for _, split := range layout.Splits() {
-		queries, qrels, err := layout.Split(context.Background(), split, Options{}, nil)
+		queries, qrels, err := layout.Split(context.Background(), split, Options{}, new(Report))
 		must.Do(t, err)
 		for _, q := range queries {
 			got = append(got, split+" "+q.ID)
@@ -230,10 +230,10 @@ func TestSplit(t *testing.T) {
 	if layout, err = Discover(dir, BEIR); err != nil {
 		t.Fatal(err)
 	}
-	if queries, _, err := layout.Split(context.Background(), "test", Options{}, nil); err != nil || len(queries) != 1 {
+	if queries, _, err := layout.Split(context.Background(), "test", Options{}, new(Report)); err != nil || len(queries) != 1 {
 		t.Errorf("test alone: %v, %v", queries, err)
 	}
-	if _, _, err := layout.Split(context.Background(), "dev", Options{}, nil); !isFault(err, errs.Usage) {
+	if _, _, err := layout.Split(context.Background(), "dev", Options{}, new(Report)); !isFault(err, errs.Usage) {
 		t.Errorf("a split that is not there: error %v", err)
 	}
 }

@@ -124,7 +124,7 @@ func unreadOf(p fileform.Part, file string, format Format, o Options) (names []s
 	}
 	_ = sourcefile.Visit(file, o.source(), func(s *sourcefile.Source) error { // the reader reports the error
 		p.Flag = ""
-		e, err := p.Pick(format, s, nil)
+		e, err := p.Choose(format, s)
 		if err != nil || s.Empty() {
 			return err
 		}

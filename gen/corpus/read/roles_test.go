@@ -256,7 +256,7 @@ func TestDialogues(t *testing.T) {
 			t.Errorf("%s: gen reads %q, want %q (%v)", name, l.Columns, columns, err)
 			continue
 		}
-		queries, qrels, err := l.Split(t.Context(), AllSplits, Options{}, nil)
+		queries, qrels, err := l.Split(t.Context(), AllSplits, Options{}, new(Report))
 		if query, _, _ := strings.Cut(c.want, " | "); err != nil || len(queries) != 1 || queries[0].Text != query || len(qrels) != strings.Count(c.want, " | ") {
 			t.Errorf("%s: gen reads %q with %d judgements (%v)", name, queries, len(qrels), err)
 		}

@@ -272,7 +272,7 @@ func TestGivenParts(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, read, err)
 			continue
 		}
-		queries, judged, err := l.Split(context.Background(), "test", Options{}, nil)
+		queries, judged, err := l.Split(context.Background(), "test", Options{}, new(Report))
 		if err != nil || len(queries) != 1 || len(judged) != 1 {
 			t.Errorf("%s: %v, %v, %v", name, queries, judged, err)
 			continue

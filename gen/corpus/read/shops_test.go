@@ -83,7 +83,7 @@ func TestJudgementsOfBEIR(t *testing.T) {
 			continue
 		}
 		for split := range l.Qrels {
-			_, qrels, err := l.Split(t.Context(), split, Options{}, nil)
+			_, qrels, err := l.Split(t.Context(), split, Options{}, new(Report))
 			if err != nil || len(qrels) != 1 || qrels[0] != (qrel("q", "d", 2)) || (split == "test") != strings.Contains(name, "test") {
 				t.Errorf("%s: split %s, %v, %v", name, split, qrels, err)
 			}

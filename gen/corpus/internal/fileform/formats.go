@@ -188,7 +188,7 @@ func (p Part) Open(path string, format Format, o sourcefile.Options, rep *source
 		return nil, Entry{}, sourcefile.EmptyError(p.Noun, path, "", nil, sourcefile.Mark{})
 	}
 	s.Noun = p.Noun
-	e, err := p.Choose(format, s, rep)
+	e, err := p.Choose(format, s)
 	if err != nil {
 		s.Close()
 	}
@@ -196,17 +196,18 @@ func (p Part) Open(path string, format Format, o sourcefile.Options, rep *source
 }
 
 // Choose returns the entry for a format: by its name, or by the file's head among the entries of a family or, under auto, among all.
-func (p Part) Choose(format Format, s *sourcefile.Source, rep *sourcefile.Report) (Entry, error) {
-	e, err := p.Pick(format, s, rep)
+func (p Part) Choose(format Format, s *sourcefile.Source) (e Entry, err error) {
+	if p.Flag == RunFlag && format == Auto {
+		e, err = pickRun(s)
+	} else {
+		e, err = p.pick(format, s)
+	}
 	s.About = e.About
 	return e, err
 }
 
-// Pick returns the entry as Choose does, of a file that is only looked at.
-func (p Part) Pick(format Format, s *sourcefile.Source, rep *sourcefile.Report) (Entry, error) {
-	if p.Flag == RunFlag && format == Auto {
-		return pickRun(s, rep)
-	}
+// pick returns the entry as Choose does, of a part that is no run.
+func (p Part) pick(format Format, s *sourcefile.Source) (Entry, error) {
 	var entries []Entry
 	for _, e := range p.Formats {
 		if e.Name == format && !slices.Contains(collectionFormats, format) {
@@ -238,7 +239,7 @@ func (p Part) Pick(format Format, s *sourcefile.Source, rep *sourcefile.Report) 
 		if text == Table {
 			text += gradesOfWords(h)
 		}
-		rep.NoteFormat(s.Path, text)
+		s.Rep.NoteFormat(s.Path, text)
 		return fitting[0], nil
 	case len(fitting) > 1:
 		return Entry{}, errs.BadInput(s.Path, 0, "choose with "+p.Flag, "it fits the formats %s", strings.Join(FormatNames(fitting), " and "))

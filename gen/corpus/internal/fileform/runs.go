@@ -125,7 +125,7 @@ func RunFormat(h sourcefile.Head) Format {
 }
 
 // pickRun returns the entry of a run by its first lines.
-func pickRun(s *sourcefile.Source, rep *sourcefile.Report) (e Entry, err error) {
+func pickRun(s *sourcefile.Source) (e Entry, err error) {
 	h := sourcefile.NewHead(s)
 	format := RunFormat(h)
 	if format != Table {
@@ -137,7 +137,7 @@ func pickRun(s *sourcefile.Source, rep *sourcefile.Report) (e Entry, err error) 
 		return e, errs.BadInput(s.Path, 0, "write it as qid Q0 docid rank score tag", "its third column may hold scores or ranks")
 	}
 	if format != TREC {
-		rep.NoteFormat(s.Path, format)
+		s.Rep.NoteFormat(s.Path, format)
 	}
 	return RunFormats[slices.IndexFunc(RunFormats, func(e Entry) bool { return e.Name == format })], nil
 }

@@ -14,15 +14,21 @@ import (
 // RightFile is the hint for a file without a single record.
 const RightFile = "is this the right file?"
 
-// EmptyError returns the error for a path without any record. start is the state of rep before reading.
+// EmptyError returns the error for a path without any record. start is the state of rep before reading; a nil rep has read nothing.
 func EmptyError(noun, path, hint string, rep *Report, start Mark) error {
-	switch now := rep.Mark(); {
-	case now.skipped > start.skipped:
-		return errs.BadInput(path, 0, hint, "no %s: %s", noun, rep.whySkipped())
-	case now.Headers > start.Headers:
+	switch {
+	case rep == nil:
+	case rep.skipped > start.skipped:
+		var why []string
+		for _, reason := range rep.Reasons {
+			if reason.Skipped {
+				why = append(why, reason.Line())
+			}
+		}
+		return errs.BadInput(path, 0, hint, "no %s: %s", noun, strings.Join(why, "; "))
+	case rep.Headers > start.Headers:
 		return errs.BadInput(path, 0, RightFile, "no %s: it has a header and no row", noun)
-	}
-	if rep != nil && rep.Bytes > start.bytes {
+	case rep.Bytes > start.bytes:
 		return errs.BadInput(path, 0, RightFile, "no %s found in %s", noun, safefile.Size(rep.Bytes-start.bytes))
 	}
 	return errs.BadInput(path, 0, RightFile, "no %s: it is empty", noun)
@@ -35,7 +41,7 @@ const (
 )
 
 // Report counts what readers kept, skipped and changed, by reason, with the first five places of each. The
-// zero value is ready; a nil *Report counts nothing. It is not safe for concurrent use.
+// zero value is ready. It is not safe for concurrent use.
 type Report struct {
 	Kept    int            // records passed on
 	ByNoun  map[string]int // those, by what they are: documents, queries, judgements, rows
@@ -69,23 +75,7 @@ type Place struct {
 func (p Place) String() string { return errs.At(p.File, p.Line) }
 
 // NumSkipped returns the number of records skipped, over all reasons.
-func (r *Report) NumSkipped() int {
-	if r == nil {
-		return 0
-	}
-	return r.skipped
-}
-
-// whySkipped joins the reasons for which records were skipped.
-func (r *Report) whySkipped() string {
-	var why []string
-	for _, reason := range r.Reasons {
-		if reason.Skipped {
-			why = append(why, reason.Line())
-		}
-	}
-	return strings.Join(why, "; ")
-}
+func (r *Report) NumSkipped() int { return r.skipped }
 
 // Mark is the state of a report before a file is read.
 type Mark struct {
@@ -94,26 +84,13 @@ type Mark struct {
 }
 
 // Mark returns the state of the report.
-func (r *Report) Mark() Mark {
-	if r == nil {
-		return Mark{}
-	}
-	return Mark{r.NumSkipped(), r.Headers, r.Bytes}
-}
+func (r *Report) Mark() Mark { return Mark{r.skipped, r.Headers, r.Bytes} }
 
 // Header counts a line or schema of column names, which is not a record.
-func (r *Report) Header() {
-	if r != nil {
-		r.Headers++
-	}
-}
+func (r *Report) Header() { r.Headers++ }
 
 // Lines returns the report as lines for a log, one for each detected format and one for each reason.
-func (r *Report) Lines() []string {
-	if r == nil {
-		return nil
-	}
-	var lines []string
+func (r *Report) Lines() (lines []string) {
 	for _, format := range r.Told {
 		lines = append(lines, "read as "+format)
 	}
@@ -156,25 +133,17 @@ func (r SkipReason) Line() string {
 
 // String returns the whole report.
 func (r *Report) String() string {
-	if r == nil {
-		return ""
-	}
 	return strings.Join(append([]string{fmt.Sprintf("kept %d", r.Kept)}, r.Lines()...), "\n")
 }
 
 // Keep counts records that are passed on.
 func (r *Report) Keep(noun string, n int) {
-	if r != nil {
-		r.Kept += n
-		r.Read(noun, n)
-	}
+	r.Kept += n
+	r.Read(noun, n)
 }
 
 // Read counts what records are made of, such as the rows of a table of documents.
 func (r *Report) Read(noun string, n int) {
-	if r == nil {
-		return
-	}
 	if r.ByNoun == nil {
 		r.ByNoun = map[string]int{}
 	}
@@ -183,20 +152,13 @@ func (r *Report) Read(noun string, n int) {
 
 // AddRow counts a row of a table.
 func (r *Report) AddRow(file string) {
-	if r == nil {
-		return
-	}
 	if r.Rows == nil {
 		r.Rows = map[string]int{}
 	}
 	r.Rows[file]++
 }
 
-func (r *Report) NoteFormat(file, format string) {
-	if r != nil {
-		r.Told = append(r.Told, file+": "+format)
-	}
-}
+func (r *Report) NoteFormat(file, format string) { r.Told = append(r.Told, file+": "+format) }
 
 // Skip counts a record that is skipped. noun is what it is, in the plural.
 func (r *Report) Skip(noun, cause, file string, line int) {
@@ -214,7 +176,7 @@ func (r *Report) Remark(cause string, n int, file string, line int) {
 }
 
 func (r *Report) add(cause SkipReason, n int, file string, line int) {
-	if r == nil || n == 0 {
+	if n == 0 {
 		return
 	}
 	if cause.Skipped {

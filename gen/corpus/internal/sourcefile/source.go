@@ -88,7 +88,7 @@ type Source struct {
 
 // HeadSource returns a source of the lines of a head. It counts nothing.
 func HeadSource(h Head) *Source {
-	return &Source{Path: h.Path, Max: MaxLine, Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF}, IsCut: len(h.Text) >= HeadSize}
+	return &Source{Path: h.Path, Max: MaxLine, Rep: new(Report), Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF}, IsCut: len(h.Text) >= HeadSize}
 }
 
 // Options determines how a file is opened. The zero value of every field is its default.
@@ -101,8 +101,11 @@ type Options struct {
 	Counted  bool            // another reader counts malformed rows
 }
 
-// Open opens path ("-" is standard input) for reading by lines.
+// Open opens path ("-" is standard input) for reading by lines. Without a report nothing is told of it.
 func Open(path string, o Options, rep *Report) (*Source, error) {
+	if rep == nil {
+		rep = new(Report)
+	}
 	in, err := plainfile.Open(path, o.Spare)
 	if err != nil {
 		return nil, err
@@ -126,11 +129,8 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 		s.decoder = decoder{}
 		s.noteForm(readUTF16)
 	}
-	s.Text = textBuffer{in: in, text: make([]byte, 2*HeadSize)}
-	if rep != nil {
-		rep.Bytes += in.Stored.N // read to detect the form
-		s.Text.in = countedFile{in, rep}
-	}
+	rep.Bytes += in.Stored.N // read to detect the form
+	s.Text = textBuffer{in: countedFile{in, rep}, text: make([]byte, 2*HeadSize)}
 	begin := s.Head()
 	if err := s.Text.Err; err != nil && err != io.EOF {
 		in.Close()
@@ -228,7 +228,7 @@ func (s *Source) piece() (text []byte, ends bool, err error) {
 // Valid converts a line, or a part of one, to valid UTF-8.
 func (s *Source) Valid(line []byte) ([]byte, error) {
 	isCounted := s.Counted || s.Line <= s.again
-	if !isCounted && s.Rep != nil && bytes.IndexByte(line, 0) >= 0 {
+	if !isCounted && bytes.IndexByte(line, 0) >= 0 {
 		s.Rep.Remark(NulLetters, 1, s.Path, s.Line)
 	}
 	text, bad, first := s.decoder.decode(line)
@@ -284,7 +284,7 @@ func (s *Source) CheckSize(size, begin int) error {
 
 // Leave records that a part of the file is not read.
 func (s *Source) Leave(reason string) {
-	if s.Rep != nil && !s.Counted {
+	if !s.Counted {
 		s.Rep.Unread.Leave(s.Path, reason)
 	}
 }
@@ -307,7 +307,7 @@ func (s *Source) Skip(line int, reason string) error {
 		return errs.BadInput(s.Path, line, hint, "%s", reason)
 	}
 	s.Rep.add(SkipReason{Noun: s.Noun, Text: reason, Skipped: true, Repeats: reason == HeaderAgain}, 1, s.Path, line)
-	if s.Rep != nil && s.Rep.OnSkippedRow != nil && s.Noun == RowsNoun && reason != HeaderAgain {
+	if s.Rep.OnSkippedRow != nil && s.Noun == RowsNoun && reason != HeaderAgain {
 		s.Rep.OnSkippedRow(line, max(line, s.End))
 	}
 	return nil
