@@ -21,6 +21,7 @@ const cardName = "README.md"
 
 // card is the front matter of a README.
 type card struct {
+	dir     string
 	Configs []cardConfig `yaml:"configs"`
 	Info    yaml.Node    `yaml:"dataset_info"` // an object, or one for each configuration
 }
@@ -52,19 +53,19 @@ func CheckOptions(file string) error {
 	if file == "-" || file == "" {
 		return nil
 	}
-	c, dir, err := cardAbove(file, func(c *card) bool { return len(c.Configs) > 0 })
+	c, err := cardAbove(file, func(c *card) bool { return len(c.Configs) > 0 })
 	if err != nil || c == nil {
 		return nil // no card; who reads the folder by it tells
 	}
 	for i := range c.Configs {
 		config := &c.Configs[i]
-		if config.Data.Kind != 0 && len(config.splits(dir, NamesBelow(dir, []string{file}))) == 0 {
+		if config.Data.Kind != 0 && len(config.splits(c.dir, NamesBelow(c.dir, []string{file}))) == 0 {
 			continue
 		}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
 			value := config.Options[option]
 			if values, isKnown := harmless[option]; value.Tag != "!!null" && !(isKnown && (values == nil || slices.Contains(values, value.Value))) {
-				return errs.BadInput(filepath.Join(dir, cardName), 0,
+				return errs.BadInput(filepath.Join(c.dir, cardName), 0,
 					"write the file as it is to be read, with a header and commas if it is CSV, and leave the option out", "%s of its configuration %s is not read", option, config.Name)
 			}
 		}
@@ -76,10 +77,8 @@ func CheckOptions(file string) error {
 func (c *cardConfig) splits(dir string, files []string) map[string][]string {
 	splits := map[string][]string{}
 	for _, p := range patternsOf(&c.Data, "") {
-		for _, pattern := range p.paths {
-			for _, file := range fitting(path.Join(c.Dir, pattern), files) {
-				splits[p.split] = append(splits[p.split], filepath.Join(dir, file))
-			}
+		for _, file := range fitting(path.Join(c.Dir, p.path), files) {
+			splits[p.split] = append(splits[p.split], filepath.Join(dir, file))
 		}
 	}
 	for split, paths := range splits {
@@ -95,21 +94,16 @@ const most = 4 << 20
 // cardLevels is the number of folders above a file in which its card is looked for.
 const cardLevels = 3
 
-// cardAbove returns the card of a file's folder, or of one of the folders above it, that is wanted, with its folder; nil if there is none.
-// A card that cannot be parsed is an error with its folder.
-func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err error) {
-	dir = filepath.Dir(file)
+// cardAbove returns the card of a file's folder, or of one of the folders above it, that is wanted; nil if there is none.
+func cardAbove(file string, wanted func(*card) bool) (*card, error) {
+	dir := filepath.Dir(file)
 	for range cardLevels {
-		c, err := readCard(dir)
-		if err != nil {
-			return nil, dir, err
-		}
-		if wanted(c) {
-			return c, dir, nil
+		if c, err := readCard(dir); err != nil || wanted(c) {
+			return c, err
 		}
 		dir = filepath.Dir(dir)
 	}
-	return nil, "", nil
+	return nil, nil
 }
 
 // cards holds the cards that were read, by path, size and time: every look at a table asks for its card.
@@ -120,13 +114,13 @@ func readCard(dir string) (*card, error) {
 	name := filepath.Join(dir, cardName)
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return new(card), nil // no card
+		return &card{dir: dir}, nil // no card
 	}
 	key := fmt.Sprint(name, info.Size(), info.ModTime().UnixNano())
 	if c, isRead := cards.Load(key); isRead {
 		return c.(*card), nil
 	}
-	c, err := parseCard(name)
+	c, err := parseCard(dir, name)
 	if err == nil {
 		cards.Store(key, c)
 	}
@@ -134,8 +128,8 @@ func readCard(dir string) (*card, error) {
 }
 
 // parseCard reads a card.
-func parseCard(name string) (*card, error) {
-	c := new(card)
+func parseCard(dir, name string) (*card, error) {
+	c := &card{dir: dir}
 	text, err := safefile.ReadFile(name, most)
 	if err != nil {
 		return nil, errs.CannotOpen(name, err)
@@ -152,86 +146,64 @@ func parseCard(name string) (*card, error) {
 	return c, nil
 }
 
-// dataCard returns the card of a file's folder, or of a folder above it, that names files of data, with its folder; nil if there is none.
-func dataCard(file string) (c *card, dir string, err error) {
+// dataCard returns the card of a file's folder, or of a folder above it, that names files of data; nil if there is none.
+func dataCard(file string) (*card, error) {
 	return cardAbove(file, func(c *card) bool {
 		return slices.ContainsFunc(c.Configs, func(config cardConfig) bool { return config.Data.Kind != 0 })
 	})
 }
 
-// splitsOf returns the splits that the card gives those of some files that it names, relative to its folder. A split may have no name.
-func (c *card) splitsOf(files []string) map[string][]string {
-	splits := map[string][]string{}
+// splitOf returns the split that the card gives a file, and whether it names the file. Several splits are an error. A split may have no name.
+func (c *card) splitOf(file string) (split string, isNamed bool, err error) {
+	name := NamesBelow(c.dir, []string{file})
+	splits := map[string]bool{}
 	for i := range c.Configs {
-		for split, named := range c.Configs[i].splits("", files) {
-			for _, file := range named {
-				if file = filepath.ToSlash(file); !slices.Contains(splits[file], split) {
-					splits[file] = append(splits[file], split)
-				}
-			}
+		for split = range c.Configs[i].splits("", name) {
+			splits[split] = true
 		}
 	}
-	return splits
-}
-
-// checkOne returns an error if the card of dir gives a file several splits.
-func checkOne(dir, file string, splits []string) error {
-	if len(splits) < 2 {
-		return nil
+	if len(splits) > 1 {
+		err = errs.BadInput(filepath.Join(c.dir, cardName), 0, "give the file one split, or name it alone", "it gives %s several splits: %s",
+			path.Base(name[0]), strings.Join(slices.Sorted(maps.Keys(splits)), ", "))
 	}
-	return errs.BadInput(filepath.Join(dir, cardName), 0, "give the file one split, or name it alone", "it gives %s several splits: %s",
-		path.Base(file), strings.Join(slices.Sorted(slices.Values(splits)), ", "))
+	return split, len(splits) > 0, err
 }
 
 // NamedSplit returns the split that the card of a file's folder, or of a folder above it, gives the file; "" if none does.
 func NamedSplit(file string) (string, error) {
-	c, dir, err := dataCard(file)
+	c, err := dataCard(file)
 	if err != nil || c == nil {
 		return "", err
 	}
-	name := NamesBelow(dir, []string{file})[0]
-	splits := c.splitsOf([]string{name})[name]
-	if err := checkOne(dir, name, splits); err != nil || len(splits) == 0 || splits[0] == "" {
-		return "", err
-	}
-	return cmp.Or(SplitOf(splits[0]), strings.ToLower(splits[0])), nil
+	split, _, err := c.splitOf(file)
+	return cmp.Or(SplitOf(split), strings.ToLower(split)), err
 }
 
 // Unnamed returns those of some files that a card leaves out: it names others of them. A card that names none of them, such as one above
 // the folder that is asked for, says nothing of them.
-func Unnamed(files []string) (unnamed map[string]bool, err error) {
-	type named struct {
-		dir    string
-		splits map[string][]string // of all files that the card names; nil without a card
-	}
-	unnamed = map[string]bool{}
-	cards := map[string]named{} // by the folder of a file
+func Unnamed(files []string) (map[string]bool, error) {
+	unnamed := map[string]bool{}
+	hasFiles := map[string]bool{} // whether a card names files that are there, by its folder
 	for _, file := range files {
-		folder := filepath.Dir(file)
-		card, isRead := cards[folder]
-		if !isRead {
-			c, dir, err := dataCard(file)
-			if err != nil {
-				return nil, err
-			}
-			if c != nil {
-				all, err := filesBelow(dir)
-				if err != nil {
-					return nil, errs.CannotOpen(dir, err)
-				}
-				card = named{dir, c.splitsOf(all)}
-			}
-			cards[folder] = card
-		}
-		if len(card.splits) == 0 {
-			continue
-		}
-		name := NamesBelow(card.dir, []string{file})[0]
-		splits, isNamed := card.splits[name]
-		if err := checkOne(card.dir, name, splits); err != nil {
+		c, err := dataCard(file)
+		if err != nil {
 			return nil, err
 		}
-		if !isNamed {
+		if c == nil {
+			continue
+		}
+		if _, isKnown := hasFiles[c.dir]; !isKnown {
+			below, err := filesBelow(c.dir)
+			if err != nil {
+				return nil, errs.CannotOpen(c.dir, err)
+			}
+			hasFiles[c.dir] = len(c.configs(below)) > 0
+		}
+		_, isNamed, err := c.splitOf(file)
+		if err != nil {
+			return nil, err
+		}
+		if !isNamed && hasFiles[c.dir] {
 			unnamed[file] = true
 		}
 	}
@@ -241,18 +213,14 @@ func Unnamed(files []string) (unnamed map[string]bool, err error) {
 	return unnamed, nil
 }
 
-// fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
-func fromCard(dir string, files []string) (list []Config, err error) {
-	c, err := readCard(dir)
-	if err != nil {
-		return nil, err
-	}
+// configs returns the configurations that the card names, each with those of files that fit its patterns.
+func (c *card) configs(files []string) (list []Config) {
 	for i := range c.Configs {
-		if splits := c.Configs[i].splits(dir, files); len(splits) > 0 {
+		if splits := c.Configs[i].splits(c.dir, files); len(splits) > 0 {
 			list = append(list, Config{c.Configs[i].Name, splits})
 		}
 	}
-	return list, nil
+	return list
 }
 
 // classColumns returns the columns of a file, named relative to the card's folder, that hold class labels by the card. A configuration that

@@ -1,8 +1,6 @@
 package hubcard
 
-import (
-	"encoding/json"
-)
+import "encoding/json"
 
 // Classes returns the names of the classes of each column of class labels in a file, whose values are places in them, by metadata: what the
 // library datasets wrote into the file. Names of nested columns are joined by dots. Where it has none, unknown are the columns of class
@@ -11,11 +9,11 @@ func Classes(metadata, file string) (classes map[string][]string, unknown []stri
 	if classes = classNames(metadata); len(classes) > 0 || file == "-" {
 		return classes, nil
 	}
-	c, dir, err := cardAbove(file, func(c *card) bool { return c.Info.Kind != 0 })
+	c, err := cardAbove(file, func(c *card) bool { return c.Info.Kind != 0 })
 	if err != nil || c == nil {
 		return nil, nil // no card; who reads the folder by it tells
 	}
-	return nil, c.classColumns(NamesBelow(dir, []string{file})[0])
+	return nil, c.classColumns(NamesBelow(c.dir, []string{file})[0])
 }
 
 // classNames returns the classes in metadata; other text has none.

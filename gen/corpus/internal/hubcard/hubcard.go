@@ -97,9 +97,13 @@ func Read(dir string) ([]Config, error) {
 	if err != nil {
 		return nil, errs.CannotOpen(dir, err)
 	}
-	list, err := fromCard(dir, files)
-	if err != nil || len(list) > 0 {
-		return list, err
+	c, err := readCard(dir)
+	if err != nil {
+		return nil, err
+	}
+	list := c.configs(files)
+	if len(list) > 0 {
+		return list, nil
 	}
 	byFolder := map[string]map[string][]string{}
 	for _, file := range files {
@@ -151,17 +155,14 @@ func filesBelow(dir string) (files []string, err error) {
 	return files, err
 }
 
-// pattern holds the patterns of one split.
-type pattern struct {
-	split string
-	paths []string
-}
+// pattern is a pattern of the files of a split.
+type pattern struct{ split, path string }
 
 // patternsOf reads data_files: a pattern, a list of patterns, a list of {split, path}, or patterns by split.
 func patternsOf(n *yaml.Node, split string) (list []pattern) {
 	switch n.Kind {
 	case yaml.ScalarNode:
-		list = append(list, pattern{split, []string{n.Value}})
+		list = append(list, pattern{split, n.Value})
 	case yaml.SequenceNode:
 		for _, item := range n.Content {
 			list = append(list, patternsOf(item, split)...)
@@ -206,51 +207,56 @@ func NamesBelow(folder string, files []string) []string {
 	return names
 }
 
-// Parts are the configurations that may hold a part: those whose names say it alone, say it among others, or whose columns are its.
-type Parts map[Part][3][]Config
+// Parts are the configurations that may hold a part of a collection.
+type Parts []claim
 
-// Best returns the configurations that hold a part most surely, and whether only their columns say so. Several are an error.
-func (h Parts) Best(dir string, part Part) (c Config, ok, byColumns bool, err error) {
-	for i, list := range h[part] {
-		if len(list) > 1 {
-			const hint = "name the files of one: --collection, --topics and --qrels take patterns and folders"
-			err = errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", list[0].Name, list[1].Name)
-		}
-		if len(list) > 0 {
-			return list[0], true, i == 2, err
-		}
-	}
-	return c, false, false, nil
+// claim is a configuration that may hold a part: its name says it alone, says it among others, or its columns do.
+type claim struct {
+	config Config
+	part   Part
+	basis  basis
 }
 
-// PartsOf finds the parts of configurations. byColumns returns the part that the columns of a file are. It counts where some name says that
-// it holds queries.
-func PartsOf(configs []Config, byColumns func(file string) Part) Parts {
-	parts := Parts{}
-	add := func(c Config, part Part, place int) {
-		list := parts[part]
-		list[place] = append(list[place], c)
-		parts[part] = list
+type basis int
+
+const (
+	byWholeName basis = iota
+	byName
+	byColumns
+)
+
+// Best returns the configuration that holds a part most surely, and whether only its columns say so. Several are an error.
+func (h Parts) Best(dir string, part Part) (c Config, ok, onlyColumns bool, err error) {
+	rest := slices.DeleteFunc(slices.Clone(h), func(c claim) bool { return c.part != part })
+	if len(rest) == 0 {
+		return c, false, false, nil
 	}
-	var rest []Config
+	slices.SortStableFunc(rest, func(a, b claim) int { return cmp.Compare(a.basis, b.basis) })
+	if len(rest) > 1 && rest[1].basis == rest[0].basis {
+		const hint = "name the files of one: --collection, --topics and --qrels take patterns and folders"
+		err = errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", rest[0].config.Name, rest[1].config.Name)
+	}
+	return rest[0].config, true, rest[0].basis == byColumns, err
+}
+
+// PartsOf finds the parts of configurations. partByColumns returns the part that the columns of a file are. It counts where some name says
+// that it holds queries.
+func PartsOf(configs []Config, partByColumns func(file string) Part) (parts Parts) {
+	hasQueries := false
 	for _, c := range configs {
-		switch part, whole := c.Part(); {
-		case part == Other:
-			rest = append(rest, c)
-		case whole:
-			add(c, part, 0)
-		default:
-			add(c, part, 1)
+		part, whole := c.Part()
+		hasQueries = hasQueries || part == Queries
+		parts = append(parts, claim{c, part, byName})
+		if whole {
+			parts[len(parts)-1].basis = byWholeName
 		}
 	}
-	if _, has := parts[Queries]; !has {
-		return parts
-	}
-	for _, c := range rest {
-		if part := byColumns(c.Files()[0]); part == Qrels && c.Name == "default" {
-			add(c, part, 0)
-		} else if part != Other {
-			add(c, part, 2)
+	for i := range parts {
+		if c := &parts[i]; hasQueries && c.part == Other {
+			c.part, c.basis = partByColumns(c.config.Files()[0]), byColumns
+			if c.part == Qrels && c.config.Name == "default" {
+				c.basis = byWholeName
+			}
 		}
 	}
 	return parts
