@@ -56,20 +56,19 @@ func givenFormat(p fileform.Part, file string, format Format, o Options) Format 
 	if file == "-" || file == "" {
 		return format
 	}
-	s, err := sourcefile.Open(file, o.source(), nil)
-	if err != nil {
-		return format // the reader reports the error
+	isOf, isOther := false, false
+	_ = sourcefile.Look(file, o.source(), func(h sourcefile.Head) {
+		for _, e := range p.Formats {
+			if e.Fits != nil && e.Fits(h) {
+				isOf = isOf || e.Name == format || slices.Contains(e.Families, format)
+				isOther = isOther || !e.FamilyOnly
+			}
+		}
+	})
+	if isOther && !isOf {
+		return Auto
 	}
-	defer s.Close()
-	h := sourcefile.NewHead(s)
-	fits := func(e fileform.Entry) bool { return e.Fits != nil && e.Fits(h) }
-	if slices.ContainsFunc(p.Formats, func(e fileform.Entry) bool {
-		return (e.Name == format || slices.Contains(e.Families, format)) && fits(e)
-	}) ||
-		!slices.ContainsFunc(p.Formats, func(e fileform.Entry) bool { return !e.FamilyOnly && fits(e) }) {
-		return format
-	}
-	return Auto
+	return format
 }
 
 // firstFile returns the first file of a document argument.
@@ -225,14 +224,11 @@ func formOf(p fileform.Part, path string, format Format, o Options) Format {
 	if path == "" || path == "-" && format != Auto || path != "-" && safefile.CheckStored(first) != nil { // a pipe is read once
 		return format
 	}
-	s, err := sourcefile.Open(first, o.source(), nil)
-	if err != nil {
-		return format // the reader reports the error
-	}
-	defer s.Close()
-	e, err := p.Choose(format, s)
-	if err != nil {
-		return format
-	}
-	return e.Name
+	_ = sourcefile.Visit(first, o.source(), func(s *sourcefile.Source) error {
+		if e, err := p.Choose(format, s); err == nil {
+			format = e.Name
+		}
+		return nil
+	})
+	return format
 }

@@ -60,30 +60,30 @@ type parts struct {
 // hasMany reports whether several files may hold the documents; all of them are then read.
 func (p parts) hasMany() bool { return p.format == fileform.WikiQA || p.format == Triples }
 
+// runNames are the file names of runs of most formats.
+var runNames = []string{"run*.txt", "run*.trec"}
+
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
-		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, append([]string{"run*.tsv"}, runNames...)},
 	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
-		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
+		append([]string{"run*.tsv", "msmarco-doc*-top100"}, runNames...)},
 	{TREC, []string{"docs/", "documents/", "corpus/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "doc-text.trec",
 		"documents*.trec", "documents*.sgml", "collection.trec", "msmarco-docs.trec"},
 		[]string{"topics*.trec", "topics*.txt", "topics*.xml", "topics*.tsv", "topics*.jsonl", "topics*.top", "queries*.tsv", "queries*.trec",
 			"query-text.trec", "queries*.xml", "msmarco-doc*-queries.tsv"},
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
-		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
+		append([]string{"run*.run", "msmarco-doc*-top100"}, runNames...)},
 	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl", "qrels/*.trec",
 		"qrels/*.txt", "qrels/*.csv", "qrels/*.parquet", "qrels.tsv", "qrels.*.tsv", "qrels.txt", "qrels.*.txt", "qrels.trec", "qrels",
-		"qrel.txt"},
-		[]string{"run*.txt", "run*.trec"}},
-	{fileform.WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
-		[]string{"run*.txt", "run*.trec"}},
-	{fileform.WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
-	{fileform.Cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
-		[]string{"run*.txt", "run*.trec"}},
+		"qrel.txt"}, runNames},
+	{fileform.WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, runNames},
+	{fileform.WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, runNames},
+	{fileform.Cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"}, runNames},
 	{fileform.JsonCollection, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl",
 		"documents.json", "documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
-		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, []string{"run*.txt", "run*.trec", "run*.json"}},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, append([]string{"run*.json"}, runNames...)},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
 	{fileform.IrDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
@@ -324,14 +324,12 @@ func looksLike(path string, format Format) bool {
 		if err != nil {
 			return false
 		}
-		s, err := sourcefile.Open(file, sourcefile.Options{}, nil)
-		if err != nil {
-			return !errors.Is(err, safefile.ErrNotArrived) // by its name; the reader reports the error
-		}
-		defer s.Close()
-		h := sourcefile.NewHead(s)
-		fits := func(e fileform.Entry) bool { return slices.Contains(e.Families, format) && e.Fits(h) }
-		return len(h.Lines) == 0 || slices.ContainsFunc(fileform.DocumentFormats, fits) && fileform.Refuse(h, fileform.DocumentsFlag, false) == nil
+		fits := false
+		err = sourcefile.Look(file, sourcefile.Options{}, func(h sourcefile.Head) {
+			fits = len(h.Lines) == 0 || fileform.Refuse(h, fileform.DocumentsFlag, false) == nil &&
+				slices.ContainsFunc(fileform.DocumentFormats, func(e fileform.Entry) bool { return slices.Contains(e.Families, format) && e.Fits(h) })
+		})
+		return fits || err != nil && !errors.Is(err, safefile.ErrNotArrived) // by its name; the reader reports the error
 	}
 	return false
 }
@@ -487,8 +485,7 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 
 // hubPartByColumns returns the part that a file's columns are: judgements, candidates with scores, or documents.
 func hubPartByColumns(file string) (part hubcard.Part) {
-	_ = sourcefile.Visit(file, sourcefile.Options{}, func(s *sourcefile.Source) error {
-		h := sourcefile.NewHead(s)
+	_ = sourcefile.Look(file, sourcefile.Options{}, func(h sourcefile.Head) {
 		t, p, err := rowtable.PlanOf(h, rowtable.Options{})
 		isTable := err == nil && t != nil
 		switch {
@@ -499,7 +496,6 @@ func hubPartByColumns(file string) (part hubcard.Part) {
 		case isTable && p.Content().Collection:
 			part = hubcard.Documents
 		}
-		return nil
 	})
 	return part
 }
@@ -551,10 +547,9 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 
 // hasExcluded reports whether a file is a table with ids that are excluded.
 func hasExcluded(file string) (has bool) {
-	_ = sourcefile.Visit(file, sourcefile.Options{}, func(s *sourcefile.Source) error {
-		t, _, err := rowtable.PlanOf(sourcefile.NewHead(s), rowtable.Options{})
+	_ = sourcefile.Look(file, sourcefile.Options{}, func(h sourcefile.Head) {
+		t, _, err := rowtable.PlanOf(h, rowtable.Options{})
 		has = err == nil && slices.Contains(rowtable.ColumnsOf(t), excludedIDs)
-		return nil
 	})
 	return has
 }

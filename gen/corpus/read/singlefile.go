@@ -37,10 +37,7 @@ func IsTriplesFile(path string, o Options, required bool) (fits bool) {
 	if path == "-" || o.Columns != "" {
 		return false
 	}
-	_ = sourcefile.Visit(path, o.source(), func(s *sourcefile.Source) error { // another reader of this path reports the error
-		fits = s.Table == nil && rowtable.FitsTriplesFile(sourcefile.NewHead(s))
-		return nil
-	})
+	_ = sourcefile.Look(path, o.source(), func(h sourcefile.Head) { fits = h.Table == nil && rowtable.FitsTriplesFile(h) })
 	if !fits {
 		return false
 	}

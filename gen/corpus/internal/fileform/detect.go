@@ -23,26 +23,35 @@ func fitsTSV(h sourcefile.Head) bool {
 	})
 }
 
-func fitsDocsTSV(h sourcefile.Head) bool {
-	return h.Most(func(line []byte) bool {
-		fields := bytes.Split(line, sourcefile.Tab)
-		return len(fields) == 4 && !(celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1]))
-	})
+// fitsFour returns a function that reports whether lines have four fields between TABs, the first two of which are numbers or are not both.
+func fitsFour(numbers bool) func(sourcefile.Head) bool {
+	return func(h sourcefile.Head) bool {
+		return h.Most(func(line []byte) bool {
+			fields := bytes.Split(line, sourcefile.Tab)
+			return len(fields) == 4 && (celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1])) == numbers
+		})
+	}
 }
 
-func fitsTop1000(h sourcefile.Head) bool {
-	return h.Most(func(line []byte) bool {
-		fields := bytes.Split(line, sourcefile.Tab)
-		return len(fields) == 4 && celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1])
-	})
+var fitsTop1000 = fitsFour(true)
+
+// hasTag reports whether a head holds an opening tag.
+func hasTag(h sourcefile.Head, name string) bool {
+	for text := h.Text; ; {
+		pos, closing := findTag(text, name)
+		if pos < 0 || !closing {
+			return pos >= 0
+		}
+		text = text[pos+1:]
+	}
 }
 
-func fitsTRECDocs(h sourcefile.Head) bool { return h.HasTag("doc") && h.HasTag("docno") }
+func fitsTRECDocs(h sourcefile.Head) bool { return hasTag(h, "doc") && hasTag(h, "docno") }
 
-func fitsClassic(h sourcefile.Head) bool { return h.HasTag("top") }
+func fitsClassic(h sourcefile.Head) bool { return hasTag(h, "top") }
 
 func fitsXMLTopics(h sourcefile.Head) bool {
-	return h.HasTag("topic") || h.HasTag("query") && !h.HasTag("top")
+	return hasTag(h, "topic") || hasTag(h, "query") && !hasTag(h, "top")
 }
 
 func fitsObjects(h sourcefile.Head) bool {
@@ -152,12 +161,10 @@ func RefusedFormOf(path, flag string) (form, command string) {
 	if !slices.ContainsFunc(RefusedForms, isNamed) {
 		return "", ""
 	}
-	_ = sourcefile.Visit(path, sourcefile.Options{}, func(s *sourcefile.Source) error { // the reader reports the error
-		h := sourcefile.NewHead(s)
+	_ = sourcefile.Look(path, sourcefile.Options{}, func(h sourcefile.Head) {
 		if i := slices.IndexFunc(RefusedForms, func(f refusedForm) bool { return isNamed(f) && f.fits(h) }); i >= 0 {
 			form, command = RefusedForms[i].Name, RefusedForms[i].command(h)
 		}
-		return nil
 	})
 	return form, command
 }

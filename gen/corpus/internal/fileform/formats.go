@@ -84,7 +84,7 @@ var DocumentFormats = []Entry{
 	{Name: "tsv", Families: []Format{MSMARCO}, About: "pid TAB passage (collection.tsv)",
 		Fits: fitsTSV, Docs: readCollectionTSV, Mojibake: true},
 	{Name: "msmarco-docs", Families: []Format{MSMARCO}, About: "docid TAB url TAB title TAB body (msmarco-docs.tsv)",
-		Fits: fitsDocsTSV, Docs: readDocsTSV},
+		Fits: fitsFour(false), Docs: readDocsTSV},
 	{Name: "top1000", Families: []Format{MSMARCO}, About: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
 		Fits: fitsTop1000, Docs: mapped(top1000Rows, rowtable.ReadDocs), Mojibake: true},
 	{Name: "trec", Families: []Format{TREC, IrDatasets}, About: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",

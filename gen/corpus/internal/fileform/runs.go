@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
@@ -15,22 +14,24 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
+// The words for queries and documents in the names of columns.
+var (
+	queryWord = lazy.Regexp(`(?i)query|qid|topic`)
+	docWord   = lazy.Regexp(`(?i)doc|corpus|pid|passage`)
+)
+
 // IsHeader reports whether a line names columns of judgements or of a run: one of queries and one of
 // documents. A JSON object, which names its members, is not a header.
 func IsHeader(line []byte) bool {
-	if bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) {
-		return false
+	return !bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) && queryWord().Match(line) && docWord().Match(line)
+}
+
+// withoutHeader returns a head without its header.
+func withoutHeader(h sourcefile.Head) sourcefile.Head {
+	if len(h.Lines) > 0 && IsHeader(h.Lines[0]) {
+		h.Lines = h.Lines[1:]
 	}
-	lower := strings.ToLower(string(bytes.TrimSpace(line)))
-	hasAny := func(names ...string) bool {
-		for _, name := range names {
-			if strings.Contains(lower, name) {
-				return true
-			}
-		}
-		return false
-	}
-	return hasAny("query", "qid", "topic") && hasAny("doc", "corpus", "pid", "passage")
+	return h
 }
 
 // Row is one line of a run.
@@ -96,13 +97,8 @@ func ParseScore(field []byte) (float64, bool) {
 // RunFormat detects the format of a run from its first lines. It returns trec if they fit no format: every
 // line is then counted as malformed.
 func RunFormat(h sourcefile.Head) Format {
-	lines := h.Lines
-	if len(lines) > 0 && IsHeader(lines[0]) {
-		lines = lines[1:]
-	}
+	rest := withoutHeader(h)
 	has := func(fields int) bool {
-		rest := h
-		rest.Lines = lines
 		return rest.Most(func(line []byte) bool { return sourcefile.FieldsOf(line, fields, nil) != nil })
 	}
 	switch {
@@ -117,7 +113,7 @@ func RunFormat(h sourcefile.Head) Format {
 	case has(2):
 		return "2col"
 	case has(3):
-		return thirdColumn(h, lines)
+		return thirdColumn(rest)
 	case fitsRunTable(h):
 		return Table
 	}
@@ -155,11 +151,11 @@ const (
 
 // thirdColumn decides whether the third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
 // Scores do not rise within a query, or are not whole numbers.
-func thirdColumn(h sourcefile.Head, lines [][]byte) Format {
+func thirdColumn(h sourcefile.Head) Format {
 	type last struct{ count, value int }
 	queries := map[string]last{}
 	ranks, falls, several, numbers := true, true, false, false
-	for _, line := range lines {
+	for _, line := range h.Lines {
 		f := sourcefile.FieldsOf(line, 3, nil)
 		if f == nil {
 			continue
@@ -207,15 +203,8 @@ func isTRECRow(line []byte) bool {
 // fitsThreeColumns reports whether lines have three fields whose last is a grade of few digits. Triples of
 // ids have longer numbers.
 func fitsThreeColumns(h sourcefile.Head) bool {
-	if len(h.Lines) == 0 {
-		return false
-	}
-	rest := h
-	if IsHeader(rest.Lines[0]) {
-		rest.Lines = rest.Lines[1:]
-	}
 	const digits = 3
-	return rest.Most(func(line []byte) bool {
+	return withoutHeader(h).Most(func(line []byte) bool {
 		f := sourcefile.FieldsOf(line, 3, nil)
 		if f == nil {
 			return false

@@ -58,26 +58,17 @@ func FieldKeys(field string) []string {
 // query_id; the text is the first of text, query, title. All strings become fields.
 func readJSONLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
 	return sourcefile.EachObject(s, func(raw []byte, line int) error {
-		q, bad := objectTopic(raw, o)
+		fields, bad := textFields(raw)
 		if bad != "" {
 			return s.Skip(line, bad)
 		}
-		return emit(q, line)
+		named := tabular.FirstNamed(tabular.QueryIDRole, slices.Sorted(maps.Keys(fields)))
+		id := cmp.Or(fields["_id"], fields["id"], fields["qid"], fields["query_id"], fields[named], fields["number"], fields["num"])
+		if id == "" {
+			return s.Skip(line, sourcefile.EmptyID)
+		}
+		return emit(corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, line)
 	})
-}
-
-// objectTopic parses a topic that is an object; bad is the reason if it is malformed.
-func objectTopic(raw []byte, o Options) (q corpus.Query, bad string) {
-	fields, bad := textFields(raw)
-	if bad != "" {
-		return q, bad
-	}
-	id := cmp.Or(fields["_id"], fields["id"], fields["qid"], fields["query_id"], namedValue(fields, tabular.QueryIDRole), fields["number"],
-		fields["num"])
-	if id == "" {
-		return q, sourcefile.EmptyID
-	}
-	return corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, ""
 }
 
 // textFields returns the members of an object that are texts or numbers; bad is the reason if it is
@@ -94,9 +85,4 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 		}
 	}
 	return fields, ""
-}
-
-// namedValue returns the value under the first name that a role of columns knows, else "".
-func namedValue(fields map[string]string, role string) string {
-	return fields[tabular.FirstNamed(role, slices.Sorted(maps.Keys(fields)))]
 }

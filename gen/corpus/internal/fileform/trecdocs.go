@@ -3,6 +3,8 @@ package fileform
 import (
 	"bytes"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -16,38 +18,29 @@ const (
 	UnknownEntity = "unknown entities, kept as they are written"
 )
 
-// textTags are the content tags of the newswire collections for text. DD and DATE are read only if Options.DocFields names them; they then
-// belong to the text.
-var textTags = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
+// textTags are the content tags of the newswire collections for text, none of which is of the title. DD and DATE are read only if
+// Options.DocFields names them; they then belong to the text.
+var textTags = map[string]bool{"TEXT": false, "LP": false, "LEADPARA": false}
 
 // TrecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
 // Congressional Record.
 func TrecSkips(folder string) bool {
-	switch strings.ToLower(folder) {
-	case "cr", "dtd", "dtds":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"cr", "dtd", "dtds"}, strings.ToLower(folder))
 }
 
 // contentTags returns the tags that are read; a value is true for a tag of the title. The fields title and
 // text mean all their tags. Any other field is the name of a tag.
 func contentTags(fields []string) map[string]bool {
 	read := map[string]bool{}
-	add := func(tags map[string]bool, title bool) {
-		for tag := range tags {
-			read[tag] = title
-		}
-	}
 	if len(fields) == 0 {
 		fields = []string{"title", "text"}
 	}
 	for _, field := range fields {
 		switch tag := strings.ToUpper(field); tag {
 		case "TITLE":
-			add(corpus.TitleTags, true)
+			maps.Copy(read, corpus.TitleTags)
 		case "TEXT":
-			add(textTags, false)
+			maps.Copy(read, textTags)
 		case "URL":
 		default:
 			read[tag] = corpus.TitleTags[tag]
@@ -107,7 +100,7 @@ func eachBlock(s *sourcefile.Source, tag blockTag, visit func(body []byte, begin
 				err = visit(append(body, prefix...), begin)
 				begin = 0
 			case closing: // one too many
-			case begin > 0 && tag.isText && !onlySpace(prefix):
+			case begin > 0 && tag.isText && len(bytes.TrimSpace(prefix)) > 0:
 				body = append(append(body, prefix...), '<')
 			default:
 				if begin > 0 {
@@ -152,8 +145,6 @@ func isTag[T string | []byte](text T, name string) bool {
 	}
 	return len(text) == n || text[n] == '>' || sourcefile.IsSpace(text[n])
 }
-
-func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 // document parses the text between <DOC and </DOC>.
 func (p *sgml) document(body []byte) (d corpus.Doc, unknown int, bad string) {

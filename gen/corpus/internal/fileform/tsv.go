@@ -10,18 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// twoFields splits a line with exactly one TAB. Quotes are text; there is no escape.
-func twoFields(line []byte) (id, text []byte, fault string) {
-	id, text, ok := bytes.Cut(line, sourcefile.Tab)
-	switch {
-	case !ok || bytes.IndexByte(text, '\t') >= 0:
-		return nil, nil, sourcefile.WrongFields
-	case len(id) == 0:
-		return nil, nil, sourcefile.EmptyID
-	}
-	return id, text, ""
-}
-
 // readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so
 // that a stored id does not keep its text in memory.
 func readCollectionTSV(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
@@ -36,22 +24,17 @@ func readTSVTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int)
 		func(id, text string) error { return emit(corpus.Query{ID: id, Text: text}, s.Line) })
 }
 
-// eachIDText calls visit for lines of an id and a text. A first line with names of columns, of these roles, is a header.
+// eachIDText calls visit for lines of an id and a text. Quotes are text; there is no escape. A first line with names of columns, of these
+// roles, is a header.
 func eachIDText(s *sourcefile.Source, ids, texts []string, visit func(id, text string) error) error {
-	return sourcefile.EachLine(s, func(line []byte) error {
-		if s.Noun == sourcefile.QueriesNoun && s.IsAside(line) {
-			return nil
-		}
-		id, text, bad := twoFields(line)
-		if bad != "" {
-			return s.Skip(s.Line, bad)
-		}
-		if s.Line == 1 && len(line) < 100 && slices.Contains(texts, tabular.RoleOf(string(text))) &&
-			(slices.Contains(ids, tabular.RoleOf(string(id))) || slices.Contains([]string{"id", "_id"}, string(id))) {
+	return sourcefile.EachFields(s, 2, func(f [][]byte) error {
+		id, text := string(f[0]), string(f[1])
+		if s.Line == 1 && len(id)+len(text) < 99 && slices.Contains(texts, tabular.RoleOf(text)) &&
+			(slices.Contains(ids, tabular.RoleOf(id)) || id == "id" || id == "_id") {
 			s.Rep.Header()
 			return nil
 		}
-		return visit(string(id), string(text))
+		return visit(id, text)
 	})
 }
 

@@ -64,10 +64,13 @@ func EachLine(s *Source, visit func(line []byte) error) error {
 }
 
 // EachFields calls visit for the lines with n fields between TABs, of which the first is not empty. 0 stands for as many as the first line
-// with two or more has.
+// with two or more has. Topics may have comments.
 func EachFields(s *Source, n int, visit func(fields [][]byte) error) error {
 	var fields [][]byte
 	return EachLine(s, func(line []byte) error {
+		if s.Noun == QueriesNoun && s.IsAside(line) {
+			return nil
+		}
 		count := 1 + bytes.Count(line, Tab)
 		if n == 0 && count > 1 {
 			n = count

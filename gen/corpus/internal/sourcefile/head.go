@@ -21,6 +21,14 @@ type Head struct {
 
 func NewHead(s *Source) Head { return HeadOf(s, s.Head()) }
 
+// Look calls visit with the head of a file. Of a file that cannot be opened it returns the error, which the file's reader reports too.
+func Look(path string, o Options, visit func(h Head)) error {
+	return Visit(path, o, func(s *Source) error {
+		visit(NewHead(s))
+		return nil
+	})
+}
+
 // HeadOf returns the head of a source whose first bytes are text.
 func HeadOf(s *Source, text []byte) Head {
 	h := Head{Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text, Columns: s.columns}
@@ -59,21 +67,6 @@ func (h Head) Most(accept func(line []byte) bool) bool {
 func (h Head) OpensWith(c byte) bool {
 	text := bytes.TrimLeft(h.Text, " \t\r\n")
 	return len(text) > 0 && text[0] == c
-}
-
-// HasTag reports whether the text holds an opening tag, in any case, with or without attributes.
-func (h Head) HasTag(name string) bool {
-	lower := bytes.ToLower(h.Text)
-	for {
-		i := bytes.Index(lower, []byte("<"+name))
-		if i < 0 {
-			return false
-		}
-		lower = lower[i+1+len(name):]
-		if len(lower) > 0 && (lower[0] == '>' || IsSpace(lower[0])) {
-			return true
-		}
-	}
 }
 
 func IsSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
