@@ -262,19 +262,16 @@ func (t *Topics) dropForeign() {
 
 // limit keeps the first n queries with what belongs to them.
 func (t *Topics) limit(n int) {
-	if n >= len(t.Queries) {
-		return
-	}
 	cut := map[string]bool{}
-	for _, q := range t.Queries[n:] {
+	for _, q := range t.Queries[min(n, len(t.Queries)):] {
 		cut[q.ID] = true
 	}
-	t.Queries = t.Queries[:n]
 	t.leaveOut(cut)
 }
 
-// leaveOut drops the judgements and run rows of some queries. No slice that others hold changes.
+// leaveOut drops some queries with what belongs to them. No slice that others hold changes.
 func (t *Topics) leaveOut(cut map[string]bool) {
+	t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return cut[q.ID] })
 	t.Qrels, t.Run = slices.Clone(t.Qrels), slices.Clone(t.Run)
 	t.keep(func(query string) bool { return !cut[query] })
 }

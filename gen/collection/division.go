@@ -102,15 +102,8 @@ func missingSplits(has []string) (list []string) {
 
 // devByHash keeps the test split and divides all other queries into train and dev.
 func devByHash(splits []Topics, seed uint64) []Topics {
-	var test, rest []Topics
-	for _, t := range splits {
-		if t.Split == configs.TestSplit {
-			test = append(test, t)
-		} else {
-			rest = append(rest, t)
-		}
-	}
-	all := Merge(rest)
+	isTest := func(t Topics) bool { return t.Split == configs.TestSplit }
+	all := Merge(slices.DeleteFunc(slices.Clone(splits), isTest))
 	groupOf := groups(all.Queries)
 	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
 	isDev := drawIDs(ids, (len(ids)+devShare-1)/devShare, seed)
@@ -122,27 +115,25 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 		all.only(configs.TrainSplit, func(q corpus.Query) bool { return !dev[q.ID] }),
 		all.only(configs.DevSplit, func(q corpus.Query) bool { return dev[q.ID] }),
 	}
-	return append(out, test...)
+	return append(out, filter(splits, isTest)...)
 }
 
 // only returns the part of t whose queries are kept, as a split of its own.
 func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
-	out := Topics{Split: split}
-	inPart := map[string]bool{}
-	for _, q := range t.Queries {
-		if keep(q) {
-			inPart[q.ID] = true
-			out.Queries = append(out.Queries, q)
-		}
+	out, inPart := Topics{Split: split, Queries: filter(t.Queries, keep)}, map[string]bool{}
+	for _, q := range out.Queries {
+		inPart[q.ID] = true
 	}
-	for _, j := range t.Qrels {
-		if inPart[j.QueryID] {
-			out.Qrels = append(out.Qrels, j)
-		}
-	}
-	for _, r := range t.Run {
-		if inPart[r.QueryID] {
-			out.Run = append(out.Run, r)
+	out.Qrels = filter(t.Qrels, func(j corpus.Qrel) bool { return inPart[j.QueryID] })
+	out.Run = filter(t.Run, func(r corpus.RunRow) bool { return inPart[r.QueryID] })
+	return out
+}
+
+// filter returns those of a list that are kept, in a slice of its own; nil without any.
+func filter[T any](list []T, keep func(T) bool) (out []T) {
+	for _, item := range list {
+		if keep(item) {
+			out = append(out, item)
 		}
 	}
 	return out

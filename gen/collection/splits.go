@@ -156,27 +156,21 @@ func (s Splits) partOf(rank, n, fold int) int {
 // Merge puts splits together; what several splits share (one judgements file for all) is taken once.
 func Merge(splits []Topics) Topics {
 	all := Topics{Split: read.AllSplits}
-	seenQuery := map[string]bool{}
-	seenQrel := map[corpus.Qrel]bool{}
-	seenRow := map[[2]string]bool{}
+	queries, qrels, rows := map[string]bool{}, map[corpus.Qrel]bool{}, map[[2]string]bool{}
 	for _, t := range splits {
-		for _, q := range t.Queries {
-			if !seenQuery[q.ID] {
-				seenQuery[q.ID] = true
-				all.Queries = append(all.Queries, q)
-			}
-		}
-		for _, j := range t.Qrels {
-			if !seenQrel[j] {
-				seenQrel[j] = true
-				all.Qrels = append(all.Qrels, j)
-			}
-		}
-		for _, r := range t.Run {
-			if key := [2]string{r.QueryID, r.DocID}; !seenRow[key] {
-				seenRow[key] = true
-				all.Run = append(all.Run, r)
-			}
+		all.Queries = appendNew(all.Queries, t.Queries, queries, func(q corpus.Query) string { return q.ID })
+		all.Qrels = appendNew(all.Qrels, t.Qrels, qrels, func(j corpus.Qrel) corpus.Qrel { return j })
+		all.Run = appendNew(all.Run, t.Run, rows, func(r corpus.RunRow) [2]string { return [2]string{r.QueryID, r.DocID} })
+	}
+	return all
+}
+
+// appendNew appends to all those of a list whose keys are not in met, and adds their keys.
+func appendNew[T any, K comparable](all, list []T, met map[K]bool, keyOf func(T) K) []T {
+	for _, item := range list {
+		if key := keyOf(item); !met[key] {
+			met[key] = true
+			all = append(all, item)
 		}
 	}
 	return all
@@ -219,13 +213,12 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	for i, query := range t.Queries {
 		ids[i] = query.ID
 	}
+	cut := map[string]bool{}
 	in := drawIDs(ids, max(1, int(math.Round(share*float64(len(ids))))), seed)
-	out := map[string]bool{}
 	for _, id := range ids {
-		out[id] = !in[id]
+		cut[id] = !in[id]
 	}
-	t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return out[q.ID] })
-	t.leaveOut(out)
+	t.leaveOut(cut)
 }
 
 // drawIDs returns the n ids of smallest hash.

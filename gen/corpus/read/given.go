@@ -112,15 +112,15 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 	})
 	if documents := hubcard.Matches(entries, nearest.documents); len(documents) > 0 {
 		path := filepath.Join(dir, documents[0].Name)
-		if form, command := fileform.RefusedFormOf(path, fileform.DocumentsFlag); form != "" {
-			return errs.BadInput(path, 0, command, "%s is not read", form)
+		if bad := fileform.RefusedFormOf(path, fileform.DocumentsFlag); bad != nil {
+			return bad
 		}
 		return errs.BadInput(path, 0, "--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
 	for _, name := range entries {
-		if form, command := fileform.UnreadForm(filepath.Join(dir, name)); form != "" {
-			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
+		if bad := fileform.UnreadForm(filepath.Join(dir, name)); bad != nil {
+			return errs.BadInput(dir, 0, bad.Hint, "no collection: it holds %s, and %s", describeFiles(entries), bad.Problem)
 		}
 	}
 	const tables = "a table with columns such as query, passage, label is enough"
@@ -149,9 +149,8 @@ func (s Search) refuseMissing(dir string, entries []string, l *Layout) error {
 	}
 	for _, flag := range missing {
 		for _, name := range entries {
-			path := filepath.Join(dir, name)
-			if form, command := fileform.RefusedFormOf(path, flag); form != "" {
-				return errs.BadInput(path, 0, command, "%s is not read", form)
+			if bad := fileform.RefusedFormOf(filepath.Join(dir, name), flag); bad != nil {
+				return bad
 			}
 		}
 	}

@@ -208,10 +208,10 @@ func filesBeside(dir string, read []string) []string {
 // whyUnread returns why the file at a path is not read: because of its form, else of its name in the folder; "" if neither tells.
 func whyUnread(path, name string, isRanked bool) string {
 	base := strings.ToLower(filepath.Base(name))
-	form, command := fileform.UnreadForm(path)
+	bad := fileform.UnreadForm(path)
 	switch {
-	case form != "":
-		return form + " is not read: " + command
+	case bad != nil:
+		return bad.Problem + ": " + bad.Hint
 	case isRanked:
 		return "--run given takes these candidates"
 	case strings.HasSuffix(name, "/"):

@@ -2,6 +2,7 @@ package fileform
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -110,10 +111,11 @@ var RefusedForms = []refusedForm{
 		ending: ".txt"},
 }
 
-// command returns what to do with the file of a head.
-func (f *refusedForm) command(h sourcefile.Head) string {
+// refuse returns the error for the file of a head, with what to do with it.
+func (f *refusedForm) refuse(h sourcefile.Head) *errs.Error {
 	if f.script == "" {
-		return fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.Path, storeColumns(h))
+		return plainfile.Refused(h.Path, f.Name,
+			fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.Path, storeColumns(h)))
 	}
 	file := safefile.PlainName(h.Path)
 	written := strings.TrimSuffix(file, filepath.Ext(file)) + f.ending
@@ -127,7 +129,7 @@ func (f *refusedForm) command(h sourcefile.Head) string {
 	if file != h.Path {
 		command = "unpack it, then " + command
 	}
-	return command
+	return plainfile.Refused(h.Path, f.Name, command)
 }
 
 // Refuse returns an error if a file that is to be read as a part of a collection has a refused form. Chosen columns read documents in any
@@ -138,35 +140,32 @@ func Refuse(h sourcefile.Head, flag string, beforeRows bool) *errs.Error {
 	}
 	for i := range RefusedForms {
 		if f := &RefusedForms[i]; f.flag == flag && (f.rows || !beforeRows) && f.fits(h) {
-			return errs.BadInput(h.Path, 0, f.command(h), "%s is not read", f.Name)
+			return f.refuse(h)
 		}
 	}
 	return nil
 }
 
-// UnreadForm returns the form of a file that no reader reads and what to do with it, by its name and content; "" for another file.
-func UnreadForm(path string) (form, command string) {
-	if form, command = plainfile.UnreadForm(path); form != "" {
-		return form, command
-	}
-	return RefusedFormOf(path, "")
+// UnreadForm returns the error for a file that no reader reads, by its name and content; nil for another file.
+func UnreadForm(path string) *errs.Error {
+	return cmp.Or(plainfile.UnreadForm(path), RefusedFormOf(path, ""))
 }
 
-// RefusedFormOf returns the refused form of a file and what to do with it, if it is the part of a collection that flag names, or any for "".
-func RefusedFormOf(path, flag string) (form, command string) {
+// RefusedFormOf returns the error for a file of a refused form, if that is of the part of a collection that flag names, or of any for "".
+func RefusedFormOf(path, flag string) (bad *errs.Error) {
 	name := []string{sourcefile.BaseName(path)}
-	isNamed := func(f refusedForm) bool {
-		return (flag == "" || f.flag == flag) && len(hubcard.Matches(name, f.files)) > 0
-	}
-	if !slices.ContainsFunc(RefusedForms, isNamed) {
-		return "", ""
+	forms := slices.DeleteFunc(slices.Clone(RefusedForms), func(f refusedForm) bool {
+		return flag != "" && f.flag != flag || len(hubcard.Matches(name, f.files)) == 0
+	})
+	if len(forms) == 0 {
+		return nil
 	}
 	_ = sourcefile.Look(path, sourcefile.Options{}, func(h sourcefile.Head) {
-		if i := slices.IndexFunc(RefusedForms, func(f refusedForm) bool { return isNamed(f) && f.fits(h) }); i >= 0 {
-			form, command = RefusedForms[i].Name, RefusedForms[i].command(h)
+		if i := slices.IndexFunc(forms, func(f refusedForm) bool { return f.fits(h) }); i >= 0 {
+			bad = forms[i].refuse(h)
 		}
 	})
-	return form, command
+	return bad
 }
 
 // jsonPaths returns the paths of the texts and numbers in a JSON head, without lists: names joined by dots.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -51,49 +52,45 @@ var RefusedForms = []Form{
 // sheets are the extensions of spreadsheets that are zip files.
 var sheets = []string{".xlsx", ".xlsm", ".xlsb", ".ods"}
 
-// refuseForm returns an error if a file has a form that no reader reads.
-func refuseForm(path string, begin []byte) error {
-	if name, command := foreignForm(path, begin); name != "" {
-		return errs.BadInput(path, 0, command, "%s is not read", name)
-	}
-	return safefile.CheckArrived(path, begin)
-}
-
-// UnreadForm returns the form of the file at path and the command that converts it, if no reader reads that
-// form; else "".
-func UnreadForm(path string) (name, command string) {
+// UnreadForm returns the error for the file at path if no reader reads its form; nil for another file, and for one whose reader reports
+// another error.
+func UnreadForm(path string) *errs.Error {
 	if safefile.CheckStored(path) != nil {
-		return "", ""
+		return nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return "", "" // the reader reports the error
+		return nil
 	}
 	defer f.Close()
 	begin, err := io.ReadAll(io.LimitReader(f, beginSize))
 	if err != nil {
-		return "", ""
+		return nil
 	}
-	return foreignForm(path, begin)
+	return refuseForm(path, begin)
 }
 
-// foreignForm returns the form of a file that begins with begin, and the command that converts it, if no
-// reader reads that form; else "".
-func foreignForm(path string, begin []byte) (name, command string) {
+// Refused returns the error for a file of a form that is not read, with the command that converts it.
+func Refused(path, form, command string) *errs.Error {
+	return errs.BadInput(path, 0, command, "%s is not read", form)
+}
+
+// refuseForm returns the error for a file that begins with begin if no reader reads its form, else nil.
+func refuseForm(path string, begin []byte) *errs.Error {
 	for _, f := range RefusedForms {
 		if len(begin) < f.offset || !bytes.HasPrefix(begin[f.offset:], []byte(f.magic)) {
 			continue
 		}
-		name, command = f.Name, f.command
+		name, command := f.Name, f.command
 		if name == "zip" && isSheet(path, begin) {
 			name, command = "spreadsheet (.xlsx, .ods)", fromSheet
 		}
-		return name, commandOf(command, path)
+		return Refused(path, name, commandOf(command, path))
 	}
 	if featureLine().Match(begin) {
-		return FeatureForm, "give the texts that the features were computed of"
+		return Refused(path, FeatureForm, "give the texts that the features were computed of")
 	}
-	return "", ""
+	return nil
 }
 
 // FeatureForm is the form of files with numbers in place of texts, whose lines are like featureLine.
@@ -113,13 +110,9 @@ func commandOf(command, path string) string {
 
 // isSheet reports whether a zip file is a spreadsheet, by its extension or by its first member.
 func isSheet(path string, begin []byte) bool {
-	for _, ending := range sheets {
-		if strings.HasSuffix(strings.ToLower(path), ending) {
-			return true
-		}
-	}
-	return bytes.Contains(begin, []byte("opendocument.spreadsheet")) ||
-		bytes.Contains(begin, []byte("[Content_Types].xml")) && !strings.HasSuffix(strings.ToLower(path), ".docx")
+	ending := strings.ToLower(filepath.Ext(path))
+	return slices.Contains(sheets, ending) || bytes.Contains(begin, []byte("opendocument.spreadsheet")) ||
+		bytes.Contains(begin, []byte("[Content_Types].xml")) && ending != ".docx"
 }
 
 // The first bytes of an Arrow file, and those of a message in Arrow's form.

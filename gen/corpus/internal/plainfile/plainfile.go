@@ -63,7 +63,11 @@ func Open(path string, spare *safefile.Spare) (*File, error) {
 		f.content = in
 		begin, _ = in.Peek(beginSize) // Read returns an error of the compression again
 	}
-	if err := refuseForm(path, begin); err != nil {
+	err = safefile.CheckArrived(path, begin)
+	if bad := refuseForm(path, begin); bad != nil {
+		err = bad
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}

@@ -56,8 +56,9 @@ func TestRefusedForms(t *testing.T) {
 				!strings.Contains(got, " "+path) && !strings.Contains(got, "'"+path+"'") {
 				t.Errorf("%s: error %v", f.Name, got)
 			}
-			if name, command := UnreadForm(path); content == begin+"rest" && (name != f.Name || !strings.Contains(command, path)) {
-				t.Errorf("%s: form %q, command %q", f.Name, name, command)
+			bad := UnreadForm(path)
+			if content == begin+"rest" && (bad == nil || bad.Problem != f.Name+" is not read" || !strings.Contains(bad.Hint, path)) {
+				t.Errorf("%s: %v", f.Name, bad)
 			}
 		}
 	}
