@@ -53,28 +53,15 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 	return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
 }
 
-// mostCommas is how many parts of a list are tried as the name of one file.
-const mostCommas = 8
-
-// splitAtCommas returns the parts of a list. Commas in names of existing files divide nothing.
+// splitAtCommas returns the parts of a list of SPLIT=FILE or FILE.
 func splitAtCommas(text string) []string {
-	parts := configs.List(text)
 	if isThere(text) {
 		return []string{text}
 	}
-	var list []string
-	for i := 0; i < len(parts); i++ {
-		part := parts[i]
-		for j := i + 1; j <= min(i+mostCommas, len(parts)); j++ {
-			name := strings.Join(parts[i:j], ",")
-			if _, file, _ := strings.Cut(name, "="); isThere(name) || isThere(file) {
-				part, i = name, j-1
-				break
-			}
-		}
-		list = append(list, part)
-	}
-	return list
+	return read.SplitList(text, func(part string) bool {
+		_, file, _ := strings.Cut(part, "=")
+		return isThere(part) || isThere(file)
+	})
 }
 
 func isThere(path string) bool {

@@ -253,20 +253,13 @@ func (t *Topics) keep(has func(query string) bool) {
 
 // dropForeign drops the judgements and run rows of queries that it does not have.
 func (t *Topics) dropForeign() {
-	has := map[string]bool{}
-	for _, q := range t.Queries {
-		has[q.ID] = true
-	}
+	has := idsOf(t.Queries, queryID)
 	t.keep(func(query string) bool { return has[query] })
 }
 
 // limit keeps the first n queries with what belongs to them.
 func (t *Topics) limit(n int) {
-	cut := map[string]bool{}
-	for _, q := range t.Queries[min(n, len(t.Queries)):] {
-		cut[q.ID] = true
-	}
-	t.leaveOut(cut)
+	t.leaveOut(idsOf(t.Queries[min(n, len(t.Queries)):], queryID))
 }
 
 // leaveOut drops some queries with what belongs to them. No slice that others hold changes.

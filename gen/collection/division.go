@@ -120,22 +120,10 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 
 // only returns the part of t whose queries are kept, as a split of its own.
 func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
-	out, inPart := Topics{Split: split, Queries: filter(t.Queries, keep)}, map[string]bool{}
-	for _, q := range out.Queries {
-		inPart[q.ID] = true
-	}
+	out := Topics{Split: split, Queries: filter(t.Queries, keep)}
+	inPart := idsOf(out.Queries, queryID)
 	out.Qrels = filter(t.Qrels, func(j corpus.Qrel) bool { return inPart[j.QueryID] })
 	out.Run = filter(t.Run, func(r corpus.RunRow) bool { return inPart[r.QueryID] })
-	return out
-}
-
-// filter returns those of a list that are kept, in a slice of its own; nil without any.
-func filter[T any](list []T, keep func(T) bool) (out []T) {
-	for _, item := range list {
-		if keep(item) {
-			out = append(out, item)
-		}
-	}
 	return out
 }
 

@@ -143,61 +143,46 @@ type Reference struct {
 // examplesShown is how many unknown ids a Reference names.
 const examplesShown = 3
 
-// count counts an id.
-func (r *Reference) count(id string, exists bool) {
-	r.IDs++
-	if exists {
-		r.Known++
-	} else if len(r.Examples) < examplesShown && !slices.Contains(r.Examples, id) {
-		r.Examples = append(r.Examples, id)
+// refer looks up the ids of some rows among those that are known.
+func refer[T any](source, target string, rows []T, idOf func(T) string, isKnown map[string]bool) Reference {
+	r := Reference{Source: source, Target: target, IDs: len(rows)}
+	for _, row := range rows {
+		if id := idOf(row); isKnown[id] {
+			r.Known++
+		} else if len(r.Examples) < examplesShown && !slices.Contains(r.Examples, id) {
+			r.Examples = append(r.Examples, id)
+		}
 	}
+	r.Share = float64(r.Known) / float64(max(r.IDs, 1))
+	return r
 }
 
 // crossCheck looks up every id of a split: the judgements' and the run's documents in the collection, their queries among
 // the split's, and the queries in judgements and run.
 func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	s := SplitSummary{Split: t.Split, Queries: len(t.Queries), Qrels: len(t.Qrels), Grades: map[int]int{}, RunRows: len(t.Run)}
-	queries := make(map[string]bool, len(t.Queries))
-	for _, q := range t.Queries {
-		queries[q.ID] = true
-	}
-	withJudgement, withRun := map[string]bool{}, map[string]bool{}
-	judgedPairs := make(map[[2]string]bool, len(t.Qrels))
-	docs, judgedQueries := Reference{Source: "judgements", Target: "documents"}, Reference{Source: "judgements", Target: "queries"}
 	for _, j := range t.Qrels {
 		s.Grades[j.Grade]++
-		withJudgement[j.QueryID] = true
-		judgedPairs[[2]string{j.QueryID, j.DocID}] = true
-		docs.count(j.DocID, documents[j.DocID])
-		judgedQueries.count(j.QueryID, queries[j.QueryID])
 	}
-	runDocs, runAsked := Reference{Source: "run rows", Target: "documents"}, Reference{Source: "run rows", Target: "queries"}
-	runJudged := Reference{Source: "run rows", Target: "judgements"}
-	for _, r := range t.Run {
-		withRun[r.QueryID] = true
-		runDocs.count(r.DocID, documents[r.DocID])
-		runAsked.count(r.QueryID, queries[r.QueryID])
-		runJudged.count(r.QueryID+" "+r.DocID, judgedPairs[[2]string{r.QueryID, r.DocID}])
-	}
-	inQrels, inRun := Reference{Source: "queries", Target: "judgements"}, Reference{Source: "queries", Target: "run rows"}
-	for _, q := range t.Queries {
-		inQrels.count(q.ID, withJudgement[q.ID])
-		inRun.count(q.ID, withRun[q.ID])
-	}
+	judgedQuery, judgedDoc := func(j corpus.Qrel) string { return j.QueryID }, func(j corpus.Qrel) string { return j.DocID }
+	runQuery, runDoc := func(r corpus.RunRow) string { return r.QueryID }, func(r corpus.RunRow) string { return r.DocID }
+	queries := idsOf(t.Queries, queryID)
+	inQrels := refer("queries", "judgements", t.Queries, queryID, idsOf(t.Qrels, judgedQuery))
 	s.Judged, s.SharedTexts = inQrels.Known, sharedTexts(t.Queries)
-	runJudged.Examples = nil // that most candidates are not judged is no fault
 	if len(t.Qrels) > 0 {
-		s.References = append(s.References, docs, judgedQueries, inQrels)
+		s.References = append(s.References, refer("judgements", "documents", t.Qrels, judgedDoc, documents),
+			refer("judgements", "queries", t.Qrels, judgedQuery, queries), inQrels)
 	}
 	if len(t.Run) > 0 {
-		s.References = append(s.References, runDocs, runAsked, inRun)
-		if len(t.Qrels) > 0 {
-			s.References = append(s.References, runJudged)
-		}
+		s.References = append(s.References, refer("run rows", "documents", t.Run, runDoc, documents),
+			refer("run rows", "queries", t.Run, runQuery, queries),
+			refer("queries", "run rows", t.Queries, queryID, idsOf(t.Run, runQuery)))
 	}
-	for i := range s.References {
-		r := &s.References[i]
-		r.Share = float64(r.Known) / float64(max(r.IDs, 1))
+	if len(t.Run) > 0 && len(t.Qrels) > 0 {
+		judgedPairs := idsOf(t.Qrels, func(j corpus.Qrel) string { return j.QueryID + "\x00" + j.DocID })
+		runJudged := refer("run rows", "judgements", t.Run, func(r corpus.RunRow) string { return r.QueryID + "\x00" + r.DocID }, judgedPairs)
+		runJudged.Examples = nil // that most candidates are not judged is no fault
+		s.References = append(s.References, runJudged)
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package collection
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
@@ -49,6 +50,16 @@ func (t *Topics) texts() map[string]bool {
 	return out
 }
 
+// countIn returns the number of a split's queries whose texts are among some.
+func (t *Topics) countIn(texts map[string]bool) (n int) {
+	for _, q := range t.Queries {
+		if texts[identity(q)] {
+			n++
+		}
+	}
+	return n
+}
+
 // FindOverlaps counts, for each two splits, the queries of the later one (of train, dev, test and others) that are in the earlier one.
 func FindOverlaps(topics []Topics) (list []Overlap) {
 	inOrder := slices.Clone(topics)
@@ -56,14 +67,8 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 	for i := range inOrder {
 		texts := inOrder[i].texts()
 		for j := i + 1; j < len(inOrder); j++ {
-			o := Overlap{HeldOut: inOrder[j].Split, In: inOrder[i].Split}
-			for _, q := range inOrder[j].Queries {
-				if texts[identity(q)] {
-					o.Queries++
-				}
-			}
-			if o.Queries > 0 {
-				list = append(list, o)
+			if n := inOrder[j].countIn(texts); n > 0 {
+				list = append(list, Overlap{Queries: n, HeldOut: inOrder[j].Split, In: inOrder[i].Split})
 			}
 		}
 	}
@@ -88,33 +93,24 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 		if pos < 0 {
 			continue
 		}
-		learnt, inBoth := out[pos].texts(), map[string]bool{}
+		learnt, heldOut := out[pos].texts(), map[string]bool{}
 		for i := range topics {
 			if !part.outside(topics[i].Split) {
 				continue
 			}
-			o := Overlap{HeldOut: topics[i].Split, In: part.learns}
-			inHeldOut := map[string]bool{}
-			for _, q := range topics[i].Queries {
-				if text := identity(q); learnt[text] {
-					o.Queries++
-					inHeldOut[text], inBoth[text] = true, true
-				}
-			}
+			o := Overlap{Queries: topics[i].countIn(learnt), HeldOut: topics[i].Split, In: part.learns}
 			if o.Queries == 0 {
 				continue
 			}
+			texts := topics[i].texts()
 			if g.OnOverlap == overlapDrop {
-				for _, q := range out[pos].Queries {
-					if inHeldOut[identity(q)] {
-						o.Left++
-					}
-				}
+				o.Left = out[pos].countIn(texts)
 			}
+			maps.Copy(heldOut, texts)
 			list = append(list, o)
 		}
-		if g.OnOverlap == overlapDrop && len(inBoth) > 0 {
-			out[pos] = out[pos].only(part.learns, func(q corpus.Query) bool { return !inBoth[identity(q)] })
+		if g.OnOverlap == overlapDrop && len(heldOut) > 0 {
+			out[pos] = out[pos].only(part.learns, func(q corpus.Query) bool { return !heldOut[identity(q)] })
 			if len(out[pos].Queries) == 0 {
 				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --set on_overlap=keep",
 					"held-out splits have all queries of %s too (%d): none of them is left", part.learns, len(learnt))

@@ -165,17 +165,6 @@ func Merge(splits []Topics) Topics {
 	return all
 }
 
-// appendNew appends to all those of a list whose keys are not in met, and adds their keys.
-func appendNew[T any, K comparable](all, list []T, met map[K]bool, keyOf func(T) K) []T {
-	for _, item := range list {
-		if key := keyOf(item); !met[key] {
-			met[key] = true
-			all = append(all, item)
-		}
-	}
-	return all
-}
-
 // QuerySample is the share of queries that is used, by split; read.AllSplits stands for those not named. A split that
 // neither names is used whole.
 type QuerySample map[string]float64

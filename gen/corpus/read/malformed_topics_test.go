@@ -98,6 +98,7 @@ var malformedTopics = map[string]*malformed{
 			{"\tt\n", "1: empty id"},
 			{"1\t\td\tn\n", "1: topic without text in the chosen fields"},
 			{"1\tt\n2 t\n", "2: wrong number of fields"},
+			{"# a\tcomment\tof topics\n1\tt\n2\tt\td\n", "3: wrong number of fields"},
 			{"1\ta\n1\tb\n", `2: query "1" stands twice with different text; hint: keep one of them`},
 		}},
 }

@@ -55,30 +55,42 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 
 // paths splits an argument of several files or folders at its commas, except at commas in names of existing
 // files. An argument without any existing part is not split.
-func paths(path string) []string {
-	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
-		return expandPattern(path)
+func paths(path string) (list []string) {
+	isThere := func(name string) bool {
+		_, err := os.Stat(expandPattern(name)[0])
+		return err == nil
 	}
-	var list []string
-	rest := ""
-	for part := range strings.SplitSeq(path, ",") {
-		if rest != "" {
-			part = rest + "," + part
+	parts := []string{path}
+	if strings.Contains(path, ",") && !isThere(path) {
+		if several := SplitList(path, isThere); slices.ContainsFunc(several, isThere) {
+			parts = several
 		}
-		files := expandPattern(strings.TrimSpace(part))
-		if _, err := os.Stat(files[0]); err != nil || files[0] == "" {
-			rest = part
-			continue
+	}
+	for _, part := range parts {
+		list = append(list, expandPattern(part)...)
+	}
+	return list
+}
+
+// mostCommas is how many parts of a list are tried as one name.
+const mostCommas = 8
+
+// SplitList returns the parts of a list that are not empty. Commas in names that are there divide nothing.
+func SplitList(text string, isThere func(name string) bool) (list []string) {
+	parts := strings.Split(text, ",")
+	for len(parts) > 0 {
+		name := func(n int) string { return strings.TrimSpace(strings.Join(parts[:n], ",")) }
+		size := 1
+		for n := range min(mostCommas, len(parts)) {
+			if isThere(name(n + 1)) {
+				size = n + 1
+				break
+			}
 		}
-		list, rest = append(list, files...), ""
-	}
-	if len(list) == 0 {
-		return []string{path}
-	}
-	for part := range strings.SplitSeq(rest, ",") {
-		if part = strings.TrimSpace(part); part != "" {
+		if part := name(size); part != "" {
 			list = append(list, part)
 		}
+		parts = parts[size:]
 	}
 	return list
 }

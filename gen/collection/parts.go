@@ -1,0 +1,36 @@
+package collection
+
+import "github.com/axiomine/axiomine/gen/corpus"
+
+// queryID returns the id of a query.
+func queryID(q corpus.Query) string { return q.ID }
+
+// filter returns those of a list that are kept, in a slice of its own; nil without any.
+func filter[T any](list []T, keep func(T) bool) (out []T) {
+	for _, item := range list {
+		if keep(item) {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// idsOf returns the ids of some rows.
+func idsOf[T any](rows []T, idOf func(T) string) map[string]bool {
+	ids := make(map[string]bool, len(rows))
+	for _, row := range rows {
+		ids[idOf(row)] = true
+	}
+	return ids
+}
+
+// appendNew appends to all those of a list whose keys are not in met, and adds their keys.
+func appendNew[T any, K comparable](all, list []T, met map[K]bool, keyOf func(T) K) []T {
+	for _, item := range list {
+		if key := keyOf(item); !met[key] {
+			met[key] = true
+			all = append(all, item)
+		}
+	}
+	return all
+}
