@@ -52,9 +52,9 @@ type Entry struct {
 	Mojibake   bool                       // known to hold UTF-8 that was once read as Latin-1
 	Members    []string                   // of documents that are objects: those that are read
 	// The reader of the part.
-	Docs   documentReader
-	Topics topicReader
-	Qrels  qrelsReader
+	Docs   reader[corpus.Doc]
+	Topics reader[corpus.Query]
+	Qrels  reader[corpus.Qrel]
 	Run    runReader
 }
 
@@ -74,10 +74,8 @@ var (
 )
 
 type (
-	documentReader func(s *sourcefile.Source, o Options, emit func(d corpus.Doc, line int) error) error
-	topicReader    func(s *sourcefile.Source, o Options, emit func(q corpus.Query, line int) error) error
-	qrelsReader    func(s *sourcefile.Source, o Options, emit func(q corpus.Qrel, line int) error) error
-	runReader      func(line []byte) (r Row, bad string)
+	reader[T any] func(s *sourcefile.Source, o Options, emit func(record T, line int) error) error
+	runReader     func(line []byte) (r Row, bad string)
 )
 
 var DocumentFormats = []Entry{

@@ -32,8 +32,7 @@ var (
 var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleRows}
 
 // mapped returns a reader of rows with a mapping; without one they have columns of their own.
-func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error,
-) func(*sourcefile.Source, Options, func(T, int) error) error {
+func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error) reader[T] {
 	return func(s *sourcefile.Source, o Options, emit func(T, int) error) error {
 		o.Rows.Mapping = m
 		return read(s, o.Rows, emit)

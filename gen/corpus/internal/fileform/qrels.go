@@ -12,7 +12,7 @@ import (
 )
 
 // LineQrels returns a reader of judgements whose lines have the fields that look names: qid, docid, grade and others.
-func LineQrels(look string) qrelsReader {
+func LineQrels(look string) reader[corpus.Qrel] {
 	names := strings.Fields(look)
 	query, doc, grade := slices.Index(names, "qid"), slices.Index(names, "docid"), slices.Index(names, "grade")
 	return func(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, int) error) error {

@@ -138,7 +138,7 @@ func findTag(line []byte, name string) (pos int, closing bool) {
 
 // isTag reports whether text, which follows a <, begins with the tag name, in any case, and the name ends
 // there.
-func isTag[T string | []byte](text T, name string) bool {
+func isTag(text []byte, name string) bool {
 	n := len(name)
 	if len(text) < n || !strings.EqualFold(string(text[:n]), name) {
 		return false

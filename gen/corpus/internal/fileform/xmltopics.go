@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a
@@ -92,8 +93,15 @@ func emitXMLTopic(s *sourcefile.Source, o Options, values map[string][]string, l
 	return emit(corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, line)
 }
 
-// classicFields are the fields of classic topics. Topics of 1992-94 have dom, smry, con, fac, def and head.
-var classicFields = []string{"num", "title", "desc", "narr", "dom", "smry", "con", "fac", "def", "head"}
+// classicFields are the fields of classic topics. Topics of 1992-94 have dom, smry, con, fac, def and head. CLEF puts a language before the
+// name: EN-title.
+const classicFields = `(?:[a-z][a-z]-)?(num|title|desc|narr|dom|smry|con|fac|def|head)`
+
+// The tags of these fields. That of a field may lack its end.
+var (
+	classicBegin = lazy.Regexp(`(?i)<` + classicFields + `(?:>|[ \t\r\n][^<>]*>|[ \t\r\n]|$)`)
+	classicEnd   = lazy.Regexp(`(?i)</` + classicFields + `(?:[ \t\r\n][^<>]*)?>`)
+)
 
 // classicLabels are words that may occur once at the beginning of a value, before a colon.
 var classicLabels = []string{"number", "topic", "description", "narrative", "domain", "summary"}
@@ -112,72 +120,26 @@ func readClassicTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, 
 
 // classicTopic parses the text between <top and </top>.
 func classicTopic(block []byte, o Options) corpus.Query {
-	values := map[string][]string{}
-	name, begin := "", 0
-	flush := func(end int) {
-		if value := classicValue(string(block[begin:end])); name != "" && value != "" {
-			values[name] = append(values[name], value)
-		}
-	}
-	for i := 0; i < len(block); i++ {
-		next := bytes.IndexByte(block[i:], '<')
-		if next < 0 {
-			break
-		}
-		i += next
-		if field, size := fieldAt(block[i+1:]); size > 0 {
-			flush(i)
-			name, begin = field, i+1+size
-			if end := bytes.IndexAny(block[begin:], "<>"); end >= 0 && block[begin+end] == '>' {
-				begin += end + 1
-			}
-		}
-	}
-	flush(len(block))
 	fields := map[string]string{}
-	for name, value := range values {
-		fields[name] = strings.Join(value, " ")
+	begins := classicBegin().FindAllSubmatchIndex(block, -1)
+	for i, m := range begins {
+		end := len(block)
+		if i+1 < len(begins) {
+			end = begins[i+1][0]
+		}
+		name := strings.ToLower(string(block[m[2]:m[3]]))
+		if value := classicValue(string(block[m[1]:end])); value != "" {
+			fields[name] = strings.TrimSpace(fields[name] + " " + value)
+		}
 	}
 	return corpus.Query{ID: fields["num"], Text: topicText(fields, o.TopicFields), Fields: fields}
-}
-
-// fieldAt returns the field whose tag name begins text, which follows a <, and the size of the tag name. The size of other text is 0. CLEF
-// puts a language before the name: EN-title.
-func fieldAt[T string | []byte](text T) (field string, size int) {
-	language := 0
-	if len(text) > 3 && text[2] == '-' && isLetter(text[0]) && isLetter(text[1]) {
-		language = 3
-	}
-	for _, field := range classicFields {
-		if isTag(text[language:], field) {
-			return field, language + len(field)
-		}
-	}
-	return "", 0
 }
 
 // classicValue cleans a field: it removes closing tags and one leading label, and joins the lines by
 // spaces.
 func classicValue(value string) string {
-	var out strings.Builder
-	for {
-		pos := strings.Index(value, "</")
-		if pos < 0 {
-			break
-		}
-		out.WriteString(value[:pos])
-		value = value[pos+2:]
-		end := strings.IndexAny(value, "<>")
-		if _, size := fieldAt(value); end >= 0 && value[end] == '>' && size > 0 {
-			out.WriteByte(' ')
-			value = value[end+1:]
-		} else {
-			out.WriteString("</")
-		}
-	}
-	out.WriteString(value)
 	var lines []string
-	for line := range strings.Lines(out.String()) {
+	for line := range strings.Lines(classicEnd().ReplaceAllString(value, " ")) {
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)
 		}
