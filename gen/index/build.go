@@ -56,7 +56,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: s.tokens, DocFields: o.DocFields,
 		Stripped: o.Stripped, Collection: o.Collection, Code: s.code, Files: files[:]}
 	return writeHeader(folder, h, an)
 }
@@ -64,12 +64,12 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 // writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
 func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
-	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile)
+	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile, docsFile)
 	if err != nil {
 		return err
 	}
 	defer closeAll()
-	v := newInversion(len(records)-1, array[uint32](maps[0].m), array[uint32](maps[1].m), o)
+	v := newInversion(len(records)-1, &maps[0], array[uint32](maps[1].m), array[docRecord](maps[2].m), o)
 	return errors.Join(v.write(ctx, folder, files, records, o, st), v.close(folder))
 }
 

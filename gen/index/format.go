@@ -33,7 +33,7 @@ import (
 //	idslots    uint32 hash table from id to document
 //	text       per document its title, then its text, then its URL, each packed (see pack)
 //	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it, without case
-//	forward    uint32 term ids of every document, one after the other
+//	forward    the term ids of every document, one after the other, each packed (see packTerms)
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
 //	postings   uint16 per term and document that holds it, by term, then document: the lower half of the document's number
@@ -45,7 +45,7 @@ import (
 // The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
 // identity.
 const (
-	version    = 5
+	version    = 6
 	magic      = "axiomine index"
 	headerName = "header"
 )
@@ -97,7 +97,7 @@ const (
 	titleAt          // in text
 	textAt           // in text; the title ends here
 	urlAt            // in text; the text ends here
-	forwardAt        // in forward, counted in terms
+	forwardAt        // in forward
 )
 
 // termRecord holds where a term's parts begin; they end where the next term's begin.
@@ -261,7 +261,7 @@ func (h header) sizes() [numFiles]int64 {
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: anySize,
 		idslotsFile: int64(tableSize(h.Docs)) * 4,
-		textFile:    anySize, foldsFile: 8 * n, forwardFile: 4 * h.Tokens, lexiconFile: anySize,
+		textFile:    anySize, foldsFile: 8 * n, forwardFile: anySize, lexiconFile: anySize,
 		postingsFile: anySize, spansFile: anySize, countsFile: anySize, largeFile: anySize, sumsFile: h.blocks() * 8,
 	}
 }

@@ -28,7 +28,6 @@ type fileReader struct {
 	lengths  []uint32
 	ids      []byte
 	idslots  []uint32
-	forward  []uint32
 	postings *columns
 	lexicon  lexicon
 	texts    texts
@@ -102,7 +101,6 @@ func open(x *fileReader) error {
 	x.lengths = array[uint32](x.files[lengthsFile].m)
 	x.ids = x.files[idsFile].m
 	x.idslots = array[uint32](x.files[idslotsFile].m)
-	x.forward = array[uint32](x.files[forwardFile].m)
 	x.postings = newColumns(x.files[postingsFile : postingsFile+numPostingsFiles])
 	if len(x.postings.counts) != (len(x.postings.low)+1)/2 {
 		return corrupt(x.files[countsFile].path, "it is too short for the postings")
@@ -121,8 +119,6 @@ func open(x *fileReader) error {
 // belowOf returns the bound of the numbers of a file, since those who read them take them for places in arrays.
 func belowOf(file int, h header) bounds {
 	switch file {
-	case forwardFile:
-		return bounds{every: 4, limit: uint64(h.Terms)}
 	case spansFile:
 		return bounds{every: 4, limit: (uint64(h.Docs-1)>>16 + 1) << 16}
 	}
@@ -210,8 +206,13 @@ func (x *fileReader) Lengths() []uint32 {
 func (x *fileReader) Terms(d uint32) []uint32 {
 	record, next := x.docs.records(uint64(d))
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
-	list := part(&x.files[forwardFile], x.forward, begin, end)
-	x.files[forwardFile].touch(begin*4, end*4)
+	file := &x.files[forwardFile]
+	packed := part(file, file.m, begin, end)
+	file.touch(begin, end)
+	list := make([]uint32, min(x.Len(d), len(packed)))
+	if !unpackTerms(list, packed, x.header.Terms) {
+		panic(corrupt(file.path, outOfRange))
+	}
 	return list
 }
 

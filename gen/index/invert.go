@@ -19,8 +19,9 @@ import (
 // document order, merging a term is joining its pieces.
 type inversion struct {
 	numTerms int
-	forward  []uint32
+	forward  *mapping
 	lengths  []uint32
+	records  []docRecord
 	runs     []run
 	spilled  []filesys.File // one a worker
 }
@@ -30,7 +31,7 @@ type inversion struct {
 // they are all set, the count is a number of its own.
 type run struct {
 	docs   [2]uint32 // first, one past the last
-	tokens [2]uint64 // the same in the forward index
+	tokens uint64    // of these
 	file   filesys.File
 	offset int64
 	size   int64
@@ -40,12 +41,11 @@ func (r run) numDocs() int { return int(r.docs[1] - r.docs[0]) }
 
 // isFull reports whether a document of so many tokens is one too many for the run.
 func (r run) isFull(tokens, limit uint64) bool {
-	size := r.tokens[1] - r.tokens[0]
-	return size > 0 && size+tokens > limit || r.numDocs() == maxRunDocs
+	return r.tokens > 0 && r.tokens+tokens > limit || r.numDocs() == maxRunDocs
 }
 
 const (
-	bytesPerToken = 4        // what sorting a run needs in memory
+	bytesPerToken = 8        // what sorting a run needs in memory
 	maxRunTokens  = 16 << 20 // beyond this, larger runs sort no faster
 	minRunTokens  = 1 << 20  // below this, runs are not made smaller for the sake of threads
 	maxRunDocs    = 1 << 28  // more have no number in 28 bits
@@ -54,18 +54,22 @@ const (
 
 // newInversion cuts the collection into runs that fit the budget, each of at least one document; where it is large, into
 // enough for all threads to end together.
-func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion {
-	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths}
+func newInversion(numTerms int, forward *mapping, lengths []uint32, records []docRecord, o Options) *inversion {
+	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths, records: records}
+	numTokens := uint64(0)
+	for _, n := range lengths {
+		numTokens += uint64(n)
+	}
 	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens,
-		max(uint64(len(forward)/(runsPerThread*o.threads())), minRunTokens))
+		max(numTokens/uint64(runsPerThread*o.threads()), minRunTokens))
 	var now run
 	for d, n := range lengths {
 		if now.isFull(uint64(n), limit) {
 			v.runs = append(v.runs, now)
-			now = run{docs: [2]uint32{now.docs[1], now.docs[1]}, tokens: [2]uint64{now.tokens[1], now.tokens[1]}}
+			now = run{docs: [2]uint32{now.docs[1], now.docs[1]}}
 		}
 		now.docs[1] = uint32(d) + 1
-		now.tokens[1] += uint64(n)
+		now.tokens += uint64(n)
 	}
 	v.runs = append(v.runs, now)
 	return v
@@ -93,7 +97,9 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 				r.file, r.offset = f, offset
 				var err error
 				docs := r.numDocs()
-				s.sort(v, r)
+				if err := s.sort(v, r); err != nil {
+					return err
+				}
 				st.Add(docs / 2)
 				if r.size, err = s.write(w, r.docs[0]); err != nil {
 					return err
@@ -121,13 +127,22 @@ func (v *inversion) close(folder filesys.FS) error {
 // sorter sorts one run after the other.
 type sorter struct {
 	starts []uint32 // where each term's tokens begin in docs, and end once they are sorted; one more at the end
-	docs   []uint32 // the documents of a run's tokens, by term
+	tokens []uint32 // of a run, as they stand in the documents
+	docs   []uint32 // the documents of these, by term
 	out    []uint32
 }
 
 // sort sorts the tokens of a run by term, which keeps them in document order within a term.
-func (s *sorter) sort(v *inversion, r *run) {
-	tokens := v.forward[r.tokens[0]:r.tokens[1]]
+func (s *sorter) sort(v *inversion, r *run) error {
+	if uint64(cap(s.tokens)) < r.tokens {
+		s.tokens, s.docs = make([]uint32, r.tokens), make([]uint32, r.tokens)
+	}
+	tokens := s.tokens[:r.tokens]
+	s.docs = s.docs[:r.tokens]
+	packed := v.forward.m[v.records[r.docs[0]][forwardAt].number():v.records[r.docs[1]][forwardAt].number()]
+	if !unpackTerms(tokens, packed, v.numTerms) {
+		return corrupt(v.forward.path, outOfRange) // it was changed since it was written
+	}
 	clear(s.starts)
 	for _, t := range tokens {
 		s.starts[t]++
@@ -137,10 +152,6 @@ func (s *sorter) sort(v *inversion, r *run) {
 		s.starts[t] = sum
 		sum += n
 	}
-	if cap(s.docs) < len(tokens) {
-		s.docs = make([]uint32, len(tokens))
-	}
-	s.docs = s.docs[:len(tokens)]
 	begin := 0
 	for d := r.docs[0]; d < r.docs[1]; d++ {
 		for _, t := range tokens[begin : begin+int(v.lengths[d])] {
@@ -149,6 +160,7 @@ func (s *sorter) sort(v *inversion, r *run) {
 		}
 		begin += int(v.lengths[d])
 	}
+	return nil
 }
 
 // write writes the postings of the sorted tokens of a run from this document on.

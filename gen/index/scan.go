@@ -95,10 +95,12 @@ type scan struct {
 
 	next                                     places // where the next document begins
 	numDocs                                  int
+	tokens                                   int64
 	docs, lengths, ids, text, folds, forward *sink
 
-	ids32 []uint32 // reused: a batch's term ids
-	local []uint32 // reused: term of each form of a batch
+	ids32  []uint32 // reused: a document's term ids
+	packed []byte   // reused: a batch's term ids
+	local  []uint32 // reused: term of each form of a batch
 }
 
 func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
@@ -218,23 +220,25 @@ func (s *scan) take(b *batch) error {
 		s.counts[form] += b.counts[i]
 		s.local[i] = s.termOf[form]
 	}
-	s.ids32 = s.ids32[:0]
+	s.packed = s.packed[:0]
 	token, text := 0, s.next[titleAt]
 	for i := range b.docs {
-		begin := len(s.ids32)
+		s.ids32 = s.ids32[:0]
 		for ; token < b.ends[i]; token++ {
 			if t := s.local[b.tokens[token]]; t != dropped {
 				s.ids32 = append(s.ids32, t)
 			}
 		}
-		length := uint32(len(s.ids32) - begin)
-		s.put(b.docs[i].ID, text, b.cuts[i], length, uint64(length))
+		begin := len(s.packed)
+		s.packed = packTerms(s.packed, s.ids32)
+		s.tokens += int64(len(s.ids32))
+		s.put(b.docs[i].ID, text, b.cuts[i], uint32(len(s.ids32)), uint64(len(s.packed)-begin))
 	}
 	s.folds.Write(raw(b.folds))
 	if _, err := s.text.Write(b.packed); err != nil {
 		return err
 	}
-	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
+	if _, err := s.forward.Write(s.packed); err != nil {
 		return err
 	}
 	return checkSize(s.next, s.numDocs, s.terms.Len())
@@ -261,8 +265,8 @@ func (s *scan) newTerm(surface []byte) uint32 {
 }
 
 // put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
-// so many terms stand in forward. Write errors stay in the sinks until they are finished.
-func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, terms uint64) {
+// its terms take so many bytes of forward. Write errors stay in the sinks until they are finished.
+func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, packedTerms uint64) {
 	ends := &s.next
 	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]
 	s.docs.Write(raw([]docRecord{ends.record()}))
@@ -270,7 +274,7 @@ func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, terms 
 	s.ids.WriteString(id)
 	ends[idAt] += uint64(len(id))
 	ends[titleAt] = text + cuts[2]
-	ends[forwardAt] += terms
+	ends[forwardAt] += packedTerms
 	s.numDocs++
 }
 
