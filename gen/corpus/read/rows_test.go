@@ -283,3 +283,30 @@ func TestGivenParts(t *testing.T) {
 		must.Equal(t, got, c.want, "%s", name)
 	}
 }
+
+// TestSpellings: queries without ids that differ in case or spaces alone are one query, with the judgements of all; with ids they are not.
+func TestSpellings(t *testing.T) {
+	const rows = "query,passage,label\nRed  Towel,a,1\nred towel,b,0\nRED TOWEL,c,1\nred towels,d,1\n"
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	must.Do(t, os.WriteFile(path, []byte(rows), 0o666))
+	var rep Report
+	queries := must.Get(Queries(t.Context(), path, Table, Defaults(), &rep))(t)
+	judgements := must.Get(Qrels(path, Table, Defaults(), nil))(t)
+	texts, of := []string{}, map[string]int{}
+	for _, q := range queries {
+		texts = append(texts, q.Text)
+	}
+	for _, j := range judgements {
+		of[j.QueryID]++
+	}
+	if !slices.Equal(texts, []string{"Red  Towel", "red towels"}) || of[queries[0].ID] != 3 || of[queries[1].ID] != 1 {
+		t.Errorf("%q, judgements %v", texts, of)
+	}
+	if lines := strings.Join(rep.Lines(), "\n"); !strings.Contains(lines, "noted 2: "+tabular.OtherSpelling) {
+		t.Error(lines)
+	}
+	must.Do(t, os.WriteFile(path, []byte("query_id,query,passage,label\n1,Red  Towel,a,1\n2,red towel,b,0\n"), 0o666))
+	if queries := must.Get(Queries(t.Context(), path, Table, Defaults(), nil))(t); len(queries) != 2 {
+		t.Errorf("%d queries of two ids", len(queries))
+	}
+}

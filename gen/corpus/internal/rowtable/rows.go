@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 func FitsTriples(h sourcefile.Head) bool {
@@ -291,7 +292,11 @@ func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) er
 			return s.Skip(s.Line, tabular.NoRowQuery)
 		}
 		id := r.Key()
-		if text, again := texts[id]; again && text == r.Query {
+		switch text, again := texts[id]; {
+		case again && text == r.Query:
+			return nil
+		case again && r.QueryID() == "" && pairs.FoldCase(text) == pairs.FoldCase(r.Query):
+			s.Note(tabular.OtherSpelling)
 			return nil
 		}
 		texts[id] = r.Query

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Row is a query of a row with its documents. Documents have texts or ids or both.
@@ -28,6 +29,7 @@ type Document struct {
 // Reasons of rows.
 const (
 	NoRowQuery    = "row without a query"
+	OtherSpelling = "rows whose query differs from an earlier one in case or spaces alone: it is that query"
 	NoRowDocument = "row without a document"
 	noQueryID     = "row without a query id"
 	NoDocumentID  = "row without a document id"
@@ -315,8 +317,8 @@ func (d Document) IsScored() bool {
 // HasWords reports whether the labels of the document's column are words of a scale.
 func (d Document) HasWords() bool { return d.Columns.words != nil }
 
-// Key returns the query's id, or a hash of its text.
-func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(r.Query)) }
+// Key returns the query's id, or a hash of its text, by which texts that differ in case and spaces alone are one query.
+func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(pairs.FoldCase(r.Query))) }
 
 // idLetters write five bits each.
 var idLetters = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv")
