@@ -279,11 +279,10 @@ func (p parts) findOthers(dir string, entries []string, search Search, layout *L
 	if err == nil && search.Qrels == nil {
 		layout.Qrels, err = bySplit(dir, "--qrels", hubcard.Matches(entries, p.qrelsPatterns(entries)))
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		layout.Runs, err = bySplit(dir, runFlag, hubcard.Matches(entries, p.runs))
 	}
-	layout.Runs = byName(dir, hubcard.Matches(entries, p.runs))
-	return nil
+	return err
 }
 
 // qrelsPatterns returns the patterns of judgements. Of BEIR it is the first that a name fits: the folder qrels of some hubs holds the same
@@ -335,9 +334,9 @@ func looksLike(path string, format Format) bool {
 }
 
 // bySplit maps splits to paths. A single file whose name names no split holds all of them. Several such
-// files are splits with their own names.
+// files are splits with their own names. Two files of a split are an error, but of runs each is a split with its own name.
 func bySplit(dir, flag string, matches []hubcard.Match) (map[string]string, error) {
-	splits := map[string]string{}
+	bySplit := map[string][]hubcard.Match{}
 	for _, m := range matches {
 		split := m.Split()
 		if split == "" {
@@ -346,32 +345,26 @@ func bySplit(dir, flag string, matches []hubcard.Match) (map[string]string, erro
 				split = AllSplits
 			}
 		}
-		if other, ok := splits[split]; ok {
-			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(other), m.Name)
-		}
-		splits[split] = filepath.Join(dir, m.Name)
+		bySplit[split] = append(bySplit[split], m)
 	}
-	return splits, nil
+	files := map[string]string{}
+	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
+		list := bySplit[split]
+		if len(list) > 1 && flag != runFlag {
+			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(list[0].Name), list[1].Name)
+		}
+		for _, m := range list {
+			if len(list) > 1 {
+				split = m.Middle
+			}
+			files[split] = filepath.Join(dir, m.Name)
+		}
+	}
+	return files, nil
 }
 
-// byName maps splits to the paths of runs. If a split has several runs, each run has its own name as key.
-func byName(dir string, matches []hubcard.Match) map[string]string {
-	perSplit := map[string]int{}
-	for _, m := range matches {
-		perSplit[m.Split()]++
-	}
-	runs := map[string]string{}
-	for _, m := range matches {
-		key := m.Split()
-		if key == "" && len(matches) == 1 {
-			key = AllSplits
-		} else if key == "" || perSplit[key] > 1 {
-			key = m.Middle
-		}
-		runs[key] = filepath.Join(dir, m.Name)
-	}
-	return runs
-}
+// runFlag is the option that names runs.
+const runFlag = "--run"
 
 // Splits returns the splits that have queries: train, dev, test first, then the others in byte order.
 func (l Layout) Splits() []string {
@@ -463,24 +456,17 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	o.Strict = false
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 	format := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
-	for _, path := range paths(all) {
-		s, e, err := fileform.TopicsPart.Open(path, format, o.source(), new(Report))
-		if err != nil {
-			return all, 0
-		}
-		_ = e.Topics(s, o.forms(), func(q corpus.Query, begin int) error {
+	file = all
+	_ = o.eachFile(fileform.TopicsPart, all, format, new(Report), func(s *sourcefile.Source, e fileform.Entry) error {
+		return e.Topics(s, o.forms(), func(q corpus.Query, begin int) error {
 			if q.ID != id {
 				return nil
 			}
-			file, line = path, begin
+			file, line = s.Path, begin
 			return sourcefile.ErrStop
 		})
-		s.Close()
-		if line > 0 {
-			return file, line
-		}
-	}
-	return all, 0
+	})
+	return file, line
 }
 
 // hubPartByColumns returns the part that a file's columns are: judgements, candidates with scores, or documents.

@@ -74,7 +74,6 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 
 // eachPreferenceRow calls visit for the fields of objects or of a table's rows. Values that are missing, or no text or number, are empty.
 func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) error {
-	names := preferenceColumns
 	visitCells := func(values []tabular.Cells) error {
 		fields := make([]string, len(values))
 		for i, c := range values {
@@ -88,20 +87,17 @@ func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) 
 		return visit(fields)
 	}
 	if s.Table == nil {
-		return new(rowtable.Records).VisitRows(s, names, visitCells)
+		return new(rowtable.Records).VisitRows(s, preferenceColumns, visitCells)
 	}
 	t, err := columnar.Open(s.Path, s.Table)
 	if err != nil {
 		return err
 	}
 	columns, _ := t.Columns()
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(columns, name) })
+	names := slices.DeleteFunc(slices.Clone(preferenceColumns), func(name string) bool { return !slices.Contains(columns, name) })
 	if len(names) < 3 || !slices.Equal(names[:3], preferenceColumns[:3]) {
 		return errs.BadInput(s.Path, 0, "write the columns query, preferred and other, and confidence, if any",
 			"not a file of preferences: of these columns it has %s", tabular.FormatList(names))
-	}
-	if err := t.Check(names); err != nil {
-		return err
 	}
 	return t.VisitRows(s, names, visitCells)
 }

@@ -17,12 +17,15 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, e
 	if err != nil {
 		return nil, err
 	}
-	format = cmp.Or(o.QrelsFormat, format)
 	list := qrelList{byPair: map[judgementKey]int{}}
-	for _, file := range paths(path) {
-		if err := list.read(file, format, o, rep); err != nil {
-			return nil, err
-		}
+	err = o.eachFile(fileform.QrelsPart, path, cmp.Or(o.QrelsFormat, format), rep, func(s *sourcefile.Source, e fileform.Entry) error {
+		return e.Qrels(s, o.forms(), func(q corpus.Qrel, line int) error {
+			list.add(q, s, line)
+			return nil
+		})
+	})
+	if err != nil {
+		return nil, err
 	}
 	if len(list.qrels) == 0 {
 		return nil, sourcefile.EmptyError("judgements", path, "is --set qrels_format right? "+firstLine(path, o), rep, start)
@@ -40,30 +43,23 @@ type qrelList struct {
 	byPair map[judgementKey]int
 }
 
-func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
-	s, e, err := fileform.QrelsPart.Open(path, format, o.source(), rep)
-	if err != nil {
-		return err
+// add adds a judgement.
+func (l *qrelList) add(q corpus.Qrel, s *sourcefile.Source, line int) {
+	if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
+		q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
 	}
-	defer s.Close()
-	return e.Qrels(s, o.forms(), func(q corpus.Qrel, line int) error {
-		if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
-			q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
-		}
-		key := judgementKey{q.QueryID, q.DocID}
-		i, again := l.byPair[key]
-		switch {
-		case !again:
-			l.byPair[key] = len(l.qrels)
-			l.qrels = append(l.qrels, q)
-		case l.qrels[i].Grade == q.Grade:
-			rep.Repeat(sourcefile.JudgementsNoun, "judgement repeated with the same grade", path, line)
-		default:
-			rep.Repeat(sourcefile.JudgementsNoun, "judgement repeated, the higher grade kept", path, line)
-			l.qrels[i].Grade = max(l.qrels[i].Grade, q.Grade)
-		}
-		return nil
-	})
+	key := judgementKey{q.QueryID, q.DocID}
+	i, again := l.byPair[key]
+	switch {
+	case !again:
+		l.byPair[key] = len(l.qrels)
+		l.qrels = append(l.qrels, q)
+	case l.qrels[i].Grade == q.Grade:
+		s.Rep.Repeat(sourcefile.JudgementsNoun, "judgement repeated with the same grade", s.Path, line)
+	default:
+		s.Rep.Repeat(sourcefile.JudgementsNoun, "judgement repeated, the higher grade kept", s.Path, line)
+		l.qrels[i].Grade = max(l.qrels[i].Grade, q.Grade)
+	}
 }
 
 // judgedQueries returns the queries that have judgements, in order. It reduces a file with the queries of

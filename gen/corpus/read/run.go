@@ -16,14 +16,15 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// openRun opens a run and finds its reader.
-func openRun(path string, format Format, o Options, rep *Report) (*sourcefile.Source, fileform.Entry, error) {
+// runFormat returns the format in which a run is opened.
+func (o Options) runFormat(format Format) Format {
 	if o.RunFormat != "" {
-		format = o.RunFormat
-	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(fileform.FormatNames(fileform.RunFormats), format) {
-		format = Auto
+		return o.RunFormat
 	}
-	return fileform.RunPart.Open(path, format, o.source(), rep)
+	if slices.Contains([]Format{MSMARCO, TREC, Table}, format) || !slices.Contains(fileform.FormatNames(fileform.RunFormats), format) {
+		return Auto
+	}
+	return format
 }
 
 // Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format, if that is one of a
@@ -69,10 +70,8 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 		return nil, 0, err
 	}
 	c = &candidates{hits: o.Hits, rep: rep, path: path}
-	for _, file := range paths(path) {
-		if err := c.read(file, format, o); err != nil {
-			return nil, 0, err
-		}
+	if err := o.eachFile(fileform.RunPart, path, o.runFormat(format), rep, c.read); err != nil {
+		return nil, 0, err
 	}
 	if n = c.sort(); n == 0 {
 		hint := "is it a run? " + firstLine(path, o)
@@ -86,19 +85,14 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 }
 
 // read adds the rows of a file.
-func (c *candidates) read(path string, format Format, o Options) error {
-	s, e, err := openRun(path, format, o, c.rep)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
+func (c *candidates) read(s *sourcefile.Source, e fileform.Entry) error {
 	c.byRank, c.hasBoth = e.Name == "2col" || e.Name == MSMARCO, e.Name == TREC
 	return eachRunRow(s, e, c.byRank, func(r fileform.Row, bad string, line int) error {
 		switch {
 		case bad != "":
 			return s.Skip(line, bad)
 		case math.IsNaN(r.Score):
-			return errs.BadInput(path, line, "write the run again", "score is not a number")
+			return errs.BadInput(s.Path, line, "write the run again", "score is not a number")
 		}
 		c.add(r, line)
 		return nil
@@ -107,19 +101,18 @@ func (c *candidates) read(path string, format Format, o Options) error {
 
 // RunLine returns the line of the run at path on which a document first occurs for a query; 0 if there is
 // none. It reads the run again, for the message of an error.
-func RunLine(path string, format Format, o Options, query, doc string) int {
-	s, e, err := openRun(path, format, o, nil)
-	if err != nil || path == "-" {
+func RunLine(path string, format Format, o Options, query, doc string) (number int) {
+	if path == "-" {
 		return 0
 	}
-	defer s.Close()
-	number := 0
-	_ = eachRunRow(s, e, false, func(r fileform.Row, bad string, line int) error {
-		if bad == "" && string(r.Query) == query && string(r.Doc) == doc {
-			number = line
-			return sourcefile.ErrStop
-		}
-		return nil
+	_ = o.eachFile(fileform.RunPart, path, o.runFormat(format), nil, func(s *sourcefile.Source, e fileform.Entry) error {
+		return eachRunRow(s, e, false, func(r fileform.Row, bad string, line int) error {
+			if bad == "" && string(r.Query) == query && string(r.Doc) == doc {
+				number = line
+				return sourcefile.ErrStop
+			}
+			return nil
+		})
 	})
 	return number
 }

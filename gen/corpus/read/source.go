@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
+	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
@@ -37,6 +38,21 @@ func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 
 // InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
 func InputSum() (bytes int64, sum string, ok bool) { return plainfile.InputSum() }
+
+// eachFile calls read with each of the files of a part of a collection.
+func (o Options) eachFile(p fileform.Part, path string, format Format, rep *Report, read func(*sourcefile.Source, fileform.Entry) error) error {
+	for _, file := range paths(path) {
+		s, e, err := p.Open(file, format, o.source(), rep)
+		if err == nil {
+			err = read(s, e)
+			s.Close()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // checkID returns an error for an id that other programs cannot read in a run or qrels file.
 func checkID(noun, id, path string, line int) error {

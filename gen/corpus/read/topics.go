@@ -21,14 +21,14 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if err != nil {
 		return nil, err
 	}
-	format = cmp.Or(o.TopicsFormat, format)
 	list := queryList{byID: map[string]int{}, fields: map[string]bool{}}
-	for _, file := range paths(path) {
-		if err := list.read(ctx, file, format, o, rep); err != nil {
-			return nil, err
-		}
+	err = o.eachFile(fileform.TopicsPart, path, cmp.Or(o.TopicsFormat, format), rep, func(s *sourcefile.Source, e fileform.Entry) error {
+		return list.read(ctx, s, e, o)
+	})
+	if err == nil {
+		err = list.checkFields(path, o.TopicFields, rep)
 	}
-	if err := list.checkFields(path, o.TopicFields, rep); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if len(list.queries) == 0 {
@@ -64,12 +64,7 @@ type queryList struct {
 	fields  map[string]bool // that some topic has
 }
 
-func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
-	s, e, err := fileform.TopicsPart.Open(path, format, o.source(), rep)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
+func (l *queryList) read(ctx context.Context, s *sourcefile.Source, e fileform.Entry, o Options) error {
 	n := 0
 	return e.Topics(s, o.forms(), func(q corpus.Query, line int) error {
 		if n++; n%1024 == 0 && ctx.Err() != nil {
@@ -87,7 +82,7 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		if strings.TrimSpace(q.Text) == "" {
 			return s.Skip(line, fileform.NoTopicText)
 		}
-		if err := checkID("query", q.ID, path, line); err != nil {
+		if err := checkID("query", q.ID, s.Path, line); err != nil {
 			return err
 		}
 		i, again := l.byID[q.ID]
@@ -97,9 +92,9 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 			l.queries = append(l.queries, q)
 		case l.queries[i].Text == q.Text && s.Repeats:
 		case l.queries[i].Text == q.Text:
-			rep.Repeat(sourcefile.QueriesNoun, "query repeated with the same text", path, line)
+			s.Rep.Repeat(sourcefile.QueriesNoun, "query repeated with the same text", s.Path, line)
 		default:
-			return errs.BadInput(path, line, "keep one of them", "query %q stands twice with different text", q.ID)
+			return errs.BadInput(s.Path, line, "keep one of them", "query %q stands twice with different text", q.ID)
 		}
 		return nil
 	})
