@@ -14,91 +14,86 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
+// element is an element of a schema with its members. A schema lists them depth first.
+type element struct {
+	*format.SchemaElement
+	members []element
+}
+
+// parseElement returns the first element of a list, and the elements behind it and its members.
+func parseElement(list []format.SchemaElement) (e element, rest []format.SchemaElement) {
+	e.SchemaElement, rest = &list[0], list[1:]
+	for i := int32(0); i < e.NumChildren.V && len(rest) > 0; i++ {
+		var member element
+		member, rest = parseElement(rest)
+		e.members = append(e.members, member)
+	}
+	return e, rest
+}
+
 // parquetLeaves returns the columns of a schema in the file's order.
 func parquetLeaves(schema []format.SchemaElement) []*leaf {
-	w := parquetWalk{rest: schema}
-	if root, ok := w.take(); ok {
-		w.children(root, nil, 0)
+	if len(schema) == 0 {
+		return nil
 	}
-	return w.leaves
+	root, _ := parseElement(schema)
+	return root.appendMembers(nil, nil, 0)
 }
 
-// parquetWalk traverses a schema, which lists its elements depth first.
-type parquetWalk struct {
-	rest   []format.SchemaElement
-	leaves []*leaf
-}
-
-func (w *parquetWalk) take() (e *format.SchemaElement, ok bool) {
-	if len(w.rest) == 0 {
-		return nil, false
+// appendMembers appends the leaves of the members.
+func (e element) appendMembers(leaves []*leaf, path []string, depth int) []*leaf {
+	for _, member := range e.members {
+		leaves = member.appendLeaves(leaves, append(slices.Clip(path), member.Name), depth)
 	}
-	e, w.rest = &w.rest[0], w.rest[1:]
-	return e, true
+	return leaves
 }
 
-func (w *parquetWalk) children(parent *format.SchemaElement, path []string, depth int) {
-	for range parent.NumChildren.V {
-		e, ok := w.take()
-		if !ok {
-			return
-		}
-		w.element(e, append(slices.Clip(path), e.Name), depth)
-	}
-}
-
-// element adds the leaves of an element in so many lists. Names leave out the groups that a list or a map adds around its members.
-func (w *parquetWalk) element(e *format.SchemaElement, path []string, depth int) {
+// appendLeaves appends the leaves of an element in so many lists. Names leave out the groups that a list or a map adds around its members.
+func (e element) appendLeaves(leaves []*leaf, path []string, depth int) []*leaf {
 	if e.RepetitionType.V == format.Repeated {
 		depth++
 	}
 	switch {
 	case e.Type.Valid:
 		l := &leaf{name: strings.Join(path, "."), depth: depth}
-		l.spell, l.isText, l.kind = parquetSpelling(e)
+		l.spell, l.isText, l.kind = parquetSpelling(e.SchemaElement)
 		l.readable = l.isText || l.spell != nil
-		w.leaves = append(w.leaves, l)
-	case isParquetList(e, w.rest):
-		group, _ := w.take()
-		if group.Type.Valid { // a list of two levels: the repeated element is the member
-			w.element(withoutRepetition(group), path, depth+1)
-			return
-		}
-		if only := group.NumChildren.V == 1; !only || group.Name == "array" || group.Name == path[len(path)-1]+"_tuple" {
-			w.children(group, path, depth+1)
-			return
-		}
-		if member, ok := w.take(); ok {
-			w.element(member, path, depth+1)
-		}
-	case isParquetMap(e, w.rest):
-		group, _ := w.take()
-		w.children(group, path, depth+1)
+		return append(leaves, l)
+	case !e.isList() && e.isMap():
+		return e.members[0].appendMembers(leaves, path, depth+1)
+	case !e.isList():
+		return e.appendMembers(leaves, path, depth)
+	}
+	switch group := e.members[0]; {
+	case group.Type.Valid: // a list of two levels: the repeated element is the member
+		return group.appendLeaves(leaves, path, depth)
+	case len(group.members) != 1 || group.Name == "array" || group.Name == path[len(path)-1]+"_tuple":
+		return group.appendMembers(leaves, path, depth+1)
 	default:
-		w.children(e, path, depth)
+		return group.members[0].appendLeaves(leaves, path, depth+1)
 	}
 }
 
-func withoutRepetition(e *format.SchemaElement) *format.SchemaElement {
-	plain := *e
-	plain.RepetitionType.V = format.Optional
-	return &plain
+// hasRepeated reports whether an element has one member, which is repeated.
+func (e element) hasRepeated() bool {
+	return len(e.members) == 1 && e.members[0].RepetitionType.V == format.Repeated
 }
 
-// isParquetList reports whether a group is a list: its type is a list, or it holds one repeated group list
+// isList reports whether a group is a list: its type is a list, or it holds one repeated group list
 // with one member element.
-func isParquetList(e *format.SchemaElement, rest []format.SchemaElement) bool {
-	if e.NumChildren.V != 1 || len(rest) == 0 || rest[0].RepetitionType.V != format.Repeated {
+func (e element) isList() bool {
+	if !e.hasRepeated() {
 		return false
 	}
 	if _, says := e.LogicalType.Value.(*format.ListType); says || e.ConvertedType.Valid && e.ConvertedType.V == deprecated.List {
 		return true
 	}
-	return len(rest) > 1 && rest[0].Name == "list" && rest[0].NumChildren.V == 1 && slices.Contains([]string{"element", "item"}, rest[1].Name)
+	group := e.members[0]
+	return group.Name == "list" && len(group.members) == 1 && slices.Contains([]string{"element", "item"}, group.members[0].Name)
 }
 
-func isParquetMap(e *format.SchemaElement, rest []format.SchemaElement) bool {
-	if e.NumChildren.V != 1 || len(rest) == 0 || rest[0].RepetitionType.V != format.Repeated || rest[0].Type.Valid {
+func (e element) isMap() bool {
+	if !e.hasRepeated() || e.members[0].Type.Valid {
 		return false
 	}
 	_, says := e.LogicalType.Value.(*format.MapType)
