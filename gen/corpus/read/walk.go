@@ -172,11 +172,7 @@ func SplitFiles(path string) (map[string]string, error) {
 		return nil, errs.BadInput(path, 0, "name the split of each: train=FILE,test=FILE", "the name of %s names no split, others do",
 			filepath.Base(bySplit[AllSplits][0]))
 	}
-	joined := map[string]string{}
-	for split, files := range bySplit {
-		joined[split] = strings.Join(files, ",")
-	}
-	return joined, nil
+	return hubcard.JoinFiles(bySplit), nil
 }
 
 // isPattern reports whether a path has signs of a pattern of names.

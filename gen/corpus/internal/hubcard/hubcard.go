@@ -43,9 +43,16 @@ func (c Config) Join() map[string]string {
 		split = cmp.Or(split, AllSplits)
 		splits[split] = append(splits[split], files...)
 	}
+	for _, files := range splits {
+		slices.Sort(files)
+	}
+	return JoinFiles(splits)
+}
+
+// JoinFiles returns the files of each split, separated by commas.
+func JoinFiles(splits map[string][]string) map[string]string {
 	joined := map[string]string{}
 	for split, files := range splits {
-		slices.Sort(files)
 		joined[split] = strings.Join(files, ",")
 	}
 	return joined

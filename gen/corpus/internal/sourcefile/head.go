@@ -31,7 +31,7 @@ func Look(path string, o Options, visit func(h Head)) error {
 
 // HeadOf returns the head of a source whose first bytes are text.
 func HeadOf(s *Source, text []byte) Head {
-	h := Head{Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text, Columns: s.columns}
+	h := Head{Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text, Columns: s.Columns}
 	lines := bytes.Split(text, []byte("\n"))
 	if len(text) >= HeadSize && len(lines) > 1 {
 		lines = lines[:len(lines)-1]

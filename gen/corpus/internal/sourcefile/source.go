@@ -63,11 +63,11 @@ const MaxLine = safefile.Line
 
 // Source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
 type Source struct {
+	Options
 	Path    string
-	Line    int // number of the line last returned
-	End     int // number of the last line of a table's current record, where it is not line
-	Row     int // number of a table's current row, from 0
-	Strict  bool
+	Line    int    // number of the line last returned
+	End     int    // number of the last line of a table's current record, where it is not line
+	Row     int    // number of a table's current row, from 0
 	Max     int    // bytes of a line or record
 	About   string // what a record looks like, once the format is known
 	Noun    string // what a record is, in the plural
@@ -79,11 +79,7 @@ type Source struct {
 	again   int  // lines up to this one are read once more
 	IsCut   bool // the lines are a file's beginning
 	decoder decoder
-	// For rows only:
-	columns string // Options.Columns
-	Spare   *safefile.Spare
-	Repeats bool // documents and queries may repeat: a repetition is not counted
-	Counted bool // another reader counts malformed rows
+	Repeats bool // of rows: documents and queries may repeat: a repetition is not counted
 }
 
 // HeadSource returns a source of the lines of a head. It counts nothing.
@@ -110,8 +106,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Path: path, Strict: o.Strict, Max: cmp.Or(o.MaxLine, MaxLine), Rep: rep, in: in, Counted: o.Counted, columns: o.Columns,
-		Spare: o.Spare}
+	s := &Source{Options: o, Path: path, Max: cmp.Or(o.MaxLine, MaxLine), Rep: rep, in: in}
 	switch o.Encoding {
 	case "latin-1":
 		s.decoder.charmap = charmap.ISO8859_1
