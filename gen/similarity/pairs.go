@@ -41,17 +41,15 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 }
 
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
-	in, finish, err := safefile.Unpacked(name, src, nil)
+	in, err := safefile.Unpacked(name, src, nil)
 	if err != nil {
 		return nil, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err}
 	}
-	if finish != nil {
-		defer finish()
-	}
+	defer in.Close()
 	w := &WordPairs{ids: map[string]int32{}}
 	var buf []byte
 	for line := 1; ; line++ {
-		raw, err := nextLine(in, buf[:0])
+		raw, err := nextLine(in.Reader, buf[:0])
 		switch {
 		case err == io.EOF && len(w.rows) == 0:
 			return nil, errs.BadInput(name, 0, pairsHint, "no rows: it is empty")

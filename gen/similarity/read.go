@@ -48,13 +48,11 @@ func Read(ctx context.Context, path string, keep func(word string) bool, stage *
 }
 
 func read(ctx context.Context, src io.Reader, name string, keep func(string) bool, stage *progress.Stage) (*Words, Report, error) {
-	in, finish, err := safefile.Unpacked(name, src, nil)
+	in, err := safefile.Unpacked(name, src, nil)
 	if err != nil {
 		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
-	if finish != nil {
-		defer finish()
-	}
+	defer in.Close()
 	plain := bufio.NewReaderSize(in, peekSize)
 	if keep == nil {
 		keep = func(string) bool { return true }

@@ -25,13 +25,11 @@ func gzipped(t testing.TB, text string) []byte {
 
 // unpacked reads what bytes hold.
 func unpacked(raw []byte) (string, error) {
-	in, done, err := Unpacked("f", bytes.NewReader(raw), nil)
+	in, err := Unpacked("f", bytes.NewReader(raw), nil)
 	if err != nil {
 		return "", err
 	}
-	if done != nil {
-		defer done()
-	}
+	defer in.Close()
 	text, err := io.ReadAll(in)
 	return string(text), err
 }
@@ -105,11 +103,11 @@ func TestZstdWindow(t *testing.T) {
 // TestReaderOfBrokenFile: an error of the file is that of its reader.
 func TestReaderOfBrokenFile(t *testing.T) {
 	fault := errors.New("broken disk")
-	if _, _, err := Unpacked("f", io.MultiReader(strings.NewReader("ab"), broken{fault}), nil); err != fault {
+	if _, err := Unpacked("f", io.MultiReader(strings.NewReader("ab"), broken{fault}), nil); err != fault {
 		t.Errorf("%v, want %v", err, fault)
 	}
 	raw := gzipped(t, strings.Repeat("text", 99))
-	in, _, err := Unpacked("f", io.MultiReader(bytes.NewReader(raw), broken{fault}), nil)
+	in, err := Unpacked("f", io.MultiReader(bytes.NewReader(raw), broken{fault}), nil)
 	must.Do(t, err)
 	if text, err := io.ReadAll(in); len(text) != 4*99 || err != fault {
 		t.Errorf("%d bytes, %v, want all, and %v", len(text), err, fault)

@@ -51,32 +51,53 @@ func PlainName(name string) string {
 	return name
 }
 
-// Unpacked returns a reader of what a file holds: unpacked if its first bytes name a compression. done is called when all was read; it may be
-// nil. spare is the command's, nil for that of the file alone.
-func Unpacked(path string, file io.Reader, spare *Spare) (r *bufio.Reader, done func(), err error) {
-	packed := &Counter{Reader: file}
-	in := bufio.NewReaderSize(packed, 1<<16)
-	begin, err := in.Peek(4)
+// Plain is what a file holds: unpacked if its first bytes name a compression.
+type Plain struct {
+	*bufio.Reader
+	Packing string  // the compression; "" for a plain file
+	Begin   []byte  // the first bytes of a packed file
+	Stored  Counter // the bytes of the file itself, as they are read
+	done    func()
+}
+
+// beginSize is the number of first bytes of a packed file that are kept: the headers of its compression.
+const beginSize = 512
+
+// Unpacked returns what a file holds; with an error, what is known of it. spare is the command's, nil for that of the file alone.
+func Unpacked(path string, file io.Reader, spare *Spare) (*Plain, error) {
+	p := &Plain{Stored: Counter{Reader: file}}
+	p.Reader = bufio.NewReaderSize(&p.Stored, 1<<16)
+	begin, err := p.Peek(4)
 	if err != nil && err != io.EOF {
-		return nil, nil, err
+		return p, err
 	}
 	kind, is := DetectPacking(begin)
 	if !is {
-		return in, nil, nil
+		return p, nil
 	}
-	plain, done, err := kind.Unpack(in)
+	begin, _ = p.Peek(beginSize)
+	p.Packing, p.Begin = kind.Name, bytes.Clone(begin)
+	plain, done, err := kind.Unpack(p.Reader)
 	if err != nil {
-		return nil, nil, err
+		return p, err
 	}
-	return kind.Limit(path, file, plain, packed, spare), done, nil
+	p.Reader, p.done = kind.limit(path, file, plain, &p.Stored, spare), done
+	return p, nil
+}
+
+// Close releases what unpacks the file, which stays open.
+func (p *Plain) Close() {
+	if p.done != nil {
+		p.done()
+	}
 }
 
 // small is the size of a file that is soon read to its end.
 const small = 1 << 20
 
-// Limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
+// limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
 // counts the bytes of the file that were read; spare is the command's.
-func (k Packing) Limit(path string, file io.Reader, plain io.Reader, packed *Counter, spare *Spare) *bufio.Reader {
+func (k Packing) limit(path string, file io.Reader, plain io.Reader, packed *Counter, spare *Spare) *bufio.Reader {
 	u := &unpackedReader{plain: plain, packed: packed, name: path, spare: spare}
 	if f, ok := file.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {

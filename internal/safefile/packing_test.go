@@ -55,11 +55,9 @@ func TestLimit(t *testing.T) {
 			if piped {
 				from = struct{ io.Reader }{f}
 			}
-			in, done, err := Unpacked(path, from, nil)
+			in, err := Unpacked(path, from, nil)
 			must.Do(t, err)
-			if done != nil {
-				defer done()
-			}
+			defer in.Close()
 			return io.Copy(io.Discard, in)
 		}
 		least := int64(64<<20) * 100 / 164

@@ -45,13 +45,11 @@ func (m *Counts) Read(path string) error {
 		return errs.CannotOpen(path, err)
 	}
 	defer f.Close()
-	in, done, err := safefile.Unpacked(path, f, m.spare)
+	in, err := safefile.Unpacked(path, f, m.spare)
 	if err != nil {
 		return errs.BadInput(path, 0, predictionHint, "%v", err)
 	}
-	if done != nil {
-		defer done()
-	}
+	defer in.Close()
 	l := predictionFile{path: path, columns: map[string]bool{}, add: m.add}
 	name := filepath.Base(path)
 	if label, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "_"); m.truth.labels[label] {
@@ -61,7 +59,7 @@ func (m *Counts) Read(path string) error {
 		number, _ := strconv.Atoi(parts[1])
 		l.epoch = number + 1
 	}
-	if err = l.readLines(in); err == nil && l.rows == 0 {
+	if err = l.readLines(in.Reader); err == nil && l.rows == 0 {
 		err = errs.BadInput(path, 0, predictionHint, "the file has no predictions")
 	}
 	unread := slices.DeleteFunc(slices.Sorted(maps.Keys(l.columns)), func(column string) bool { return slices.Contains(columnNames, column) })

@@ -47,21 +47,10 @@ func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	}
 }
 
-// columnList collects columns that are not read, by file in the order of the files.
-type columnList struct {
-	files  []string
-	unread map[string][]string
-	why    map[string]string
-}
-
-// add adds the columns that one part of the collection does not read. Of a file that is several parts, no part reads the column.
-func (c *columnList) add(file string, names []string, why string) {
-	if previous, ok := c.unread[file]; ok {
-		names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(previous, name) })
-	} else {
-		c.files = append(c.files, file)
-	}
-	c.unread[file], c.why[file] = names, cmp.Or(c.why[file], why)
+// unreadColumns are the columns of a file that no part of the collection reads, and why.
+type unreadColumns struct {
+	file, why string
+	names     []string
 }
 
 // listUnreadColumns adds, per file, the columns that no part of the collection reads. Tables that
@@ -71,27 +60,29 @@ func (l *Layout) listUnreadColumns(o Options) {
 	if len(l.Columns) > 0 {
 		rows = paths(l.Documents)
 	}
-	list := columnList{unread: map[string][]string{}, why: map[string]string{}}
-	for _, looked := range []struct {
-		part   fileform.Part
-		files  []string
-		format Format
-	}{{fileform.DocumentsPart, firstFiles(l.Documents), l.Format},
-		{fileform.TopicsPart, sortedFiles(l.Queries), cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)},
-		{fileform.QrelsPart, sortedFiles(l.Qrels), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format)}} {
-		for _, file := range looked.files {
-			if !slices.Contains(rows, file) {
-				names, why := unreadOf(looked.part, file, looked.format, o)
-				list.add(file, names, why)
+	var list []unreadColumns
+	look := func(part fileform.Part, files []string, format Format) {
+		for _, file := range files {
+			if slices.Contains(rows, file) {
+				continue
+			}
+			names, why := unreadOf(part, file, format, o)
+			if i := slices.IndexFunc(list, func(u unreadColumns) bool { return u.file == file }); i < 0 {
+				list = append(list, unreadColumns{file, why, names})
+			} else {
+				list[i].names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(list[i].names, name) })
+				list[i].why = cmp.Or(list[i].why, why)
 			}
 		}
 	}
-	for _, file := range sortedFiles(l.Excluded) {
-		list.unread[file] = slices.DeleteFunc(list.unread[file], func(name string) bool { return name == excludedIDs })
-	}
-	for _, file := range list.files {
-		if names := list.unread[file]; len(names) > 0 {
-			l.Unread.LeaveColumns(filepath.Base(file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), list.why[file]))
+	look(fileform.DocumentsPart, firstFiles(l.Documents), l.Format)
+	look(fileform.TopicsPart, sortedFiles(l.Queries), cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format))
+	look(fileform.QrelsPart, sortedFiles(l.Qrels), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format))
+	excluded := sortedFiles(l.Excluded)
+	for _, u := range list {
+		names := slices.DeleteFunc(u.names, func(name string) bool { return name == excludedIDs && slices.Contains(excluded, u.file) })
+		if len(names) > 0 {
+			l.Unread.LeaveColumns(filepath.Base(u.file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), u.why))
 		}
 	}
 }

@@ -28,7 +28,7 @@ func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 		return false, 0, "", err
 	}
 	defer in.Close()
-	if in.Packing == "" {
+	if in.Plain.Packing == "" {
 		return false, 0, "", nil
 	}
 	hash := sha256.New()

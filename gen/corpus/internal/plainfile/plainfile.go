@@ -2,7 +2,6 @@
 package plainfile
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,14 +21,11 @@ import (
 
 // File is a file whose compression is removed.
 type File struct {
-	Packing string           // "" when plain
-	Begin   []byte           // the first bytes of the content
-	Stored  safefile.Counter // the bytes of the file itself, as they are read
+	Plain   *safefile.Plain
+	Begin   []byte // the first bytes of the content
 	path    string
-	packed  []byte // the first bytes of a packed file
 	content io.Reader
 	copied  *os.File // a copy of the content
-	done    func()
 	file    io.ReadCloser
 }
 
@@ -43,36 +39,28 @@ func Open(path string, spare *safefile.Spare) (*File, error) {
 		}
 		file = disk
 	}
-	f := &File{path: path, file: file}
-	f.Stored.Reader = file
-	in := bufio.NewReaderSize(&f.Stored, 1<<16)
-	begin, err := in.Peek(beginSize)
-	if err != nil && err != io.EOF {
-		file.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	f.content = in
-	if p, ok := safefile.DetectPacking(begin); ok {
-		f.Packing, f.packed = p.Name, slices.Clone(begin)
-		f.content, f.done, err = p.Unpack(in)
-		if err != nil {
-			file.Close()
-			return nil, f.damageError(err)
-		}
-		in = p.Limit(path, file, f.content, &f.Stored, spare)
-		f.content = in
-		begin, _ = in.Peek(beginSize) // Read returns an error of the compression again
-	}
-	err = safefile.CheckArrived(path, begin)
-	if bad := refuseForm(path, begin); bad != nil {
-		err = bad
+	plain, err := safefile.Unpacked(path, file, spare)
+	f := &File{Plain: plain, path: path, file: file, content: plain.Reader}
+	if err != nil {
+		err = f.damageError(err)
+	} else {
+		begin, _ := plain.Peek(beginSize) // Read returns an error of the compression again
+		f.Begin = slices.Clone(begin)
+		err = checkForm(path, begin)
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
-	f.Begin = slices.Clone(begin)
 	return f, nil
+}
+
+// checkForm returns an error for a file that begins with begin if no reader reads its form, or if it has not arrived.
+func checkForm(path string, begin []byte) error {
+	if bad := refuseForm(path, begin); bad != nil {
+		return bad
+	}
+	return safefile.CheckArrived(path, begin)
 }
 
 // Read reads plain bytes. An error of a damaged compressed stream names the file.
@@ -86,10 +74,10 @@ func (f *File) Read(p []byte) (int, error) {
 
 // Whole returns the whole content, readable at any offset: a plain file on disk directly, other input through a temporary copy.
 func (f *File) Whole() (*io.SectionReader, error) {
-	if f.Packing == "" && f.path == "-" && input.file != nil {
+	if f.Plain.Packing == "" && f.path == "-" && input.file != nil {
 		return io.NewSectionReader(input.file, 0, input.size), nil
 	}
-	if file, ok := f.file.(*os.File); f.Packing == "" && ok {
+	if file, ok := f.file.(*os.File); f.Plain.Packing == "" && ok {
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 			return io.NewSectionReader(file, 0, info.Size()), nil
 		}
@@ -105,30 +93,28 @@ func (f *File) Whole() (*io.SectionReader, error) {
 }
 
 func (f *File) damageError(err error) error {
-	if f.Packing == "" {
+	if f.Plain.Packing == "" {
 		return fmt.Errorf("%s: %w", f.path, err)
 	}
 	state := "damaged"
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
 		return errs.BadInput(f.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", f.path),
-			"it is packed with a window of %s, and at most %s are held", safefile.ZstdWindow(f.packed), safefile.Size(zstd.MaxWindowSize))
+			"it is packed with a window of %s, and at most %s are held", safefile.ZstdWindow(f.Plain.Begin), safefile.Size(zstd.MaxWindowSize))
 	case errors.Is(err, safefile.ErrBehindGzip):
 		return errs.BadInput(f.path, 0, commandOf("gzip -dc FILE > NEW", f.path), "%s", safefile.ErrBehindGzip)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		state, err = "truncated", io.ErrUnexpectedEOF
 	}
-	bad := errs.BadInput(f.path, 0, "fetch or write the file again", "%s %s data", state, f.Packing)
+	bad := errs.BadInput(f.path, 0, "fetch or write the file again", "%s %s data", state, f.Plain.Packing)
 	bad.Err = err
 	return bad
 }
 
 // Close closes the file and its copy.
 func (f *File) Close() error {
-	if f.done != nil {
-		f.done()
-	}
+	f.Plain.Close()
 	if f.copied != nil {
 		f.copied.Close()
 	}

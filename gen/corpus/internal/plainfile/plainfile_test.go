@@ -78,8 +78,8 @@ func TestWhole(t *testing.T) {
 		if _, err := whole.ReadAt(end, whole.Size()-5); err != nil || string(end) != "table" {
 			t.Errorf("%s: %q at the end (%v)", name, end, err)
 		}
-		if text, err := io.ReadAll(f); err != nil || string(text) != "a table" || (f.Packing == "gzip") != (name == "packed") {
-			t.Errorf("%s, packed as %q: %q (%v)", name, f.Packing, text, err)
+		if text, err := io.ReadAll(f); err != nil || string(text) != "a table" || (f.Plain.Packing == "gzip") != (name == "packed") {
+			t.Errorf("%s, packed as %q: %q (%v)", name, f.Plain.Packing, text, err)
 		}
 		f.Close()
 	}

@@ -170,7 +170,7 @@ const bytesOfValue = 8
 func (o *objectScanner) count(s *Source) error {
 	most := safefile.Values
 	if s.in != nil {
-		most += int(s.in.Stored.N / bytesOfValue)
+		most += int(s.in.Plain.Stored.N / bytesOfValue)
 	}
 	if o.values++; o.values > most {
 		return errs.BadInput(s.Path, o.line, "is it a file of documents or topics? write fewer values into an object",

@@ -124,7 +124,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 		s.decoder = decoder{}
 		s.noteForm(readUTF16)
 	}
-	rep.Bytes += in.Stored.N // read to detect the form
+	rep.Bytes += in.Plain.Stored.N // read to detect the form
 	s.Text = textBuffer{in: countedFile{in, rep}, text: make([]byte, 2*HeadSize)}
 	begin := s.Head()
 	if err := s.Text.Err; err != nil && err != io.EOF {
@@ -160,9 +160,9 @@ type countedFile struct {
 
 // Read reads plain bytes.
 func (c countedFile) Read(p []byte) (int, error) {
-	count := c.file.Stored.N
+	count := c.file.Plain.Stored.N
 	n, err := c.file.Read(p)
-	c.rep.Bytes += c.file.Stored.N - count
+	c.rep.Bytes += c.file.Plain.Stored.N - count
 	return n, err
 }
 
