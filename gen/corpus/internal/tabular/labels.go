@@ -1,7 +1,6 @@
 package tabular
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -168,14 +167,13 @@ func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	return int(x), IsJudged
 }
 
-// plainLabels are the grades of words with one meaning in the languages that have them.
-var plainLabels = map[string]string{"yes": "1", "ja": "1", "oui": "1", "sí": "1", "sim": "1", "да": "1",
-	"no": "0", "nein": "0", "non": "0", "nee": "0", "nej": "0", "não": "0", "нет": "0"}
-
 // BadLabel returns the reason under which a label that cannot be read is counted, with the flag that maps it. A label that is cut, or that
 // the flag cannot hold, is called VALUE there.
 func BadLabel(label string, v Verdict) string {
-	grade := cmp.Or(plainLabels[strings.ToLower(label)], "GRADE")
+	grade := "GRADE"
+	if g, ok := yesAndNo.grade(label); ok {
+		grade = strconv.Itoa(g)
+	}
 	flag := `"` + label + "=" + grade + `"`
 	switch {
 	case len(label) > 40:

@@ -80,7 +80,7 @@ func TestBadLabelNamesAFlagThatWorks(t *testing.T) {
 func TestGrade(t *testing.T) {
 	labels := must.Get(ParseLabels("unsure="))(t)
 	both := &docColumns{label: 0, Score: 1, labels: labels}
-	scored, labelled, none := &docColumns{label: -1, Score: 1}, &docColumns{label: 0, Score: -1, labels: labels}, &noColumns
+	scored, labelled, none := &docColumns{label: -1, Score: 1}, &docColumns{label: 0, Score: -1, labels: labels}, &docColumns{label: -1, Score: -1}
 	positive := &docColumns{label: -1, Score: -1, judged: true, grade: 1}
 	for _, c := range []struct {
 		columns      *docColumns

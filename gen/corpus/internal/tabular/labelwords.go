@@ -5,15 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
-
-// isLabelWord reports whether a word is on a scale of relevance, or yes or no in some language.
-func isLabelWord(word string) bool {
-	isGrade := func(s wordScale) bool { _, ok := s.grade(word); return ok }
-	return plainLabels[strings.ToLower(word)] != "" || slices.ContainsFunc(wordScales, isGrade)
-}
 
 // Labels that are words: how many different ones of a column are looked at, and how long they may be.
 const (
@@ -54,6 +47,11 @@ var wordScales = []wordScale{
 	newScale([]string{"neg"}, []string{"pos"}),
 }
 
+// plainScales are all scales, and yes and no in the languages in which they have one meaning.
+var plainScales = append(wordScales[:len(wordScales):len(wordScales)], yesAndNo)
+
+var yesAndNo = newScale(strings.Fields("no nein non nee nej não нет"), strings.Fields("yes ja oui sí sim да"))
+
 func newScale(grades ...[]string) wordScale {
 	s := wordScale{}
 	for grade, words := range grades {
@@ -74,10 +72,19 @@ func plainWord(label string) string {
 
 // grade returns the grade of a label.
 func (s wordScale) grade(label string) (grade int, ok bool) {
-	if s == nil {
-		return 0, false
+	if s != nil {
+		grade, ok = s[plainWord(label)]
 	}
-	grade, ok = s[plainWord(label)]
+	return grade, ok
+}
+
+// firstGrade returns the grade of a label in the first scale that has it.
+func firstGrade(scales []wordScale, label string) (grade int, ok bool) {
+	for _, scale := range scales {
+		if grade, ok = scale.grade(label); ok {
+			break
+		}
+	}
 	return grade, ok
 }
 
@@ -97,19 +104,17 @@ func scalesOf(column string) []wordScale {
 }
 
 // tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
-func (l *headLook) tellWords(d *docColumns) {
+func (p *Plan) tellWords(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
-	isInference := l.Query >= 0 && plainColumn(l.Names[l.Query]) == "premise" && d.classes == nil && d.cutoff == nil && len(d.labels) == 0
-	d.isPlace = (d.isPlace || isInference) && l.kinds[d.label].numbers > 0
+	isInference := p.Query >= 0 && plainColumn(p.Names[p.Query]) == "premise" && d.classes == nil && d.cutoff == nil && len(d.labels) == 0
+	d.isPlace = (d.isPlace || isInference) && p.kinds[d.label].numbers > 0
 	words := map[string]bool{} // words that --labels does not map
-	scales := scalesOf(l.Names[d.label])
-	isRelevance := func(label string) bool {
-		return slices.ContainsFunc(scales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
-	}
-	for _, word := range l.kinds[d.label].words {
-		if _, mapped := d.labels.find(word); !mapped && isRelevance(word) {
+	scales := scalesOf(p.Names[d.label])
+	for _, word := range p.kinds[d.label].words {
+		_, mapped := d.labels.find(word)
+		if _, isRelevance := firstGrade(scales, word); isRelevance && !mapped {
 			words[word] = true
 		}
 	}
@@ -124,7 +129,7 @@ func (l *headLook) tellWords(d *docColumns) {
 			break
 		}
 	}
-	d.unknown = l.unknownWords(d)
+	d.unknown = p.unknownWords(d)
 	if d.words == nil {
 		return
 	}
@@ -134,7 +139,7 @@ func (l *headLook) tellWords(d *docColumns) {
 	for i, word := range grades {
 		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
 	}
-	l.Columns.find(LabelRole, l.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
+	p.Columns.find(LabelRole, p.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
 }
 
 // mostUnknown is the number of different words that may be labels whose grades are asked for, where none is known and none is a number.
@@ -142,8 +147,8 @@ func (l *headLook) tellWords(d *docColumns) {
 const mostUnknown = 20
 
 // unknownWords returns the words of a label that --labels should give a grade, as some have none that is known; nil if all have one.
-func (l *headLook) unknownWords(d *docColumns) (words []string) {
-	k, unknown := &l.kinds[d.label], 0
+func (p *Plan) unknownWords(d *docColumns) (words []string) {
+	k, unknown := &p.kinds[d.label], 0
 	for _, word := range k.words {
 		if _, mapped := d.labels.find(word); mapped {
 			continue
@@ -168,14 +173,9 @@ func gradeOf(word string, all []string) (grade int, ok bool) {
 			return letters.grade(word)
 		}
 	}
-	for _, scale := range wordScales {
-		if grade, ok := scale.grade(word); ok {
-			return grade, true
-		}
-	}
-	if grade, v := (&docColumns{}).reading(word); v == IsJudged {
+	if grade, ok := firstGrade(plainScales, word); ok {
 		return grade, true
 	}
-	grade, err := strconv.Atoi(plainLabels[strings.ToLower(word)])
-	return grade, err == nil
+	grade, v := (&docColumns{}).reading(word)
+	return grade, v == IsJudged
 }

@@ -97,11 +97,10 @@ func (p *Plan) parseLists(values []Cells) {
 
 // tellLists finds the columns whose texts are all written lists. A column of lists that hold others, or of objects, is an error, unless it
 // was named: documents may be objects.
-func (l *headLook) tellLists() error {
-	p := l.Plan
+func (p *Plan) tellLists() error {
 	p.written = make([]bool, len(p.Names))
 	hasLists := false
-	for i, k := range l.kinds {
+	for i, k := range p.kinds {
 		if k.lists == 0 || k.lists+k.missing < k.all {
 			continue
 		}
@@ -118,12 +117,12 @@ func (l *headLook) tellLists() error {
 		switch {
 		case isFlat:
 			p.written[i], hasLists = true, true
-		case isText && !l.given.includes(p.Names[i]):
-			return errs.BadInput(l.file, 0, l.listHint(), "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
+		case isText && !p.given.includes(p.Names[i]):
+			return errs.BadInput(p.file, 0, p.listHint(), "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
 		}
 	}
 	if hasLists {
-		return l.countKinds()
+		return p.countKinds()
 	}
 	return nil
 }
@@ -133,17 +132,17 @@ const listScript = `python3 -c "import ast, csv, json; csv.field_size_limit(1 <<
 	`r.items()})) for r in csv.DictReader(open('FILE', newline='', encoding='utf-8-sig')TAB)]" > NEW.jsonl`
 
 // listHint returns what to do with columns whose cells are texts that look like lists: of CSV and TSV the line that writes them as such.
-func (l *headLook) listHint() string {
+func (p *Plan) listHint() string {
 	var names []string
-	for i, k := range l.kinds {
-		if name := "'" + l.Names[i] + "'"; k.lists > 0 && k.lists+k.missing >= k.all && !slices.Contains(names, name) {
+	for i, k := range p.kinds {
+		if name := "'" + p.Names[i] + "'"; k.lists > 0 && k.lists+k.missing >= k.all && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	ending := filepath.Ext(l.file)
+	ending := filepath.Ext(p.file)
 	if tab, is := map[string]string{".csv": "", ".tsv": `, delimiter='\t'`}[strings.ToLower(ending)]; is {
-		return "write the lists as such: " + strings.NewReplacer("NAMES", "["+strings.Join(names, ", ")+"]", "FILE", l.file, "TAB", tab,
-			"NEW", strings.TrimSuffix(l.file, ending)).Replace(listScript)
+		return "write the lists as such: " + strings.NewReplacer("NAMES", "["+strings.Join(names, ", ")+"]", "FILE", p.file, "TAB", tab,
+			"NEW", strings.TrimSuffix(p.file, ending)).Replace(listScript)
 	}
 	return `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
 		"to read them as texts, name the column with --columns"
@@ -151,44 +150,31 @@ func (l *headLook) listHint() string {
 
 // tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
 // white space where the rows may hold ids.
-func (l *headLook) tellIDs() error {
-	p := l.Plan
+func (p *Plan) tellIDs() {
 	areIDs, numDocs, listed := true, 0, false
 	for _, d := range p.docs {
-		if d.text < 0 || d.id >= 0 || !d.judged && !l.given.IDs {
-			return nil
+		if d.text < 0 || d.id >= 0 || !d.judged && !p.given.IDs {
+			return
 		}
-		k := &l.kinds[d.text]
+		k := &p.kinds[d.text]
 		n := k.all - k.missing
 		numDocs += n
 		listed = listed || k.listed > 0
-		areIDs = areIDs && (k.wholeNumbers() == n || l.given.IDs && k.single == n)
+		areIDs = areIDs && (k.areAll(isWhole) || p.given.IDs && k.single == n)
 	}
-	if k := l.kinds; numDocs > 0 && areIDs {
-		isQueryID := p.Query >= 0 && k[p.Query].wholeNumbers() == k[p.Query].all-k[p.Query].missing
-		p.Form.DocumentIDs = listed || l.given.IDs || isQueryID
+	if numDocs > 0 && areIDs {
+		isQueryID := p.Query >= 0 && p.kinds[p.Query].areAll(isWhole)
+		p.Form.DocumentIDs = listed || p.given.IDs || isQueryID
 		p.Form.QueryIDs = p.Form.DocumentIDs && isQueryID
 	}
-	return nil
-}
-
-// wholeNumbers returns the number of texts that are whole numbers.
-func (k *kindsMet) wholeNumbers() (n int) {
-	for _, text := range k.fractions {
-		if celltext.IsNumber([]byte(text)) {
-			n++
-		}
-	}
-	return n + max(0, k.numbers-len(k.fractions))
 }
 
 // tellInstructions finds out whether a query is a list of two texts in each row, the first of which repeats, or is one for the positive and
 // another for the negative: an instruction and a text, as INSTRUCTOR and E5 were trained with. The second text is read, of documents too
 // that are such lists.
-func (l *headLook) tellInstructions() error {
-	p := l.Plan
-	if p.Query < 0 || !l.given.IsOpen() || p.Form.columns != "" || p.Form.turns {
-		return nil
+func (p *Plan) tellInstructions() {
+	if p.Query < 0 || !p.given.IsOpen() || p.Form.columns != "" || p.Form.turns {
+		return
 	}
 	rows, firsts, isOne := 0, map[string]bool{}, len(p.docs) > 1
 	p.second = make([]bool, len(p.Names))
@@ -209,7 +195,7 @@ func (l *headLook) tellInstructions() error {
 	}
 	if rows == 0 || !p.second[p.Query] || len(firsts) == rows && !isOne {
 		p.second = nil
-		return nil
+		return
 	}
 	for i := range p.Columns.read {
 		r := &p.Columns.read[i]
@@ -217,7 +203,6 @@ func (l *headLook) tellInstructions() error {
 			r.remark += " (the second of two texts, behind an instruction)"
 		}
 	}
-	return nil
 }
 
 // isPair reports whether the texts are a list of two, or lists of two in a list.

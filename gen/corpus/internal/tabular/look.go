@@ -36,48 +36,36 @@ func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 	}
 }
 
-// headLook is a look at the head of a file, whose values tell more of its columns than their names.
-type headLook struct {
-	*Plan
-	given columnChoice // by the user
-	kinds []kindsMet   // per name of the plan
-}
-
-// Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
-// tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an error of the file.
+// Look reads the head's rows, whose values tell more of the columns than their names. It decides whether labels are real numbers, which are
+// scores. With texts, in tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an
+// error of the file.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
-	p.rows = rows
-	l := headLook{Plan: p, given: choice}
-	if err := l.settle(); err != nil {
-		return err
-	}
-	l.kinds = make([]kindsMet, len(p.Names))
-	for _, step := range []func() error{l.countKinds, l.tellLists, l.checkListLabels, l.checkTuples, l.tellIDs, l.tellInstructions} {
+	p.rows, p.given = rows, choice
+	for _, step := range []func() error{p.settle, p.countKinds, p.tellLists, p.checkListLabels, p.checkTuples} {
 		if err := step(); err != nil {
 			return err
 		}
 	}
-	l.dropEmptyIDs()
+	p.tellIDs()
+	p.tellInstructions()
+	p.dropEmptyIDs()
 	for i := range p.docs {
-		l.tellScores(&p.docs[i])
-		l.tellWords(&p.docs[i])
+		p.tellScores(&p.docs[i])
+		p.tellWords(&p.docs[i])
 	}
-	if texts {
-		p.wholes = make([]bool, len(p.Names))
-		for i, k := range l.kinds {
-			p.wholes[i] = k.wholes > 0 && k.wholes+k.missing == k.all
-		}
+	p.wholes = make([]bool, len(p.Names))
+	for i := range p.kinds {
+		p.wholes[i] = texts && p.kinds[i].numbers > 0 && p.kinds[i].areAll(celltext.IsWholeFloat)
 	}
 	return nil
 }
 
 // dropEmptyIDs leaves the ids of texts unread whose column is empty throughout, unless it is chosen.
-func (l *headLook) dropEmptyIDs() {
-	p := l.Plan
+func (p *Plan) dropEmptyIDs() {
 	for i := range p.docs {
 		d := &p.docs[i]
-		if !p.HasQuery() || d.id < 0 || d.text < 0 || l.kinds[d.id].all > l.kinds[d.id].missing || l.kinds[d.text].all == 0 ||
-			l.given.includes(p.Names[d.id]) {
+		if !p.HasQuery() || d.id < 0 || d.text < 0 || p.kinds[d.id].all > p.kinds[d.id].missing || p.kinds[d.text].all == 0 ||
+			p.given.includes(p.Names[d.id]) {
 			continue
 		}
 		name := p.Names[d.id]
@@ -87,19 +75,19 @@ func (l *headLook) dropEmptyIDs() {
 }
 
 // countKinds counts the kinds of the texts in each column.
-func (l *headLook) countKinds() error {
-	clear(l.kinds)
+func (p *Plan) countKinds() error {
+	p.kinds = make([]kindsMet, len(p.Names))
 	n := 0
-	err := l.rows(l.Names, func(values []Cells) error {
-		l.parseLists(values)
+	err := p.rows(p.Names, func(values []Cells) error {
+		p.parseLists(values)
 		for i := range values {
 			for _, text := range values[i].Texts {
-				l.kinds[i].add(l.className(i, strings.TrimSpace(text)))
+				p.kinds[i].add(p.className(i, strings.TrimSpace(text)))
 			}
 			if len(values[i].Texts) > 0 && values[i].Listed {
-				l.kinds[i].listed++
+				p.kinds[i].listed++
 				if len(values[i].Texts) > 1 {
-					l.kinds[i].several++
+					p.kinds[i].several++
 				}
 			}
 		}
@@ -115,14 +103,13 @@ func (l *headLook) countKinds() error {
 }
 
 // checkListLabels returns an error if rows of several documents have a single label: it may be the place of the best one.
-func (l *headLook) checkListLabels() error {
-	p := l.Plan
+func (p *Plan) checkListLabels() error {
 	for _, d := range p.docs {
-		if d.text < 0 || d.label < 0 || p.Form.turns || p.Form.isSet || l.kinds[d.text].several == 0 || l.kinds[d.label].listed > 0 ||
-			l.kinds[d.label].all == 0 {
+		if d.text < 0 || d.label < 0 || p.Form.turns || p.Form.isSet || p.kinds[d.text].several == 0 || p.kinds[d.label].listed > 0 ||
+			p.kinds[d.label].all == 0 {
 			continue
 		}
-		return errs.BadInput(l.file, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
+		return errs.BadInput(p.file, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
 			"others as negative", "the column %s has one label a row, and %s several documents", p.Names[d.label], p.Names[d.text])
 	}
 	return nil
@@ -130,15 +117,15 @@ func (l *headLook) checkListLabels() error {
 
 // checkTuples returns an error if documents are lists in lists that have a number at one place and a text at another, such as a page, the
 // number of a sentence, and the sentence: each of these would be a document.
-func (l *headLook) checkTuples() error {
-	for _, d := range l.docs {
-		if d.text < 0 || l.Form.columns != "" {
+func (p *Plan) checkTuples() error {
+	for _, d := range p.docs {
+		if d.text < 0 || p.Form.columns != "" {
 			continue
 		}
-		name := l.Names[d.text]
+		name := p.Names[d.text]
 		var places []textLook
 	head:
-		for values := range l.head(name) {
+		for values := range p.head(name) {
 			for i, place := range values[0].Places {
 				if len(place) != 2 {
 					break head
@@ -154,7 +141,7 @@ func (l *headLook) checkTuples() error {
 		}
 		if slices.ContainsFunc(places, func(t textLook) bool { return t.filled > 0 && t.numbers == t.filled }) &&
 			slices.ContainsFunc(places, func(t textLook) bool { return 2*t.single < t.filled && t.numbers == 0 }) {
-			return errs.BadInput(l.file, 0, `write {"text": "..", "label": 1} in place of ["..", 1], or name another column with --columns`,
+			return errs.BadInput(p.file, 0, `write {"text": "..", "label": 1} in place of ["..", 1], or name another column with --columns`,
 				"the column %s has lists of a text beside a number, whose places have no names", name)
 		}
 	}
@@ -163,15 +150,14 @@ func (l *headLook) checkTuples() error {
 
 // kindsMet counts the kinds of texts in a column.
 type kindsMet struct {
-	all, missing, wholes int
-	commas               int
-	lists                int // texts that are lists or objects, as JSON or Python writes them
-	numbers              int
-	single               int // texts without white space
-	listed               int // rows whose texts are in a list
-	several              int // of these, rows of several texts
-	fractions            []string
-	words                []string // different values that are no numbers, at most mostWords of them
+	all, missing int
+	lists        int // texts that are lists or objects, as JSON or Python writes them
+	numbers      int
+	single       int      // texts without white space
+	listed       int      // rows whose texts are in a list
+	several      int      // of these, rows of several texts
+	first        []string // numbers, at most rowsLookedAt of them
+	words        []string // different values that are no numbers, at most mostWords of them
 }
 
 func (k *kindsMet) add(text string) {
@@ -186,46 +172,47 @@ func (k *kindsMet) add(text string) {
 	if isOneWord(text) {
 		k.single++
 	}
-	if celltext.IsWholeFloat(text) {
-		k.wholes++
-	}
-	if HasDecimalComma(text) {
-		k.commas++
-	}
 	if _, ok := ParseNumber(text, true); ok {
-		k.numbers++
-		if len(k.fractions) < rowsLookedAt {
-			k.fractions = append(k.fractions, text)
+		if k.numbers++; k.numbers <= rowsLookedAt {
+			k.first = append(k.first, text)
 		}
 	} else if len(k.words) < mostWords && len(text) <= longestWord && !slices.Contains(k.words, text) {
 		k.words = append(k.words, text)
 	}
 }
 
+// areAll reports whether all texts that are not missing are numbers of a kind.
+func (k *kindsMet) areAll(isKind func(number string) bool) bool {
+	return k.numbers+k.missing == k.all && !slices.ContainsFunc(k.first, func(number string) bool { return !isKind(number) })
+}
+
+// isWhole reports whether a text is a whole number.
+func isWhole(text string) bool { return celltext.IsNumber([]byte(text)) }
+
 // tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no
 // cutoff.
-func (l *headLook) tellScores(d *docColumns) {
+func (p *Plan) tellScores(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
-	k := &l.kinds[d.label]
-	d.Comma = k.commas > 0
+	k := &p.kinds[d.label]
+	d.Comma = slices.ContainsFunc(k.first, HasDecimalComma)
 	if d.cutoff != nil || k.numbers+k.missing < k.all {
 		return
 	}
-	name, why := l.Names[d.label], "real numbers order"
-	isChosen := l.given.Has(LabelRole)
-	real := slices.ContainsFunc(k.fractions, func(text string) bool {
+	name, why := p.Names[d.label], "real numbers order"
+	isChosen := p.given.Has(LabelRole)
+	real := slices.ContainsFunc(k.first, func(text string) bool {
 		_, v := d.reading(text)
 		return v == fractional
 	})
 	if !real {
-		if !l.isRetrievalScore(name, k) || isChosen {
+		if !p.isRetrievalScore(name, k) || isChosen {
 			return
 		}
 		why = "numbers of a retriever order"
 	}
-	r := l.Columns.find(LabelRole, name)
+	r := p.Columns.find(LabelRole, name)
 	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns "label=%s>=0.5" judges)`, why, name)
 	if !isChosen {
 		r.role = ScoreRole
@@ -241,14 +228,14 @@ const mostScore = 4
 
 // isRetrievalScore reports whether whole numbers called scores come from a retriever: beside a rank, or larger than grades. Judgements
 // without texts may have larger grades.
-func (l *headLook) isRetrievalScore(name string, k *kindsMet) bool {
+func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 	if !slices.Contains(memberScores, plainColumn(name)) {
 		return false
 	}
-	if slices.ContainsFunc(l.Columns.unread, IsRank) {
+	if slices.ContainsFunc(p.Columns.unread, IsRank) {
 		return true
 	}
-	return l.Content().Texts && slices.ContainsFunc(k.fractions, func(text string) bool {
+	return p.Content().Texts && slices.ContainsFunc(k.first, func(text string) bool {
 		x, _ := ParseNumber(text, true)
 		return x > mostScore
 	})
@@ -292,7 +279,8 @@ func (l *textLook) hasGrades() bool {
 	words, isWord := map[string]bool{}, true
 	for text := range l.distinct {
 		if !isMissing(text) {
-			words[strings.ToLower(text)], isWord = true, isWord && isLabelWord(text)
+			_, isGrade := firstGrade(plainScales, text)
+			words[strings.ToLower(text)], isWord = true, isWord && isGrade
 		}
 	}
 	if noGrade().MatchString(plainColumn(l.name)) || len(words) < 2 || len(words) > min(mostGrades, l.filled) {

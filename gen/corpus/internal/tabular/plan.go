@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,15 +27,19 @@ type Plan struct {
 	numbers        bool            // negative_1, negative_2 .. were looked for
 
 	file   string
-	header []string
-	loose  bool
+	header []string         // of the file, as it spells them
+	places map[string][]int // in header, by the spelling of Roles
+	loose  bool             // the header has the names so far, there may be others
 	choice columnChoice
 	labels labelGrades
 	rows   visitRows // of the head; nil before it was looked at
 	bare   *Plan     // of the same table without a header; nil if it must have one
+	err    error     // the first one of finding columns
 
-	written []bool // per name: its texts are lists
-	second  []bool // per name: its cells are lists of two texts, of which the second is read; nil if none are
+	given   columnChoice // by the user, where choice is what the head tells
+	kinds   []kindsMet   // per name: of the head
+	written []bool       // per name: its texts are lists
+	second  []bool       // per name: its cells are lists of two texts, of which the second is read; nil if none are
 }
 
 // docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
@@ -53,101 +58,106 @@ type docColumns struct {
 	isPlace         bool        // labels that are numbers are places in a list of classes that is not known
 }
 
-// noColumns are the columns of a document before any is found.
-var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
-
-// planner makes a plan of the columns that a finder finds.
-type planner struct {
-	columnFinder
-	plan Plan
+// newDoc returns the columns of a document before any is found.
+func (p *Plan) newDoc() docColumns {
+	return docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1, labels: p.labels}
 }
 
 // PlanColumns returns the roles of the columns with the given names. A role without a column of a known
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
-	p := &planner{plan: Plan{file: file, header: header, loose: loose, choice: choice, labels: labels}}
-	plan, unused := &p.plan, choice.names[UnusedRole]
+	p := &Plan{file: file, header: header, places: make(map[string][]int, len(header)), loose: loose, choice: choice, labels: labels,
+		asked: map[string]bool{}, queryID: -1, best: -1, orBest: -1}
+	for i, name := range header {
+		plain := plainColumn(name)
+		p.places[plain] = append(p.places[plain], i)
+	}
 	if choice.IsOpen() {
 		if form, columns, ok := formOf(header, choice.Training); ok {
 			if form.Pieces {
 				return nil, errs.BadInput(file, 0, "name rows of texts: the output format jsonl has them",
 					"its rows hold numbers of word pieces or n-graphs, and no texts")
 			}
-			columns.names[UnusedRole] = slices.Concat(form.before, unused) // a title that stands before the query is not that of documents
-			plan.Form, choice = form, columns
+			columns.names[UnusedRole] = slices.Concat(form.before, choice.names[UnusedRole]) // a title that stands before the query is not that of documents
+			p.Form, p.choice = form, columns
 		}
 	}
-	p.columnFinder = newColumnFinder(file, header, loose, choice)
-	for _, name := range plan.Form.before {
-		plan.before = append(plan.before, p.take(QueryRole, name))
-	}
-	plan.Query, plan.queryID, plan.best, plan.orBest = p.find(QueryRole), -1, -1, -1
-	if !plan.Form.isSet { // whose ids are those of all texts
-		plan.queryID = p.find(QueryIDRole)
-	}
-	plan.Split = p.find(SplitRole)
-	if !choice.Has(DocRole, LabelRole, ScoreRole) {
-		p.pairs()
-	}
-	if len(plan.docs) == 0 {
-		p.document()
-	}
-	if p.err != nil {
-		return nil, p.err
-	}
-	for i := range plan.docs {
-		plan.docs[i].labels = labels
-	}
-	if err := p.checkUsed(); err != nil {
+	p.findColumns()
+	err := cmp.Or(p.err, p.checkUsed())
+	if err != nil {
 		return nil, err
 	}
-	if form := &plan.Form; form.best != "" {
-		for i := range p.read {
-			if r := &p.read[i]; r.role == PositiveRole || r.role == NegativeRole {
-				r.role = DocRole
-			}
-		}
-		plan.best = p.take(LabelRole, form.best)
-		p.read[len(p.read)-1].remark = " (" + strings.Join(form.bestAt, " or ") + " says which one is better)"
-		if form.orBest != "" {
-			p.read[len(p.read)-1].remark, plan.orBest = "", p.take(LabelRole, form.orBest)
+	p.nameBest()
+	p.Form.turns = p.Form.turns || p.hasTurns()
+	if (p.Form.turns || p.Form.isSet) && slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == p.Query }) {
+		p.isShared, p.Query, p.Names = true, len(p.Names), append(p.Names, p.Names[p.Query])
+	}
+	p.choice, p.Columns.unread, p.Columns.unused = choice, p.unread(), choice.names[UnusedRole]
+	return p, nil
+}
+
+// findColumns finds the columns of the roles.
+func (p *Plan) findColumns() {
+	for _, name := range p.Form.before {
+		p.before = append(p.before, p.take(QueryRole, name))
+	}
+	p.Query = p.find(QueryRole)
+	if !p.Form.isSet { // whose ids are those of all texts
+		p.queryID = p.find(QueryIDRole)
+	}
+	p.Split = p.find(SplitRole)
+	if !p.choice.Has(DocRole, LabelRole, ScoreRole) {
+		p.pairs()
+	}
+	if len(p.docs) == 0 {
+		p.document()
+	}
+}
+
+// nameBest makes positives and negatives documents where a column of the form says which one is better.
+func (p *Plan) nameBest() {
+	if p.Form.best == "" {
+		return
+	}
+	for i := range p.Columns.read {
+		if r := &p.Columns.read[i]; r.role == PositiveRole || r.role == NegativeRole {
+			r.role = DocRole
 		}
 	}
-	plan.Names, plan.asked, plan.numbers = p.names, p.asked, p.numbers
-	plan.Form.turns = plan.Form.turns || plan.hasTurns()
-	if (plan.Form.turns || plan.Form.isSet) && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
-		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
+	p.best = p.take(LabelRole, p.Form.best)
+	if p.Form.orBest != "" {
+		p.orBest = p.take(LabelRole, p.Form.orBest)
+		return
 	}
-	plan.Columns = ColumnRoles{p.read, p.unread(), unused}
-	return plan, nil
+	p.Columns.find(LabelRole, p.Form.best).remark = " (" + strings.Join(p.Form.bestAt, " or ") + " says which one is better)"
 }
 
 // pairs finds the columns of positives and negatives. Beside negatives alone, a document without a label is the positive, as sentence
 // transformers writes its hard negatives: question, answer, negative.
-func (p *planner) pairs() {
+func (p *Plan) pairs() {
 	positive, negatives := p.find(PositiveRole), p.negatives()
 	if positive < 0 && len(negatives) > 0 && !p.choice.Has(NegativeRole) && !p.hasLabel() {
 		positive = p.findKnown(DocRole, PositiveRole)
 	}
 	if positive >= 0 {
-		d := noColumns
+		d := p.newDoc()
 		d.text, d.grade, d.judged = positive, 1, true
 		p.findChosenParts(&d)
-		p.plan.docs = append(p.plan.docs, p.memberParts(PositiveRole, d))
+		p.docs = append(p.docs, p.memberParts(PositiveRole, d))
 	}
 	for _, text := range negatives {
-		d := noColumns
+		d := p.newDoc()
 		d.text, d.judged = text, true
-		p.plan.docs = append(p.plan.docs, p.memberParts(NegativeRole, d))
+		p.docs = append(p.docs, p.memberParts(NegativeRole, d))
 	}
 }
 
 // document finds the columns of a document and its label.
-func (p *planner) document() {
-	plan, d := &p.plan, noColumns
+func (p *Plan) document() {
+	d := p.newDoc()
 	d.cutoff, d.text = p.choice.cutoff, p.find(DocRole)
 	p.findChosenParts(&d)
-	isNested := d.text >= 0 && strings.Contains(p.names[d.text], ".")
+	isNested := d.text >= 0 && strings.Contains(p.Names[d.text], ".")
 	if isNested {
 		d = p.nestedParts(d)
 	}
@@ -156,16 +166,16 @@ func (p *planner) document() {
 	} else if d.label < 0 && d.Score < 0 {
 		d.label = p.find(LabelRole)
 	}
-	if d.text < 0 && plan.Query >= 0 && plan.queryID < 0 {
-		plan.queryID = p.findName(QueryIDRole, "id", "_id")
+	if d.text < 0 && p.Query >= 0 && p.queryID < 0 {
+		p.queryID = p.findName(QueryIDRole, "id", "_id")
 	}
 	if d.text >= 0 || d.id >= 0 {
-		plan.docs = append(plan.docs, d)
+		p.docs = append(p.docs, d)
 	}
 }
 
 // findChosenParts finds the columns chosen for the parts of a document.
-func (p *planner) findChosenParts(d *docColumns) {
+func (p *Plan) findChosenParts(d *docColumns) {
 	for _, part := range d.parts() {
 		if names := p.choice.names[part.role]; len(names) > 0 {
 			*part.place = p.findChosen(part.role, names[0])
@@ -184,42 +194,42 @@ func (d *docColumns) parts() []docPart {
 }
 
 // nestedParts finds the parts that are nested with a text.
-func (p *planner) nestedParts(d docColumns) docColumns {
+func (p *Plan) nestedParts(d docColumns) docColumns {
 	if d.label < 0 && d.Score < 0 {
 		d.label = p.findMember(LabelRole, d.text, memberLabels)
 	}
 	if d.label < 0 && d.Score < 0 {
 		d.Score = p.findMember(ScoreRole, d.text, memberScores)
 	}
-	if p.plan.queryID < 0 && plainColumn(p.names[d.text]) == answersText {
-		p.plan.queryID = p.findName(QueryIDRole, "id", "_id")
+	if p.queryID < 0 && plainColumn(p.Names[d.text]) == answersText {
+		p.queryID = p.findName(QueryIDRole, "id", "_id")
 	}
 	return p.memberParts(DocRole, d)
 }
 
 // flatParts finds the parts by their own names.
-func (p *planner) flatParts(d *docColumns) {
+func (p *Plan) flatParts(d *docColumns) {
 	for _, part := range d.parts() {
 		hasScore := part.role == LabelRole && d.Score >= 0
 		if *part.place < 0 && !hasScore && part.role != ScoreRole {
 			*part.place = p.find(part.role)
 		}
 	}
-	if d.id < 0 && p.plan.Query < 0 && p.plan.queryID < 0 {
+	if d.id < 0 && p.Query < 0 && p.queryID < 0 {
 		d.id = p.findName(DocIDRole, "_id", "id")
 	}
 }
 
 // memberParts adds the columns of the id and title of a text: those nested with the text, or named after
 // it.
-func (p *planner) memberParts(role string, d docColumns) docColumns {
-	if d.id < 0 && !p.plan.Form.isSet {
+func (p *Plan) memberParts(role string, d docColumns) docColumns {
+	if d.id < 0 && !p.Form.isSet {
 		d.id = p.findMember(role+"_id", d.text, memberIDs)
 	}
 	if d.title < 0 {
 		d.title = p.findMember(role+"_title", d.text, []string{TitleRole})
 	}
-	if text := p.names[d.text]; d.id < 0 {
+	if text := p.Names[d.text]; d.id < 0 {
 		d.id = p.findName(role+"_id", text+"_id", text+"_docid", text+"_pid")
 	}
 	if d.judged && d.Score < 0 {

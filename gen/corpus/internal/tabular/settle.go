@@ -9,10 +9,9 @@ import (
 
 // settle finds by their content the roles of columns that their names do not tell: a column relevant may hold texts; the query of positives
 // and negatives is the beginning that they share, or the only other column of texts.
-func (l *headLook) settle() error {
-	p := l.Plan
-	choice := columnChoice{names: map[string][]string{UnusedRole: l.given.names[UnusedRole]}}
-	isOpen := l.given.IsOpen() && p.Form.columns == ""
+func (p *Plan) settle() error {
+	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
+	isOpen := p.given.IsOpen() && p.Form.columns == ""
 	positive, negative := p.sides()
 	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
 		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
@@ -78,7 +77,7 @@ func (p *Plan) planAgain(choice columnChoice) error {
 	if err != nil {
 		return err
 	}
-	settled.rows = p.rows
+	settled.rows, settled.given = p.rows, p.given
 	*p = *settled
 	return nil
 }
