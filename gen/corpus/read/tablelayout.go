@@ -28,7 +28,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	if err != nil {
 		return l, false, err
 	}
-	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}}
+	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}, splitColumns: splitColumns{}}
 	var tables []string
 	var plans []*tabular.Plan
 	var first error // of the first file, if rows are required, or an option or what another file says of it is wrong
@@ -64,9 +64,9 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	l.Documents = strings.Join(tables, ",")
 	l.Taught, l.noLabels = true, true
-	roles := make([]tabular.ColumnRoles, len(plans))
+	var roles []tabular.ColumnRoles
 	for i, p := range plans {
-		roles[i] = p.Columns
+		roles, l.tables = append(roles, p.Columns), append(l.tables, ReadTable{Name: tables[i], Columns: p.Columns.Line()})
 		c := p.Content()
 		l.Scored, l.Taught, l.noLabels = l.Scored || c.Scores, l.Taught && c.Taught, l.noLabels && !c.Labels
 	}
@@ -75,9 +75,6 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		l.pairing = strings.Replace(plans[0].Hint(), "document=", "positive=", 1)
 	}
 	names := hubcard.NamesBelow(path, tables)
-	for i, file := range tables {
-		l.tables = append(l.tables, ReadTable{Name: file, Columns: roles[i].Line()})
-	}
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {
 		l.Columns = append(l.Columns, line.String())
 	}
@@ -269,45 +266,35 @@ func tablesIn(folder string) (files []string, err error) {
 type splitColumns map[string]*rowtable.SplitColumn
 
 // find returns the column of splits of a file, which is read once.
-func (s *splitColumns) find(file string, o Options) (*rowtable.SplitColumn, error) {
-	if c := (*s)[file]; c != nil {
+func (s splitColumns) find(file string, o Options) (c *rowtable.SplitColumn, err error) {
+	if c = s[file]; c != nil {
 		return c, nil
 	}
-	source, err := sourcefile.Open(file, o.source(), nil)
-	if err != nil {
-		return nil, err
-	}
-	defer source.Close()
-	h, err := rowtable.HeadOf(source)
-	if err != nil {
-		return nil, err
-	}
-	c := new(rowtable.SplitColumn)
-	t, p, err := rowtable.PlanOf(h, o.rows())
-	if err == nil && t != nil && p.Split >= 0 {
+	c = new(rowtable.SplitColumn)
+	err = sourcefile.Visit(file, o.source(), func(source *sourcefile.Source) error {
+		h, err := rowtable.HeadOf(source)
+		if err != nil {
+			return err
+		}
+		t, p, err := rowtable.PlanOf(h, o.rows())
+		if err != nil || t == nil || p.Split < 0 {
+			return err
+		}
 		c.Name = p.Names[p.Split]
-		err = t.VisitRows(source, []string{c.Name}, func(values []tabular.Cells) error {
+		return t.VisitRows(source, []string{c.Name}, func(values []tabular.Cells) error {
 			c.Add(&values[0])
 			return nil
 		})
-	}
+	})
 	if err == nil {
-		s.keep(file, c)
+		s[file] = c
 	}
 	return c, err
 }
 
-// keep keeps the column of a file that was looked at.
-func (s *splitColumns) keep(file string, c *rowtable.SplitColumn) {
-	if *s == nil {
-		*s = splitColumns{}
-	}
-	(*s)[file] = c
-}
-
 // filesBySplit maps splits to files: by a chosen column, else by the names of files and folders, else by a column of
 // known name; else all files are one split.
-func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabular.Plan, o Options) (map[string][]string, error) {
+func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular.Plan, o Options) (map[string][]string, error) {
 	splits := map[string][]string{}
 	nameOf := func(file string) string {
 		if split := hubcard.SavedSplit(file); split != "" {
@@ -331,7 +318,7 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 	}
 	for i, file := range files {
 		if plans[i].Split < 0 {
-			s.keep(file, new(rowtable.SplitColumn))
+			s[file] = new(rowtable.SplitColumn)
 		}
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
@@ -347,19 +334,18 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 		return splits, nil
 	}
 	for i, file := range files {
-		if plans[i].Split < 0 {
-			splits[AllSplits] = append(splits[AllSplits], file)
-			continue
+		rows := map[string]int{AllSplits: 1}
+		if plans[i].Split >= 0 {
+			c, err := s.find(file, o)
+			if err == nil {
+				err = c.Check(file)
+			}
+			if err != nil {
+				return nil, err
+			}
+			c.Decides, rows = true, c.Rows
 		}
-		c, err := s.find(file, o)
-		if err == nil {
-			err = c.Check(file)
-		}
-		if err != nil {
-			return nil, err
-		}
-		c.Decides = true
-		for split := range c.Rows {
+		for split := range rows {
 			splits[split] = append(splits[split], file)
 		}
 	}
@@ -367,7 +353,7 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 }
 
 // checkName returns an error if a column of a file names another split than the file's name does.
-func (s *splitColumns) checkName(file string, o Options, split string) error {
+func (s splitColumns) checkName(file string, o Options, split string) error {
 	c, err := s.find(file, o)
 	if err != nil {
 		return err
@@ -382,6 +368,9 @@ func (s *splitColumns) checkName(file string, o Options, split string) error {
 // divideByColumn chooses the rows of tables of queries and judgements by their columns of splits. Files without a split's name are divided by
 // them. Of files that are given as a split, the rows of that split are read.
 func (l *Layout) divideByColumn(o Options) (err error) {
+	if l.splitColumns == nil {
+		l.splitColumns = splitColumns{}
+	}
 	qrels := l.Qrels
 	if l.Queries, err = l.dividePart(fileform.TopicsPart, l.Queries, cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), o); err != nil {
 		return err

@@ -144,7 +144,7 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 			if doc.Grade, remark, fault = d.Grade(); remark != "" {
 				s.Note(remark)
 			}
-			if d.HasWords() && d.IsUnknownWord() {
+			if d.IsUnknownWord() {
 				return rowtable.BadWord(s, d.Label)
 			}
 			bad = cmp.Or(bad, fault)

@@ -25,24 +25,6 @@ type Mapping struct {
 // EmptyField is the reason for a line with an empty field that is never so.
 const EmptyField = "empty text or id"
 
-// plan returns the roles of the columns.
-func (m *Mapping) plan(path string, o Options) (*tabular.Plan, error) {
-	choice, err := tabular.ParseColumns(m.Roles)
-	if err != nil {
-		return nil, err
-	}
-	labels, err := tabular.ParseLabels(o.Labels)
-	if err != nil {
-		return nil, err
-	}
-	choice.Training = o.Training
-	p, err := tabular.PlanColumns(path, m.Names, false, choice, labels)
-	if err == nil {
-		p.KeepsSpace, p.Form.QueryIDs, p.Form.DocumentIDs = !o.Training, m.Ids, m.Ids
-	}
-	return p, err
-}
-
 func (m *Mapping) Columns() (names []string, loose bool) { return m.Names, false }
 
 // VisitRows calls visit for the lines.

@@ -88,42 +88,31 @@ func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(val
 // LateColumn is the reason under which columns are counted that occur only after a file's beginning.
 const LateColumn = "columns that no object at the file's beginning has, not read"
 
-// lateColumns handles columns that first occur after the beginning of the file, from which the plan was made.
-type lateColumns struct {
-	source  *sourcefile.Source
-	plan    *tabular.Plan
-	objects nameTree // of all columns so far
-}
-
-// newLateColumns returns what handles the columns of a file with these at its beginning.
-func newLateColumns(s *sourcefile.Source, head []string, p *tabular.Plan) *lateColumns {
-	l := &lateColumns{s, p, nameTree{}}
+// lateColumns returns what handles columns that no object at the beginning of a file has, from which the plan was made. One that would change
+// the plan is an error, since its values in earlier rows would be lost. Other columns are counted. A late column that changed nothing changes
+// nothing beside another one either, so that the plan is made of those at the beginning and this one.
+func lateColumns(s *sourcefile.Source, head []string, p *tabular.Plan) func(name string) error {
+	objects := nameTree{} // of all columns so far
 	for _, name := range head {
-		l.objects.add(name)
+		objects.add(name)
 	}
-	return l
-}
-
-// tell handles a column. One that would change the plan is an error, since its values in earlier rows would be lost. Other columns are
-// counted. A late column that changed nothing changes nothing beside another one either, so that the plan is made of those at the beginning
-// and this one.
-func (l *lateColumns) tell(name string) error {
-	if l.objects[name+"."] {
-		return nil // null, where other objects have an object
-	}
-	if l.plan.IsChangedBy(name) {
-		hint := "put an object with this column first"
-		if role := tabular.RoleOf(name); role != "" {
-			hint = "say --columns " + role + "=" + name + ", or " + hint
+	return func(name string) error {
+		if objects[name+"."] {
+			return nil // null, where other objects have an object
 		}
-		return errs.BadInput(l.source.Path, l.source.Line, hint,
-			"the column %s stands here first, and what is read was told from the objects before", name)
+		if p.IsChangedBy(name) {
+			hint := "put an object with this column first"
+			if role := tabular.RoleOf(name); role != "" {
+				hint = "say --columns " + role + "=" + name + ", or " + hint
+			}
+			return errs.BadInput(s.Path, s.Line, hint, "the column %s stands here first, and what is read was told from the objects before", name)
+		}
+		objects.add(name)
+		if !s.Counted {
+			s.Rep.Remark(LateColumn, 1, s.Path, s.Line)
+		}
+		return nil
 	}
-	l.objects.add(name)
-	if s := l.source; !s.Counted {
-		s.Rep.Remark(LateColumn, 1, s.Path, s.Line)
-	}
-	return nil
 }
 
 // columnSet holds the columns that objects have.

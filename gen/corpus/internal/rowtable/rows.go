@@ -5,6 +5,7 @@ package rowtable
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,16 +125,20 @@ func isShort(h sourcefile.Head) bool {
 // PlanOf returns the table of a file's head and the roles of its columns.
 func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 	if o.Mapping != nil {
-		p, err := o.Mapping.plan(h.Path, o)
-		return o.Mapping, p, err
+		o.Columns = o.Mapping.Roles
 	}
 	choice, err := tabular.ParseColumns(o.Columns)
-	if err != nil {
+	labels, badLabels := tabular.ParseLabels(o.Labels)
+	if err = cmp.Or(err, badLabels); err != nil {
 		return nil, nil, err
 	}
-	labels, err := tabular.ParseLabels(o.Labels)
-	if err != nil {
-		return nil, nil, err
+	choice.Training, choice.IDs = o.Training, o.IDs
+	if m := o.Mapping; m != nil {
+		p, err := tabular.PlanColumns(h.Path, m.Names, false, choice, labels)
+		if err == nil {
+			p.KeepsSpace, p.Form.QueryIDs, p.Form.DocumentIDs = !o.Training, m.Ids, m.Ids
+		}
+		return m, p, err
 	}
 	t, err := tableOf(h, choice.Numbered())
 	if t != nil && err == nil {
@@ -148,8 +153,8 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		if choice, err = tabular.ParseColumns(columns); err != nil {
 			return nil, nil, err
 		}
+		choice.Training, choice.IDs = o.Training, o.IDs
 	}
-	choice.Training, choice.IDs = o.Training, o.IDs
 	names, loose := t.Columns()
 	p, err := tabular.PlanColumns(h.Path, names, loose, choice, labels)
 	if err != nil {
@@ -227,7 +232,7 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 // EachPlanned calls visit for the rows of a table whose roles are known. During a call s.row is the row's number, from 0.
 func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visit func(tabular.Row) error) error {
 	if r, ok := t.(*Records); ok {
-		r.late = newLateColumns(s, r.Names, p).tell
+		r.late = lateColumns(s, r.Names, p)
 	}
 	tracker, reader, skipped := tabular.NewMetColumns(ColumnsOf(t), p), p.Reader(), s.Rep.NumSkipped()
 	s.Row = -1
@@ -306,8 +311,8 @@ func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) er
 
 // ReadQrels reads the judgements of rows. Rows without a label judge nothing.
 func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
-	var bad badLabels
-	judgements := 0
+	var bad []string // labels that cannot be read
+	judgements, firstBad := 0, 0
 	accept := func(p *tabular.Plan) bool {
 		p.PairAnswers()
 		return p.Content().Queries && p.JudgesAll()
@@ -320,8 +325,8 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 		case len(r.Docs)+len(r.Bad) == 0:
 			return s.SkipRow(s.Line, tabular.NoRowDocument)
 		}
-		for _, bad := range r.Bad {
-			if err := s.SkipRow(s.Line, bad); err != nil {
+		for _, reason := range r.Bad {
+			if err := s.SkipRow(s.Line, reason); err != nil {
 				return err
 			}
 		}
@@ -333,10 +338,15 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 				continue
 			case v == tabular.Silent:
 				continue
-			case v == tabular.UnknownWord && d.HasWords():
+			case v == tabular.UnknownWord && d.IsUnknownWord():
 				return BadWord(s, d.Label)
 			case v != tabular.IsJudged:
-				if err := bad.skip(s, d.Label, v); err != nil {
+				reason := tabular.BadLabel(d.Label, v)
+				firstBad = cmp.Or(firstBad, s.Line)
+				if len(bad) < labelsShown && !slices.Contains(bad, reason) {
+					bad = append(bad, reason)
+				}
+				if err := s.Skip(s.Line, reason); err != nil {
 					return err
 				}
 				continue
@@ -348,9 +358,8 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 		}
 		return nil
 	})
-	if err == nil && judgements == 0 && bad.line > 0 {
-		return errs.BadInput(s.Path, bad.line, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s",
-			strings.Join(bad.shown, "; "))
+	if err == nil && judgements == 0 && firstBad > 0 {
+		return errs.BadInput(s.Path, firstBad, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s", strings.Join(bad, "; "))
 	}
 	return err
 }
@@ -363,21 +372,3 @@ func BadWord(s *sourcefile.Source, label string) error {
 
 // labelsShown is the number of labels that an error shows if none is a grade.
 const labelsShown = 5
-
-// badLabels are the labels of a file that cannot be read.
-type badLabels struct {
-	shown []string
-	line  int // of the first
-}
-
-// skip counts a label.
-func (b *badLabels) skip(s *sourcefile.Source, label string, v tabular.Verdict) error {
-	if b.line == 0 {
-		b.line = s.Line
-	}
-	reason := tabular.BadLabel(label, v)
-	if len(b.shown) < labelsShown && !slices.Contains(b.shown, reason) {
-		b.shown = append(b.shown, reason)
-	}
-	return s.Skip(s.Line, reason)
-}

@@ -237,8 +237,11 @@ func (r Row) IsGraded() bool {
 	return (len(r.Docs) > 0 || len(r.Bad) == 0) && !slices.ContainsFunc(r.Docs, func(d Document) bool { _, _, bad := d.Grade(); return bad != "" })
 }
 
-// IsUnknownWord reports whether the label of a document has no meaning that is known.
+// IsUnknownWord reports whether the label of a document is no word of the scale of the others.
 func (d *Document) IsUnknownWord() bool {
+	if d.Columns.words == nil {
+		return false
+	}
 	_, v := d.Judgement()
 	return v == UnknownWord
 }

@@ -314,9 +314,6 @@ func (d Document) IsScored() bool {
 	return !d.Columns.judged && d.Columns.label < 0 && d.Columns.Score >= 0
 }
 
-// HasWords reports whether the labels of the document's column are words of a scale.
-func (d Document) HasWords() bool { return d.Columns.words != nil }
-
 // Key returns the query's id, or a hash of its text, by which texts that differ in case and spaces alone are one query.
 func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(pairs.FoldCase(r.Query))) }
 
