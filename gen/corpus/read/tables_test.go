@@ -137,9 +137,9 @@ func TestChosenRoles(t *testing.T) {
 	for form, write := range tableForms {
 		t.Run(form, func(t *testing.T) {
 			path := write(t, tableNames, tableRows)
-			for bits := 0; bits < 1<<(len(tabular.Roles)-1); bits += part {
+			for bits := 0; bits < 1<<(len(tabular.Roles())-1); bits += part {
 				choice := []string{"query=q.text"}
-				for i, r := range tabular.Roles[1:] {
+				for i, r := range tabular.Roles()[1:] {
 					if bits>>i&1 == 1 {
 						choice = append(choice, r.Name+"="+column[r.Name])
 					}
@@ -158,7 +158,7 @@ func TestChosenRoles(t *testing.T) {
 					}
 				}
 			}
-			for _, r := range tabular.Roles {
+			for _, r := range tabular.Roles() {
 				choice := r.Name + "=nosuch"
 				if r.Name != tabular.QueryRole {
 					choice += ",query=q.text"

@@ -8,7 +8,6 @@ import (
 // Form is a table whose columns together have other roles, or other contents, than their names say alone.
 type Form struct {
 	columns     string   // the roles of columns, as in --columns; names are in the spelling of Roles
-	needs       []string // other columns that must be there
 	has, hasNot []string // columns that must be there, and those that must not
 	alone       bool     // the table has no other columns
 	before      []string // columns whose texts stand before that of the query, where the table has them
@@ -24,112 +23,6 @@ type Form struct {
 	Inputs      bool     // documents are the prompts of monoT5 and duoT5, which hold the query
 }
 
-// forms are tried in this order. A form of two texts stands back where the table has a query.
-var forms = slices.Concat(collected([]Form{
-	{columns: "query=anchor,document=positive,label=label", hasNot: columnNames("negative negative_1")},
-	{columns: "query=anchor,document=positive,label=labels", hasNot: columnNames("negative")},
-	{columns: "query=text_left,query_id=id_left,document=text_right,label=label", needs: columnNames("id_right"), Lists: true},
-	{columns: "query=prompt,positive=chosen_content,negative=rejected_content", turns: true},
-	{columns: "query=prompt_content,positive=chosen_content,negative=rejected_content", turns: true},
-	{columns: "query=messages_content,positive=chosen_content,negative=rejected_content", turns: true},
-	{columns: "query=chosen_content,positive=chosen_content,negative=rejected_content", turns: true},
-	{columns: "query=conversations_value,positive=chosen_value,negative=rejected_value", turns: true},
-	{columns: "query=prompt_content,positive=chosen,negative=rejected", turns: true},
-	{columns: "query=messages_content,positive=chosen,negative=rejected", turns: true},
-	{columns: "query=conversations_value,positive=chosen,negative=rejected", turns: true},
-	{columns: "query=messages_content,positive=messages_content,negative=rejected_messages_content", turns: true},
-	{columns: "query=messages_content,positive=messages_content,negative=rejected_response_content", turns: true},
-	{columns: "query=messages_content,positive=messages_content,negative=rejected_response", turns: true},
-	{columns: "query=messages_content,positive=positive_messages_content,negative=negative_messages_content", turns: true},
-	{columns: "query=prompt_content,document=completion_content,label=label", turns: true},
-	{columns: "query=prompt,document=completion,label=label"},
-	{columns: "query=messages_content,document=messages_content,label=label", turns: true},
-	{columns: "query=messages_content,document=messages_content,label=kto_tag", turns: true},
-	{columns: "query=conversations_value,document=conversations_value,label=label", turns: true},
-	{columns: "query=conversations_value,document=conversations_value,label=kto_tag", turns: true},
-	{columns: "query=set,positive=set", isSet: true, alone: true},
-	{columns: "query=texts,positive=texts", isSet: true, alone: true},
-	{columns: "query=questions_text,document=questions_text,label=is_duplicate", isSet: true},
-	{columns: "query=history,positive=human_ref_a,negative=human_ref_b", best: "labels", bestAt: columnNames("1 0")},
-	{columns: "query=prompt,positive=response_0,negative=response_1", best: "better_response_id", bestAt: columnNames("0 1")},
-	{columns: "query=input,positive=output_1,negative=output_2", before: columnNames("instruction"), best: "preference", bestAt: columnNames("1 2")},
-	{columns: "query=prompt,positive=response_1,negative=response_2", best: "preference_strength", bestAt: columnNames("<0 >0")},
-	{columns: "query=question,positive=response_1,negative=response_2", best: "overall_response", bestAt: columnNames("1 2")},
-	{columns: "query=conversation_a_content,positive=conversation_a_content,negative=conversation_b_content", turns: true,
-		best: "winner", bestAt: columnNames("model_a model_b")},
-	{columns: "query=context_content,positive=response1,negative=response2", turns: true,
-		best: "overall_preference", bestAt: columnNames("<0 >0")},
-	{columns: "query=query,positive=passage1,negative=passage2", best: "label", bestAt: columnNames(">0 <0")},
-	{columns: "query=prompt,positive=response_a,negative=response_b", best: "winner", bestAt: columnNames("model_a model_b")},
-	{columns: "query=prompt,positive=response_a,negative=response_b", best: "winner_model_a", orBest: "winner_model_b", bestAt: columnNames("1 0")},
-	{columns: "query=instruction,positive=output_1,negative=output_2", best: "label", bestAt: columnNames("1 2")},
-	{columns: "query=sentence1,document=sentence2,label=labels_label"},
-	{columns: "query=query_title,positive=pos_abstract,negative=neg_abstract"},
-	{columns: "query=info_post,positive=summaries_text", best: "choice", bestAt: columnNames("0 1")},
-	{columns: "query=selftext,query_id=q_id,document=answers_text,score=answers_score", needs: columnNames("title"), before: columnNames("title")},
-	{columns: "query=input,positive=output", needs: columnNames("instruction"), hasNot: columnNames("query question prompt anchor label score"),
-		before: columnNames("history instruction")},
-	{columns: "query=context,positive=response", needs: columnNames("instruction"), hasNot: columnNames("query question prompt anchor label score"),
-		before: columnNames("history instruction")},
-	{columns: "query=input", needs: columnNames("instruction"), hasNot: columnNames("query question prompt anchor"),
-		before: columnNames("history instruction")},
-	{columns: "query=query,positive=response", needs: columnNames("rejected_response"), before: columnNames("history")},
-	{columns: "query=question,positive=response_j,negative=response_k"},
-	{columns: "query=claim,document=evidence,label=label"},
-	{columns: "query=doc,document=code,label=label"},
-	{columns: "query=query,document=code,label=label"},
-	{columns: "query=context,document=utterance,label=label"},
-	{columns: "query=sent0,positive=sent1"},
-}), pairsOf(false, "sentence1 sentence2", "sentence_1 sentence_2", "sentence_a sentence_b", "sent1 sent2", "s1 s2", "text1 text2", "text_1 text_2",
-	"text_a text_b", "text_left text_right", "question1 question2", "question_1 question_2", "query1 query2", "qtext atext", "#1_string #2_string",
-	"premise hypothesis", "title1 title2", "body1 body2", "post1 post2", "caption1 caption2", "docstring code",
-	"func_documentation_string func_code_string"),
-	pairsOf(true, "title body", "title abstract", "title article", "title description", "title answer", "title citation", "review title",
-		"text summary", "text simplified", "article summary", "comment code", "english non_english"))
-
-// trainingForms are forms of training rows that are no collection.
-var trainingForms = collected([]Form{
-	{columns: "query=query_id,positive=positive_id,negative=negative_id", hasNot: columnNames("positive negative"), QueryIDs: true, DocumentIDs: true},
-	{columns: "query=question,positive=pos_doc_id,negative=neg_doc_id", DocumentIDs: true},
-	{columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids", Pieces: true},
-	{columns: "query=query_input_ids,document=doc_input_ids,label=label", Pieces: true},
-	{columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids", DocumentIDs: true},
-	{columns: "query=query,positive=positive,negative=negative", needs: columnNames("positive_matches negative_matches"), Pieces: true},
-	{columns: "document=token_id,title=type_id,label=label", Pieces: true},
-	{columns: "document=input_ids,title=token_type_ids,label=label", Pieces: true},
-	{columns: "document=inputs,label=targets", Inputs: true},
-})
-
-// pairsOf returns forms of two texts, the first of which is the query; alone if tables have no other columns.
-func pairsOf(alone bool, names ...string) (list []Form) {
-	for _, pair := range names {
-		query, document, _ := strings.Cut(pair, " ")
-		list = append(list, Form{columns: "query=" + query + ",document=" + document, alone: alone})
-	}
-	return collected(list)
-}
-
-// collected fills in the columns that each form has: those that are read, and those that it needs.
-func collected(list []Form) []Form {
-	for i := range list {
-		f := &list[i]
-		f.has = f.needs
-		for part := range strings.SplitSeq(f.columns, ",") {
-			if _, name, _ := strings.Cut(part, "="); !slices.Contains(f.has, name) {
-				f.has = append(f.has, name)
-			}
-		}
-		for _, name := range []string{f.best, f.orBest} {
-			if name != "" {
-				f.has = append(f.has, name)
-			}
-		}
-	}
-	return list
-}
-
-func columnNames(text string) []string { return strings.Fields(text) }
-
 // formOf returns the form of a table with columns of the given names, and the choice of its columns; ok is false if it has none.
 func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool) {
 	spelled := map[string]string{}
@@ -137,9 +30,9 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 		spelled[plainColumn(name)] = name
 	}
 	has := func(plain string) bool { _, has := spelled[plain]; return has }
-	list := forms
+	list := tables().forms
 	if training {
-		list = slices.Concat(trainingForms, forms)
+		list = slices.Concat(tables().training, list)
 	}
 	for _, f := range list {
 		if f.alone && len(names) > len(f.has) || !hasAll(f.has, has) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
@@ -165,9 +58,9 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 
 // isOfForm reports whether a column's spelling is that of a column of a form.
 func isOfForm(plain string) bool {
-	return slices.ContainsFunc(slices.Concat(trainingForms, forms), func(f Form) bool {
+	return slices.ContainsFunc(slices.Concat(tables().training, tables().forms), func(f Form) bool {
 		return slices.Contains(f.has, plain) || slices.Contains(f.hasNot, plain) || slices.Contains(f.before, plain)
-	}) || slices.Contains(ownQueries, plain)
+	}) || slices.Contains(tables().ownQueries, plain)
 }
 
 func hasAll(names []string, has func(string) bool) bool {
@@ -177,7 +70,7 @@ func hasAll(names []string, has func(string) bool) bool {
 // standsBack reports whether a table with the columns of a form of two texts, or of numbers, has a query of its own.
 func (f *Form) standsBack(has func(string) bool) bool {
 	isPair := len(f.has) == 2 && !f.turns && len(f.before) == 0 && !f.Inputs || f.Pieces && !slices.Contains(f.has, "query")
-	return isPair && slices.ContainsFunc(ownQueries, has)
+	return isPair && slices.ContainsFunc(tables().ownQueries, has)
 }
 
 // hasTurns reports whether the texts of the query, or of documents beside it, are turns: members of objects that name who speaks.

@@ -201,7 +201,7 @@ func (s *suggester) chooseTexts() {
 	}
 	read := func(role string) func(textLook) bool { return func(t textLook) bool { return s.readAs(t.name, role) } }
 	isBeside, isRest := fits(besideRows), func(t textLook) bool { return !neverQuery().MatchString(plainColumn(t.name)) }
-	isNoAnswer := func(t textLook) bool { return !slices.Contains(answerNames, plainColumn(t.name)) } // an answer may be short
+	isNoAnswer := func(t textLook) bool { return !slices.Contains(tables().answers, plainColumn(t.name)) } // an answer may be short
 	isNoDocument := func(t textLook) bool {
 		return isRest(t) && isNoAnswer(t) && !fits(candidateName)(t) && !s.readAs(t.name, DocRole, PositiveRole, NegativeRole)
 	}

@@ -38,7 +38,7 @@ func TestReading(t *testing.T) {
 	labels := must.Get(ParseLabels("Good=2,unsure=,7=1"))(t)
 	half := .5
 	plain, mapped, cut := docColumns{}, docColumns{labels: labels}, docColumns{labels: labels, cutoff: &half}
-	words := docColumns{words: wordScales[0]}
+	words := docColumns{words: tables().scales[0]}
 	for _, c := range []struct {
 		columns docColumns
 		label   string

@@ -17,55 +17,16 @@ const (
 // wordScale maps the words of a scale, as plainWord spells them, to grades.
 type wordScale map[string]int
 
-// notRelevant are the words of grade 0, and partly those of the lowest grade above it in a scale that has several.
-var (
-	notRelevant = []string{"not relevant", "irrelevant", "nonrelevant", "non relevant"}
-	partly      = []string{"related", "partially relevant", "partly relevant", "somewhat relevant", "marginally relevant", "slightly relevant",
-		"fairly relevant"}
-	highly    = []string{"highly relevant", "very relevant"}
-	perfectly = []string{"perfectly relevant"}
-)
+// yesAndNo are the words with one meaning in the languages that have them.
+var yesAndNo = parseScale("no, nein, non, nee, nej, não, нет < yes, ja, oui, sí, sim, да")
 
-// wordScales are the scales of judges who write words, whether people or language models; a word's grade is its place. The first is that
-// of TREC, the second that of the deep learning tracks, the third has a grade below relevant, and the next two are those of shopping
-// queries. The last are those of GLUE and its kin, whose numbers do not grow with relevance.
-var wordScales = []wordScale{
-	newScale(notRelevant, []string{"relevant"}, highly, perfectly),
-	newScale(notRelevant, []string{"related"}, highly, perfectly),
-	newScale(notRelevant, partly, []string{"relevant"}, highly, perfectly),
-	newScale([]string{"irrelevant"}, []string{"complement"}, []string{"substitute"}, []string{"exact"}),
-	newScale([]string{"irrelevant"}, []string{"partial"}, []string{"exact"}),
-	newScale([]string{"not entailment", "neutral", "contradiction"}, []string{"entailment"}),
-	newScale([]string{"neutral", "contradicts"}, []string{"entails"}),
-	newScale([]string{"refutes", "not enough info", "disputed"}, []string{"supports"}),
-	newScale([]string{"refuted", "not supported", "not enough evidence"}, []string{"supported"}),
-	newScale([]string{"not duplicate"}, []string{"duplicate"}),
-	newScale([]string{"different"}, []string{"duplicate", "same"}),
-	newScale([]string{"not equivalent"}, []string{"equivalent"}),
-	newScale([]string{"not paraphrase"}, []string{"paraphrase"}),
-	newScale([]string{"negative"}, []string{"positive"}),
-	newScale([]string{"neg"}, []string{"pos"}),
-}
-
-// plainScales are all scales, and yes and no in the languages in which they have one meaning.
-var plainScales = append(wordScales[:len(wordScales):len(wordScales)], yesAndNo)
-
-var yesAndNo = newScale(strings.Fields("no nein non nee nej não нет"), strings.Fields("yes ja oui sí sim да"))
-
-func newScale(grades ...[]string) wordScale {
-	s := wordScale{}
-	for grade, words := range grades {
-		for _, word := range words {
-			s[word] = grade
-		}
-	}
-	return s
-}
+// plainScales returns all scales, and yes and no.
+func plainScales() []wordScale { return append(slices.Clip(tables().scales), yesAndNo) }
 
 // spaces replaces what joins the words of a label.
 var spaces = strings.NewReplacer("-", " ", "_", " ")
 
-// plainWord returns a label in the spelling of wordScales.
+// plainWord returns a label in the spelling of scales.
 func plainWord(label string) string {
 	return strings.Join(strings.Fields(spaces.Replace(strings.ToLower(label))), " ")
 }
@@ -91,16 +52,16 @@ func firstGrade(scales []wordScale, label string) (grade int, ok bool) {
 // shopLetters are the grades of the letters in Amazon's esci_label: irrelevant, complement, substitute, exact. entailmentLetters are those of
 // SNLI's annotators: neutral, contradiction, entailment.
 var (
-	shopLetters       = newScale([]string{"i"}, []string{"c"}, []string{"s"}, []string{"e"})
-	entailmentLetters = newScale([]string{"n", "c"}, []string{"e"})
+	shopLetters       = parseScale("i < c < s < e")
+	entailmentLetters = parseScale("n, c < e")
 )
 
 // scalesOf returns the scales that the words of a column may be in.
 func scalesOf(column string) []wordScale {
 	if plainColumn(column) == "esci_label" {
-		return append(slices.Clip(wordScales), shopLetters)
+		return append(slices.Clip(tables().scales), shopLetters)
 	}
-	return wordScales
+	return tables().scales
 }
 
 // tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
@@ -173,7 +134,7 @@ func gradeOf(word string, all []string) (grade int, ok bool) {
 			return letters.grade(word)
 		}
 	}
-	if grade, ok := firstGrade(plainScales, word); ok {
+	if grade, ok := firstGrade(plainScales(), word); ok {
 		return grade, true
 	}
 	grade, v := (&docColumns{}).reading(word)

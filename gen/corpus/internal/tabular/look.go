@@ -276,10 +276,10 @@ const mostGrades = 6
 // hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false, or whether most have a word
 // of a scale of relevance, such as ja or nein, in any case.
 func (l *textLook) hasGrades() bool {
-	words, isWord := map[string]bool{}, true
+	words, isWord, scales := map[string]bool{}, true, plainScales()
 	for text := range l.distinct {
 		if !isMissing(text) {
-			_, isGrade := firstGrade(plainScales, text)
+			_, isGrade := firstGrade(scales, text)
 			words[strings.ToLower(text)], isWord = true, isWord && isGrade
 		}
 	}

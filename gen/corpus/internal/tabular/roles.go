@@ -25,15 +25,8 @@ const (
 // answersText is the column of the texts of generated answers that are objects.
 const answersText = "answers_text"
 
-// answerNames are the columns of answers, which are documents where a table has no other ones.
-var answerNames = []string{"answer", "answers", answersText, "answer_text", "response", "responses", "output", "outputs"}
-
 // pairedAnswers are the columns of single answers, which are positives of their questions where a table has no labels.
 var pairedAnswers = []string{"answer", "answer_text", "response", "output"}
-
-// ownQueries are the columns of queries and of nothing else.
-var ownQueries = []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions",
-	"user_input", "search_term", "data_paragraphs_qas_question", "questions_body", "user_query", "utterance"}
 
 // role is the kind of content of a column, with the names of its columns.
 type role struct {
@@ -41,40 +34,8 @@ type role struct {
 	names []string
 }
 
-// Roles are the roles with the names of their columns, first choice first, in lower case and with _ for
-// other signs. Names of nested columns are joined by a dot. A score is read if it is chosen, or if the
-// values of a label are scores.
-var Roles = []role{
-	{QueryRole, append(ownQueries[:len(ownQueries):len(ownQueries)], "claim", "premise", "instruction", "input", "sentence1", "sentence_1",
-		"sentence_a", "sent0", "text1", "text_1", "text_a", "text_left", "question1", "qtext")},
-	{QueryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id", "q_id", "query_qid",
-		"data_paragraphs_qas_id", "questions_id"}},
-	{DocRole, append([]string{"passage", "document", "doc", "text", "passage_text", "document_text", "doc_text", "passages_passage_text",
-		"context", "sentence", "contents", "paragraph", "passages", "passages_text", "documents", "documents_text", "docs", "docs_text", "texts",
-		"contexts", "sentences", "segment", "content", "candidates_doc_text", "candidates_doc_segment", "candidates_doc_contents",
-		"candidates_doc_content", "candidates_doc_body", "candidates_doc_passage", "hits_content", "page_content", "chunk",
-		"product_text", "product_description", "ctxs_text", "evidences_evidence", "paragraphs_paragraph_text", "search_results_page_snippet", "retrieved_contexts",
-		"data_paragraphs_context"}, answerNames...)},
-	{DocIDRole, []string{"document_id", "pid", "passage_id", "doc_id", "docno", "docid", "corpus_id", "sentence_id", "document_ids",
-		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids", "product_id"}},
-	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles", "product_title", "product_name"}},
-	{LabelRole, []string{"label", "relevance", "rel", "grade", "is_relevant", "relevant", "is_selected", "labels", "relevances", "grades",
-		"rating", "ratings", "judgment", "judgement", "relevance_label", "esci_label", "is_duplicate", "gold_label", "score", "scores",
-		"relatedness_score", "similarity", "similarity_score", "quality"}},
-	{ScoreRole, nil},
-	{PositiveRole, []string{"positive", "pos", "positives", "positive_passage", "positive_passages_text", "positive_ctxs_text", "chosen",
-		"relevant_passages", "positive_passages", "positive_document", "positive_documents", "positive_doc", "positive_docs", "positive_text",
-		"positive_texts", "positive_contexts", "positive_ctxs", "pos_doc", "pos_docs", "pos_text", "gold_docs_text", "reference_contexts",
-		"questions_snippets_text", "chosen_response", "response_chosen", "good", "entailment", "positive_response", "positive_answer",
-		"pos_answer", "positive_sentence"}},
-	{NegativeRole, []string{"negative", "neg", "negatives", "negative_passage", "negative_passages_text", "hard_negative", "hard_negatives",
-		"negative_ctxs_text", "hard_negative_ctxs_text", "rejected", "negative_passages", "negative_document", "negative_documents",
-		"negative_doc", "negative_docs", "negative_text", "negative_texts", "negative_contexts", "hard_negative_ctxs", "neg_doc", "neg_docs",
-		"neg_text", "negative_docs_text", "hard_negative_passages", "hard_negative_passage",
-		"hard_negative_document", "hard_negative_documents", "hard_negative_doc", "hard_negative_text", "hard_neg", "hard_negs", "rejected_response", "response_rejected", "bad", "contradiction",
-		"negative_response", "negative_answer", "neg_answer", "negative_sentence", "irrelevant"}},
-	{SplitRole, []string{"split"}},
-}
+// Roles returns the roles with the names of their columns.
+func Roles() []role { return tables().roles }
 
 // Names of members that belong to the text of a nested document.
 var (
@@ -86,19 +47,19 @@ var (
 
 // knownNames returns the column names of a role.
 func knownNames(name string) []string {
-	return Roles[slices.IndexFunc(Roles, func(r role) bool { return r.Name == name })].names
+	return Roles()[slices.IndexFunc(Roles(), func(r role) bool { return r.Name == name })].names
 }
 
 // isKnown reports whether a column's name is known for some role.
 func isKnown(name string) bool {
 	plain := plainColumn(name)
-	return slices.ContainsFunc(Roles, func(r role) bool { return slices.Contains(r.names, plain) })
+	return slices.ContainsFunc(Roles(), func(r role) bool { return slices.Contains(r.names, plain) })
 }
 
 // roleNames returns the names of all roles.
 func roleNames() []string {
-	names := make([]string, len(Roles))
-	for i, r := range Roles {
+	names := make([]string, len(Roles()))
+	for i, r := range Roles() {
 		names[i] = r.Name
 	}
 	return names
@@ -114,7 +75,7 @@ func plainColumn(name string) string {
 
 // RoleOf returns the role of a column's name, "" if there is none.
 func RoleOf(name string) string {
-	for _, r := range Roles {
+	for _, r := range Roles() {
 		if slices.Contains(r.names, plainColumn(name)) {
 			return r.Name
 		}
@@ -139,11 +100,11 @@ func IsRank(name string) bool { return plainColumn(name) == "rank" }
 func NamesTable() string {
 	var b strings.Builder
 	b.WriteString("| role | names that are known, whatever their case; `-`, space and `.` count as `_` |\n|---|---|\n")
-	for _, r := range Roles {
+	for _, r := range Roles() {
 		b.WriteString("| " + r.Name + " | " + strings.Join(r.names, ", ") + " |\n")
 	}
 	b.WriteString("\n## All forms of columns\n\n| columns | are read as |\n|---|---|\n")
-	for _, f := range slices.Concat(forms, trainingForms) {
+	for _, f := range slices.Concat(tables().forms, tables().training) {
 		b.WriteString("| " + strings.Join(append(slices.Clip(f.before), f.has...), ", ") + " | " + strings.ReplaceAll(f.columns, ",", ", ") + " |\n")
 	}
 	return b.String()
