@@ -152,16 +152,16 @@ func (p *Plan) checkWords() error {
 				"the labels in the column %s are numbers of classes, which have no known grade: 0 is entailment in many sets", p.Names[d.label])
 		}
 	}
-	list, how, label := p.askedWords()
+	list, label := p.askedWords()
 	if list == "" {
 		return nil
 	}
-	return errs.BadInput(p.file, 0, "paste "+list+" "+how, "the labels in the column %s are words without a known grade", label)
+	return errs.BadInput(p.file, 0, "paste "+list, "the labels in the column %s are words without a known grade", label)
 }
 
-// askedWords returns --labels with what it says already and the words of the first label of which some have no grade that is known, what to
-// do with it, and the column; "" without one.
-func (p *Plan) askedWords() (list, how, label string) {
+// askedWords returns --labels with what it says already and the words of the first label of which some have no grade that is known, with what
+// to do with it, and the column; "" without one.
+func (p *Plan) askedWords() (list, label string) {
 	for i := range p.docs {
 		d := &p.docs[i]
 		if len(d.unknown) == 0 {
@@ -188,11 +188,11 @@ func (p *Plan) askedWords() (list, how, label string) {
 			}
 			add(word, grade)
 		}
-		list, how = strings.Join(grades, ","), "if that is what the words mean"
+		list, how := strings.Join(grades, ","), "if that is what the words mean"
 		if strings.Contains(list, "="+unknownGrade) {
 			how = "with a grade in place of each " + unknownGrade
 		}
-		return "--labels " + strconv.Quote(list), how + ": 0 is not relevant, and nothing behind = is no judgement", p.Names[d.label]
+		return "--labels " + strconv.Quote(list) + " " + how + ": 0 is not relevant, and nothing behind = is no judgement", p.Names[d.label]
 	}
-	return "", "", ""
+	return "", ""
 }

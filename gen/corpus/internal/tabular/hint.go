@@ -76,8 +76,8 @@ func (p *Plan) pasted() string {
 		return ""
 	}
 	line := "paste --columns " + strconv.Quote(choice)
-	if list, how, _ := plan.askedWords(); list != "" {
-		return line + " " + list + " " + how
+	if list, _ := plan.askedWords(); list != "" {
+		return line + " " + list
 	}
 	var names []string
 	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil && !p.isHeaderless() {
@@ -93,8 +93,8 @@ func (p *Plan) pasted() string {
 	labelled := strings.Replace(choice, ",positive=", ",document=", 1) + ",label=" + names[0]
 	line += ", or where " + strings.Join(names, " or ") + " says which rows are relevant, --columns " + strconv.Quote(labelled)
 	if plan := p.tried(labelled); plan != nil {
-		if list, how, _ := plan.askedWords(); list != "" {
-			line += " " + list + " " + how
+		if list, _ := plan.askedWords(); list != "" {
+			line += " " + list
 		}
 	}
 	return line

@@ -104,18 +104,9 @@ func (p *Plan) tellLists() error {
 		if k.lists == 0 || k.lists+k.missing < k.all {
 			continue
 		}
-		isFlat := true
-		for values := range p.head(p.Names[i]) {
-			for _, text := range values[0].Texts {
-				if text = strings.TrimSpace(text); !isMissing(text) {
-					_, ok := parseList(text)
-					isFlat = isFlat && ok
-				}
-			}
-		}
 		isText := i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i || d.id == i })
 		switch {
-		case isFlat:
+		case k.flat == k.lists:
 			p.written[i], hasLists = true, true
 		case isText && !p.given.includes(p.Names[i]):
 			return errs.BadInput(p.file, 0, p.listHint(), "each cell of the column %s is one text that looks like a list or an object", p.Names[i])

@@ -15,25 +15,33 @@ import (
 // errEnough ends reading early.
 var errEnough = errors.New("enough")
 
-// rowsLookedAt is the number of rows of a head that decide the kind of labels and ids.
+// rowsLookedAt is the number of rows of a head that are looked at.
 const rowsLookedAt = 1000
 
 // visitRows calls visit for the rows of a file's head, with the cells of some columns.
 type visitRows func(names []string, visit func([]Cells) error) error
 
+// visitHead calls visit for the rows of a file's head, with the cells of some columns, until it returns false.
+func (p *Plan) visitHead(names []string, visit func(values []Cells) bool) error {
+	if p.rows == nil {
+		return nil
+	}
+	n := 0
+	err := p.rows(names, func(values []Cells) error {
+		if n++; !visit(values) || n == rowsLookedAt {
+			return errEnough
+		}
+		return nil
+	})
+	if err == errEnough {
+		return nil
+	}
+	return err
+}
+
 // head yields the rows of a file's head, with the cells of some columns; none from the first one on that cannot be read.
 func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
-	return func(yield func([]Cells) bool) {
-		if p.rows == nil {
-			return
-		}
-		_ = p.rows(names, func(values []Cells) error {
-			if !yield(values) {
-				return errEnough
-			}
-			return nil
-		})
-	}
+	return func(yield func([]Cells) bool) { _ = p.visitHead(names, yield) }
 }
 
 // Look reads the head's rows, whose values tell more of the columns than their names. It decides whether labels are real numbers, which are
@@ -77,8 +85,7 @@ func (p *Plan) dropEmptyIDs() {
 // countKinds counts the kinds of the texts in each column.
 func (p *Plan) countKinds() error {
 	p.kinds = make([]kindsMet, len(p.Names))
-	n := 0
-	err := p.rows(p.Names, func(values []Cells) error {
+	return p.visitHead(p.Names, func(values []Cells) bool {
 		p.parseLists(values)
 		for i := range values {
 			for _, text := range values[i].Texts {
@@ -91,15 +98,8 @@ func (p *Plan) countKinds() error {
 				}
 			}
 		}
-		if n++; n == rowsLookedAt {
-			return errEnough
-		}
-		return nil
+		return true
 	})
-	if err == errEnough {
-		return nil
-	}
-	return err
 }
 
 // checkListLabels returns an error if rows of several documents have a single label: it may be the place of the best one.
@@ -151,7 +151,7 @@ func (p *Plan) checkTuples() error {
 // kindsMet counts the kinds of texts in a column.
 type kindsMet struct {
 	all, missing int
-	lists        int // texts that are lists or objects, as JSON or Python writes them
+	lists, flat  int // texts that are lists or objects, as JSON or Python writes them; of these, lists of texts and numbers
 	numbers      int
 	single       int      // texts without white space
 	listed       int      // rows whose texts are in a list
@@ -168,6 +168,9 @@ func (k *kindsMet) add(text string) {
 	}
 	if isWrittenList(text) {
 		k.lists++
+		if _, ok := parseList(text); ok {
+			k.flat++
+		}
 	}
 	if isOneWord(text) {
 		k.single++

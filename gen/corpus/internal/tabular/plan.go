@@ -294,7 +294,7 @@ func (p *Plan) hasQueryEach() bool {
 		for _, text := range values[0].Texts {
 			queries[ContentID(strings.TrimSpace(text))] = true
 		}
-		if rows++; rows == rowsLookedAt || len(queries) != rows {
+		if rows++; len(queries) != rows {
 			break
 		}
 	}

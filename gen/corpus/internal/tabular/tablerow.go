@@ -63,11 +63,7 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 		if i == 0 {
 			r.Docs = t.docs[:0]
 		}
-		bad := t.row(&r, values, queries.place(i))
-		if bad == "" {
-			bad = t.settle(&r, values)
-		}
-		if bad != "" {
+		if bad := t.row(&r, values, queries.place(i)); bad != "" {
 			return skip(bad)
 		}
 		if i == 0 {
@@ -116,7 +112,7 @@ func (d *docColumns) base() int {
 	return d.id
 }
 
-// row fills a row with the query at a place and its documents, and counts these.
+// row fills a row with the query at a place and its documents, counts these, and settles them.
 func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 	p := t.plan
 	for _, part := range []struct {
@@ -149,7 +145,7 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 			}
 		}
 	}
-	return ""
+	return t.settle(r, values)
 }
 
 // What columns say of documents where a label of the row names the better one, or none.

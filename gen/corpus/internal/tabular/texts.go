@@ -19,8 +19,10 @@ type textLook struct {
 
 // lookAtTexts returns what the first rows of some columns hold, of columnsRead at most. Without a head nothing is known of them.
 func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
-	names = names[:min(len(names), columnsRead)]
-	if looks = p.lookTogether(names); len(looks) == 0 || looks[0].rows > 0 || p.rows == nil {
+	if names = names[:min(len(names), columnsRead)]; len(names) == 0 {
+		return nil
+	}
+	if looks = p.lookTogether(names); looks[0].rows > 0 || p.rows == nil {
 		return looks
 	}
 	hasRows := false // each column by itself: one of tuples, or of a type that is not read, has no texts, and no row with it is read
@@ -44,9 +46,6 @@ func (p *Plan) lookTogether(names []string) (looks []textLook) {
 	for values := range p.head(names...) {
 		for i := range looks {
 			looks[i].add(&values[i])
-		}
-		if len(looks) == 0 || looks[0].rows == rowsLookedAt {
-			break
 		}
 	}
 	return looks
