@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -64,22 +65,23 @@ func checkID(noun, id, path string, line int) error {
 		"fields by white space", "the id %q of a %s holds %s", id, noun, bad)
 }
 
-// reconcile changes the queries' ids to the judgements' spelling and returns how many changed. A query
+// reconcile changes the queries' ids to the judgements' spelling, 051 to 51 or the reverse, and returns how many changed. A query
 // keeps its id if another query already has that spelling.
 func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
-	judged := make([]string, len(qrels))
-	for i, q := range qrels {
-		judged[i] = q.QueryID
+	spellings, ids := map[string][]string{}, map[string]bool{} // ids of the judgements by themselves without leading zeros; of queries
+	for _, q := range qrels {
+		if key := celltext.WithoutZeros(q.QueryID); !slices.Contains(spellings[key], q.QueryID) {
+			spellings[key] = append(spellings[key], q.QueryID)
+		}
 	}
-	spelling, ids := celltext.SpellingOf(judged), map[string]bool{}
 	for _, q := range queries {
 		ids[q.ID] = true
 	}
 	n := 0
 	for i, q := range queries {
-		if id := spelling.Spell(q.ID); !ids[id] {
-			ids[id] = true
-			queries[i].ID = id
+		if list := spellings[celltext.WithoutZeros(q.ID)]; len(list) == 1 && !ids[list[0]] {
+			ids[list[0]] = true
+			queries[i].ID = list[0]
 			n++
 		}
 	}

@@ -334,19 +334,13 @@ func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular
 		return splits, nil
 	}
 	for i, file := range files {
-		rows := map[string]int{AllSplits: 1}
+		splits[AllSplits] = append(splits[AllSplits], file)
 		if plans[i].Split >= 0 {
 			c, err := s.find(file, o)
-			if err == nil {
-				err = c.Check(file)
-			}
 			if err != nil {
 				return nil, err
 			}
-			c.Decides, rows = true, c.Rows
-		}
-		for split := range rows {
-			splits[split] = append(splits[split], file)
+			c.Decides = true // divideByColumn divides its rows
 		}
 	}
 	return splits, nil

@@ -111,25 +111,3 @@ func ForbiddenInID(id string) string {
 func IsForbiddenInID(r rune) bool {
 	return unicode.IsSpace(r) || r == 0 || r >= '\x1c' && r <= '\x1f' || r == '\ufeff'
 }
-
-// Spelling holds query ids as judgements spell them, by the id without leading zeros. Topics may have 051 and judgements 51, or the reverse.
-type Spelling map[string][]string
-
-// SpellingOf returns the spelling of the judgements' query ids.
-func SpellingOf(ids []string) Spelling {
-	s := Spelling{}
-	for _, id := range ids {
-		if key := WithoutZeros(id); !slices.Contains(s[key], id) {
-			s[key] = append(s[key], id)
-		}
-	}
-	return s
-}
-
-// Spell returns id as the judgements spell it. It returns id unchanged if they do not have it, or if several ids match.
-func (s Spelling) Spell(id string) string {
-	if list := s[WithoutZeros(id)]; len(list) == 1 {
-		return list[0]
-	}
-	return id
-}

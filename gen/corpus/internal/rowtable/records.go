@@ -280,10 +280,7 @@ func isTuple(list []celltext.Value) bool {
 }
 
 // jsonLists is a table of JSON lists, one a line, or all in one list on a line. Its columns have numbers as names.
-type jsonLists struct {
-	names []string
-	first []string // texts of the first row
-}
+type jsonLists struct{ names []string }
 
 // newJSONLists returns the table of a head; nil if its first line is no list of texts, numbers and lists.
 func newJSONLists(h sourcefile.Head) *jsonLists {
@@ -292,11 +289,7 @@ func newJSONLists(h sourcefile.Head) *jsonLists {
 	}
 	var t *jsonLists
 	_ = eachList(sourcefile.HeadSource(h), func(row []celltext.Value) error {
-		t = &jsonLists{names: numbersUpTo(len(row))}
-		for i := range row {
-			cells, _ := new(columnWalk).cellsAt(&row[i], "")
-			t.first = append(t.first, slices.Concat(cells.Texts, []string{""})[0])
-		}
+		t = &jsonLists{numbersUpTo(len(row))}
 		return sourcefile.ErrStop
 	})
 	if t == nil || len(t.names) < 2 {

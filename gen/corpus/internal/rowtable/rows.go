@@ -30,13 +30,12 @@ const sentenceWords = 3
 // so have more than half of the queries. The first line must not be names of columns, unless the file's
 // name begins with triples.
 func FitsTriplesFile(h sourcefile.Head) bool {
-	if len(h.Lines) == 0 || !FitsTriples(h) {
+	if len(h.Lines) == 0 {
 		return false
 	}
 	words := func(line []byte, field int) int { return len(bytes.Fields(bytes.Split(line, sourcefile.Tab)[field])) }
-	first := h.Lines[0]
 	hasName := strings.HasPrefix(h.Name, "triples.")
-	if bytes.Count(first, sourcefile.Tab) != 2 || !hasName && min(words(first, 1), words(first, 2)) < sentenceWords {
+	if first := h.Lines[0]; bytes.Count(first, sourcefile.Tab) != 2 || !hasName && min(words(first, 1), words(first, 2)) < sentenceWords {
 		return false
 	}
 	questions := 0
@@ -191,10 +190,9 @@ func withoutHeader(h sourcefile.Head, t Table) (bare Table, columns string) {
 		}
 		numbered := *t
 		numbered.bare, numbered.header = true, numbersUpTo(len(t.header))
-		return &numbered, tabular.Headless(numbered.header, t.header, false, rowsOfHead(h, &numbered))
+		return &numbered, tabular.Headless(numbered.header, false, rowsOfHead(h, &numbered))
 	case *jsonLists:
-		names, _ := t.Columns()
-		return t, tabular.Headless(names, t.first, true, rowsOfHead(h, t))
+		return t, tabular.Headless(t.names, true, rowsOfHead(h, t))
 	}
 	return nil, ""
 }

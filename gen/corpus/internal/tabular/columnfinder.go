@@ -54,8 +54,7 @@ func (p *Plan) findChosen(role, name string) int {
 	case n > 1:
 		return p.refuse(twoColumns(p.file, name))
 	case n == 0 && !p.loose:
-		hint := errs.Suggestion(name, p.header...) + "its columns are " + FormatList(p.header)
-		return p.refuse(p.badChoice(role, name, hint, "there is no such column"))
+		return p.refuse(p.noColumn(role, name))
 	}
 	return p.take(role, name)
 }
@@ -103,6 +102,10 @@ func twoColumns(file, name string) error {
 	return errs.BadInput(file, 1, "rename one of them", "two columns are called %s", name)
 }
 
+func (p *Plan) noColumn(role, name string) error {
+	return p.badChoice(role, name, errs.Suggestion(name, p.header...)+"its columns are "+FormatList(p.header), "there is no such column")
+}
+
 func (p *Plan) badChoice(role, name, hint, fault string) error {
 	e := errs.BadUsage(hint, "--columns %s=%s: %s", role, name, fault)
 	e.File = p.file
@@ -121,7 +124,7 @@ func (p *Plan) checkUsed() error {
 	}
 	for _, name := range p.choice.names[UnusedRole] {
 		if !p.loose && !slices.Contains(p.header, name) {
-			return p.badChoice(UnusedRole, name, errs.Suggestion(name, p.header...)+"its columns are "+FormatList(p.header), "there is no such column")
+			return p.noColumn(UnusedRole, name)
 		}
 	}
 	return nil

@@ -246,20 +246,20 @@ func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 
 // Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number, a number and
 // two texts, three texts, or, where isList says that rows are lists of JSON, two texts; in longer rows two texts and a number that is not
-// whole, beside what is neither; "" for other rows. names are the numbers of its columns, first are the fields of its first row.
-func Headless(names, first []string, isList bool, rows func([]string, func([]Cells) error) error) string {
-	if len(names) < 2 || len(names) == 2 && !isList || len(first) < len(names) || len(names) > columnsRead {
+// whole, beside what is neither; "" for other rows. names are the numbers of its columns.
+func Headless(names []string, isList bool, rows func([]string, func([]Cells) error) error) string {
+	if len(names) < 2 || len(names) == 2 && !isList || len(names) > columnsRead {
 		return ""
 	}
 	isLong := len(names) > 3
 	p, kinds, places := &Plan{rows: rows}, "", []any{}
 	for i, look := range p.lookAtTexts(names) {
-		words, _ := countWords(first[i])
-		_, isNumber := ParseNumber(first[i], true)
+		words, _ := countWords(look.first)
+		_, isNumber := ParseNumber(look.first, true)
 		switch {
 		case isNumber && look.numbers == look.filled && (look.hasFractions() || !isLong && len(look.distinct) < look.filled):
 			kinds, places = kinds+"n", append(places, names[i])
-		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(first[i])):
+		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(look.first)):
 			kinds, places = kinds+"t", append(places, names[i])
 		case !isLong:
 			return ""

@@ -10,6 +10,7 @@ import (
 // textLook is what the first rows of a column hold.
 type textLook struct {
 	name                    string
+	first                   string // text, of the first row; "" if it has none
 	rows, filled            int
 	single, numbers, digits int // texts of one word; numbers and addresses; texts of which most words begin with a digit
 	listed                  int // rows in which the texts are those of a list
@@ -52,7 +53,9 @@ func (p *Plan) lookTogether(names []string) (looks []textLook) {
 }
 
 func (l *textLook) add(cells *Cells) {
-	l.rows++
+	if l.rows++; l.rows == 1 && len(cells.Texts) > 0 {
+		l.first = cells.Texts[0]
+	}
 	if cells.depth() > 0 {
 		l.listed++
 	}
