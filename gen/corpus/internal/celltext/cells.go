@@ -2,6 +2,7 @@
 package celltext
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/big"
@@ -79,15 +80,13 @@ func unixTime(count int64, unit time.Duration) time.Time {
 
 // FormatClock writes the time of day of a moment.
 func FormatClock(t time.Time) string {
-	text := t.Format(time.TimeOnly)
 	switch nanos := t.Nanosecond(); {
 	case nanos == 0:
-		return text
+		return t.Format(time.TimeOnly)
 	case nanos%1000 == 0:
-		return text + fmt.Sprintf(".%06d", nanos/1000)
-	default:
-		return text + fmt.Sprintf(".%09d", nanos)
+		return t.Format("15:04:05.000000")
 	}
+	return t.Format("15:04:05.000000000")
 }
 
 // SpellUUID writes 16 bytes as 8-4-4-4-12 hexadecimal digits.
@@ -99,15 +98,10 @@ func SpellUUID(raw []byte) string {
 // digits. Different values of a column have different spellings, since hexadecimal digits are twice as long
 // as text.
 func SpellFixed(raw []byte) string {
-	if !utf8.Valid(raw) {
-		return fmt.Sprintf("%x", raw)
+	if utf8.Valid(raw) && !bytes.ContainsFunc(raw, func(c rune) bool { return c < ' ' }) {
+		return string(raw)
 	}
-	for _, c := range raw {
-		if c < ' ' {
-			return fmt.Sprintf("%x", raw)
-		}
-	}
-	return string(raw)
+	return fmt.Sprintf("%x", raw)
 }
 
 // Such separates a reason from an example of it. Reasons that differ behind it alone are one.

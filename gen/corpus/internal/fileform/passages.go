@@ -29,30 +29,24 @@ func readPassages(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) er
 
 func passageID(document, number string) string { return document + "_" + number }
 
-var QuestionRows = &rowtable.Mapping{Names: strings.Fields("QID Question DocumentID DocumentName RelevantPassages"), Parse: questionCells,
+var QuestionRows = &rowtable.Mapping{Names: strings.Fields("QID Question DocumentID DocumentName RelevantPassages"), Amend: splitRelevant,
 	Roles: "query_id=QID,query=Question,title=DocumentName,document_id=RelevantPassages"}
 
-// questionCells returns what parses a question with its relevant passages, such as 4 or 42,43. All others of the document are not relevant.
-func questionCells(m *rowtable.Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string) {
-	fill := rowtable.FieldCells(m, s)
-	return func(line []byte, cells []tabular.Cells) (bad string) {
-		if bad := fill(line, cells); bad != "" {
-			return bad
-		}
-		if cells[0].IsEmpty() {
-			return sourcefile.EmptyID
-		}
-		var ids []string
-		for number := range strings.SplitSeq(cells[4].Texts[0], ",") {
-			number = strings.TrimSpace(number)
-			if _, err := strconv.ParseUint(number, 10, 64); err != nil {
-				return "relevant passages that are no numbers"
-			}
-			ids = append(ids, passageID(cells[2].Texts[0], number))
-		}
-		cells[4] = tabular.Cells{Texts: ids, Listed: true}
-		return ""
+// splitRelevant makes the relevant passages of a question, such as 4 or 42,43, their ids. All others of the document are not relevant.
+func splitRelevant(cells []tabular.Cells) (bad string) {
+	if cells[0].IsEmpty() {
+		return sourcefile.EmptyID
 	}
+	var ids []string
+	for number := range strings.SplitSeq(cells[4].Texts[0], ",") {
+		number = strings.TrimSpace(number)
+		if _, err := strconv.ParseUint(number, 10, 64); err != nil {
+			return "relevant passages that are no numbers"
+		}
+		ids = append(ids, passageID(cells[2].Texts[0], number))
+	}
+	cells[4] = tabular.Cells{Texts: ids, Listed: true}
+	return ""
 }
 
 func fitsPassages(h sourcefile.Head) bool {

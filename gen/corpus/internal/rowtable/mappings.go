@@ -17,9 +17,8 @@ type Mapping struct {
 	Repairs bool     // texts are repaired before ids are made of them
 	Ids     bool     // texts are ids
 	Told    string   // of training rows: what the columns are
-	// parse returns what fills the cells of all columns from a line, and says why it cannot; nil for fields between TABs, in which quotes
-	// are text.
-	Parse func(m *Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string)
+	// Amend changes the cells of a line, and returns why it cannot; it may be nil.
+	Amend func(cells []tabular.Cells) (bad string)
 }
 
 // EmptyField is the reason for a line with an empty field that is never so.
@@ -34,17 +33,16 @@ func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(val
 	for i, name := range names {
 		places[i] = slices.Index(m.Names, name)
 	}
-	parse := FieldCells
-	if m.Parse != nil {
-		parse = m.Parse
-	}
-	fill := parse(m, s)
 	return sourcefile.EachLine(s, func(line []byte) error {
 		if s.Line == 1 && string(line) == header {
 			s.Rep.Header()
 			return nil
 		}
-		if bad := fill(line, cells); bad != "" {
+		bad := m.fill(s, line, cells)
+		if bad == "" && m.Amend != nil {
+			bad = m.Amend(cells)
+		}
+		if bad != "" {
 			return s.SkipRow(s.Line, bad)
 		}
 		for i, place := range places {
@@ -54,28 +52,22 @@ func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(val
 	})
 }
 
-// FieldCells returns what fills cells with the fields of a line.
-func FieldCells(m *Mapping, s *sourcefile.Source) func(line []byte, cells []tabular.Cells) (bad string) {
-	isFilled := make([]bool, len(m.Names)) // by column
-	for column, name := range m.Names {
-		isFilled[column] = slices.Contains(m.Filled, name)
+// fill fills cells with the fields of a line between TABs, in which quotes are text, and returns why it cannot.
+func (m *Mapping) fill(s *sourcefile.Source, line []byte, cells []tabular.Cells) (bad string) {
+	if bytes.Count(line, sourcefile.Tab) != len(m.Names)-1 {
+		return sourcefile.WrongFields
 	}
-	return func(line []byte, cells []tabular.Cells) (bad string) {
-		if bytes.Count(line, sourcefile.Tab) != len(m.Names)-1 {
-			return sourcefile.WrongFields
+	column := 0
+	for field := range bytes.SplitSeq(line, sourcefile.Tab) {
+		if len(field) == 0 && slices.Contains(m.Filled, m.Names[column]) {
+			return EmptyField
 		}
-		column := 0
-		for field := range bytes.SplitSeq(line, sourcefile.Tab) {
-			if len(field) == 0 && isFilled[column] {
-				return EmptyField
-			}
-			text := string(field)
-			if m.Repairs {
-				text = s.RepairText(text, s.Line)
-			}
-			cells[column] = tabular.Scalar([]string{text})
-			column++
+		text := string(field)
+		if m.Repairs {
+			text = s.RepairText(text, s.Line)
 		}
-		return ""
+		cells[column] = tabular.Scalar([]string{text})
+		column++
 	}
+	return ""
 }

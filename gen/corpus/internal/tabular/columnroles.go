@@ -32,13 +32,10 @@ func (c ColumnRoles) String() string {
 
 // Unread returns a line with the columns that have no role, "" if all have one.
 func (c ColumnRoles) Unread() string {
-	usual, unknown := []string{}, []string{}
-	for _, name := range c.unread {
-		if isKnown(name) {
-			usual = append(usual, name)
-		} else {
-			unknown = append(unknown, cmp.Or(name, `""`))
-		}
+	usual := slices.DeleteFunc(slices.Clone(c.unread), func(name string) bool { return !isKnown(name) })
+	unknown := slices.DeleteFunc(slices.Clone(c.unread), isKnown)
+	for i, name := range unknown {
+		unknown[i] = cmp.Or(name, `""`)
 	}
 	var reasons []string
 	for _, r := range []struct {

@@ -76,13 +76,9 @@ func (f *Form) standsBack(has func(string) bool) bool {
 // hasTurns reports whether the texts of the query, or of documents beside it, are turns: members of objects that name who speaks.
 func (p *Plan) hasTurns() bool {
 	isTurn := func(column int) bool {
-		if column < 0 {
-			return false
-		}
-		parent, member := "", p.Names[column]
-		if dot := strings.LastIndexByte(member, '.'); dot > 0 {
-			parent, member = member[:dot+1], member[dot+1:]
-		}
+		name := p.Names[column]
+		parent := parentOf(name)
+		member := name[len(parent):]
 		return parent != "" && (member == "content" && slices.Contains(p.header, parent+"role") ||
 			member == "value" && slices.Contains(p.header, parent+"from"))
 	}

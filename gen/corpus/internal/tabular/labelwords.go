@@ -3,7 +3,6 @@ package tabular
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -39,6 +38,11 @@ func (s wordScale) grade(label string) (grade int, ok bool) {
 	return grade, ok
 }
 
+// hasAll reports whether words are all of the scale.
+func (s wordScale) hasAll(words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { _, ok := s.grade(word); return !ok })
+}
+
 // firstGrade returns the grade of a label in the first scale that has it.
 func firstGrade(scales []wordScale, label string) (grade int, ok bool) {
 	for _, scale := range scales {
@@ -71,36 +75,26 @@ func (p *Plan) tellWords(d *docColumns) {
 	}
 	isInference := p.Query >= 0 && plainColumn(p.Names[p.Query]) == "premise" && d.classes == nil && d.cutoff == nil && len(d.labels) == 0
 	d.isPlace = (d.isPlace || isInference) && p.kinds[d.label].numbers > 0
-	words := map[string]bool{} // words that --labels does not map
 	scales := scalesOf(p.Names[d.label])
-	for _, word := range p.kinds[d.label].words {
+	words := slices.DeleteFunc(slices.Clone(p.kinds[d.label].words), func(word string) bool {
 		_, mapped := d.labels.find(word)
-		if _, isRelevance := firstGrade(scales, word); isRelevance && !mapped {
-			words[word] = true
-		}
-	}
-	for _, scale := range scales {
-		fits := len(words) > 0
-		for word := range words {
-			_, ok := scale.grade(word)
-			fits = fits && ok
-		}
-		if fits {
-			d.words = scale
-			break
-		}
+		_, isRelevance := firstGrade(scales, word)
+		return mapped || !isRelevance
+	})
+	if i := slices.IndexFunc(scales, func(s wordScale) bool { return s.hasAll(words) }); i >= 0 && len(words) > 0 {
+		d.words = scales[i]
 	}
 	d.unknown = p.unknownWords(d)
 	if d.words == nil {
 		return
 	}
-	grades := slices.SortedFunc(maps.Keys(words), func(a, b string) int {
+	slices.SortFunc(words, func(a, b string) int {
 		return cmp.Or(cmp.Compare(d.words[plainWord(a)], d.words[plainWord(b)]), strings.Compare(a, b))
 	})
-	for i, word := range grades {
-		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
+	for i, word := range words {
+		words[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
 	}
-	p.Columns.find(LabelRole, p.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
+	p.Columns.find(LabelRole, p.Names[d.label]).remark = " (" + strings.Join(words, ", ") + ")"
 }
 
 // mostUnknown is the number of different words that may be labels whose grades are asked for, where none is known and none is a number.
@@ -130,7 +124,7 @@ func (p *Plan) unknownWords(d *docColumns) (words []string) {
 // gradeOf returns the grade of a word among the others of a column; ok is false if the word has none that is known.
 func gradeOf(word string, all []string) (grade int, ok bool) {
 	for _, letters := range []wordScale{shopLetters, entailmentLetters} {
-		if !slices.ContainsFunc(all, func(word string) bool { _, ok := letters.grade(word); return !ok }) {
+		if letters.hasAll(all) {
 			return letters.grade(word)
 		}
 	}
