@@ -28,6 +28,24 @@ func head(header string, lines ...string) func([]string, func([]Cells) error) er
 	}
 }
 
+// TestFirstRows: no walk goes beyond the first rows of a table, which may have millions.
+func TestFirstRows(t *testing.T) {
+	p := must.Get(PlanColumns("t", []string{"aside", "query", "passage"}, false, columnChoice{}, nil))(t)
+	rows := func(names []string, visit func([]Cells) error) error {
+		for n := range 2 * rowsLookedAt {
+			if err := visit(slices.Repeat([]Cells{one("what runs over the hill " + strconv.Itoa(n))}, len(names))); err != nil {
+				return err
+			}
+		}
+		t.Errorf("all rows of %q are looked at", names)
+		return nil
+	}
+	must.Do(t, p.Look(rows, true, columnChoice{}))
+	_ = p.CheckRoles()
+	p.Hint()
+	p.PairAnswers()
+}
+
 // TestLook: the first values of a column decide whether its labels are grades, words of a scale or scores, and which column has the ids.
 func TestLook(t *testing.T) {
 	for _, c := range []struct {
