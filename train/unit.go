@@ -68,16 +68,17 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
-	digests := make([]stage.Cell, len(cells))
+	digests := make([]*stage.NamedCell, len(cells))
 	for i, c := range cells {
-		digests[i] = c.Cell()
+		digests[i] = &stage.NamedCell{Cell: c.Cell()}
 	}
-	models, err := e.trainCells(ctx, u, cells, stage.EqualCells(digests), list)
+	stage.NameEqual(digests)
+	models, err := e.trainCells(ctx, u, cells, digests, list)
 	if err != nil {
 		return nil, err
 	}
 	for i, m := range models {
-		x := DevResult{Setting: list[i], Dev: m.Dev, Sample: m.DevSample, Cell: digests[i], Unmet: cells[i].Unmet()}
+		x := DevResult{Setting: list[i], Dev: m.Dev, Sample: m.DevSample, Cell: digests[i].Cell, Unmet: cells[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
 			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
 		}
@@ -88,12 +89,12 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 }
 
 // trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
-func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int,
+func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, digests []*stage.NamedCell,
 	list []configs.Settings) ([]*trial.TrainedModel, error) {
 	models := make([]*trial.TrainedModel, len(cells))
 	group, ctx := parallel.NewGroup(ctx, Threads(e.Config))
 	for i, c := range cells {
-		if equal[i] > 0 {
+		if digests[i].Equals > 0 {
 			e.training.Add(1)
 			continue
 		}
@@ -113,8 +114,8 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	for i, first := range equal {
-		if first > 0 {
+	for i, cell := range digests {
+		if first := cell.Equals; first > 0 {
 			models[i] = models[first-1]
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -74,13 +75,15 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 	return out
 }
 
-// Lengths returns the lengths of a table's documents, by their number there; 0 for one that lookup does not know.
-func Lengths(ctx context.Context, t *pairs.Table, threads int, lookup func(id string) (int, bool)) ([]int32, error) {
+// Lengths returns the lengths of a table's documents in terms of an index, by their number in the table: a document that lnc2 made is k times
+// as long as its source, and one that the index lacks has length 0.
+func Lengths(ctx context.Context, t *pairs.Table, threads int, x index.Reader) ([]int32, error) {
 	lengths := make([]int32, t.Docs.Len())
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, begin, end int) error {
 		for i := begin; i < end; i++ {
-			n, _ := lookup(t.Docs.String(uint32(i)))
-			lengths[i] = int32(n)
+			if c, ok := mine.CandidateOf(x, t.Docs.String(uint32(i))); ok {
+				lengths[i] = int32(c.Len(x))
+			}
 		}
 		return nil
 	})

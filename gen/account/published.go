@@ -74,13 +74,10 @@ func shares(counts []float64) string {
 	}
 	list := make([]string, len(counts))
 	for i, n := range counts {
-		list[i] = formatShare(n / max(total, 1))
+		list[i] = strings.TrimPrefix(fmt.Sprintf("%.3f", n/max(total, 1)), "0")
 	}
 	return strings.Join(list, " ")
 }
-
-// formatShare formats a share as .478.
-func formatShare(x float64) string { return strings.TrimPrefix(fmt.Sprintf("%.3f", x), "0") }
 
 // Canonical returns an axiom's name as reports write it; other text is returned unchanged.
 func Canonical(name string) string {

@@ -38,11 +38,6 @@ func Asked(g *configs.Gen, judgedQueries, judgedPairs int) (list []Unmet) {
 	return list
 }
 
-// Unreached returns the amounts of a list that are not reached.
-func Unreached(list []Unmet) []Unmet {
-	return slices.DeleteFunc(list, func(u Unmet) bool { return u.There >= u.Wanted })
-}
-
 // Ask adds rows of amounts that are asked for.
 func (s *Report) Ask(list ...Unmet) {
 	for _, u := range list {

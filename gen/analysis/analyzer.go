@@ -294,7 +294,9 @@ func NumberTerms(an *Analyzer, terms Numbering) func(text string) []uint32 {
 func (o Options) tokenizer() tokenizer {
 	switch {
 	case o.Tokenizer == "unicode" && o.Stemmer == "snowball:turkish":
-		return turkishScript
+		return func(text string, buffer []byte, yield func(token []byte)) []byte { // lower-cases I to ı; İ becomes i everywhere
+			return everyScript(strings.ReplaceAll(text, "I", "ı"), buffer, yield)
+		}
 	case o.Tokenizer != WordPiece:
 		return tokenizers[o.Tokenizer]
 	}

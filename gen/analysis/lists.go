@@ -58,16 +58,13 @@ var stemmers = map[string]stemmer{
 	"snowball:norwegian":  snowball(norwegian.Stem),
 	"snowball:portuguese": snowball(portuguese.Stem),
 	"snowball:romanian":   snowball(romanian.Stem),
-	"snowball:russian":    withoutYo(snowball(russian.Stem)),
-	"snowball:spanish":    snowball(spanish.Stem),
-	"snowball:swedish":    snowball(swedish.Stem),
-	"snowball:tamil":      snowball(tamil.Stem),
-	"snowball:turkish":    snowball(turkish.Stem),
-}
-
-// withoutYo replaces ё by е before stemming, as Snowball 2 does; the library has an older version.
-func withoutYo(stem stemmer) stemmer {
-	return func(word string) string { return stem(strings.ReplaceAll(word, "ё", "е")) }
+	"snowball:russian": func(word string) string { // Snowball 2 replaces ё by е; the library has an older version
+		return snowball(russian.Stem)(strings.ReplaceAll(word, "ё", "е"))
+	},
+	"snowball:spanish": snowball(spanish.Stem),
+	"snowball:swedish": snowball(swedish.Stem),
+	"snowball:tamil":   snowball(tamil.Stem),
+	"snowball:turkish": snowball(turkish.Stem),
 }
 
 // porterStem returns Porter's stem as his own program makes it. Snowball's differs in these: a word of one or two letters is its own stem,

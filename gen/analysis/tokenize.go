@@ -131,11 +131,6 @@ func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	return token
 }
 
-// turkishScript tokenizes like everyScript, but lower-cases I to ı. İ becomes i in both.
-func turkishScript(text string, buffer []byte, yield func(token []byte)) []byte {
-	return everyScript(strings.ReplaceAll(text, "I", "ı"), buffer, yield)
-}
-
 // mixedScripts tokenizes the rest of a text from its first character outside ASCII; token is the beginning
 // of the current token.
 func mixedScripts(text string, token []byte, yield func(token []byte)) []byte {
@@ -201,7 +196,7 @@ func (s *scriptRun) add(r rune) {
 	}
 	switch {
 	case unicode.IsLetter(r) || unicode.IsNumber(r):
-		if r >= firstCJK && isCJK(r) {
+		if r >= firstCJK && (r == prolonged || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)) {
 			s.begin(ofCJK)
 		} else {
 			s.begin(ofWords)
@@ -231,10 +226,6 @@ const (
 	lastWide       = '\uffef'
 	prolonged      = '\u30fc' // the mark of a long vowel; it has no script in Unicode
 )
-
-func isCJK(r rune) bool {
-	return r == prolonged || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-}
 
 // end yields the tokens of the run.
 func (s *scriptRun) end() {

@@ -199,20 +199,13 @@ func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
 // newFinding returns what a check found, with so many examples at most.
 func newFinding(c *check.Check, result check.Found, examples int, in *check.Input, files []File) Finding {
 	f := Finding{Code: c.Code, Severity: string(cmp.Or(result.Severity, c.Severity)), Title: result.Title,
-		Count: result.Count, Share: result.Share, Advice: c.Advice, Exact: c.Exact}
-	f.Examples = newExamples(c, result.Flags[:min(examples, len(result.Flags))], in, files)
-	return f
-}
-
-// newExamples returns the examples of flagged rows, without their texts.
-func newExamples(c *check.Check, flags []check.Flag, in *check.Input, files []File) []Example {
-	list := []Example{}
-	for _, flag := range flags {
+		Count: result.Count, Share: result.Share, Advice: c.Advice, Exact: c.Exact, Examples: []Example{}}
+	for _, flag := range result.Flags[:min(examples, len(result.Flags))] {
 		row := in.Set.Rows[flag.Row]
-		list = append(list, Example{Row: in.RowNumber(flag.Row), File: files[row.File].Name, Line: int(row.Line),
-			Score: float64(flag.Score), Reason: c.Reason(in, flag), Documents: []ExampleDocument{}})
+		f.Examples = append(f.Examples, Example{Row: in.RowNumber(flag.Row), File: files[row.File].Name, Line: int(row.Line),
+			Score: float64(flag.Score), Reason: c.Reason(in, flag), Documents: []ExampleDocument{}}) // texts follow
 	}
-	return list
+	return f
 }
 
 // notChecked returns a sentence for each check that was left out.

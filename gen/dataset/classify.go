@@ -45,8 +45,11 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	hasTests := false
 	if classDrawer != drawer {
 		unique := *classDrawer
-		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
-		unique.Tests = nil
+		unique.Queries, unique.Labels, unique.Tests = nil, nil, nil
+		unlike := uniqueQueries(drawer.Queries, classDrawer.Queries) // they show what a model learnt and did not memorise
+		for _, place := range firstByHash(unlike, g.UniqueQueries, uint64(g.Seed)) {
+			unique.Queries = append(unique.Queries, unlike[place])
+		}
 		if n := len(unique.Queries); n < g.UniqueQueries {
 			report.Warn("unique_queries: %d wanted, %s without a word in common with the %d of class_queries", g.UniqueQueries,
 				terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries))
@@ -383,16 +386,6 @@ func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	places := slices.Clone(sample.JudgedSubset(ids, n, seed))
 	slices.Sort(places)
 	return places
-}
-
-// moreQueries returns n more queries that share no word with the used ones: 100 training queries with Klose. A test set of them shows
-// what a model learnt and did not memorise.
-func moreQueries(queries, used []mine.Query, n int, seed uint64) (more []mine.Query) {
-	unlike := uniqueQueries(queries, used) // an asked query shares its words with itself
-	for _, place := range firstByHash(unlike, n, seed) {
-		more = append(more, unlike[place])
-	}
-	return more
 }
 
 // withoutQueries returns the queries that are not among the used ones.

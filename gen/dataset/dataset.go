@@ -85,7 +85,7 @@ func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*
 func drawnStats(ctx context.Context, sets []SplitPairs, threads int, x index.Reader) (all []pairs.PoolRows, err error) {
 	for _, d := range sets {
 		if d.Set == "" {
-			lengths, err := account.Lengths(ctx, d.Pairs, threads, LengthsOf(x))
+			lengths, err := account.Lengths(ctx, d.Pairs, threads, x)
 			if err != nil {
 				return nil, err
 			}
@@ -135,12 +135,17 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	}
 	for i := range chain.Splits {
 		if s := &chain.Splits[i]; s != training {
-			rows, ledger, err := judgedRows(ctx, chain, drawer, s)
+			d := judgedDrawer(chain.Index, drawer, s)
+			judged, err := d.Draw(ctx, nil, sample.All, nil)
+			if err != nil {
+				return nil, err
+			}
+			rows, err := recordsOf(ctx, chain.Run.Progress, d, s.Name, judged, quota.Loss{})
 			if err != nil {
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.AddJudged(s.Name, &ledger)
+			report.AddJudged(s.Name, &judged.JudgedLedger)
 		}
 	}
 	m, err := quota.ParseMixture(g)
@@ -214,17 +219,6 @@ func warnOf(run *stage.Run, report *account.Report) {
 		run.Account.Warnings[w]++
 		run.Progress.Warn("%s", w)
 	}
-}
-
-// judgedRows returns the judged pairs of a split that is not trained on.
-func judgedRows(ctx context.Context, p *prepare.Preparation, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.JudgedLedger, error) {
-	d := judgedDrawer(p.Index, drawer, s)
-	result, err := d.Draw(ctx, nil, sample.All, nil)
-	if err != nil {
-		return nil, sample.JudgedLedger{}, err
-	}
-	rows, err := recordsOf(ctx, p.Run.Progress, d, s.Name, result, quota.Loss{})
-	return rows, result.JudgedLedger, err
 }
 
 // judgedDrawer draws the judged pairs of a split that is not trained on.

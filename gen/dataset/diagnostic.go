@@ -104,22 +104,19 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	}); err != nil {
 		return err
 	}
+	made := 0
+	for m := range documents {
+		if m.k > 0 {
+			made++
+		}
+	}
 	p.Run.Progress.Say("diagnostic: %s to score, %s of them made", terminal.Plural(len(documents), "document", "documents"),
-		terminal.Group(countMade(documents)))
+		terminal.Group(made))
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 
 func compareMade(a, b docCopy) int {
 	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k))
-}
-
-func countMade(documents map[docCopy]bool) (n int) {
-	for m := range documents {
-		if m.k > 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // pairsToScore lists a query's candidates, best first, and then the made documents, and notes all of them.

@@ -259,7 +259,8 @@ type poolSource struct {
 
 // keepAllowed keeps, in place, the instances of the queries and first candidates that pools are drawn from.
 func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
-	if has := hasLabels && hasJudgement(q); s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
+	isJudged := func(c mine.Candidate) bool { return c.Judged } // of the candidates, or judged relevant outside them
+	if has := hasLabels && (len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, isJudged)); s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
 		return nil
 	}
 	if s.top == 0 {
@@ -273,9 +274,4 @@ func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Inst
 		}
 	}
 	return top
-}
-
-// hasJudgement reports whether a query has a judged candidate, or a judged relevant document outside them.
-func hasJudgement(q *mine.Query) bool {
-	return len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, func(c mine.Candidate) bool { return c.Judged })
 }

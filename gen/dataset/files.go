@@ -9,8 +9,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -227,15 +225,4 @@ func variant(expression string) string {
 		return axioms.Variant(axiom)
 	}
 	return ""
-}
-
-// LengthsOf returns a function for a document's length in terms of an index; one that lnc2 made is k times as long as its source.
-func LengthsOf(x index.Reader) func(id string) (int, bool) {
-	return func(id string) (int, bool) {
-		c, ok := mine.CandidateOf(x, id)
-		if !ok {
-			return 0, false
-		}
-		return c.Len(x), true
-	}
 }

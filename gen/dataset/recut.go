@@ -56,8 +56,19 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		return nil, err
 	}
 	indexDir = cmp.Or(indexDir, filepath.Join(dir, "index"))
+	x, err := recutIndex(indexDir, tokenizer)
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
 	if tokenizer == nil && o.NeedsVocabulary() {
-		if tokenizer, err = trainForRecut(ctx, c, indexDir, p); err != nil {
+		options, st := prepare.VocabularyOptions(&c.Tokenize), p.Stage("vocab", "texts", x.NumDocs())
+		vocab, err := prepare.TrainVocabulary(ctx, c, options, x, st)
+		st.Done()
+		if err != nil {
+			return nil, err
+		}
+		if tokenizer, err = tokenize.New(vocab, options); err != nil {
 			return nil, err
 		}
 		isTrained = true
@@ -65,11 +76,6 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	if isTrained {
 		p.Warn("%s", trainedVocabulary(tokenizer))
 	}
-	x, err := recutIndex(indexDir, tokenizer)
-	if err != nil {
-		return nil, err
-	}
-	defer x.Close()
 	manifest := folder.manifest
 	if err := checkSameIndex(x.About().Collection, indexDir, manifest.Collection.Files, filepath.Join(dir, PairsDir)); err != nil {
 		return nil, err
@@ -138,8 +144,9 @@ func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []Split
 		set := SplitPairs{Split: f.split, Set: f.set}
 		set.Pairs, err = pairs.Read(ctx, f.path, st)
 		st.Done()
-		if err == nil && f.set == "" {
-			set.Spares, err = readSpares(ctx, d.dir, f.path)
+		spares := filepath.Join(d.dir, filepath.FromSlash(SparesDir), filepath.Base(f.path))
+		if _, noSpares := os.Stat(spares); err == nil && f.set == "" && !errors.Is(noSpares, fs.ErrNotExist) {
+			set.Spares, err = pairs.Read(ctx, spares, nil)
 		}
 		if err != nil {
 			return nil, err
@@ -172,15 +179,6 @@ func recutOptions(c *configs.Config) (shard.Options, error) {
 	o, err := ShardOptions(c)
 	o.Candidates = ""
 	return o, err
-}
-
-// readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
-func readSpares(ctx context.Context, dir, pairsPath string) (*pairs.Table, error) {
-	path := filepath.Join(dir, filepath.FromSlash(SparesDir), filepath.Base(pairsPath))
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return pairs.Read(ctx, path, nil)
 }
 
 func hasSpares(sets []SplitPairs) bool {
@@ -271,23 +269,6 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 		return nil, false, nil, nil
 	}
 	return t, false, nil, err
-}
-
-// trainForRecut returns word pieces trained on the documents of an index, as gen trains them.
-func trainForRecut(ctx context.Context, c *configs.Config, indexDir string, p *progress.Printer) (*tokenize.Tokenizer, error) {
-	x, err := recutIndex(indexDir, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer x.Close()
-	options := prepare.VocabularyOptions(&c.Tokenize)
-	st := p.Stage("vocab", "texts", x.NumDocs())
-	vocab, err := prepare.TrainVocabulary(ctx, c, options, x, st)
-	st.Done()
-	if err != nil {
-		return nil, err
-	}
-	return tokenize.New(vocab, options)
 }
 
 func recutIndex(dir string, t *tokenize.Tokenizer) (index.Reader, error) {

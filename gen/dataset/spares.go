@@ -45,7 +45,10 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 		}
 		drawer := d
 		if data[i].Split != training {
-			drawer = judgedDrawer(chain.Index, d, splitNamed(&chain.Run.Config.Gen, chain.Splits, data[i].Split))
+			number := slices.IndexFunc(chain.Splits, func(s prepare.Split) bool {
+				return prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, s.Name) == data[i].Split
+			})
+			drawer = judgedDrawer(chain.Index, d, &chain.Splits[number])
 		}
 		st := chain.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
 		table, short, positives, err := drawer.spares(ctx, data[i].Pairs, n, loss, st)
@@ -59,10 +62,6 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 			account.Row{What: account.Spares, Split: data[i].Split, Found: table.Len(), Drawn: table.Len()})
 	}
 	return nil
-}
-
-func splitNamed(g *configs.Gen, splits []prepare.Split, name string) *prepare.Split {
-	return &splits[slices.IndexFunc(splits, func(s prepare.Split) bool { return prepare.RowsName(g, splits, s.Name) == name })]
 }
 
 // spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that

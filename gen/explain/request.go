@@ -44,15 +44,6 @@ func (r *Request) override(c *axioms.Case) {
 	}
 }
 
-// OfTexts explains axioms on texts. The texts are the whole collection.
-func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
-	s, err := ofTexts(ctx, c, list, r)
-	if err != nil {
-		return nil, err
-	}
-	return s.report(list, r)
-}
-
 // OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
 // an id there is a text.
 func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
@@ -73,8 +64,8 @@ func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms
 	return ofCollection(chain, r).report(list, r)
 }
 
-// ofTexts returns the subject of a request whose texts are the collection.
-func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*subject, error) {
+// OfTexts explains axioms on texts. The texts are the whole collection.
+func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
 	g := &c.Gen
 	analyzer, err := prepare.Analyser(c)
 	if err != nil {
@@ -96,17 +87,16 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 		}
 		s.all.Collection.Vectors, s.all.Collection.Similarity = table, table
 	}
-	if !prepare.AsksSimilarity(c, list) {
-		return s, nil
+	if prepare.AsksSimilarity(c, list) {
+		source, _, _, err := prepare.BindSimilarity(ctx, g, s.lexicon)
+		if err != nil {
+			return nil, err
+		}
+		if source != nil {
+			s.all.Collection.Similarity = source
+		}
 	}
-	source, _, _, err := prepare.BindSimilarity(ctx, g, s.lexicon)
-	if err != nil {
-		return nil, err
-	}
-	if source != nil {
-		s.all.Collection.Similarity = source
-	}
-	return s, nil
+	return s.report(list, r)
 }
 
 // vectorsOf reads the word vectors of the texts' terms.

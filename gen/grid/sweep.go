@@ -159,7 +159,11 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 		return nil, err
 	}
 	defer common.Close()
-	if slices.ContainsFunc(g.cells, func(c *setCell) bool { return usesVocabulary(c.config) }) {
+	usesVocabulary := func(c *setCell) bool { // its shards hold ids; it was checked
+		o, err := dataset.ShardOptions(c.config)
+		return err == nil && dataset.UsesVocabulary(c.config, o)
+	}
+	if slices.ContainsFunc(g.cells, usesVocabulary) {
 		if common, err = common.WithVocabulary(ctx); err != nil {
 			return nil, err
 		}
@@ -174,12 +178,6 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 		sets = append(sets, *set)
 	}
 	return sets, home.Settle()
-}
-
-// usesVocabulary reports whether the shards of a configuration, which was checked, hold ids.
-func usesVocabulary(c *configs.Config) bool {
-	o, err := dataset.ShardOptions(c)
-	return err == nil && dataset.UsesVocabulary(c, o)
 }
 
 // makeSet makes the data set of a cell.

@@ -28,15 +28,25 @@ func (c *NamedCell) Text(settings, kind string) string {
 
 // NameEqual sets Equals of every cell, and counts those that equal none before them.
 func NameEqual(cells []*NamedCell) (different int) {
-	list := make([]Cell, len(cells))
+	firsts := [2]map[string]int{{}, {}} // by the digest of the data, and of the files
 	for i, c := range cells {
-		list[i] = c.Cell
+		c.Equals = 0
+		digests := [2]string{c.Data, c.Files}
+		for kind, digest := range digests {
+			if first := firsts[kind][digest]; first > 0 && (c.Equals == 0 || first < c.Equals) {
+				c.Equals = first
+			}
+		}
+		for kind, digest := range digests {
+			if digest != "" && firsts[kind][digest] == 0 {
+				firsts[kind][digest] = cmp.Or(c.Equals, i+1)
+			}
+		}
+		if c.Equals == 0 {
+			different++
+		}
 	}
-	equal := EqualCells(list)
-	for i, c := range cells {
-		c.Equals = equal[i]
-	}
-	return CountDifferent(equal)
+	return different
 }
 
 // Extend returns the cell's digests together with those of what else decides its result.
@@ -66,34 +76,6 @@ func JoinCells(list []Cell) Cell {
 }
 
 // Equals reports whether cells are equal.
-func (c Cell) Equals(other Cell) bool { return EqualCells([]Cell{other, c})[1] > 0 }
-
-// EqualCells returns for each cell the number, from 1, of the first cell that it equals, or 0 where none before it does.
-func EqualCells(cells []Cell) []int {
-	firsts := [2]map[string]int{{}, {}} // by the digest of the data, and of the files
-	equal := make([]int, len(cells))
-	for i, c := range cells {
-		digests := [2]string{c.Data, c.Files}
-		for kind, digest := range digests {
-			if first := firsts[kind][digest]; first > 0 && (equal[i] == 0 || first < equal[i]) {
-				equal[i] = first
-			}
-		}
-		for kind, digest := range digests {
-			if digest != "" && firsts[kind][digest] == 0 {
-				firsts[kind][digest] = cmp.Or(equal[i], i+1)
-			}
-		}
-	}
-	return equal
-}
-
-// CountDifferent counts the cells that equal none before them.
-func CountDifferent(equal []int) (n int) {
-	for _, first := range equal {
-		if first == 0 {
-			n++
-		}
-	}
-	return n
+func (c Cell) Equals(other Cell) bool {
+	return c.Data != "" && c.Data == other.Data || c.Files != "" && c.Files == other.Files
 }

@@ -47,11 +47,15 @@ func TestEqual(t *testing.T) {
 		{"no digest equals none", "  a", "  a", []int{0, 0, 0}},
 		{"data and files have names of their own", "ab", "ba", []int{0, 0}},
 	} {
-		var cells []Cell
+		var cells []*NamedCell
 		for i := range c.data {
-			cells = append(cells, Cell{Data: strings.TrimSpace(c.data[i : i+1]), Files: strings.TrimSpace(c.files[i : i+1])})
+			cells = append(cells, &NamedCell{Cell: Cell{Data: strings.TrimSpace(c.data[i : i+1]), Files: strings.TrimSpace(c.files[i : i+1])}})
 		}
-		got := EqualCells(cells)
+		var got []int
+		NameEqual(cells)
+		for _, cell := range cells {
+			got = append(got, cell.Equals)
+		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
@@ -141,5 +142,5 @@ func (s Schedule) unmet(p *Pairs, judgedQueries int) []account.Unmet {
 				There: min(k, size)})
 		}
 	}
-	return account.Unreached(list)
+	return slices.DeleteFunc(list, func(u account.Unmet) bool { return u.There >= u.Wanted })
 }
