@@ -107,9 +107,10 @@ func (m *Making) extend(x index.Reader, q *Query) (n int) {
 	return len(q.Docs) - originals
 }
 
-// CheckMade returns an error if the collection holds an id that a made document could have.
-func CheckMade(x index.Reader) error {
-	for d := range uint32(x.NumDocs()) {
+// CheckMade returns an error if the collection holds an id that a document could have which the axioms make.
+func CheckMade(x index.Reader, list []axioms.Axiom) error {
+	makes := len(Generatives(list)) > 0
+	for d := uint32(0); makes && int(d) < x.NumDocs(); d++ {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
 			return errs.BadInput("", 0, "rename it, or leave lnc2 out",

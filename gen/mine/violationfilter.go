@@ -34,38 +34,31 @@ func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int,
 	scores := v.Scorer.Scores(q, place)
 	for a, axiom := range list {
 		weak := axiom.Spec().Weak
-		violations := result.Pairs[a][:0]
-		for _, in := range result.Pairs[a] {
-			posScore, negScore := scores[in.Pos], scores[in.Neg]
+		isLeftOut := func(lead float64, isFulfilled bool) bool {
+			switch {
+			case math.IsNaN(lead):
+				result.NotScored[a]++
+				return true
+			case isFulfilled && lead >= v.Margin:
+				result.NotViolated[a]++
+				return true
+			}
+			return false
+		}
+		result.Pairs[a] = slices.DeleteFunc(result.Pairs[a], func(in pairs.Instance) bool {
+			pos, neg := scores[in.Pos], scores[in.Neg]
 			if in.Made > 0 {
 				var ok bool
-				if posScore, ok = v.Scorer.ScoreMade(q, place, int(in.Pos), int(in.Made)); !ok {
-					posScore = math.NaN()
+				if pos, ok = v.Scorer.ScoreMade(q, place, int(in.Pos), int(in.Made)); !ok {
+					pos = noScore
 				}
 			}
-			switch lead := posScore - negScore; {
-			case math.IsNaN(lead):
-				result.NotScored[a]++
-			case axioms.Fulfilled(weak, posScore, negScore) && lead >= v.Margin:
-				result.NotViolated[a]++
-			default:
-				violations = append(violations, in)
-			}
-		}
-		result.Pairs[a] = violations
-		triples := result.Triples[a][:0]
-		for _, in := range result.Triples[a] {
+			return isLeftOut(pos-neg, axioms.Fulfilled(weak, pos, neg))
+		})
+		result.Triples[a] = slices.DeleteFunc(result.Triples[a], func(in [3]int32) bool {
 			i, j, k := scores[in[0]], scores[in[1]], scores[in[2]]
-			switch lead := (j - i) - (k - j); {
-			case math.IsNaN(lead):
-				result.NotScored[a]++
-			case axioms.FulfilledTriple(i, j, k) && lead >= v.Margin:
-				result.NotViolated[a]++
-			default:
-				triples = append(triples, in)
-			}
-		}
-		result.Triples[a] = triples
+			return isLeftOut((j-i)-(k-j), axioms.FulfilledTriple(i, j, k))
+		})
 	}
 }
 
@@ -111,8 +104,7 @@ func (s *RunScores) Scores(q *Query, _ int) []float64 {
 
 // ScoreMade returns the run's score of a made document.
 func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
-	score, ok := s.byQuery[q.ID][pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k)]
-	return score, ok
+	return s.Score(q.ID, pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k))
 }
 
 // ModelScorer is a retrieval model as a Scorer. It scores a made document as k copies of its source, under the statistics of the

@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -42,14 +41,6 @@ func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 		_, makes := a.(axioms.Generative)
 		return makes
 	})
-}
-
-// checkMadeIDs refuses a collection that holds the id of a document that could be made.
-func checkMadeIDs(x index.Reader, list []axioms.Axiom) error {
-	if len(mine.Generatives(list)) == 0 {
-		return nil
-	}
-	return mine.CheckMade(x)
 }
 
 // MadeCandidates counts the candidates that were made, by split; nil where none were.

@@ -37,7 +37,13 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		return takeGiven(r, inputs.Collection, x, analyzer)
+		if err := checkGiven(r, inputs.Collection, x, analyzer); err != nil {
+			x.Close()
+			return nil, err
+		}
+		warnOfForeign(r.Progress, x)
+		r.Note(stage.Index, "given", x.About().Identity)
+		return x, retire(r.Out, stage.Index)
 	}
 	files := documents(r.Account.Files)
 	r.Note(stage.Index, files, analyzer.Fingerprint())
@@ -73,17 +79,6 @@ func documents(files []stage.Input) (list []stage.Input) {
 		}
 	}
 	return list
-}
-
-// takeGiven returns the index that gen.index names. It closes and refuses one of another analyser or collection.
-func takeGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer *analysis.Analyzer) (index.Reader, error) {
-	if err := checkGiven(r, c, x, analyzer); err != nil {
-		x.Close()
-		return nil, err
-	}
-	warnOfForeign(r.Progress, x)
-	r.Note(stage.Index, "given", x.About().Identity)
-	return x, retire(r.Out, stage.Index)
 }
 
 // checkGiven refuses a given index of another analyser or collection.

@@ -120,7 +120,7 @@ func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 // describeDocuments fills in what the axioms ask of the documents, beside the index: word pieces, word vectors, similarities, opinions.
 func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 	list := p.Axioms.All
-	if err := checkMadeIDs(p.Index, list); err != nil {
+	if err := mine.CheckMade(p.Index, list); err != nil {
 		return err
 	}
 	if p.Vocabulary, p.Pieces, err = pieceLengths(ctx, p.Run, p.Index, list, p.Vocabulary); err != nil {

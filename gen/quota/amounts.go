@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
@@ -21,14 +20,6 @@ import (
 type amounts struct {
 	ratios  perEntry // axiomatic / judged
 	numbers perEntry // of pairs
-}
-
-func readAmounts(c *configs.Gen) (values amounts, err error) {
-	if values.ratios, err = perName("gen.ratio", withParameters(c, c.Ratio), parseRatio); err != nil {
-		return values, err
-	}
-	values.numbers, err = perName("gen.pairs", withParameters(c, c.Pairs), parsePairs)
-	return values, err
 }
 
 // amount is what one of them says: of a ratio x = axiomatic / judged (0: every pair), or a number of pairs.
@@ -141,7 +132,11 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 		}
 		x, err := parse(strings.TrimSpace(value))
 		if err != nil {
-			return nil, wrapKey(key, err)
+			hint, problem := "see axiomine configs show", err.Error()
+			if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint != "" {
+				hint, problem = f.Hint+hint, f.Problem
+			}
+			return nil, errs.BadUsage(hint, "%s: %s", key, problem)
 		}
 		if _, twice := out[name]; twice && name == "" {
 			return nil, errs.BadUsage("keep one of them, or name what each is for: NAME=VALUE", "%s: %q has two values for everything", key, text)
@@ -160,15 +155,6 @@ func entryOf(members []axioms.Axiom) string {
 		names = append(names, a.String())
 	}
 	return strings.Join(names, ", ")
-}
-
-// wrapKey returns the error of a wrong value with the name of its key.
-func wrapKey(key string, err error) error {
-	hint := "see axiomine configs show"
-	if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint != "" {
-		return errs.BadUsage(f.Hint+hint, "%s: %s", key, f.Problem)
-	}
-	return errs.BadUsage(hint, "%s: %v", key, err)
 }
 
 // canonicalEntry returns that name where text is one entry, else the text.

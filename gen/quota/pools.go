@@ -38,8 +38,12 @@ type Axioms struct {
 
 // ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
-	values, err := readAmounts(c)
-	if err != nil {
+	var values amounts
+	var err error
+	if values.ratios, err = perName("gen.ratio", withParameters(c, c.Ratio), parseRatio); err != nil {
+		return nil, err
+	}
+	if values.numbers, err = perName("gen.pairs", withParameters(c, c.Pairs), parsePairs); err != nil {
 		return nil, err
 	}
 	a := &Axioms{names: map[string]bool{"": true}}
@@ -74,8 +78,9 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	a.nameShortly()
 	slices.Sort(a.Notes)
 	a.Notes = slices.Compact(a.Notes)
-	if err := checkBounded(c, a.All); err != nil {
-		return nil, err
+	if c.DeltaStar != "" && len(a.All) > 0 && c.Mixture == "" && !slices.ContainsFunc(a.All, axioms.HasBound) {
+		return nil, errs.BadUsage("leave it out, or name axioms that compare documents by their lengths",
+			"gen.delta_star has no meaning here: %s takes no length bound", entryOf(a.All))
 	}
 	if err := a.checkNames(values.ratios, values.numbers); err != nil {
 		return nil, err
@@ -98,15 +103,6 @@ func checkNumber(key string, n int) error {
 		return errs.BadUsage("leave some out", "%s has more than %s axioms", key, terminal.Group(safefile.Axioms))
 	}
 	return nil
-}
-
-// checkBounded refuses a gen.delta_star that no axiom takes.
-func checkBounded(c *configs.Gen, list []axioms.Axiom) error {
-	if c.DeltaStar == "" || len(list) == 0 || c.Mixture != "" || slices.ContainsFunc(list, axioms.HasBound) {
-		return nil
-	}
-	return errs.BadUsage("leave it out, or name axioms that compare documents by their lengths",
-		"gen.delta_star has no meaning here: %s takes no length bound", entryOf(list))
 }
 
 // withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores

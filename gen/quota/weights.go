@@ -14,11 +14,16 @@ import (
 // byAgreement is the value of gen.weights with which an axiom's rows weigh its agreement with the judgements.
 const byAgreement = "agreement"
 
-// agreementWeight returns the weight of an axiom's rows from the judgements of the training queries: of the n mined pairs with
-// exactly one relevant document, the axiom puts it first in k, and the weight is (k + 1) / (n + 2), Laplace's rule of
-// succession. It goes to k / n where there are many such pairs, and is 1/2, as for an axiom no better than chance, where
-// there is none.
-func agreementWeight(k, n int) float64 { return float64(k+1) / float64(n+2) }
+// rowWeight returns the weight of the rows of an axiom, which has some names, beside the judged ones' 1: values are what gen.weights says.
+// Under agreement it follows from the judgements of the training queries: of the mined pairs with exactly one relevant document the axiom
+// puts it first in k, right, and not in the others, wrong, n in all. The weight is (k + 1) / (n + 2), Laplace's rule of succession. It goes
+// to k / n where there are many such pairs, and is 1/2, as for an axiom no better than chance, where there is none.
+func rowWeight(g *configs.Gen, values perEntry, right, wrong int, names ...string) float64 {
+	if g.Weights == byAgreement {
+		return float64(right+1) / float64(right+wrong+2)
+	}
+	return values.or(1, names...)
+}
 
 // PerPool reads a number for all pools, VALUE, or for single entries of gen.axioms, NAME=VALUE,NAME=VALUE; what neither
 // names has usual. Every member of a set has the set's number.
@@ -27,20 +32,16 @@ func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.perPool(values, usual), a.checkNames(values)
-}
-
-func (a *Axioms) perPool(values perEntry, usual float64) []float64 {
 	out := make([]float64, len(a.Pools))
 	for i := range out {
 		out[i] = values.or(usual, a.entries[i][:]...)
 	}
-	return out
+	return out, a.checkNames(values)
 }
 
 // namedWeights reads a gen.weights that gives numbers.
 func namedWeights(g *configs.Gen) (perEntry, error) {
-	if g.Weights == "none" {
+	if g.Weights == "none" || g.Weights == byAgreement {
 		return perEntry{}, nil
 	}
 	return perName("gen.weights", g.Weights, parseFactor)
@@ -58,21 +59,6 @@ func parseFactor(text string) (float64, error) {
 	return x, nil
 }
 
-// RowWeights returns the weight of each pool's rows beside the judged ones' 1, as gen.weights says; under agreement it is
-// measured on what was mined.
-func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error) {
-	if g.Weights != byAgreement {
-		values, err := namedWeights(g)
-		return a.perPool(values, 1), err
-	}
-	out := make([]float64, len(a.Pools))
-	for i := range r.Ledger {
-		right, wrong := r.Ledger[i].Dropped.AlreadyJudged, r.Ledger[i].Dropped.NonRelevantOverRelevant
-		out[i] = agreementWeight(right, right+wrong)
-	}
-	return out, nil
-}
-
 // Loss holds how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
 type Loss struct {
 	Weights []float64 `json:"Weights"`
@@ -83,12 +69,16 @@ type Loss struct {
 func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 	weights, errW := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
 	margins, errM := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
-	rows, errR := a.RowWeights(&c.Gen, r)
+	values, errR := namedWeights(&c.Gen)
 	if err := cmp.Or(errW, errM, errR); err != nil {
 		return l, err
 	}
-	for i := range rows {
-		weights[i] *= rows[i]
+	for i := range weights {
+		var ledger sample.DropCounts
+		if i < len(r.Ledger) {
+			ledger = r.Ledger[i].Dropped
+		}
+		weights[i] *= rowWeight(&c.Gen, values, ledger.AlreadyJudged, ledger.NonRelevantOverRelevant, a.entries[i][:]...)
 	}
 	return Loss{weights, margins}, nil
 }
@@ -100,9 +90,6 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 		if _, err := a.PerPool(setting.key, setting.text, 1); err != nil {
 			return err
 		}
-	}
-	if c.Gen.Weights == byAgreement {
-		return nil
 	}
 	values, err := namedWeights(&c.Gen)
 	if err != nil {
@@ -123,9 +110,6 @@ func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, f
 
 // TaskWeight returns the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
-	if g.Weights == byAgreement {
-		return agreementWeight(right, right+wrong)
-	}
-	values, _ := namedWeights(g) // checkWeights saw to it
-	return values.or(1, axiom.String(), axioms.Pool(axiom))
+	values, _ := namedWeights(g) // CheckWeights saw to it
+	return rowWeight(g, values, right, wrong, axiom.String(), axioms.Pool(axiom))
 }

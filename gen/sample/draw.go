@@ -92,13 +92,6 @@ func (o *drawOrder) inTwoParts(k Key, isSecond bool) Key {
 // secondPart is the bit of the first number of a key that marks the second part of a pool.
 const secondPart = 1 << 63
 
-func (k Key) compareOr(o Key, id, otherID string) int {
-	if c := k.compare(o); c != 0 {
-		return c
-	}
-	return strings.Compare(id, otherID)
-}
-
 // hashedInstance is an instance with its h, before the query's pool is ranked.
 type hashedInstance struct {
 	pairs.Instance

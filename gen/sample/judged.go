@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -108,7 +109,7 @@ func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 
 	}
 	docsLeft := slices.Clone(docs)
 	slices.SortFunc(docsLeft, func(a, b int32) int {
-		return Key{key(a)}.compareOr(Key{key(b)}, q.Docs[a].ID, q.Docs[b].ID)
+		return cmp.Or(cmp.Compare(key(a), key(b)), cmp.Compare(q.Docs[a].ID, q.Docs[b].ID))
 	})
 	docsLeft = docsLeft[:most]
 	slices.Sort(docsLeft)

@@ -16,15 +16,15 @@ import (
 // Sampler draws pools over many queries. Every worker adds whole queries to its own Part, and the parts are merged at the end. The result
 // does not depend on how the queries were divided.
 type Sampler struct {
-	o      Options
-	pools  []Pool // as sampled: GradedPool alone under multi-graded
-	wanted []int
-	judged int // judged pairs wanted in all, or All
-	seeds  []uint64
-	seed   uint64 // of judgedName
-	names  Names
-	order  *drawOrder
-	held   *pairBound // by pool, the judged ones last
+	o          Options
+	pools      []Pool // as sampled: GradedPool alone under multi-graded
+	wanted     []int
+	judged     int // judged pairs wanted in all, or All
+	seeds      []uint64
+	seed       uint64 // of judgedName
+	names      Names
+	order      *drawOrder
+	*pairBound // by pool, the judged ones last
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
@@ -40,16 +40,9 @@ func New(o Options, pools []Pool, sizes []int, judged int, names Names) *Sampler
 		}
 	}
 	counts[len(pools)] = min(judged, 0)
-	s.held = newPairBound(counts)
+	s.pairBound = newPairBound(counts)
 	return s
 }
-
-// Limit makes the parts keep most pairs in all of those that no number bounds. Those of a ratio of such pairs count too, as many as it asks
-// for.
-func (s *Sampler) Limit(most int) { s.held.Limit(most) }
-
-// IsExceeded reports whether there are more pairs than Limit allows; the parts have then left some out, and their result is of no use.
-func (s *Sampler) IsExceeded() bool { return s.held.IsExceeded() }
 
 // Part is one worker's share of a sample. One goroutine uses it.
 type Part struct {
@@ -125,7 +118,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	lists := p.s.o.sides(q)
 	all := lists.countUnlimited()
 	p.pairs = lists.judgedPairs(p.s.seed, p.pairs)
-	if !p.s.held.Allow(len(p.s.pools), len(p.pairs)) {
+	if !p.s.allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
 	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), lists.countLeftOut(all),
@@ -155,7 +148,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	for _, in := range list {
 		p.ledger[pool].Lengths.add(length(q, in), q.Docs[in.Neg].Len)
 	}
-	if !p.s.held.Allow(pool, len(list)) {
+	if !p.s.allow(pool, len(list)) {
 		return
 	}
 	first, repeats := p.shared.divide(pool, list)

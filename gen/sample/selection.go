@@ -187,16 +187,17 @@ func newPairBound(counts []int) *pairBound {
 	return b
 }
 
-// Limit sets how many pairs may be held in all.
+// Limit makes the parts keep most pairs in all of those that no number bounds. Those of a ratio of such pairs count too, as many as it asks
+// for.
 func (b *pairBound) Limit(most int) { b.left.Store(int64(most)) }
 
-// Allow counts n pairs of a pool, and reports whether they may be held.
-func (b *pairBound) Allow(pool, n int) bool {
+// allow counts n pairs of a pool, and reports whether they may be held.
+func (b *pairBound) allow(pool, n int) bool {
 	total := b.counted[pool].Add(-int64(n)) + int64(n)
 	return b.left.Add(-min(max(total, 0), int64(n))) >= 0
 }
 
-// IsExceeded reports whether there were more pairs than the limit.
+// IsExceeded reports whether there are more pairs than Limit allows; the parts have then left some out, and their result is of no use.
 func (b *pairBound) IsExceeded() bool { return b.left.Load() < 0 }
 
 const lengthBins = 11 // 0 for equal lengths, then ceil(10 * difference / longer) = 1 .. 10

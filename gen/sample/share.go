@@ -97,7 +97,7 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 		return nil
 	}
 	p.JudgedSums, p.conflicts = share.JudgedSums, share.Conflicts
-	s.held.Allow(len(s.pools), share.Found)
+	s.allow(len(s.pools), share.Found)
 	if err := offer(p.judged, share.Judged); err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 		pool := &share.Pools[i]
 		p.ledger[i], own.count = pool.Ledger, pool.Counts
 		p.ledger[i].Lengths = pool.LengthSums
-		s.held.Allow(i, pool.Ledger.Size)
+		s.allow(i, pool.Ledger.Size)
 		for bin := range own.sides {
 			for side, target := range own.sides[bin] {
 				if err := offer(target, *pool.rows(own.isCoupled, bin, side)); err != nil {
