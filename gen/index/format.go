@@ -97,7 +97,7 @@ const (
 	titleAt          // in text
 	textAt           // in text; the title ends here
 	urlAt            // in text; the text ends here
-	forwardAt        // in forward
+	forwardAt        // in forward, counted in uint16
 )
 
 // termRecord holds where a term's parts begin; they end where the next term's begin.

@@ -207,8 +207,8 @@ func (x *fileReader) Terms(d uint32) []uint32 {
 	record, next := x.docs.records(uint64(d))
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
 	file := &x.files[forwardFile]
-	packed := part(file, file.m, begin, end)
-	file.touch(begin, end)
+	packed := part(file, array[uint16](file.m), begin, end)
+	file.touch(begin*2, end*2)
 	list := make([]uint32, min(x.Len(d), len(packed)))
 	if !unpackTerms(list, packed, x.header.Terms) {
 		panic(corrupt(file.path, outOfRange))

@@ -139,7 +139,7 @@ func (s *sorter) sort(v *inversion, r *run) error {
 	}
 	tokens := s.tokens[:r.tokens]
 	s.docs = s.docs[:r.tokens]
-	packed := v.forward.m[v.records[r.docs[0]][forwardAt].number():v.records[r.docs[1]][forwardAt].number()]
+	packed := array[uint16](v.forward.m)[v.records[r.docs[0]][forwardAt].number():v.records[r.docs[1]][forwardAt].number()]
 	if !unpackTerms(tokens, packed, v.numTerms) {
 		return corrupt(v.forward.path, outOfRange) // it was changed since it was written
 	}

@@ -99,7 +99,7 @@ type scan struct {
 	docs, lengths, ids, text, folds, forward *sink
 
 	ids32  []uint32 // reused: a document's term ids
-	packed []byte   // reused: a batch's term ids
+	packed []uint16 // reused: a batch's term ids
 	local  []uint32 // reused: term of each form of a batch
 }
 
@@ -238,7 +238,7 @@ func (s *scan) take(b *batch) error {
 	if _, err := s.text.Write(b.packed); err != nil {
 		return err
 	}
-	if _, err := s.forward.Write(s.packed); err != nil {
+	if _, err := s.forward.Write(raw(s.packed)); err != nil {
 		return err
 	}
 	return checkSize(s.next, s.numDocs, s.terms.Len())
@@ -265,7 +265,7 @@ func (s *scan) newTerm(surface []byte) uint32 {
 }
 
 // put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
-// its terms take so many bytes of forward. Write errors stay in the sinks until they are finished.
+// its terms take so many uint16 of forward. Write errors stay in the sinks until they are finished.
 func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, packedTerms uint64) {
 	ends := &s.next
 	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]
