@@ -20,6 +20,7 @@ func (r *Result) Results() *table.Results {
 	for _, n := range r.Notes {
 		out.Say("note: %s", n)
 	}
+	out.Say("axiomine axioms explain AXIOM says what an axiom prefers, and axiomine help words what strict, weak and Holm mean.")
 	sections := r.sections()
 	out.Table(sections[0].Table).Table(sections[1].Table)
 	details := (&page.Page{Sections: sections}).Tables(2)
@@ -89,9 +90,10 @@ func countText(c *Count) string {
 	return terminal.Group(c.Instances) + " (" + four(c.Share()) + ")"
 }
 
-// Answer returns what the tests over queries support: the significant difference with the smallest p, of equal ones that over the most
-// queries, or that there is none. For a single run it returns which axioms the run obeys most and least, of those with enough instances. An
-// axiom that compares the scores of a model is an answer only where there is no other.
+// Answer returns what the tests over queries support: a significant difference of the first run from another one, or else of two others, or
+// that there is none. Of several it is the one with the smallest p, of equal ones that over the most queries. For a single run it returns
+// which axioms the run obeys most and least, of those with enough instances. An axiom that compares the scores of a model is an answer only
+// where there is no other.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -99,21 +101,16 @@ func (r *Result) Answer() string {
 	if len(r.Runs) == 1 {
 		return answerForOne(r.Runs, r.Axioms)
 	}
-	var surest, opposed, own *Test
+	var surest, opposed *Test
 	for i := range r.Tests {
-		t := &r.Tests[i]
-		switch {
+		switch t := &r.Tests[i]; {
 		case !t.isSignificant():
 		case t.isOpposed():
 			opposed = t
-		case isModelOrder(t.Axiom):
-			own = t
-		case surest == nil || cmp.Or(cmp.Compare(t.OverQueries.HolmP, surest.OverQueries.HolmP),
-			cmp.Compare(surest.OverQueries.Queries, t.OverQueries.Queries)) < 0:
+		case surest == nil || slices.Compare(r.place(t), r.place(surest)) < 0:
 			surest = t
 		}
 	}
-	surest = cmp.Or(surest, own)
 	if surest == nil && opposed != nil {
 		return fmt.Sprintf("No difference between %s and %s is claimed for %s: A - B is %s over all instances, and %s in the mean over %s.",
 			opposed.A, opposed.B, opposed.Axiom, formatSigned(opposed.Difference), formatSigned(opposed.OverQueries.Mean),
@@ -130,6 +127,18 @@ func (r *Result) Answer() string {
 	return fmt.Sprintf("%s obeys %s more than %s: by %s of a query's instances, in the mean over %s [%s, %s] (Holm p %s).", more, surest.Axiom, less,
 		terminal.Percent(math.Abs(surest.OverQueries.Mean)), terminal.Plural(surest.OverQueries.Queries, "query", "queries"),
 		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(surest.OverQueries.HolmP))
+}
+
+// place returns what orders significant tests as answers, smallest first: an axiom that is no model's order, the first run, p, many queries.
+func (r *Result) place(t *Test) []float64 {
+	place := []float64{0, 0, t.OverQueries.HolmP, -float64(t.OverQueries.Queries)}
+	if isModelOrder(t.Axiom) {
+		place[0] = 1
+	}
+	if t.A != r.Runs[0].Run {
+		place[1] = 1
+	}
+	return place
 }
 
 // isSignificant reports whether a difference rests on enough instances and holds in the test over queries.

@@ -18,9 +18,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// axiomsOfDiagnosis are the axioms of a diagnosis without any named: those of Rennings (2019) and some
-// of Klose (2021) that need nothing but an index.
-const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
+// axiomsOfDiagnosis are the axioms of a diagnosis without any named: those of Rennings (2019) and some of Klose (2021) that need nothing but
+// an index. None is the order of a retrieval model, which that model obeys by what it is.
+const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc"
 
 // forms are the written forms of a diagnosis.
 var forms = []string{"text", "csv", "json", "html"}
@@ -64,7 +64,8 @@ func newDiagnose() *cobra.Command {
 		Annotations: cli.Matter("all json data config qrels axioms delta-star hits output overwrite"),
 		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement",
 		Args:        cli.Files(0, -1, "runs"),
-		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
+		Long: "Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.\n" +
+			"An axiom of a model's order, such as rs-bm25, is left out unless --axioms names it: its model obeys it always.",
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +
 			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 		RunE: o.run,
