@@ -30,14 +30,17 @@ func (l *LoadedConfig) Write(w io.Writer) error {
 	return nil
 }
 
-// Deviations returns the keys that decide something and are not at their defaults, each with its value, and those of the grid with the values
-// that it tries. The files of the collection are left out.
+// Deviations returns the keys that decide something and are not at their defaults, each with its value, and those of a given grid with the
+// values that it tries. The files of the collection are left out.
 func (l *LoadedConfig) Deviations() (list []string) {
 	for _, k := range keys() {
 		isInput := k.Heading == InputHeading && k.Files != nil
 		if value := k.Get(&l.Config); k.Decides != Nothing && !isInput && !l.Sweep.Fixes(k.Name) && value != k.Standard() {
 			list = append(list, fmt.Sprintf("%s %v", k.Word(), portable(k.Files, value)))
 		}
+	}
+	if l.SweepBy == "default" {
+		return list
 	}
 	for _, a := range PortableAxes(slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes)) {
 		for i, value := range a.Values {

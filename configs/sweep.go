@@ -86,10 +86,7 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 			return s, err
 		}
 	}
-	if err := checkCombinations(file, body, slices.Concat(s.PerAxes, s.OverAxes)); err != nil {
-		return s, err
-	}
-	return s, s.checkOnce(file, body)
+	return s, s.check(file, body)
 }
 
 // checkCombinations returns an error if there are more choices of one value per axis than anybody runs.
@@ -103,8 +100,11 @@ func checkCombinations(file string, body *yaml.Node, axes []Axis) error {
 	return nil
 }
 
-// checkOnce returns an error for a key that two parts of a sweep give values: one of them would have no effect.
-func (s *Sweep) checkOnce(file string, body *yaml.Node) error {
+// check returns an error for too many combinations, and for a key that two parts of a sweep give values: one of them would have no effect.
+func (s *Sweep) check(file string, body *yaml.Node) error {
+	if err := checkCombinations(file, body, slices.Concat(s.PerAxes, s.OverAxes)); err != nil {
+		return err
+	}
 	var given [][2]string // a key and its part
 	for _, a := range s.PerAxes {
 		if a.Key != ArmsKey {
@@ -180,10 +180,10 @@ const usualOver = `{gen.ratio: ["1:4", "1:1", "4:1"]}`
 
 // AddOverFlag adds the flag that lists what a sweep tries.
 func AddOverFlag(flags *pflag.FlagSet) {
-	flags.String(overFlag, usualOver, "what is tried, instead of the section sweep of a file: {KEY: [VALUE, ..], ..}")
+	flags.String(overFlag, usualOver, "what is tried, instead of over: in the section sweep of a file: {KEY: [VALUE, ..], ..}")
 }
 
-// readOver reads the values that the flag lists, or, where a sweep has none, those that it tries by default.
+// readOver reads the values that the flag lists, in place of a file's part over, or, where a sweep has none, those that it tries by default.
 func (l *LoadedConfig) readOver(flags *pflag.FlagSet) error {
 	if flags == nil {
 		return nil
@@ -201,8 +201,10 @@ func (l *LoadedConfig) readOver(flags *pflag.FlagSet) error {
 		err = checkMapping(name, overFlag, body, hint)
 	}
 	if err == nil {
-		l.Sweep = Sweep{}
 		l.Sweep.OverAxes, err = readAxes(name, body)
+	}
+	if err == nil {
+		err = l.Sweep.check(name, body)
 	}
 	return err
 }
