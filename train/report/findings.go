@@ -195,6 +195,9 @@ func (arms Arms) HaveNoAxioms(name string) bool {
 // HasNoAxioms reports whether a cell of the arm with axiomatic pairs does without axioms.
 func (t *Cell) HasNoAxioms() bool { return hasNoAxioms(t.Setting) }
 
+// HasNoAxioms reports whether the arm with axiomatic pairs chose to do without axioms.
+func (c *Choice) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }
+
 func hasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
 	return set && axioms == ""

@@ -279,12 +279,11 @@ func (t *Cell) Settings() configs.Settings { return configs.SettingsOf(t.Setting
 // Mean returns the mean of dev over seeds.
 func (t *Cell) Mean() float64 { return eval.Mean(t.Dev) }
 
-// Usual returns the setting that the arm chose most often, the first of equals, and how often.
-func (a *Arm) Usual() (usual configs.Settings, most int) {
-	times := map[string]int{}
+// Usual returns the setting that the arm chose most often, the first of equals.
+func (a *Arm) Usual() (usual configs.Settings) {
+	times, most := map[string]int{}, 0
 	for _, x := range a.Chosen {
-		s := configs.SettingsOf(x.Setting)
-		times[s.String()]++
+		times[configs.SettingsOf(x.Setting).String()]++
 	}
 	for _, x := range a.Chosen {
 		s := configs.SettingsOf(x.Setting)
@@ -292,7 +291,7 @@ func (a *Arm) Usual() (usual configs.Settings, most int) {
 			most, usual = n, s
 		}
 	}
-	return usual, most
+	return usual
 }
 
 // valuesOf returns values by query in the order of the ids, so that a sum's last digit is always the same.

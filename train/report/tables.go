@@ -310,7 +310,7 @@ func ChoicesTable(main string, list ...Explored) *table.Table {
 	t := &table.Table{Title: "What the arms chose from", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
 	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "epochs", "pairs", "chosen")...)
 	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, what it cost, and in how " +
-		"many trainings the arm took it; those are bold. Cells of the same data and training are one, and name the first of them. Without " +
+		"many trainings the arm took it; those are bold. Cells with the same rows and training run once, and name the first of them. Without " +
 		"axioms a setting stands for the judged arm's first start."
 	var cells []*stage.NamedCell
 	var settings []string

@@ -217,16 +217,19 @@ func (s *Sweep) Summary() *table.Results {
 	}
 	out.Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
 	if s.Different < len(s.Cells) {
-		out.Say("%s: cells of the same data and training are one", s.countText())
+		out.Say("%s: cells with the same rows and training run once", s.countText())
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		trained := "with axioms"
-		if c.headline(s.Measure) == nil {
-			trained = "with judged pairs alone"
+		if c.arm == nil {
+			continue
 		}
-		out.Say("%s: dev chose %s %s%s (dev %.4f, each arm the best of %d)", c.Label(), c.OverValues.String(), trained, c.howOften(), c.Dev,
-			c.Settled)
+		each := ""
+		if c.arm.Chosen[0].Fold > 0 {
+			each = " for each fold, where the table above has one setting for all folds"
+		}
+		out.Say("%s: for %s dev chose %s (dev %s %.4f, the best of %d settings%s)", c.Label(), c.arm.Name, c.choiceText(s.OverAxes), s.Measure,
+			c.Dev, c.Settled, each)
 	}
 	for _, f := range findings(s.Chosen) {
 		out.Say("%s", f)
@@ -329,9 +332,9 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 	if len(experiments[0].result.Seeds) == 1 {
 		caution = " Another seed can give another answer."
 	}
-	intervals := fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s", terminal.Signed(lo, 3), terminal.Signed(hi, 3))
+	intervals := fmt.Sprintf("The 95 %% intervals of the differences lie in %s", terminal.Interval([2]float64{lo, hi}, 3))
 	if areEven { // of one model twice, say
 		intervals = "Every query has the same value without axiomatic pairs and with them"
 	}
-	return fmt.Sprintf("%s, with %s; Holm's adjustment covers all %s.%s", intervals, seeds, terminal.Plural(numTests, "test", "tests"), caution)
+	return fmt.Sprintf("%s, with %s; Holm's adjustment covers all %s (train report --all).%s", intervals, seeds, terminal.Plural(numTests, "test", "tests"), caution)
 }

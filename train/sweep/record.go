@@ -56,8 +56,7 @@ type BestExperiment struct {
 	Tests        []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
-	// OverValues were chosen so many times, of so many trainings.
-	times, trainings int
+	arm    *report.Arm // the last one that chose, of which Dev and Settled are; nil without one
 }
 
 // SetTest sets the chosen experiment's record.
@@ -68,22 +67,40 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 		if len(a.Chosen) == 0 {
 			continue
 		}
-		if c.OverValues, c.times = a.Usual(); i == 0 {
+		if c.OverValues = a.Usual(); i == 0 {
 			c.JudgedValues = c.OverValues
 		}
-		c.Dev, c.Settled, c.trainings = 0, len(a.Grid), len(a.Chosen) // of the last arm that chose
+		c.arm, c.Dev, c.Settled = a, 0, len(a.Grid)
 		for _, x := range a.Chosen {
 			c.Dev += x.Dev / float64(len(a.Chosen))
 		}
 	}
 }
 
-// howOften returns in how many trainings OverValues were chosen; "" of a single one.
-func (c *BestExperiment) howOften() string {
-	if c.trainings < 2 {
-		return ""
+// choiceText returns what dev chose for the arm, of the keys that were tried: "no axioms in 4 of 5 trainings, ratio 1:1 in 1".
+func (c *BestExperiment) choiceText(tried []configs.Axis) string {
+	var names []string
+	times := map[string]int{}
+	for _, x := range c.arm.Chosen {
+		name := "no axioms"
+		if !x.HasNoAxioms() {
+			name = slices.DeleteFunc(configs.SettingsOf(x.Setting), func(s configs.Setting) bool {
+				return len(tried) > 0 && !slices.ContainsFunc(tried, func(a configs.Axis) bool { return a.Key == s.Key })
+			}).String()
+		}
+		if times[name]++; times[name] == 1 {
+			names = append(names, name)
+		}
 	}
-	return fmt.Sprintf(" in %d of %d trainings", c.times, c.trainings)
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(times[b], times[a]) })
+	if len(c.arm.Chosen) == 1 {
+		return names[0]
+	}
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s in %d", name, times[name])
+	}
+	names[0] += fmt.Sprintf(" of %d trainings", len(c.arm.Chosen))
+	return strings.Join(names, ", ")
 }
 
 // ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.

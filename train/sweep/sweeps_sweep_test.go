@@ -213,6 +213,19 @@ func TestDevCurves(t *testing.T) {
 	}
 }
 
+// TestChoiceText: the keys that were tried are told, most frequent first, and that a training does without axioms.
+func TestChoiceText(t *testing.T) {
+	c := BestExperiment{arm: &report.Arm{}}
+	for _, x := range [][2]string{{"tfc1", "1:4"}, {"", ""}, {"", ""}, {"tfc1", "1:1"}, {"tfc1", "1:4"}, {"", ""}} {
+		c.arm.Chosen = append(c.arm.Chosen, report.Choice{Setting: map[string]string{"gen.axioms": x[0], "gen.ratio": x[1], "gen.k1": "1"}})
+	}
+	ratios := []configs.Axis{{Key: "gen.ratio"}}
+	must.Equal(t, c.choiceText(ratios), "no axioms in 3 of 6 trainings, ratio 1:4 in 2, ratio 1:1 in 1")
+	c.arm.Chosen = c.arm.Chosen[:1]
+	must.Equal(t, c.choiceText(ratios), "ratio 1:4")
+	must.Equal(t, c.choiceText(nil), "axioms tfc1, k1 1, ratio 1:4")
+}
+
 // TestFindings: where dev chose judged pairs alone in each training, both arms are one model: that is said once, of all such experiments.
 func TestFindings(t *testing.T) {
 	var chosen []BestExperiment

@@ -52,9 +52,17 @@ func Signed(x float64, digits int) string {
 	return "+" + text
 }
 
-// Interval prints the ends of an interval with their signs.
+// Interval prints the ends of an interval with their signs. An end that rounds to 0 has up to two digits more, as its side of 0 matters.
 func Interval(ci [2]float64, digits int) string {
-	return "[" + Signed(ci[0], digits) + ", " + Signed(ci[1], digits) + "]"
+	end := func(x float64) string {
+		for more := digits; more <= digits+2; more++ {
+			if text := Signed(x, more); strings.Trim(text, "0.") != "" {
+				return text
+			}
+		}
+		return Signed(x, digits)
+	}
+	return "[" + end(ci[0]) + ", " + end(ci[1]) + "]"
 }
 
 // Duration returns a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.

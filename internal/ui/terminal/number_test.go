@@ -24,7 +24,8 @@ func TestSigned(t *testing.T) {
 	for want, x := range map[string]float64{"+0.125": .125, "−0.125": -.125, "0.000": -.0004, "+1.000": .9996, "−0.001": -.0005001} {
 		must.Equal(t, Signed(x, 3), want, "%v", x)
 	}
-	must.Equal(t, Interval([2]float64{-.0004, .02}, 2), "[0.00, +0.02]", "interval")
+	must.Equal(t, Interval([2]float64{-.0004, .02}, 2), "[−0.0004, +0.02]", "an end near 0")
+	must.Equal(t, Interval([2]float64{-1e-9, 0}, 2), "[0.00, 0.00]", "interval")
 	must.Equal(t, Interval([2]float64{-.1, .25}, 2), "[−0.10, +0.25]", "interval")
 }
 
