@@ -34,7 +34,7 @@ func writeFormats(page *strings.Builder, kind string, formats []fileform.Entry) 
 	for _, f := range formats {
 		found := "recognised"
 		switch {
-		case f.Fits == nil:
+		case f.Fits == nil && kind != "runs":
 			found = "named only"
 		case f.FamilyOnly:
 			found = "in its collections"

@@ -214,34 +214,35 @@ func list(dir string) ([]string, error) {
 	if err := refuseLogged(dir); err != nil {
 		return nil, err
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, errs.CannotOpen(dir, err)
-	}
-	var names []string
-	for _, e := range entries {
-		name := e.Name()
-		if strings.HasPrefix(name, ".") {
-			continue
-		}
-		if target, err := os.Stat(filepath.Join(dir, name)); err == nil && target.IsDir() {
-			name += "/"
-		}
-		names = append(names, name)
-		if !strings.EqualFold(name, "qrels/") {
-			continue
-		}
-		inside, err := os.ReadDir(filepath.Join(dir, name))
-		if err != nil {
-			return nil, errs.CannotOpen(filepath.Join(dir, name), err)
-		}
-		for _, e := range inside {
-			if !strings.HasPrefix(e.Name(), ".") {
-				names = append(names, name+e.Name())
+	names, err := namesIn(dir)
+	for _, name := range names {
+		if err == nil && strings.EqualFold(name, "qrels/") {
+			var inside []string
+			inside, err = namesIn(filepath.Join(dir, name))
+			for _, file := range inside {
+				names = append(names, name+strings.TrimSuffix(file, "/"))
 			}
 		}
 	}
 	slices.Sort(names)
+	return names, err
+}
+
+// namesIn returns the names in a folder, without dot-files. Those of folders end in a slash.
+func namesIn(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, errs.CannotOpen(dir, err)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if target, err := os.Stat(filepath.Join(dir, name)); err == nil && target.IsDir() {
+			name += "/"
+		}
+		if !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+	}
 	return names, nil
 }
 
@@ -411,7 +412,8 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		queries = remaining
 	}
 	if o.RequirePositive > 0 {
-		remaining := queriesWithPositive(queries, qrels, o.RequirePositive)
+		positive := slices.DeleteFunc(slices.Clone(qrels), func(q corpus.Qrel) bool { return q.Grade < o.RequirePositive })
+		remaining := judgedQueries(queries, positive)
 		rep.Remark("queries without a relevant document, left out", len(queries)-len(remaining), file, 0)
 		queries = remaining
 	}
@@ -422,12 +424,6 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 func areDocuments(files, documents string) bool {
 	all := paths(documents)
 	return !slices.ContainsFunc(paths(files), func(file string) bool { return !slices.Contains(all, file) })
-}
-
-// queriesWithPositive returns the queries that have a judgement of at least the given grade, in order.
-func queriesWithPositive(queries []corpus.Query, qrels []corpus.Qrel, grade int) []corpus.Query {
-	positive := slices.DeleteFunc(slices.Clone(qrels), func(q corpus.Qrel) bool { return q.Grade < grade })
-	return judgedQueries(queries, positive)
 }
 
 // sharesQueries reports whether the query file of a split also holds queries of other splits.

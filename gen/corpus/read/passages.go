@@ -86,33 +86,24 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corp
 		if err != nil {
 			return nil, err
 		}
-		var c ownCandidates
+		var rows []corpus.RunRow
+		last := map[string]int{} // rank of each query, whose rows need not be adjacent
+		add := func(query string, docs ...string) {
+			for _, doc := range docs {
+				last[query]++
+				rows = append(rows, corpus.RunRow{QueryID: query, DocID: doc, Rank: last[query], Score: -float64(last[query])})
+			}
+		}
 		for _, q := range qrels {
 			switch {
 			case l.Format != fileform.WikiPassageQA:
-				c.add(q.QueryID, q.DocID)
-			case c.last[q.QueryID] == 0:
-				for _, id := range passages[documentOf(q.DocID)] {
-					c.add(q.QueryID, id)
-				}
+				add(q.QueryID, q.DocID)
+			case last[q.QueryID] == 0:
+				add(q.QueryID, passages[documentOf(q.DocID)]...)
 			}
 		}
-		return c.rows, nil
+		return rows, nil
 	}
 	return nil, errs.BadUsage(`--run "" retrieves candidates, --run FILE takes those of a run; WikiQA's own files and files of rows name theirs`,
 		"a collection of the format %s has no candidates of its own", l.Format)
-}
-
-// ownCandidates numbers the candidates of each query, whose rows need not be adjacent.
-type ownCandidates struct {
-	rows []corpus.RunRow
-	last map[string]int
-}
-
-func (c *ownCandidates) add(query, doc string) {
-	if c.last == nil {
-		c.last = map[string]int{}
-	}
-	c.last[query]++
-	c.rows = append(c.rows, corpus.RunRow{QueryID: query, DocID: doc, Rank: c.last[query], Score: -float64(c.last[query])})
 }

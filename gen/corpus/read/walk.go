@@ -57,8 +57,8 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 // files. An argument without any existing part is not split.
 func paths(path string) (list []string) {
 	isThere := func(name string) bool {
-		_, err := os.Stat(expandPattern(name)[0])
-		return err == nil
+		_, err := os.Stat(name)
+		return err == nil || expandPattern(name)[0] != name
 	}
 	parts := []string{path}
 	if strings.Contains(path, ",") && !isThere(path) {

@@ -45,18 +45,11 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 
 // open returns a reader of the file's stream. It limits the memory of a message by the size of the file.
 func (t *arrowRows) open() (*ipc.Reader, error) {
-	in := io.NewSectionReader(t.file, 0, t.file.Size())
-	head := make([]byte, len(arrowMagic))
-	if _, err := in.ReadAt(head, 0); err != nil {
-		return nil, t.unreadable(err)
+	in, err := messagesOf(t.file)
+	if err == nil {
+		err = checkMessages(in)
 	}
-	if string(head) == arrowMagic {
-		var err error
-		if in, err = messagesOf(t.file); err != nil {
-			return nil, t.unreadable(err)
-		}
-	}
-	if err := checkMessages(in); err != nil {
+	if err != nil {
 		return nil, t.unreadable(err)
 	}
 	options := []ipc.Option{ipc.WithAllocator(newMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),

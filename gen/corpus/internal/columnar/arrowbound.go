@@ -235,10 +235,14 @@ const (
 	tailSize                    = 10
 )
 
-// messagesOf returns the messages of a file, which are a stream between its magic and its footer. The library for JavaScript writes a schema
-// in the footer alone: a message of it is put first.
+// messagesOf returns the messages of a stream, or of a file, which are a stream between its magic and its footer. The library for JavaScript
+// writes a schema in the footer alone: a message of it is put first.
 func messagesOf(file *io.SectionReader) (in *io.SectionReader, err error) {
 	defer recoverAs(&err)
+	var head [magicSize]byte
+	if _, err := file.ReadAt(head[:], 0); err != nil || string(head[:]) != arrowMagic {
+		return io.NewSectionReader(file, 0, file.Size()), err
+	}
 	var tail [tailSize]byte
 	if _, err := file.ReadAt(tail[:], max(0, file.Size()-tailSize)); err != nil || string(tail[4:]) != arrowMagic[:6] {
 		return nil, errors.New("its end is missing")

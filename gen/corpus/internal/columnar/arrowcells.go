@@ -40,7 +40,7 @@ func appendArrowLeaves(leaves []*leaf, field arrow.Field, l leaf) []*leaf {
 		l.kind, l.arrow = field.Type.String(), arrowSpelling(t)
 		if width, is := t.(*arrow.FixedSizeBinaryType); is && width.ByteWidth == 16 {
 			if name, _ := field.Metadata.GetValue("ARROW:extension:name"); name == "arrow.uuid" {
-				l.arrow = spelled(celltext.SpellUUID)
+				l.arrow = spellValues(celltext.SpellUUID)
 			}
 		}
 		_, isText := t.(arrow.BinaryDataType)
@@ -65,8 +65,8 @@ func arrowStorage(t arrow.DataType) arrow.DataType {
 // arrowSpell writes the value at an index of an array as text.
 type arrowSpell func(values arrow.Array, i int) string
 
-// spelled returns the arrowSpell of arrays whose values spell writes.
-func spelled[V any](spell func(V) string) arrowSpell {
+// spellValues returns the arrowSpell of arrays whose values spell writes.
+func spellValues[V any](spell func(V) string) arrowSpell {
 	return func(values arrow.Array, i int) string { return spell(values.(interface{ Value(int) V }).Value(i)) }
 }
 
@@ -76,15 +76,15 @@ var arrowSpellings = map[arrow.Type]arrowSpell{
 	arrow.BOOL: arrow.Array.ValueStr, arrow.INT8: arrow.Array.ValueStr, arrow.INT16: arrow.Array.ValueStr, arrow.UINT8: arrow.Array.ValueStr,
 	arrow.UINT16: arrow.Array.ValueStr, arrow.UINT32: arrow.Array.ValueStr, arrow.UINT64: arrow.Array.ValueStr,
 	// Ids of word pieces are these two types; ValueStr takes four times as long.
-	arrow.INT32:             spelled(func(n int32) string { return strconv.FormatInt(int64(n), 10) }),
-	arrow.INT64:             spelled(func(n int64) string { return strconv.FormatInt(n, 10) }),
-	arrow.FLOAT16:           spelled(func(x float16.Num) string { return celltext.SpellFloat(float64(x.Float32()), 64) }),
-	arrow.FLOAT32:           spelled(func(x float32) string { return celltext.SpellFloat(float64(x), 32) }),
-	arrow.FLOAT64:           spelled(func(x float64) string { return celltext.SpellFloat(x, 64) }),
-	arrow.FIXED_SIZE_BINARY: spelled(celltext.SpellFixed),
-	arrow.DATE32:            spelled(func(days arrow.Date32) string { return celltext.SpellDate(int64(days)) }),
-	arrow.DATE64:            spelled(func(n arrow.Date64) string { return time.UnixMilli(int64(n)).UTC().Format(time.DateOnly) }),
-	arrow.DURATION:          spelled(func(n arrow.Duration) string { return strconv.FormatInt(int64(n), 10) }),
+	arrow.INT32:             spellValues(func(n int32) string { return strconv.FormatInt(int64(n), 10) }),
+	arrow.INT64:             spellValues(func(n int64) string { return strconv.FormatInt(n, 10) }),
+	arrow.FLOAT16:           spellValues(func(x float16.Num) string { return celltext.SpellFloat(float64(x.Float32()), 64) }),
+	arrow.FLOAT32:           spellValues(func(x float32) string { return celltext.SpellFloat(float64(x), 32) }),
+	arrow.FLOAT64:           spellValues(func(x float64) string { return celltext.SpellFloat(x, 64) }),
+	arrow.FIXED_SIZE_BINARY: spellValues(celltext.SpellFixed),
+	arrow.DATE32:            spellValues(func(days arrow.Date32) string { return celltext.SpellDate(int64(days)) }),
+	arrow.DATE64:            spellValues(func(n arrow.Date64) string { return time.UnixMilli(int64(n)).UTC().Format(time.DateOnly) }),
+	arrow.DURATION:          spellValues(func(n arrow.Duration) string { return strconv.FormatInt(int64(n), 10) }),
 }
 
 // arrowSpelling returns the function that writes the values of a type; nil for texts and for types that cannot be read.
@@ -92,19 +92,19 @@ func arrowSpelling(t arrow.DataType) arrowSpell {
 	spell := func(n *big.Int) string { return celltext.SpellDecimal(n, int(t.(arrow.DecimalType).GetScale())) }
 	switch t := t.(type) {
 	case *arrow.Decimal32Type:
-		return spelled(func(n decimal.Decimal32) string { return spell(big.NewInt(int64(n))) })
+		return spellValues(func(n decimal.Decimal32) string { return spell(big.NewInt(int64(n))) })
 	case *arrow.Decimal64Type:
-		return spelled(func(n decimal.Decimal64) string { return spell(big.NewInt(int64(n))) })
+		return spellValues(func(n decimal.Decimal64) string { return spell(big.NewInt(int64(n))) })
 	case *arrow.Decimal128Type:
-		return spelled(func(n decimal128.Num) string { return spell(n.BigInt()) })
+		return spellValues(func(n decimal128.Num) string { return spell(n.BigInt()) })
 	case *arrow.Decimal256Type:
-		return spelled(func(n decimal256.Num) string { return spell(n.BigInt()) })
+		return spellValues(func(n decimal256.Num) string { return spell(n.BigInt()) })
 	case *arrow.Time32Type:
-		return spelled(func(n arrow.Time32) string { return celltext.SpellClock(int64(n), t.Unit.Multiplier()) })
+		return spellValues(func(n arrow.Time32) string { return celltext.SpellClock(int64(n), t.Unit.Multiplier()) })
 	case *arrow.Time64Type:
-		return spelled(func(n arrow.Time64) string { return celltext.SpellClock(int64(n), t.Unit.Multiplier()) })
+		return spellValues(func(n arrow.Time64) string { return celltext.SpellClock(int64(n), t.Unit.Multiplier()) })
 	case *arrow.TimestampType:
-		return spelled(func(n arrow.Timestamp) string {
+		return spellValues(func(n arrow.Timestamp) string {
 			return celltext.SpellMoment(int64(n), t.Unit.Multiplier(), t.TimeZone != "")
 		})
 	}

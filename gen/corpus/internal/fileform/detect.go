@@ -114,7 +114,7 @@ var RefusedForms = []refusedForm{
 // refuse returns the error for the file of a head, with what to do with it.
 func (f *refusedForm) refuse(h sourcefile.Head) *errs.Error {
 	if f.script == "" {
-		return plainfile.Refused(h.Path, f.Name,
+		return plainfile.Refusal(h.Path, f.Name,
 			fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.Path, storeColumns(h)))
 	}
 	file := safefile.PlainName(h.Path)
@@ -129,7 +129,7 @@ func (f *refusedForm) refuse(h sourcefile.Head) *errs.Error {
 	if file != h.Path {
 		command = "unpack it, then " + command
 	}
-	return plainfile.Refused(h.Path, f.Name, command)
+	return plainfile.Refusal(h.Path, f.Name, command)
 }
 
 // Refuse returns an error if a file that is to be read as a part of a collection has a refused form. Chosen columns read documents in any

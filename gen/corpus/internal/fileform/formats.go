@@ -46,7 +46,7 @@ type Entry struct {
 	Name       Format
 	Families   []Format                   // the collections in which such a file is found
 	About      string                     // what a line or record looks like
-	Fits       func(sourcefile.Head) bool // nil: never detected, only named
+	Fits       func(sourcefile.Head) bool // nil: never detected, only named; RunFormat detects runs
 	FamilyOnly bool                       // detected in its families only, never under auto
 	header     bool                       // detected by names, which is more certain than a shape
 	Mojibake   bool                       // known to hold UTF-8 that was once read as Latin-1
@@ -159,12 +159,12 @@ var QrelsFormats = []Entry{
 }
 
 var RunFormats = []Entry{
-	{Name: "trec", About: "qid Q0 docid rank score tag", Fits: isRun("trec"), Run: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
-	{Name: "2col", About: "qid docid, best first", Fits: isRun("2col"), Run: runLine{fields: 2, doc: 1}.read},
-	{Name: "3col", About: "qid docid score", Fits: isRun("3col"), Run: runLine{fields: 3, doc: 1, score: 2}.read},
-	{Name: "msmarco", About: "qid TAB docid TAB rank", Fits: isRun("msmarco"), Run: runLine{fields: 3, doc: 1, rank: 2, tabs: true}.read},
-	{Name: "top1000", About: "qid TAB pid TAB query TAB passage, unordered", Fits: isRun("top1000"), Run: runLine{fields: 4, doc: 1, tabs: true, noScore: true}.read},
-	{Name: Table, About: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", Fits: isRun(Table)},
+	{Name: "trec", About: "qid Q0 docid rank score tag", Run: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
+	{Name: "2col", About: "qid docid, best first", Run: runLine{fields: 2, doc: 1}.read},
+	{Name: "3col", About: "qid docid score", Run: runLine{fields: 3, doc: 1, score: 2}.read},
+	{Name: "msmarco", About: "qid TAB docid TAB rank", Run: runLine{fields: 3, doc: 1, rank: 2, tabs: true}.read},
+	{Name: "top1000", About: "qid TAB pid TAB query TAB passage, unordered", Run: runLine{fields: 4, doc: 1, tabs: true, noScore: true}.read},
+	{Name: Table, About: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score"},
 }
 
 func FormatNames(table []Entry) []string {
@@ -242,7 +242,7 @@ func (p Part) pick(format Format, s *sourcefile.Source) (Entry, error) {
 	case len(fitting) > 1:
 		return Entry{}, errs.BadInput(s.Path, 0, "choose with "+p.Flag, "it fits the formats %s", strings.Join(FormatNames(fitting), " and "))
 	case format == Auto || format == "":
-		if p.Flag == QrelsFlag && len(h.Lines) > 0 && len(sourcefile.AppendFields(h.Lines[0], nil)) == 6 && isRun("trec")(h) {
+		if p.Flag == QrelsFlag && len(h.Lines) > 0 && len(sourcefile.AppendFields(h.Lines[0], nil)) == 6 && RunFormat(h) == TREC {
 			return Entry{}, errs.BadInput(s.Path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
 		}
 		if t, plan, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns}); p.Flag == DocumentsFlag && err == nil && t != nil && plan.Columns.String() != "" {

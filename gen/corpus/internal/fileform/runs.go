@@ -138,11 +138,6 @@ func pickRun(s *sourcefile.Source) (e Entry, err error) {
 	return RunFormats[slices.IndexFunc(RunFormats, func(e Entry) bool { return e.Name == format })], nil
 }
 
-// isRun returns a function that reports whether a run has a format.
-func isRun(format Format) func(sourcefile.Head) bool {
-	return func(h sourcefile.Head) bool { return RunFormat(h) == format }
-}
-
 // Formats that a run of three columns may have.
 const (
 	scoredRun    = "3col"

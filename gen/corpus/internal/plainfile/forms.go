@@ -70,8 +70,8 @@ func UnreadForm(path string) *errs.Error {
 	return refuseForm(path, begin)
 }
 
-// Refused returns the error for a file of a form that is not read, with the command that converts it.
-func Refused(path, form, command string) *errs.Error {
+// Refusal returns the error for a file of a form that is not read, with the command that converts it.
+func Refusal(path, form, command string) *errs.Error {
 	return errs.BadInput(path, 0, command, "%s is not read", form)
 }
 
@@ -85,10 +85,10 @@ func refuseForm(path string, begin []byte) *errs.Error {
 		if name == "zip" && isSheet(path, begin) {
 			name, command = "spreadsheet (.xlsx, .ods)", fromSheet
 		}
-		return Refused(path, name, commandOf(command, path))
+		return Refusal(path, name, commandOf(command, path))
 	}
 	if featureLine().Match(begin) {
-		return Refused(path, FeatureForm, "give the texts that the features were computed of")
+		return Refusal(path, FeatureForm, "give the texts that the features were computed of")
 	}
 	return nil
 }

@@ -221,33 +221,35 @@ func EachNested(s *Source, visit func(outer, inner string, value json.RawMessage
 	}
 	decoder, counted := json.NewDecoder(bytes.NewReader(all)), int64(0)
 	s.Line = 1
-	for depth, outer := 0, ""; ; {
+	token := func() json.Token {
 		token, err := decoder.Token()
 		s.Line += bytes.Count(all[counted:decoder.InputOffset()], []byte{'\n'})
-		counted = decoder.InputOffset()
-		if err == io.EOF && depth == 0 {
-			return nil
+		if counted = decoder.InputOffset(); err != nil {
+			return err
 		}
-		name, isName := token.(string) // behind { it is one, or a }
-		switch {
-		case depth > 0 && token == json.Delim('}'):
-			depth--
-			continue
-		case depth == 2 && isName:
-			var value json.RawMessage
-			if err = decoder.Decode(&value); err == nil {
-				if err := visit(outer, name, value); err != nil {
-					return err
-				}
-				continue
-			}
-		case depth == 1 && isName:
-			outer = name
-			token, err = decoder.Token()
-		}
-		if err != nil || token != json.Delim('{') {
+		return token
+	}
+	const opened, closed = json.Delim('{'), json.Delim('}')
+	for next := token(); next != io.EOF; next = token() {
+		if next != opened {
 			return s.Skip(s.Line, BrokenJSON)
 		}
-		depth++
+		for next = token(); next != closed; next = token() {
+			outer, isName := next.(string)
+			if !isName || token() != opened {
+				return s.Skip(s.Line, BrokenJSON)
+			}
+			for next = token(); next != closed; next = token() {
+				inner, isName := next.(string)
+				var value json.RawMessage
+				if !isName || decoder.Decode(&value) != nil {
+					return s.Skip(s.Line, BrokenJSON)
+				}
+				if err := visit(outer, inner, value); err != nil {
+					return err
+				}
+			}
+		}
 	}
+	return nil
 }
