@@ -61,7 +61,7 @@ func (c *columnChoice) add(part string) error {
 		hint := errs.Suggestion(cmp.Or(RoleOf(role), role), names...) // RoleOf knows the names of columns
 		return errs.BadUsage(cmp.Or(strings.TrimSpace(hint), "the roles are "+strings.Join(names, ", ")), "--columns: unknown role %q", role)
 	}
-	if len(c.names[role]) > 0 && role != NegativeRole && role != UnusedRole {
+	if len(c.names[role]) > 0 && !slices.Contains([]string{DocRole, NegativeRole, UnusedRole}, role) {
 		return errs.BadUsage("keep one of them", "--columns: %s stands twice", role)
 	}
 	if column, least, cut := strings.Cut(name, ">="); cut && role == LabelRole {
@@ -84,6 +84,10 @@ func (c *columnChoice) conflict() error {
 					"--columns: %s=%s has no meaning beside %s=%s", other, c.names[other][0], sure, c.names[sure][0])
 			}
 		}
+	}
+	if docs := c.names[DocRole]; len(docs) > 1 && (len(c.names[LabelRole]) == 0 || c.cutoff != nil) {
+		return errs.BadUsage("say label=NAME beside them, which has the place of the right one", "--columns: of document=%s and document=%s nothing says which is right",
+			docs[0], docs[1])
 	}
 	roleOf := map[string]string{} // texts and labels, by column
 	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, SplitRole, UnusedRole} {

@@ -69,9 +69,11 @@ func hasAll(names []string, has func(string) bool) bool {
 
 // standsBack reports whether a table with the columns of a form of two texts, or of numbers, has a query of its own.
 func (f *Form) standsBack(has func(string) bool) bool {
-	isPair := len(f.has) == 2 && !f.turns && len(f.before) == 0 && !f.Inputs || f.Pieces && !slices.Contains(f.has, "query")
-	return isPair && slices.ContainsFunc(tables().ownQueries, has)
+	return (f.isPair() || f.Pieces && !slices.Contains(f.has, "query")) && slices.ContainsFunc(tables().ownQueries, has)
 }
+
+// isPair reports whether a form is one of two texts.
+func (f *Form) isPair() bool { return len(f.has) == 2 && !f.turns && len(f.before) == 0 && !f.Inputs }
 
 // hasTurns reports whether the texts of the query, or of documents beside it, are turns: members of objects that name who speaks.
 func (p *Plan) hasTurns() bool {

@@ -36,16 +36,19 @@ func (p *Plan) Hint() string {
 // not used, and the plan that it makes; "" if there are no query and document, if nothing tells which of two texts is the better one, or if
 // it reads no row of the head.
 func (p *Plan) suggestion() (text string, plan *Plan) {
-	if p.isHeaderless() {
+	if p.isHeaderless() && p.header[0] != "1" {
 		if p.bare == nil {
 			return "", nil
 		}
 		return p.bare.suggestion()
 	}
+	if text, _ := p.suggestOptions(); text != "" {
+		return text, p.tried(text)
+	}
 	s := &suggester{Plan: p, names: slices.Sorted(slices.Values(p.header)), roles: map[string]string{}} // of objects the columns have no order
 	s.look()
 	s.chooseTexts()
-	if !s.hasRole(QueryRole) || !s.hasRole(PositiveRole) && !s.hasRole(DocRole) || !s.chooseLabel() {
+	if !s.hasRole(QueryRole) || !s.hasRole(PositiveRole) && !s.hasRole(DocRole) || !s.chooseLabel() || s.isReview() {
 		return "", nil
 	}
 	p.matchMembers(s.roles)
@@ -54,10 +57,7 @@ func (p *Plan) suggestion() (text string, plan *Plan) {
 	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, UnusedRole} {
 		for _, name := range s.names {
 			if s.roles[name] == role {
-				if strings.ContainsAny(name, ",\"") {
-					name = `"` + name + `"`
-				}
-				choice = append(choice, role+"="+name)
+				choice = append(choice, choiceOf(role, name))
 			}
 		}
 	}
@@ -78,6 +78,9 @@ func (p *Plan) pasted() string {
 	line := "paste --columns " + strconv.Quote(choice)
 	if list, _ := plan.askedWords(); list != "" {
 		return line + " " + list
+	}
+	if label := plan.Columns.ofRole(LabelRole); label != nil && plan.best < 0 && negates().MatchString(plainColumn(label.name)) {
+		return line + ` --labels "0=1,1=0"`
 	}
 	var names []string
 	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil && !p.isHeaderless() {
@@ -163,7 +166,7 @@ func (s *suggester) look() {
 			s.labels = slices.Insert(s.labels, 0, look)
 		case labelName().MatchString(plain) && !noID().MatchString(plain):
 			s.labels = append(s.labels, look)
-		case look.hasGrades() && !isKnown(look.name):
+		case look.hasGrades() && !isKnown(look.name), s.header[0] == "1" && look.isGrade():
 			s.grades = append(s.grades, look)
 		}
 	}
@@ -207,10 +210,10 @@ func (s *suggester) chooseTexts() {
 	}
 	first := func(a, b textLook) bool { return false }
 	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
-	shorter := func(a, b textLook) bool { return a.mean() < b.mean() }
+	shorter := func(a, b textLook) bool { return a.mean() < b.mean() && s.header[0] != "1" } // of columns without names the first one
 	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits(negativeName)(t) })
 	s.give(PositiveRole, first, read(PositiveRole), fits(positiveName))
-	s.give(QueryRole, shorter, read(QueryRole), fits(queryName),
+	s.give(QueryRole, shorter, read(QueryRole), func(t textLook) bool { return fits(queryName)(t) && !isBeside(t) }, fits(queryName),
 		func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
 	document := DocRole
 	if s.hasRole(NegativeRole) {
@@ -220,6 +223,8 @@ func (s *suggester) chooseTexts() {
 		s.give(document, longer, func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
 			func(t textLook) bool { return fits(documentName)(t) && !isBeside(t) && isNoAnswer(t) },
 			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
+			func(t textLook) bool { return fits(documentName)(t) && !fits(queryName)(t) && t.mean() >= manyWords },
+			func(t textLook) bool { return isRest(t) && !isBeside(t) && !fits(queryName)(t) },
 			func(t textLook) bool { return isRest(t) && !isBeside(t) },
 			func(t textLook) bool { return isRest(t) && !fits(neverDocument)(t) })
 	}
@@ -261,7 +266,10 @@ func (s *suggester) chooseLabel() bool {
 	}
 	label := s.named(LabelRole)
 	isRanked := slices.ContainsFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name[len(parent):]) })
-	if s.choice.Training && label == "" && (isListed || parent != "") && (isRanked || candidateName().MatchString(plainColumn(document))) {
+	plain := plainColumn(document)
+	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return answersName().MatchString(plainColumn(name)) })
+	if label == "" && ((isListed || parent != "") && (isRanked || candidateName().MatchString(plain)) || noPositive().MatchString(plain) ||
+		passageName().MatchString(plain) && (isListed || !isAnswered)) {
 		return false
 	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })
@@ -269,10 +277,16 @@ func (s *suggester) chooseLabel() bool {
 	if _, of := siblingStem(label); isAlternative && of != mark || label == "" && hasOne {
 		return false
 	}
-	if s.choice.Training && label == "" {
+	if label == "" {
 		s.roles[document] = PositiveRole
 	}
 	return true
+}
+
+// isReview reports whether the labels are those of a text alone, such as a rating: the query would be its title or topic.
+func (s *suggester) isReview() bool {
+	query := s.named(QueryRole)
+	return s.hasRole(LabelRole) && besideRows().MatchString(plainColumn(query)) && !queryName().MatchString(plainColumn(query))
 }
 
 // siblingAnswers returns two columns of documents' names that are two of several, "" without them.
@@ -325,11 +339,17 @@ func (p *Plan) matchMembers(roles map[string]string) {
 // parentOf returns the name of the column around a nested one, with a dot at its end; "" for another one.
 func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
 
-// candidateName matches the names of documents that are no positives where nothing judges them, turnName those of the places of turns.
+// noPositive, passageName and candidateName match the names of documents that are no positives where nothing judges them: spellings of an
+// answer, passages whose answers are not there, and what was retrieved. turnName those of the places of turns.
 var (
+	noPositive    = lazy.Regexp(`(^|_)(aliases|normalized_.*|gt)$`)
+	passageName   = lazy.Regexp(`(^|_)(contexts?|plot)(_|$)`)
 	candidateName = lazy.Regexp(`candidate|ctxs|retrieved|hits`)
 	turnName      = lazy.Regexp(`(^|_)(turn|conversation|dialog|dialogue|utterance)s?_(no|idx|ids?|index|number)$`)
 )
+
+// negates matches the names of labels whose 1 is not relevant.
+var negates = lazy.Regexp(`(^|_)(not|non|irrelevant|nonrelevant|incorrect|wrong|bad)(_|$)`)
 
 // noID matches the names of ids among those of labels.
 var noID = lazy.Regexp(`(^|_)u?ids?(_|$)`)

@@ -73,8 +73,7 @@ func (p *Plan) tellWords(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
-	isInference := p.Query >= 0 && plainColumn(p.Names[p.Query]) == "premise" && d.classes == nil && d.cutoff == nil && len(d.labels) == 0
-	d.isPlace = (d.isPlace || isInference) && p.kinds[d.label].numbers > 0
+	d.isPlace = (d.isPlace || p.areClasses(d)) && p.kinds[d.label].numbers > 0
 	scales := scalesOf(p.Names[d.label])
 	words := slices.DeleteFunc(slices.Clone(p.kinds[d.label].words), func(word string) bool {
 		_, mapped := d.labels.find(word)

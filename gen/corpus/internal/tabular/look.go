@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
@@ -49,7 +51,7 @@ func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 // error of the file.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows, p.given = rows, choice
-	for _, step := range []func() error{p.settle, p.countKinds, p.tellLists, p.checkListLabels, p.checkTuples} {
+	for _, step := range []func() error{p.settle, p.readMeaning, p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -100,19 +102,6 @@ func (p *Plan) countKinds() error {
 		}
 		return true
 	})
-}
-
-// checkListLabels returns an error if rows of several documents have a single label: it may be the place of the best one.
-func (p *Plan) checkListLabels() error {
-	for _, d := range p.docs {
-		if d.text < 0 || d.label < 0 || p.Form.turns || p.Form.isSet || p.kinds[d.text].several == 0 || p.kinds[d.label].listed > 0 ||
-			p.kinds[d.label].all == 0 {
-			continue
-		}
-		return errs.BadInput(p.file, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
-			"others as negative", "the column %s has one label a row, and %s several documents", p.Names[d.label], p.Names[d.text])
-	}
-	return nil
 }
 
 // checkTuples returns an error if documents are lists in lists that have a number at one place and a text at another, such as a page, the
@@ -216,7 +205,7 @@ func (p *Plan) tellScores(d *docColumns) {
 		why = "numbers of a retriever order"
 	}
 	r := p.Columns.find(LabelRole, name)
-	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns "label=%s>=0.5" judges)`, why, name)
+	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns %s judges)`, why, strconv.Quote(p.boundedChoice(d, name)))
 	if !isChosen {
 		r.role = ScoreRole
 	}
@@ -224,6 +213,24 @@ func (p *Plan) tellScores(d *docColumns) {
 		d.Score = d.label
 	}
 	d.label = -1
+}
+
+// boundedChoice returns the value of --columns that makes grades of a document's scores: those from the middle of their range on are 1.
+func (p *Plan) boundedChoice(d *docColumns, score string) string {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, text := range p.kinds[d.label].first {
+		x, _ := ParseNumber(text, true)
+		least, most = min(least, x), max(most, x)
+	}
+	bound := 0.5
+	if least < 0 || most > 1 {
+		bound = (least + most) / 2
+	}
+	choice := choiceOf(LabelRole, score) + ">=" + strconv.FormatFloat(bound, 'g', 3, 64)
+	if d.text >= 0 && p.Query >= 0 && !p.Form.turns && !p.Form.isSet {
+		choice = choiceOf(QueryRole, p.Names[p.Query]) + "," + choiceOf(DocRole, p.Names[d.text]) + "," + choice
+	}
+	return choice
 }
 
 // mostScore is the largest number called a score that may be a grade.
@@ -293,6 +300,11 @@ func (l *textLook) hasGrades() bool {
 		return 2*l.filled >= l.rows
 	}
 	return l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
+}
+
+// isGrade reports whether each row has a whole number of a few that repeat.
+func (l *textLook) isGrade() bool {
+	return l.filled == l.rows && l.numbers == l.filled && !l.hasFractions() && len(l.distinct) > 1 && len(l.distinct) <= mostGrades && 2*len(l.distinct) <= l.rows
 }
 
 // noGrade matches the names of columns whose small numbers are no grades.

@@ -56,19 +56,19 @@ func TestLook(t *testing.T) {
 		{"grades", "query passage label", "", []string{"q;a;1", "q;b;0"}, "label = label"},
 		{"whole numbers as floats", "query passage label", "", []string{"q;a;1.0", "q;b;0.0"}, "label = label"},
 		{"real numbers", "query passage label", "", []string{"q;a;1", "q;b;0.5"},
-			`score = label (real numbers order candidates and judge nothing: --columns "label=label>=0.5" judges)`},
+			`score = label (real numbers order candidates and judge nothing: --columns "query=query,document=passage,label=label>=0.5" judges)`},
 		{"real numbers with a missing one", "query passage label", "", []string{"q;a;nan", "q;b;0.5"},
-			`score = label (real numbers order candidates and judge nothing: --columns "label=label>=0.5" judges)`},
+			`score = label (real numbers order candidates and judge nothing: --columns "query=query,document=passage,label=label>=0.5" judges)`},
 		{"a word beside a real number", "query passage label", "", []string{"q;a;high", "q;b;0.5"}, "label = label"},
 		{"a bound", "query passage label", "label=label>=0.5", []string{"q;a;1", "q;b;0.5"}, "label = label"},
 		{"chosen real numbers", "query passage x", "label=x", []string{"q;a;1", "q;b;0.5"},
-			`label = x (real numbers order candidates and judge nothing: --columns "label=x>=0.5" judges)`},
+			`label = x (real numbers order candidates and judge nothing: --columns "query=query,document=passage,label=x>=0.5" judges)`},
 		{"small scores", "query passage score", "", []string{"q;a;4", "q;b;0"}, "label = score"},
 		{"large scores", "query passage score", "", []string{"q;a;5", "q;b;0"},
-			`score = score (numbers of a retriever order candidates and judge nothing: --columns "label=score>=0.5" judges)`},
+			`score = score (numbers of a retriever order candidates and judge nothing: --columns "query=query,document=passage,label=score>=2.5" judges)`},
 		{"large scores that are chosen", "query passage score", "label=score", []string{"q;a;5", "q;b;0"}, "label = score"},
 		{"scores beside ranks", "query passage score rank", "", []string{"q;a;1;1", "q;b;0;2"},
-			`score = score (numbers of a retriever order candidates and judge nothing: --columns "label=score>=0.5" judges)`},
+			`score = score (numbers of a retriever order candidates and judge nothing: --columns "query=query,document=passage,label=score>=0.5" judges)`},
 		{"large grades", "query passage label", "", []string{"q;a;5", "q;b;0"}, "label = label"},
 		{"words of TREC", "query passage label", "", []string{"q;a;Not Relevant", "q;b;highly-relevant", "q;c;relevant"},
 			"label = label (Not Relevant = 0, relevant = 1, highly-relevant = 2)"},
@@ -196,18 +196,18 @@ func TestBadColumns(t *testing.T) {
 		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.passage, 0.query, 1.query: no role is known by these names; " +
 			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`},
 		{"members of an object", "", "data.query data.passage x", "its columns are data.passage, data.query, x: no role is known by " +
-			`these names; hint: paste --columns "query=data.query,document=data.passage"`},
+			`these names; hint: paste --columns "query=data.query,positive=data.passage"`},
 		{"unknown names", "", "a b", "its columns are a, b: no role is known by these names; hint: " +
-			`paste --columns "query=a,document=b"`},
+			`paste --columns "query=a,positive=b"`},
 		{"no document", "", "query a b",
 			"its columns are a, b, query: recognised are query = query, none is known to hold the document; hint: " +
-				`paste --columns "query=query,document=a"`},
+				`paste --columns "query=query,positive=a"`},
 		{"a likely document", "", "query my_text b",
 			"its columns are b, my_text, query: recognised are query = query, none is known to hold the " +
-				`document; hint: paste --columns "query=query,document=my_text"`},
+				`document; hint: paste --columns "query=query,positive=my_text"`},
 		{"one column left", "", "passage a",
 			"its columns are a, passage: recognised are document = passage, none is known to hold the query; hint: " +
-				`paste --columns "query=a,document=passage"`},
+				`paste --columns "query=a,positive=passage"`},
 	} {
 		var p *Plan
 		var names []string
@@ -276,7 +276,7 @@ func TestWrittenLists(t *testing.T) {
 
 // TestHistory: the turns before a question are no document, where a column counts turns.
 func TestHistory(t *testing.T) {
-	for header, want := range map[string]string{"context question rewrite answer turn_no": "positive=answer", "context question rewrite answer": "positive=context"} {
+	for header, want := range map[string]string{"context question rewrite answer turn_no": "positive=answer", "context question rewrite answer": "say --columns"} {
 		names := strings.Fields(header)
 		row := map[string]Cells{"context": {Texts: []string{"a hen sat on it for days"}, Listed: true}, "question": one("who runs over it"), "rewrite": one("who runs over a hill"),
 			"answer": one("a red fox"), "turn_no": one("1")}
@@ -304,7 +304,7 @@ func TestNoHint(t *testing.T) {
 		"prompt answer_1 answer_2 winner":                 {one(query), one(a), one(b), one("2")},
 		"instruction reply_0 reply_1 response0 response1": {one(query), one(a), one(b), one(a), one(b)},
 		"ctx endings label":                               {one(query), several(a, b, other), one("2")},
-		"question choices answer_label":                   {one(query), several(a, b, other), one("0")},
+		"question choices answer_label":                   {one(query), several(a, b, other), one("3 of 3")},
 		"premise.bg premise.de hypothesis.all label":      {one(query), one(a), several(b, other), one("0")},
 		"instruction candidates.text":                     {one(query), several(a, b, other)},
 		"prompt.text candidates":                          {several(query, a), several(a, b, other)},

@@ -15,10 +15,14 @@ type Plan struct {
 	Split          int
 	Columns        ColumnRoles
 	Form           Form
-	before         []int // columns whose texts stand before that of the query
-	best, orBest   int   // the columns that say which document is the best one, -1 if there is none
-	isShared       bool  // the column of the query is that of a document: see Form
-	isReward       bool  // the query is the beginning that the documents share
+	before         []int     // columns whose texts stand before that of the query
+	best, orBest   int       // the columns that say which document is the best one, -1 if there is none
+	options        *options  // how best names the right one of documents without a form
+	answers        int       // the column of the answers in a document, or the flag that there is none; -1 without one
+	planned        []reading // by the names of columns alone
+	leftOfOptions  []string  // texts beside multiple choice that is not read, as they have no role
+	isShared       bool      // the column of the query is that of a document: see Form
+	isReward       bool      // the query is the beginning that the documents share
 	docs           []docColumns
 	wholes         []bool          // per name: ids are written as floats such as 7.0
 	KeepsEmpty     bool            // documents without a text and an id are kept
@@ -67,7 +71,7 @@ func (p *Plan) newDoc() docColumns {
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
 	p := &Plan{file: file, header: header, places: make(map[string][]int, len(header)), loose: loose, choice: choice, labels: labels,
-		asked: map[string]bool{}, queryID: -1, best: -1, orBest: -1}
+		asked: map[string]bool{}, queryID: -1, best: -1, orBest: -1, answers: -1}
 	for i, name := range header {
 		plain := plainColumn(name)
 		p.places[plain] = append(p.places[plain], i)
@@ -93,6 +97,7 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 		p.isShared, p.Query, p.Names = true, len(p.Names), append(p.Names, p.Names[p.Query])
 	}
 	p.choice, p.Columns.unread, p.Columns.unused = choice, p.unread(), choice.names[UnusedRole]
+	p.planned = slices.Clone(p.Columns.read)
 	return p, nil
 }
 
@@ -154,6 +159,15 @@ func (p *Plan) pairs() {
 
 // document finds the columns of a document and its label.
 func (p *Plan) document() {
+	if names := p.choice.names[DocRole]; len(names) > 1 {
+		for _, name := range names {
+			d := p.newDoc()
+			d.text, d.judged, d.grade = p.findChosen(DocRole, name), true, 1
+			p.docs = append(p.docs, d)
+		}
+		p.best = p.find(LabelRole)
+		return
+	}
 	d := p.newDoc()
 	d.cutoff, d.text = p.choice.cutoff, p.find(DocRole)
 	p.findChosenParts(&d)
@@ -246,7 +260,7 @@ func (p *Plan) IsChangedBy(name string) bool {
 		return false
 	}
 	now, err := PlanColumns(p.file, append(slices.Clone(p.header), name), true, p.choice, p.labels)
-	return err != nil || !now.Columns.IsSame(p.Columns)
+	return err != nil || !now.Columns.IsSame(ColumnRoles{read: p.planned})
 }
 
 // JudgesAll reports whether some documents are judged. In a table of ids of queries and documents alone, without labels and ranks, each

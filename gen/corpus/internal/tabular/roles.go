@@ -94,7 +94,7 @@ func FirstNamed(role string, names []string) string {
 }
 
 // IsRank reports whether a column's name is that of ranks.
-func IsRank(name string) bool { return plainColumn(name) == "rank" }
+func IsRank(name string) bool { return slices.Contains([]string{"rank", "ranks"}, plainColumn(name)) }
 
 // NamesTable returns a table of the names of columns that each role has, in Markdown.
 func NamesTable() string {

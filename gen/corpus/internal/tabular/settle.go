@@ -12,6 +12,11 @@ import (
 func (p *Plan) settle() error {
 	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
 	isOpen := p.given.IsOpen() && p.Form.columns == ""
+	if isOpen || p.given.IsOpen() && p.Form.isPair() {
+		if is, err := p.takeOptions(); is || err != nil {
+			return err
+		}
+	}
 	positive, negative := p.sides()
 	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
 		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {

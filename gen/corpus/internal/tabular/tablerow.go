@@ -23,6 +23,7 @@ type Row struct {
 type Document struct {
 	id, Title, Text string
 	Label, Score    string // as written in the file
+	place           int    // among the documents of the row, empty ones too
 	Columns         *docColumns
 }
 
@@ -35,6 +36,7 @@ const (
 	NoDocumentID  = "row without a document id"
 	noLabelled    = "label, title or id without a document"
 	UnequalLists  = "lists of unequal lengths"
+	noRightOption = "label that names none of the documents of its row"
 )
 
 // RowReader reads rows by a plan. It keeps memory for the next row.
@@ -125,11 +127,13 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 		}
 	}
 	r.queryID = t.spellID(p.queryID, r.queryID)
+	number := 0 // of the row's documents so far
 	for i := range p.docs {
 		d := &p.docs[i]
 		base := &values[d.base()]
 		switch {
-		case d.judged && base.Null:
+		case d.judged && base.Null, p.options != nil && base.IsEmpty():
+			number += len(base.Texts)
 			continue
 		case base.depth() == 0 && base.IsEmpty() && d.isUnequal(values):
 			r.Bad = append(r.Bad, noLabelled)
@@ -140,12 +144,17 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 		first, end := base.rangeAt(place)
 		t.counts[i] += end - first
 		for j := first; j < end; j++ {
+			n := len(r.Docs)
 			if bad := t.addDoc(r, d, values, base.place(j)); bad != "" {
 				return bad
 			}
+			if len(r.Docs) > n {
+				r.Docs[n].place = number
+			}
+			number++
 		}
 	}
-	return t.settle(r, values)
+	return t.settle(r, values, place)
 }
 
 // What columns say of documents where a label of the row names the better one, or none.
@@ -156,24 +165,22 @@ var (
 )
 
 // settle judges the documents by the column that says which is the best one, and divides those that begin with their query.
-func (t *RowReader) settle(r *Row, values []Cells) (bad string) {
-	if p := t.plan; p.best >= 0 {
-		label, _ := t.textAt(values, p.best, nil)
-		x, isNumber := ParseNumber(label, false)
-		place := slices.IndexFunc(p.Form.bestAt, func(best string) bool {
-			return best == label || equalNumbers(best, label) || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
-		})
-		if other, _ := t.textAt(values, p.orBest, nil); p.orBest >= 0 && other == label {
-			place = -1
+func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
+	if p := t.plan; p.answers >= 0 && isUnanswered(&values[p.answers], place, impossibleName().MatchString(plainColumn(p.Names[p.answers]))) {
+		for i := range r.Docs {
+			r.Docs[i].Columns, r.Docs[i].Label = unjudged, ""
 		}
-		if len(r.Docs) != len(p.Form.bestAt) {
-			return NoRowDocument
+	}
+	if p := t.plan; p.best >= 0 {
+		place, bad := t.bestPlace(r, values)
+		if bad != "" {
+			return bad
 		}
 		for i := range r.Docs {
 			switch d := &r.Docs[i]; {
 			case place < 0:
 				d.Columns, d.Label = unjudged, ""
-			case place == i:
+			case place == d.place:
 				d.Columns = better
 			default:
 				d.Columns = worse
@@ -187,6 +194,37 @@ func (t *RowReader) settle(r *Row, values []Cells) (bad string) {
 		}
 	}
 	return ""
+}
+
+// bestPlace returns the place of the best document of a row, below 0 if its label is missing or names none.
+func (t *RowReader) bestPlace(r *Row, values []Cells) (place int, bad string) {
+	p := t.plan
+	if o := p.options; o != nil {
+		var texts []string
+		for i := range p.docs {
+			texts = append(texts, values[p.docs[i].text].Texts...)
+		}
+		keys := &Cells{}
+		if o.keys >= 0 {
+			keys = &values[o.keys]
+		}
+		if place = o.rightPlace(texts, &values[p.best], keys); place == noOption {
+			return place, noRightOption
+		}
+		return place, ""
+	}
+	label, _ := t.textAt(values, p.best, nil)
+	x, isNumber := ParseNumber(label, false)
+	place = slices.IndexFunc(p.Form.bestAt, func(best string) bool {
+		return best == label || equalNumbers(best, label) || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
+	})
+	if other, _ := t.textAt(values, p.orBest, nil); p.orBest >= 0 && other == label {
+		place = -1
+	}
+	if len(r.Docs) != len(p.Form.bestAt) {
+		return place, NoRowDocument
+	}
+	return place, ""
 }
 
 // divide makes the beginning that all documents share the query, up to the last line end or space in it, or to the end of a document that
