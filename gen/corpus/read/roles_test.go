@@ -47,7 +47,7 @@ var roleCases = []struct {
 	{"inference", "premise hypothesis label", []string{"a fox runs|it moves|entailment", "a fox runs|it is late|neutral", "a fox runs|it sleeps|contradiction"},
 		"", "query = premise, document = hypothesis, label = label (contradiction = 0, neutral = 0, entailment = 1)", "a fox runs | it moves 1"},
 	{"likeness", "sentence1 sentence2 score", []string{"a fox runs|it moves|0.9", "a fox runs|it is late|0.2"}, "",
-		`query = sentence1, document = sentence2, score = score (real numbers order candidates and judge nothing: --columns "label=score>=0.5" judges)`,
+		`query = sentence1, document = sentence2, score = score (real numbers order candidates and judge nothing: --columns "query=sentence1,document=sentence2,label=score>=0.5" judges)`,
 		"a fox runs | it moves 0.9"},
 	{"a pair with a number", "text_1 text_2 label", []string{"a fox runs|it moves|1", "a fox runs|it is late|0"}, "",
 		"query = text_1, document = text_2, label = label", "a fox runs | it moves 1"},

@@ -72,7 +72,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	isPlain := o.Columns == "" && !strings.ContainsAny(plans[0].Columns.String(), "._") // without ids and members of members
 	if isPlain && l.noLabels && !l.Scored {
-		l.pairing = strings.Replace(plans[0].Hint(), "document=", "positive=", 1)
+		l.pairing = plans[0].Hint()
 	}
 	names := hubcard.NamesBelow(path, tables)
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {

@@ -15,6 +15,9 @@ import (
 // isHeaderless reports whether nothing is read and the names of the columns look like values.
 func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHeaderless(p.header) }
 
+// isNumbered reports whether the columns have numbers in place of names.
+func (p *Plan) isNumbered() bool { return len(p.header) > 0 && p.header[0] == "1" }
+
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
 	if isByRow(p.header) {
@@ -36,7 +39,7 @@ func (p *Plan) Hint() string {
 // not used, and the plan that it makes; "" if there are no query and document, if nothing tells which of two texts is the better one, or if
 // it reads no row of the head.
 func (p *Plan) suggestion() (text string, plan *Plan) {
-	if p.isHeaderless() && p.header[0] != "1" {
+	if p.isHeaderless() && !p.isNumbered() {
 		if p.bare == nil {
 			return "", nil
 		}
@@ -166,7 +169,7 @@ func (s *suggester) look() {
 			s.labels = slices.Insert(s.labels, 0, look)
 		case labelName().MatchString(plain) && !noID().MatchString(plain):
 			s.labels = append(s.labels, look)
-		case look.hasGrades() && !isKnown(look.name), s.header[0] == "1" && look.isGrade():
+		case look.hasGrades() && !isKnown(look.name), s.isNumbered() && look.isGrade():
 			s.grades = append(s.grades, look)
 		}
 	}
@@ -210,7 +213,7 @@ func (s *suggester) chooseTexts() {
 	}
 	first := func(a, b textLook) bool { return false }
 	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
-	shorter := func(a, b textLook) bool { return a.mean() < b.mean() && s.header[0] != "1" } // of columns without names the first one
+	shorter := func(a, b textLook) bool { return a.mean() < b.mean() && !s.isNumbered() } // of columns without names the first one
 	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits(negativeName)(t) })
 	s.give(PositiveRole, first, read(PositiveRole), fits(positiveName))
 	s.give(QueryRole, shorter, read(QueryRole), func(t textLook) bool { return fits(queryName)(t) && !isBeside(t) }, fits(queryName),
@@ -267,9 +270,10 @@ func (s *suggester) chooseLabel() bool {
 	label := s.named(LabelRole)
 	isRanked := slices.ContainsFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name[len(parent):]) })
 	plain := plainColumn(document)
+	isSeveral := isListed && !slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole && t.listed > 0 })
 	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return answersName().MatchString(plainColumn(name)) })
 	if label == "" && ((isListed || parent != "") && (isRanked || candidateName().MatchString(plain)) || noPositive().MatchString(plain) ||
-		passageName().MatchString(plain) && (isListed || !isAnswered)) {
+		passageName().MatchString(plain) && (isSeveral || !isAnswered)) {
 		return false
 	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })

@@ -142,6 +142,9 @@ func (p *Plan) listHint() string {
 // tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
 // white space where the rows may hold ids.
 func (p *Plan) tellIDs() {
+	if p.options != nil {
+		return
+	}
 	areIDs, numDocs, listed := true, 0, false
 	for _, d := range p.docs {
 		if d.text < 0 || d.id >= 0 || !d.judged && !p.given.IDs {

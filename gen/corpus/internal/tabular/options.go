@@ -199,7 +199,7 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 	}
 	for _, columns := range p.optionColumns() {
 		names := slices.DeleteFunc(slices.Clone(p.header), func(name string) bool { return !rightName().MatchString(plainColumn(name)) })
-		if n := len(p.header); columns[0] == "1" && n > 3 { // of a table without a header
+		if n := len(p.header); p.isNumbered() && n > 3 {
 			if columns, names = p.header[1:n-1], p.header[n-1:]; p.lookAtTexts(names)[0].numbers > 0 {
 				continue
 			}
@@ -243,7 +243,7 @@ func (p *Plan) optionsQuery(columns []string, label string) string {
 		s.roles[name] = DocRole
 	}
 	for _, look := range p.lookAtTexts(p.header) {
-		if look.isText(fewWords) && !neverQuery().MatchString(plainColumn(look.name)) {
+		if look.isText(fewWords) && !neverQuery().MatchString(plainColumn(look.name)) || s.readAs(look.name, QueryRole) {
 			s.texts = append(s.texts, look)
 		}
 	}
@@ -286,15 +286,16 @@ func (p *Plan) tellOptions() error {
 		columns = append(columns, p.Names[d.text])
 	}
 	d := &p.docs[0]
+	isSaid := p.choice.Has(DocRole) && p.choice.Has(LabelRole) && d.cutoff == nil
 	if p.best < 0 {
-		if d.label < 0 || p.kinds[d.text].several == 0 || p.kinds[d.label].several > 0 || p.kinds[d.label].all == 0 {
+		isOne := d.label >= 0 && p.kinds[d.label].several == 0 && p.kinds[d.label].all > 0
+		if !isOne || p.kinds[d.text].several == 0 || p.kinds[d.label].listed > 0 && !isSaid {
 			return nil
 		}
 		p.best = d.label
 	}
 	label := p.Names[p.best]
 	o, places := p.optionsOf(label, columns)
-	isSaid := p.choice.Has(DocRole) && p.choice.Has(LabelRole) && d.cutoff == nil
 	if places == nil || !isSaid || p.Query < 0 || p.kinds[p.Query].listed > 0 {
 		hint := "write a list with a label for each document"
 		if places != nil && p.Query >= 0 {
