@@ -83,7 +83,7 @@ func TestRowsOfFiles(t *testing.T) {
 				"dev: r | two | -1\ndev: r/two s/one"},
 		"real numbers order": {files: map[string]string{"x.csv": "query,text,score\nq,one,0.25\nq,two,3\n"}, path: "x.csv",
 			want: "query = query, document = text, score = score (real numbers order candidates and judge nothing: " +
-				"--columns \"query=query,document=text,label=score>=1.62\" judges)\nall: q/two q/one"},
+				"--columns \"query=query,document=text,label=score>=1.5\" judges)\nall: q/two q/one"},
 		"or judge from a threshold on": {files: map[string]string{"x.csv": "query,text,score\nq,one,0.25\nq,two,3\n"}, path: "x.csv",
 			o:    Options{Columns: "label=score>=0.5"},
 			want: "query = query, document = text, label = score\nall: q | one | 0\nall: q | two | 1\nall: q/one q/two"},

@@ -224,9 +224,9 @@ func (p *Plan) boundedChoice(d *docColumns, score string) string {
 	}
 	bound := 0.5
 	if least < 0 || most > 1 {
-		bound = (least + most) / 2
+		bound = math.Round(least+most) / 2
 	}
-	choice := choiceOf(LabelRole, score) + ">=" + strconv.FormatFloat(bound, 'g', 3, 64)
+	choice := choiceOf(LabelRole, score) + ">=" + strconv.FormatFloat(bound, 'g', -1, 64)
 	if d.text >= 0 && p.Query >= 0 && !p.Form.turns && !p.Form.isSet {
 		choice = choiceOf(QueryRole, p.Names[p.Query]) + "," + choiceOf(DocRole, p.Names[d.text]) + "," + choice
 	}
