@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -21,22 +22,29 @@ type describer struct {
 	queries []*mine.Query         // by shard.List.Query
 }
 
-// listJudged returns the judged queries of every split with their candidates; inUse is the result of labelsInUse. It counts the queries left
-// out because no candidate is judged or their labels are not in use.
-func listJudged(p *prepare.Preparation, inUse [][]bool) (lists *shard.Lists, numDropped int) {
-	d := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen))
-	lists = &shard.Lists{Features: d.names(), Basis: p.Index.About().Identity, Describer: d.describe}
+// listsOf returns the judged candidates of all queries whose labels are in use, for formats that learn from them; nil if no format does. inUse
+// is the result of labelsInUse.
+func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
+	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
+		return nil
+	}
+	d, numDropped := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen)), 0
+	lists := &shard.Lists{Features: d.names(), Basis: p.Index.About().Identity, Describer: d.describe}
 	for i := range p.Splits {
 		s := &p.Splits[i]
+		split := prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name)
 		for j := range s.Queries {
-			if l := d.add(s.Name, &s.Queries[j]); l != nil && inUse[i][j] {
+			if l := d.add(split, &s.Queries[j]); l != nil && inUse[i][j] {
 				lists.Queries = append(lists.Queries, *l)
 			} else {
 				numDropped++
 			}
 		}
 	}
-	return lists, numDropped
+	if numDropped > 0 {
+		p.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
+	}
+	return lists
 }
 
 // newDescriber describes by what can be asked here.

@@ -35,7 +35,12 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	}
 	sizes, total := slices.Repeat([]int{notCounted}, len(m.Tasks)), g.Rows
 	if i := m.Ranking(); i >= 0 {
-		sizes[i] = countRanking(g, drawer)
+		if g.Axioms == "" && g.RankingRows != quota.CountGroups { // else axioms add to them, or rows are groups
+			sizes[i] = drawer.JudgedPairs()
+		}
+		if g.RankingRows == quota.CountPointwise && sizes[i] != notCounted {
+			sizes[i] *= 2
+		}
 		if total == 0 && m.Ratios {
 			if sizes[i] == notCounted {
 				return nil, nil // the rows of every task follow from those of the ranking task
@@ -54,17 +59,6 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 		lines = append(lines, fmt.Sprintf("%s: %s asked, %s", m.Tasks[i], terminal.Group(wanted), there))
 	}
 	return lines, nil
-}
-
-// countRanking returns the number of rows of the ranking task; notCounted if axioms add to it, or where rows are groups.
-func countRanking(g *configs.Gen, d *Drawer) int {
-	switch {
-	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
-		return notCounted
-	case g.RankingRows == quota.CountPointwise:
-		return 2 * d.JudgedPairs()
-	}
-	return d.JudgedPairs()
 }
 
 // pairPools draws at most wanted pairs of every task of pairs; nil where there is none.

@@ -195,21 +195,6 @@ func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error)
 	return inUse, nil
 }
 
-// listsOf returns the judged candidates of all queries whose labels are in use, for formats that learn from them. Nil: no format does.
-func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
-	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
-		return nil
-	}
-	lists, numDropped := listJudged(p, inUse)
-	for i := range lists.Queries {
-		lists.Queries[i].Split = prepare.RowsName(&p.Run.Config.Gen, p.Splits, lists.Queries[i].Split)
-	}
-	if numDropped > 0 {
-		p.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
-	}
-	return lists
-}
-
 func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	texts := map[string]string{}
 	for _, s := range p.Splits {

@@ -60,21 +60,13 @@ func (m *Miner) Check() error {
 		case needs.Pieces && m.Pieces == nil:
 			return errs.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
 		case needs.File:
-			if err := m.checkFiles(a); err != nil {
-				return err
+			for _, f := range axioms.Files(a) {
+				_, run := m.Collection.Runs[f.Name()]
+				_, prefs := m.Collection.Preferences[f.Name()]
+				if !run && !prefs {
+					return errs.BadUsage("name it in gen.axioms", "axiom %s asks the file %s, which was not read", a, f.Path)
+				}
 			}
-		}
-	}
-	return nil
-}
-
-// checkFiles returns an error if a file that the axiom asks was not read.
-func (m *Miner) checkFiles(a axioms.Axiom) error {
-	for _, f := range axioms.Files(a) {
-		_, run := m.Collection.Runs[f.Name()]
-		_, prefs := m.Collection.Preferences[f.Name()]
-		if !run && !prefs {
-			return errs.BadUsage("name it in gen.axioms", "axiom %s asks the file %s, which was not read", a, f.Path)
 		}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package similarity
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"io"
@@ -47,40 +46,29 @@ func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, err
 	}
 	defer in.Close()
 	w := &WordPairs{ids: map[string]int32{}}
-	var buf []byte
-	for line := 1; ; line++ {
-		raw, err := nextLine(in.Reader, buf[:0])
-		switch {
-		case err == io.EOF && len(w.rows) == 0:
-			return nil, errs.BadInput(name, 0, pairsHint, "no rows: it is empty")
-		case err == io.EOF:
-			return w, nil
-		case err == bufio.ErrTooLong:
-			return nil, errs.BadInput(name, line, pairsHint, "a row is longer than %d MiB", maxLine>>20)
-		case err != nil:
-			return nil, &errs.Error{Kind: errs.Input, File: name, Line: line, Problem: "cannot read", Err: err}
-		}
-		if line%ctxEvery == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		buf = raw
+	err = eachLine(ctx, in.Reader, name, pairsHint, func(line int, raw []byte) error {
 		text := string(raw)
 		if line == 1 {
 			text = strings.TrimPrefix(text, "\ufeff")
 		}
 		if text == "" {
-			continue
+			return nil
 		}
 		fields := strings.Split(text, "\t")
 		if len(fields) != 3 || fields[0] == "" || fields[1] == "" {
-			return nil, errs.BadInput(name, line, pairsHint, "%s, not two words and a number", terminal.Plural(len(fields), "field", "fields"))
+			return errs.BadInput(name, line, pairsHint, "%s, not two words and a number", terminal.Plural(len(fields), "field", "fields"))
 		}
 		sim, err := numeral.Parse(strings.TrimSpace(fields[2]))
 		if err != nil || math.IsNaN(sim) || math.IsInf(sim, 0) {
-			return nil, errs.BadInput(name, line, "a similarity is a finite number", "bad number %.40q", fields[2])
+			return errs.BadInput(name, line, "a similarity is a finite number", "bad number %.40q", fields[2])
 		}
 		w.rows = append(w.rows, wordPair{w.id(fields[0]), w.id(fields[1]), sim})
+		return nil
+	})
+	if err == nil && len(w.rows) == 0 {
+		err = errs.BadInput(name, 0, pairsHint, "no rows: it is empty")
 	}
+	return w, err
 }
 
 func (w *WordPairs) id(word string) int32 {

@@ -118,15 +118,36 @@ func (r *reader) checkRows(rows int) error {
 	return errs.BadInput(r.name, 0, "correct the header", "%s, its header says %d", terminal.Plural(r.report.Rows, "row", "rows"), rows)
 }
 
-// lineError turns an error of the underlying file into the user's.
-func (r *reader) lineError(line int, err error) error {
+// readError returns the error of reading a line of a file, 0 for none, as the user's.
+func readError(name string, line int, err error) error {
 	if userError, ok := errors.AsType[*errs.Error](err); ok {
 		return userError
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return errs.BadInput(r.name, line, "fetch it again", "the file is truncated")
+		return errs.BadInput(name, line, "fetch it again", "the file is truncated")
 	}
-	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, Problem: "cannot read", Err: err}
+	return &errs.Error{Kind: errs.Input, File: name, Line: line, Problem: "cannot read", Err: err}
+}
+
+// eachLine calls visit with the lines of a file. A line is valid until visit returns.
+func eachLine(ctx context.Context, in *bufio.Reader, name, hint string, visit func(line int, raw []byte) error) error {
+	var raw []byte
+	for line := 1; ; line++ {
+		var err error
+		switch raw, err = nextLine(in, raw[:0]); {
+		case err == io.EOF:
+			return nil
+		case err == bufio.ErrTooLong:
+			return errs.BadInput(name, line, hint, "a row is longer than %d MiB", maxLine>>20)
+		case err != nil:
+			return readError(name, line, err)
+		case line%ctxEvery == 0 && ctx.Err() != nil:
+			return ctx.Err()
+		}
+		if err := visit(line, raw); err != nil {
+			return err
+		}
+	}
 }
 
 // Format is a file format of word vectors. The beginning of a file tells which it has.
@@ -176,25 +197,13 @@ func parseHeader(line string) (rows, dim int, ok bool) {
 // readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
 func (r *reader) readText(header bool) error {
 	numRows := -1
-	var buf []byte
-	for line := 1; ; line++ {
-		raw, err := nextLine(r.in, buf[:0])
-		if err == io.EOF {
-			return r.checkRows(numRows)
-		}
-		if err == bufio.ErrTooLong {
-			return errs.BadInput(r.name, line, "is it a file of word vectors?", "a row is longer than %d MiB", maxLine>>20)
-		}
-		if err != nil {
-			return r.lineError(line, err)
-		}
-		buf = raw
+	err := eachLine(r.ctx, r.in, r.name, "is it a file of word vectors?", func(line int, raw []byte) error {
 		if header && line == 1 {
 			rows, dim, _ := parseHeader(string(raw)) // sniff found one
 			numRows = rows
 			r.stage.Total(rows)
 			r.words = NewWords(dim)
-			continue
+			return nil
 		}
 		if r.words == nil {
 			dim := countFields(raw) - 1
@@ -207,10 +216,12 @@ func (r *reader) readText(header bool) error {
 		if err := r.row(); err != nil {
 			return err
 		}
-		if err := r.textRow(line, raw); err != nil {
-			return err
-		}
+		return r.textRow(line, raw)
+	})
+	if err != nil {
+		return err
 	}
+	return r.checkRows(numRows)
 }
 
 // textRow reads one row. Of a word that is not wanted only the number of values is looked at.
@@ -288,7 +299,7 @@ func firstField(line []byte) string {
 func (r *reader) readBinary() error {
 	head, err := nextLine(r.in, nil)
 	if err != nil {
-		return r.lineError(1, err)
+		return readError(r.name, 1, err)
 	}
 	rows, dim, _ := parseHeader(string(head)) // sniff found one
 	r.stage.Total(rows)
@@ -311,7 +322,7 @@ func (r *reader) readBinary() error {
 			return errs.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1,
 				maxWord>>10)
 		case err != nil:
-			return r.lineError(0, err)
+			return readError(r.name, 0, err)
 		}
 		if err := r.row(); err != nil {
 			return err
