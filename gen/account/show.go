@@ -80,14 +80,6 @@ func mixtureText(mixture map[string]int) string {
 	return terminal.Plural(rows, "row", "rows") + " of " + terminal.Plural(len(mixture), "task", "tasks")
 }
 
-// NoPairHint returns what to do where the training split has no pair.
-func (s *Report) NoPairHint() string {
-	if pools := s.Pools(); s.Judged(s.Training()).Found == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
-		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
-	}
-	return "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds"
-}
-
 // name returns what a row counts, for people: an axiom, or the kind.
 func (r *Row) name() string {
 	switch {

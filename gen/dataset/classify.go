@@ -3,7 +3,6 @@ package dataset
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -200,7 +199,11 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 			Short: max(0, amounts[i]-rows[i])}
 		report.Rows = append(report.Rows, share)
 		if rows[i] != amounts[i] || amounts[i] > sizes[i] {
-			report.Warn("%s", shortageText(&share, g.OnShortage))
+			what := terminal.Group(rows[i]) + " given"
+			if rows[i] > sizes[i] {
+				what = terminal.Group(sizes[i]) + " there: they come again"
+			}
+			report.Warn("%s: %s wanted, %s (on_shortage: %s)", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"), what, g.OnShortage)
 		}
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
@@ -223,15 +226,6 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 	}
 	training.Pairs = pairs.TableOf(mixture)
 	return sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
-}
-
-// shortageText returns what was done about a task that did not fill its share of the mixture, or shrank with another.
-func shortageText(r *account.Row, onShortage string) string {
-	wanted := terminal.Plural(r.Asked, "row", "rows")
-	if r.Drawn > r.Found {
-		return fmt.Sprintf("%s: %s wanted, %s there: they come again (on_shortage: %s)", r.Task, wanted, terminal.Group(r.Found), onShortage)
-	}
-	return fmt.Sprintf("%s: %s wanted, %s given (on_shortage: %s)", r.Task, wanted, terminal.Group(r.Drawn), onShortage)
 }
 
 // testPools mines every three-class task over the queries of a test set.

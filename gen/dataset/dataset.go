@@ -114,7 +114,11 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	if drawer.isUnjudged() {
-		wantOnlyTaken(drawer.Axioms.Pools, result.Ledger)
+		for i := range result.Ledger { // a bound that is not reached is no shortfall, but a number that a user asks for is
+			if l := &result.Ledger[i]; drawer.Axioms.Pools[i].Pairs == 0 && l.Shortfall > 0 && l.Taken == l.Size {
+				l.Wanted, l.Shortfall = l.Taken, 0
+			}
+		}
 	}
 	loss, err := drawer.Axioms.Loss(chain.Run.Config, result)
 	if err != nil {
@@ -206,8 +210,11 @@ func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.
 	if err := writeAccount(chain, report); err != nil {
 		return err
 	}
-	hint := report.NoPairHint()
-	if chain.Run.Config.Gen.AssumedNegatives == configs.Off && report.Judged(report.Training()).Found > 0 {
+	hint, judged := "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", report.Judged(report.Training())
+	if pools := report.Pools(); judged.Found == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
+		hint = "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
+	}
+	if chain.Run.Config.Gen.AssumedNegatives == configs.Off && judged.Found > 0 {
 		hint = "judge documents as not relevant, or take unjudged ones as negatives with --set assumed_negatives=auto"
 	}
 	return errs.Short(hint, "the training split gives no pair at all")

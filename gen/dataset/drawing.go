@@ -106,19 +106,13 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error)
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText, nil
 	}
 	sizes = sample.PoolSizes(judged, d.Axioms.Pools, budget)
-	return sizes, quota.AskedText(d.Axioms, sizes, judged, budget) + d.boundText(judged) + text, nil
-}
-
-// boundText returns how many judged pairs there would be without the bound on unjudged negatives, in words; "" where it leaves none out.
-func (d *Drawer) boundText(judged int) string {
-	free := *d
+	free := *d // of the bound on unjudged negatives
 	free.Options.AssumedPerPositive = 0
-	all := free.JudgedPairs()
-	if all == judged {
-		return ""
+	if all := free.JudgedPairs(); all != judged {
+		text = fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s judged)%s",
+			d.Options.AssumedPerPositive, terminal.Group(all), text)
 	}
-	return fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s judged)",
-		d.Options.AssumedPerPositive, terminal.Group(all))
+	return sizes, quota.AskedText(d.Axioms, sizes, judged, budget) + text, nil
 }
 
 // CountJudged returns the number of queries whose judged pairs are in use.
@@ -249,14 +243,4 @@ func unjudgedSizes(pools []sample.Pool) []int {
 		}
 	}
 	return sizes
-}
-
-// wantOnlyTaken sets the wanted number of a pool with a ratio to the drawn one: a bound that is not reached is no shortfall. A number of
-// pairs that a user asks for stays.
-func wantOnlyTaken(pools []sample.Pool, ledgers []sample.PoolLedger) {
-	for i := range ledgers {
-		if p := &ledgers[i]; pools[i].Pairs == 0 && p.Shortfall > 0 && p.Taken == p.Size {
-			p.Wanted, p.Shortfall = p.Taken, 0
-		}
-	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -56,7 +57,14 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		return nil, err
 	}
 	indexDir = cmp.Or(indexDir, filepath.Join(dir, "index"))
-	x, err := recutIndex(indexDir, tokenizer)
+	if _, err := os.Stat(indexDir); err != nil {
+		return nil, errs.BadInput(indexDir, 0, recutHintOfIndex, "no index")
+	}
+	var pieces analysis.Pieces
+	if tokenizer != nil {
+		pieces = prepare.WordPieces{Tokenizer: tokenizer}
+	}
+	x, err := index.OpenWith(indexDir, pieces)
 	if err != nil {
 		return nil, err
 	}
@@ -269,16 +277,6 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 		return nil, false, nil, nil
 	}
 	return t, false, nil, err
-}
-
-func recutIndex(dir string, t *tokenize.Tokenizer) (index.Reader, error) {
-	if _, err := os.Stat(dir); err != nil {
-		return nil, errs.BadInput(dir, 0, recutHintOfIndex, "no index")
-	}
-	if t == nil {
-		return index.OpenWith(dir, nil)
-	}
-	return index.OpenWith(dir, prepare.WordPieces{Tokenizer: t})
 }
 
 // checkSameIndex returns an error if the index holds other documents than those the pairs were mined in, by their manifest.

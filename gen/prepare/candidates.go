@@ -42,7 +42,9 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	if err != nil {
 		return nil, err
 	}
-	warnOfModel(r.Progress, g)
+	if base, _ := BaseModel(g.Retrieval); base == "bm25" && g.B > 1 {
+		r.Progress.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
+	}
 	if inputs.Fold == 0 {
 		if err := inputs.WriteSplits(r.Out); err != nil {
 			return nil, err

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 func modelList() (names []string) {
@@ -118,11 +117,4 @@ func ModelText(g *configs.Gen) (title, parameters string) {
 		texts = append(texts, fmt.Sprintf("%s %g", p.Name, p.Value))
 	}
 	return ModelTitle(g), strings.Join(texts, ", ")
-}
-
-// warnOfModel warns of parameters that are allowed and unusual.
-func warnOfModel(p *progress.Printer, g *configs.Gen) {
-	if name, _ := BaseModel(g.Retrieval); name == "bm25" && g.B > 1 {
-		p.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
-	}
 }

@@ -307,12 +307,6 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 
 // NewMiner returns a miner of the configuration's axioms.
 func NewMiner(p *Preparation) *mine.Miner {
-	return &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: safefile.Candidates,
-		Collection: axiomCollection(p), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
-}
-
-// axiomCollection returns what axioms may ask of the collection.
-func axiomCollection(p *Preparation) *axioms.Collection {
 	col := &axioms.Collection{Stats: p.Index}
 	if p.Vectors != nil {
 		col.Vectors, col.Similarity = p.Vectors, p.Vectors
@@ -321,7 +315,8 @@ func axiomCollection(p *Preparation) *axioms.Collection {
 		col.Similarity = p.Similarity
 	}
 	p.Opinions.In(col)
-	return col
+	return &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: safefile.Candidates,
+		Collection: col, Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
 }
 
 // Close releases the index, if there is one.
@@ -332,21 +327,18 @@ func (p *Preparation) Close() error {
 	return p.Index.Close()
 }
 
-// Steps returns the steps of a run on its way to some stages, for its progress.
+// Steps returns the steps of a run on its way to some stages, for its progress. A stage without work in this run is none.
 func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {
-	return stage.Steps(func(name stage.Name) bool { return hasWork(g, name) }, goals...)
-}
-
-// hasWork reports whether a stage has work in this run; only some stages can be without.
-func hasWork(g *configs.Gen, name stage.Name) bool {
-	switch name {
-	case stage.Index:
-		return g.Index == ""
-	case stage.Vectors:
-		source, err := VectorsSource(g)
-		return err == nil && source != ""
-	}
-	return true
+	return stage.Steps(func(name stage.Name) bool {
+		switch name {
+		case stage.Index:
+			return g.Index == ""
+		case stage.Vectors:
+			source, err := VectorsSource(g)
+			return err == nil && source != ""
+		}
+		return true
+	}, goals...)
 }
 
 // isTrained reports whether the queries of a split are trained on.

@@ -60,15 +60,25 @@ func CheckTuning(p *Preparation, measure string, evaluate Evaluate) error {
 	return err
 }
 
+// resolve returns the axes of the grid and the queries that they are tried on.
 func resolve(c *Preparation, measure string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
-	axes = gridOf(c.Run.Config.Gen.Retrieval)
-	if err := checkGrid(axes, c.Run); err != nil {
-		return nil, dev, err
+	g := &c.Run.Config.Gen
+	if axes = gridOf(g.Retrieval); len(axes) == 0 {
+		return nil, dev, errs.BadUsage("leave --tune out, or name another model with --retrieval", "%s has no parameters to choose", g.Retrieval)
+	}
+	for _, a := range axes {
+		switch origin := c.Run.Origins[keyOf(a.Name)]; {
+		case a.Name == "mu" && g.CandidatesMu > 0:
+			return nil, dev, errs.BadUsage("leave gen.candidates_mu out", "the grid names mu, and gen.candidates_mu finds the candidates")
+		case origin.IsFlag():
+			return nil, dev, errs.BadUsage("leave the flag out", "%s gives %s, and --tune chooses it",
+				strings.TrimPrefix(string(origin), "flag "), a.Name)
+		}
 	}
 	if !c.Inputs.Collection.RetrievesSome() {
 		return nil, dev, errs.BadUsage("leave --tune out, or --run", "all candidates are given, and the model that is tuned finds none")
 	}
-	if _, err := evaluate(measure, c.Run.Config.Gen.MinGrade, nil, nil); err != nil {
+	if _, err := evaluate(measure, g.MinGrade, nil, nil); err != nil {
 		return nil, dev, err
 	}
 	i := slices.IndexFunc(c.Inputs.Topics, func(t collection.Topics) bool { return t.Split == configs.DevSplit })
@@ -259,21 +269,4 @@ func gridOf(retrieval string) []axis {
 		return grids[RM3Suffix]
 	}
 	return grids[base]
-}
-
-// checkGrid returns an error for a grid of which nothing would be chosen: one without parameters, or with one that a flag gives.
-func checkGrid(axes []axis, run *stage.Run) error {
-	g := &run.Config.Gen
-	if len(axes) == 0 {
-		return errs.BadUsage("leave --tune out, or name another model with --retrieval", "%s has no parameters to choose", g.Retrieval)
-	}
-	for _, a := range axes {
-		switch origin := run.Origins[keyOf(a.Name)]; {
-		case a.Name == "mu" && g.CandidatesMu > 0:
-			return errs.BadUsage("leave gen.candidates_mu out", "the grid names mu, and gen.candidates_mu finds the candidates")
-		case origin.IsFlag():
-			return errs.BadUsage("leave the flag out", "%s gives %s, and --tune chooses it", strings.TrimPrefix(string(origin), "flag "), a.Name)
-		}
-	}
-	return nil
 }

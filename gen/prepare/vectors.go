@@ -124,7 +124,11 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
-	o := vectorOptions(&r.Config.Gen, x)
+	g, o := &r.Config.Gen, embed.Defaults()
+	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
+	if x.TotalTerms() < smallCollection {
+		o.MinCount, o.Epochs = 2, 20
+	}
 	decides := o
 	decides.Threads = 0
 	r.Note(stage.Vectors, decides)
@@ -147,16 +151,6 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 		return nil, err
 	}
 	return similarity.Bind(words, x.Lexicon(), similarity.Stems), nil
-}
-
-// vectorOptions returns how vectors are trained, by the collection's size.
-func vectorOptions(g *configs.Gen, x index.Reader) embed.Options {
-	o := embed.Defaults()
-	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
-	if x.TotalTerms() < smallCollection {
-		o.MinCount, o.Epochs = 2, 20
-	}
-	return o
 }
 
 // termsOf returns the collection as sequences of analysed terms, and the terms with their counts.

@@ -130,7 +130,11 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 		scale += float64(b.factors * b.loss[len(b.loss)-1])
 	}
 	b.setScale(scale, len(c.tokens))
-	c.indexLists()
+	clear(c.byID[:])
+	for i := range c.lists {
+		slot := &c.byID[c.lists[i].id%slots]
+		c.lists[i].previous, *slot = *slot, int32(i)+1
+	}
 	c.tf = slices.Grow(c.tf[:0], len(c.lists))[:len(c.lists)]
 	slack, negative, most := uint32(0), 0.0, 0.0
 	for i := range c.lists {
@@ -182,15 +186,6 @@ const slots = 1024
 type token struct {
 	list   int
 	factor float64
-}
-
-// indexLists sets up the table of the lists' ids.
-func (s *scorer) indexLists() {
-	clear(s.byID[:])
-	for i := range s.lists {
-		slot := &s.byID[s.lists[i].id%slots]
-		s.lists[i].previous, *slot = *slot, int32(i)+1
-	}
 }
 
 // score returns the exact score of document d.
@@ -253,14 +248,6 @@ func (b *bar) setScale(scale float64, tokens int) {
 // backgroundOf returns the background of documents with a loss.
 func (b *bar) backgroundOf(loss float64) float64 {
 	return b.background - float64(b.factors*loss)
-}
-
-// backgroundAt returns the background of documents of a length.
-func (b *bar) backgroundAt(length uint32) float64 {
-	if b.loss == nil {
-		return 0
-	}
-	return b.backgroundOf(b.loss[length])
 }
 
 // need returns the sum that a document with a background must exceed to be a result.

@@ -69,8 +69,11 @@ func (s *Searcher) searchWindow(w int) {
 		}
 	}
 	for _, i := range v.found[:v.number] {
-		doc := v.lo + uint32(i)
-		s.keep(doc, v.sums[i], s.bar.backgroundAt(s.r.lengths[doc]))
+		doc, background := v.lo+uint32(i), 0.0
+		if s.bar.loss != nil {
+			background = s.bar.backgroundOf(s.bar.loss[s.r.lengths[doc]])
+		}
+		s.keep(doc, v.sums[i], background)
 	}
 	v.empty(s.order[least:])
 }

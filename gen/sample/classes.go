@@ -119,20 +119,11 @@ func (p *ClassPool) Size(how string) int {
 	if how == Random {
 		return p.Found[0] + p.Found[1] + p.Found[2]
 	}
-	size := Classes * slices.Min(p.Found[:])
-	for classesFit(size+1, p.Found) {
+	size := Classes * slices.Min(p.Found[:]) // and one row more for each class from the first on that has one
+	for c := 0; c < Classes && p.Found[c] > size/Classes; c++ {
 		size++
 	}
 	return size
-}
-
-func classesFit(k int, sizes [Classes]int) bool {
-	for c := range sizes {
-		if classShare(k, c) > sizes[c] {
-			return false
-		}
-	}
-	return true
 }
 
 // classShare returns the number of rows of a class in a stratified sample of k; the lower classes get the remainder.

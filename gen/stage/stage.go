@@ -72,8 +72,16 @@ func find(name Name) Stage {
 // Steps returns what a person sees of the way to some goals, in order: the stages with a title that they need, as far as they run.
 func Steps(runs func(Name) bool, goals ...Name) []progress.Step {
 	stages := map[Name]bool{}
+	var need func(name Name)
+	need = func(name Name) {
+		if stages[name] = runs(name); stages[name] {
+			for _, n := range find(name).Needs {
+				need(n)
+			}
+		}
+	}
 	for _, goal := range goals {
-		need(goal, runs, stages)
+		need(goal)
 	}
 	var steps []progress.Step
 	for _, s := range Table {
@@ -82,15 +90,4 @@ func Steps(runs func(Name) bool, goals ...Name) []progress.Step {
 		}
 	}
 	return steps
-}
-
-// need collects a stage and those that it needs.
-func need(name Name, runs func(Name) bool, stages map[Name]bool) {
-	if !runs(name) {
-		return
-	}
-	stages[name] = true
-	for _, n := range find(name).Needs {
-		need(n, runs, stages)
-	}
 }
