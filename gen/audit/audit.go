@@ -138,7 +138,12 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		}
 	}
 	if o.Tokenizer != "" {
-		if in.Pieces, err = countPieces(o.Tokenizer, &set.Sample); err != nil {
+		t, err := tokenize.Load(configs.VocabularyFile(o.Tokenizer), tokenize.Defaults())
+		if err != nil {
+			return nil, err
+		}
+		pieces := func(text string) ([]int32, error) { return t.AppendNamed(nil, text, "a document") }
+		if in.Pieces, err = check.CountPieces(&set.Sample, pieces); err != nil {
 			return nil, err
 		}
 	}
@@ -186,14 +191,6 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 	}
 	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // once the checks have counted what they left out
 	return r
-}
-
-func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
-	t, err := tokenize.Load(configs.VocabularyFile(path), tokenize.Defaults())
-	if err != nil {
-		return nil, err
-	}
-	return check.CountPieces(sample, func(text string) ([]int32, error) { return t.AppendNamed(nil, text, "a document") })
 }
 
 // newFinding returns what a check found, with so many examples at most.

@@ -171,17 +171,6 @@ var nearRatio = lazy.Regexp(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 // judgedAlone is the hint for who asks for no axiomatic pair.
 const judgedAlone = "--axioms= makes judged pairs alone; "
 
-// suggestRatio returns a hint with the ratio that a text may mean.
-func suggestRatio(text string) string {
-	if parts := nearRatio().FindStringSubmatch(text); parts != nil {
-		return "did you mean " + parts[1] + ":" + parts[2] + "? "
-	}
-	if n, err := numeral.Parse(text); err == nil && n > 0 {
-		return "did you mean " + text + ":1? "
-	}
-	return errs.Suggestion(text, "none")
-}
-
 // parseRatio reads a : r, both positive, as a/r; none is 0.
 func parseRatio(text string) (float64, error) {
 	if text == "none" {
@@ -192,7 +181,13 @@ func parseRatio(text string) (float64, error) {
 	y, errR := numeral.Parse(strings.TrimSpace(r))
 	isNumbers := ok && errA == nil && errR == nil
 	if !isNumbers || !(x > 0) || !(y > 0) || x/y > 1e12 {
-		hint := suggestRatio(text)
+		hint := errs.Suggestion(text, "none")
+		if n, err := numeral.Parse(text); err == nil && n > 0 {
+			hint = "did you mean " + text + ":1? "
+		}
+		if parts := nearRatio().FindStringSubmatch(text); parts != nil {
+			hint = "did you mean " + parts[1] + ":" + parts[2] + "? "
+		}
 		switch {
 		case isNumbers && x == 0 && y > 0:
 			hint = judgedAlone

@@ -64,20 +64,6 @@ func violation(q *Query, in pairs.Instance) uint64 {
 	return math.MaxUint64 - 1 - math.Float64bits(wrong)
 }
 
-// countMistakes counts the drawn pairs that the run orders wrongly; nil under an order that asks no run.
-func (o *drawOrder) countMistakes(list []PoolInstance) *int {
-	if o.isMistake == nil {
-		return nil
-	}
-	n := 0
-	for i := range list {
-		if o.isMistake(list[i].Key) {
-			n++
-		}
-	}
-	return &n
-}
-
 // inTwoParts returns the key of a pair in a pool of two parts; all pairs of the second part come behind those of the first.
 func (o *drawOrder) inTwoParts(k Key, isSecond bool) Key {
 	if !o.byRank { // the first number takes all 64 bits

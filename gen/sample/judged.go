@@ -261,13 +261,3 @@ func (lists sides) countUnlimited() (n sideCounts) {
 	}
 	return n
 }
-
-// countLeftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
-func (lists sides) countLeftOut(n sideCounts) (s Suspects) {
-	for range lists.positives {
-		pairs.AddCounts(&s, lists.suspects)
-	}
-	pairs.AddCounts(&s, lists.lower)
-	s.ScoreMargin += n.tooNear
-	return s
-}

@@ -121,8 +121,12 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	if !p.s.allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
-	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), lists.countLeftOut(all),
-		p.s.o.countStated(q, all.judged, p.pairs)})
+	suspects := lists.lower // pairs that the positives do not make, before any limit
+	suspects.ScoreMargin += all.tooNear
+	for range lists.positives {
+		pairs.AddCounts(&suspects, lists.suspects)
+	}
+	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), suspects, p.s.o.countStated(q, all.judged, p.pairs)})
 	offer := func(list []pairs.Instance, areAssumed bool) {
 		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.judged.ranks(areAssumed), p.scratch, p.drawn)
 		for _, d := range p.drawn {
@@ -222,7 +226,14 @@ func (p *Part) Result() *Result {
 			l.Wanted = l.Size
 		}
 		l.Taken = len(r.Pools[i])
-		l.Violated = p.s.order.countMistakes(r.Pools[i])
+		if isMistake := p.s.order.isMistake; isMistake != nil {
+			l.Violated = new(int)
+			for _, d := range r.Pools[i] {
+				if isMistake(d.Key) {
+					*l.Violated++
+				}
+			}
+		}
 		l.Shortfall = l.Wanted - l.Taken
 		axiomatic[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)

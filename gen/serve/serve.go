@@ -86,7 +86,8 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, errLong):
-			answer = refuseLong(line, s.MaxRequest)
+			r, _ := parse(line) // the beginning alone, for its id
+			answer = refuse(r.ID, errs.BadUsage("ask about fewer documents", "a request is longer than %d bytes", s.MaxRequest))
 		case err != nil:
 			return err
 		case len(bytes.TrimSpace(line)) == 0:
@@ -184,10 +185,4 @@ func refuse(id json.RawMessage, err error) refusal {
 		return refusal{ID: id, Error: plain.Error(), Hint: f.Hint}
 	}
 	return refusal{ID: id, Error: err.Error()}
-}
-
-// refuseLong returns the answer to a request whose beginning alone was kept.
-func refuseLong(begin []byte, most int) refusal {
-	r, _ := parse(begin) // for its id
-	return refuse(r.ID, errs.BadUsage("ask about fewer documents", "a request is longer than %d bytes", most))
 }

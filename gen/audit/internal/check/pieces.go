@@ -39,7 +39,8 @@ func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, err
 			if longest > room {
 				p.Longer[i]++
 			}
-			if len(lists) == 2 && row.Docs[0].Text != row.Docs[1].Text && sameUpTo(lists[0], lists[1], room) {
+			if len(lists) == 2 && row.Docs[0].Text != row.Docs[1].Text &&
+				slices.Equal(lists[0][:min(room, len(lists[0]))], lists[1][:min(room, len(lists[1]))]) {
 				p.Equal[i]++
 			}
 		}
@@ -50,9 +51,6 @@ func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, err
 	}
 	return p, nil
 }
-
-// sameUpTo reports whether two lists are the same up to a length.
-func sameUpTo(a, b []int32, n int) bool { return slices.Equal(a[:min(n, len(a))], b[:min(n, len(b))]) }
 
 var cutPieces = Check{
 	Code: "cut-pieces", Severity: Note,

@@ -169,7 +169,14 @@ func (x *TestIndex) nearQuery(text string) (best float32) {
 	if len(set) < nearLeast || len(set) > longQuery {
 		return 0
 	}
-	x.indexWords()
+	if x.byWord == nil {
+		x.byWord = map[uint32][]uint32{}
+		for number, set := range x.sets {
+			for _, word := range x.rarest(set) {
+				x.byWord[word] = append(x.byWord[word], uint32(number))
+			}
+		}
+	}
 	isTried := map[uint32]bool{}
 	for _, word := range x.rarest(set) {
 		for _, number := range x.byWord[word] {
@@ -185,18 +192,6 @@ func (x *TestIndex) nearQuery(text string) (best float32) {
 		}
 	}
 	return best
-}
-
-func (x *TestIndex) indexWords() {
-	if x.byWord != nil {
-		return
-	}
-	x.byWord = map[uint32][]uint32{}
-	for number, set := range x.sets {
-		for _, word := range x.rarest(set) {
-			x.byWord[word] = append(x.byWord[word], uint32(number))
-		}
-	}
 }
 
 // rarest returns the words of a set of which a near set must have one.

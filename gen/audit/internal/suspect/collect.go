@@ -115,7 +115,12 @@ func (c *Collector) addPositives() {
 // addNegatives adds the negatives of the group, once for each row that has them.
 func (c *Collector) addNegatives() {
 	g, s := &c.group, c.suspects
-	best := g.findBest()
+	best := bestPositive{} // zeros if there is none
+	for _, i := range g.positives {
+		if m := &g.members[i]; m.bm25 > best.bm25 || best.holds == 0 {
+			best = bestPositive{i, max(best.bm25, m.bm25), m.common}
+		}
+	}
 	for _, row := range g.rows {
 		for item, d := range g.docs[row.first:row.end] {
 			number := g.places[row.first+item]

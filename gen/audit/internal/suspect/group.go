@@ -105,16 +105,6 @@ type bestPositive struct {
 	holds  uint16
 }
 
-// findBest returns the best positive, with zeros if there is none.
-func (g *group) findBest() (b bestPositive) {
-	for _, i := range g.positives {
-		if m := &g.members[i]; m.bm25 > b.bm25 || b.holds == 0 {
-			b = bestPositive{i, max(b.bm25, m.bm25), m.common}
-		}
-	}
-	return b
-}
-
 // compareNegative sets what the words of a negative, by its number, and those of the positives tell.
 func (g *group) compareNegative(n *Document, number int, best bestPositive) {
 	m, f := &g.members[number], &n.Features
