@@ -55,39 +55,24 @@ func faults(c *configs.Config) (list []error) {
 	if err != nil {
 		return []error{err}
 	}
-	for _, check := range []func() error{
-		func() error { _, err := quota.SampleOptions(g); return err },
-		func() error { return quota.CheckWeights(c, a, mixture) },
-		func() error { return quota.CheckRankingRows(c) },
-		func() error { _, err := quota.ParseClassQueries(g); return err },
-		func() error { _, err := dataset.RowsOf(c.Tokenize.RowsOf); return err },
-		func() error {
-			s, err := collection.ParseSplits(g.Splits)
-			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {
-				err = errs.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
-			}
-			return err
-		},
-		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
-		func() error { _, err := prepare.Analyser(c); return err },
-		func() error { _, err := prepare.RetrievalModel(g); return err },
-		func() error {
-			if g.Data == "" && strings.Contains(g.Vectors, prepare.DataFolder) {
-				return nil // nobody knows yet what the folder holds
-			}
-			_, err := prepare.VectorsSource(g)
-			return err
-		},
-		func() error { return checkSimilarity(c, all) },
-		shards.Validate,
-	} {
-		if err := check(); err != nil {
-			var f *errs.Error
-			if errors.As(err, &f) && f.Hint == "" {
-				f.Hint = "see axiomine configs show"
-			}
-			list = append(list, err)
+	splits, splitsErr := collection.ParseSplits(g.Splits)
+	if splitsErr == nil && (g.Fold < 0 || g.Fold > max(splits.Folds-1, 0)) {
+		splitsErr = errs.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
+	}
+	var vectorsErr error
+	if g.Data != "" || !strings.Contains(g.Vectors, prepare.DataFolder) { // else nobody knows yet what the folder holds
+		_, vectorsErr = prepare.VectorsSource(g)
+	}
+	for _, err := range []error{errorOf(quota.SampleOptions(g)), quota.CheckWeights(c, a, mixture), quota.CheckRankingRows(c),
+		errorOf(quota.ParseClassQueries(g)), errorOf(dataset.RowsOf(c.Tokenize.RowsOf)), splitsErr, errorOf(collection.ParseQuerySample(g.QuerySample)),
+		errorOf(prepare.Analyser(c)), errorOf(prepare.RetrievalModel(g)), vectorsErr, checkSimilarity(c, all), shards.Validate()} {
+		if err == nil {
+			continue
 		}
+		if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint == "" {
+			f.Hint = "see axiomine configs show"
+		}
+		list = append(list, err)
 	}
 	files, err := namedFiles(c, g.Index, c.Tokenize.Vocab)
 	if err != nil {
@@ -100,6 +85,9 @@ func faults(c *configs.Config) (list []error) {
 	}
 	return list
 }
+
+// errorOf returns the error of a call whose value is not needed.
+func errorOf[T any](_ T, err error) error { return err }
 
 // namedFiles returns the files of a configuration's axioms, scores and runs, and more that it may name ("" for none).
 func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {

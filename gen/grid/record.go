@@ -76,9 +76,9 @@ func (r *DataSets) write(out *result.Dir) error {
 }
 
 // CountText returns how many sets there are, and how many of them differ where some are equal.
-func (r *DataSets) CountText() string { return countText(len(r.Sets), r.Different) }
-
-func countText(all, different int) string { return terminal.Different(all, different, "set", "sets") }
+func (r *DataSets) CountText() string {
+	return terminal.Different(len(r.Sets), r.Different, "set", "sets")
+}
 
 // Table returns the record for a person.
 func (r *DataSets) Table() *table.Table {

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // start prepares what the cells of a group share.
@@ -80,7 +81,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		asked := cells[i].Text(cmp.Or(questions[c.number], gen.NotPlanned), "set")
 		lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, c.settings, asked))
 	}
-	return append(lines, countText(len(lines), different)+" by their settings; sets that draw the same rows are named when they are made"), nil
+	return append(lines, terminal.Different(len(lines), different, "set", "sets")+" by their settings; sets that draw the same rows are named when they are made"), nil
 }
 
 // planAmounts returns by its number what each cell would ask.

@@ -129,20 +129,6 @@ func DropSelf(g *configs.Gen, auto bool) mine.Self {
 	return mine.KeepSelf
 }
 
-// markNearDuplicates marks the candidates that repeat a judged relevant document.
-func markNearDuplicates(ctx context.Context, r *stage.Run, x index.Reader, splits []Split) error {
-	g := &r.Config.Gen
-	for _, s := range splits {
-		st := r.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
-		err := mine.MarkTwins(ctx, x, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
-		st.Done()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // RunName returns the name of the run that a split leaves; with the prefix of a fold it is that of the fold.
 func RunName(split string) string { return "run." + split + ".txt" }
 

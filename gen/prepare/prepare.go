@@ -143,8 +143,14 @@ func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	if p.Splits, err = Retrieve(ctx, p); err != nil {
 		return nil, err
 	}
-	if err := markNearDuplicates(ctx, p.Run, p.Index, p.Splits); err != nil {
-		return nil, err
+	g := &p.Run.Config.Gen
+	for _, s := range p.Splits {
+		st := p.Run.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
+		err := mine.MarkTwins(ctx, p.Index, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
+		st.Done()
+		if err != nil {
+			return nil, err
+		}
 	}
 	return p, nil
 }
