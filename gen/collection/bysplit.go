@@ -19,17 +19,17 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		return nil, nil
 	}
 	parts := splitAtCommas(text)
-	if len(parts) == 1 && (isThere(parts[0]) || !strings.Contains(text, "=")) {
-		files, err := read.SplitFiles(parts[0])
-		if err != nil {
-			return nil, err
-		}
-		return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
-	}
 	if len(parts) == 0 {
 		return nil, errs.BadUsage("leave it out, or name a file", "%s: %q names no file", flag, text)
 	}
 	files := map[string]string{}
+	if len(parts) == 1 && (isThere(parts[0]) || !strings.Contains(text, "=")) {
+		var err error
+		if files, err = read.SplitFiles(parts[0]); err != nil {
+			return nil, err
+		}
+		parts = nil // their names say their splits
+	}
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
 		if hasName = hasName && !isThere(part); !hasName {

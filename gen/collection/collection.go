@@ -302,47 +302,40 @@ func fileFor(files map[string]string, split string) string {
 }
 
 // Inputs lists every file with its checksum, documents first, then by split.
-func (c *Collection) Inputs() ([]stage.Input, error) {
-	var inputs []stage.Input
+func (c *Collection) Inputs() (inputs []stage.Input, err error) {
+	type part struct{ role, path string }
+	parts := []part{{DocumentsRole, c.Layout.Documents}}
+	for _, by := range []struct {
+		role  string
+		files map[string]string
+	}{{"topics", c.Layout.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Layout.Runs}} {
+		for _, split := range slices.SortedFunc(maps.Keys(by.files), configs.CompareSplits) {
+			parts = append(parts, part{by.role + "." + split, by.files[split]})
+		}
+	}
 	inputOf := map[string]stage.Input{} // one file may have several roles
-	add := func(role, path string) error {
-		if path == "-" {
-			if bytes, sum, ok := read.InputSum(); ok {
-				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Layout.Format, Path: path, Bytes: bytes, SHA256: sum})
-			}
-			return nil
+	for _, p := range parts {
+		switch bytes, sum, isKept := read.InputSum(); {
+		case p.path == "" || p.path == "-" && !isKept:
+			continue
+		case p.path == "-":
+			inputs = append(inputs, stage.Input{Role: p.role, Name: p.path, Format: c.Layout.Format, Path: p.path, Bytes: bytes, SHA256: sum})
+			continue
 		}
-		if path == "" {
-			return nil
-		}
-		for file, err := range read.Files(path, c.Layout.Format) {
+		for file, err := range read.Files(p.path, c.Layout.Format) {
 			if err != nil {
-				return err
+				return nil, err
 			}
 			in, again := inputOf[file]
 			if !again {
 				in = stage.Input{Name: filepath.Base(file), Format: c.Layout.Format, Path: file}
 				if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
-					return err
+					return nil, err
 				}
 				inputOf[file] = in
 			}
-			in.Role = role
+			in.Role = p.role
 			inputs = append(inputs, in)
-		}
-		return nil
-	}
-	if err := add("collection", c.Layout.Documents); err != nil {
-		return nil, err
-	}
-	for _, part := range []struct {
-		role  string
-		files map[string]string
-	}{{"topics", c.Layout.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Layout.Runs}} {
-		for _, split := range slices.SortedFunc(maps.Keys(part.files), configs.CompareSplits) {
-			if err := add(part.role+"."+split, part.files[split]); err != nil {
-				return nil, err
-			}
 		}
 	}
 	return inputs, nil

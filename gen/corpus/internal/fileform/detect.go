@@ -18,12 +18,6 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-func fitsTSV(h sourcefile.Head) bool {
-	return !h.OpensWith('<') && !h.OpensWith('{') && h.Most(func(line []byte) bool {
-		return bytes.Count(line, sourcefile.Tab) == 1 && line[0] != '\t'
-	})
-}
-
 // fitsFour returns a function that reports whether lines have four fields between TABs, the first two of which are numbers or are not both.
 func fitsFour(numbers bool) func(sourcefile.Head) bool {
 	return func(h sourcefile.Head) bool {

@@ -97,13 +97,11 @@ func readExportedDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int
 
 // readExportedTopics reads query_id TAB title TAB description TAB narrative, or query_id TAB text.
 func readExportedTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
-	columns := [...]string{"title", "description", "narrative"}
+	columns := []string{"title", "description", "narrative"}
 	return sourcefile.EachFields(s, 0, func(f [][]byte) error {
 		fields := map[string]string{}
-		for i, field := range f[1:] {
-			if i < len(columns) {
-				fields[columns[i]] = string(field)
-			}
+		for i, name := range columns[:min(len(columns), len(f)-1)] {
+			fields[name] = string(f[i+1])
 		}
 		return emit(corpus.Query{ID: string(f[0]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.Line)
 	})
@@ -118,14 +116,18 @@ func readExportedQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, i
 	return LineQrels(look)(s, o, emit)
 }
 
-func fitsExported(h sourcefile.Head) bool {
-	columns := 0
-	return !h.OpensWith('<') && !h.OpensWith('{') && !h.OpensWith('[') && h.Most(func(line []byte) bool {
+func fitsExported(h sourcefile.Head) bool { return !h.OpensWith('[') && fitsTabs(h, 0) }
+
+func fitsTSV(h sourcefile.Head) bool { return fitsTabs(h, 1) }
+
+// fitsTabs reports whether lines have so many TABs, behind a first field that is not empty. 0 stands for as many as the first line has.
+func fitsTabs(h sourcefile.Head, tabs int) bool {
+	return !h.OpensWith('<') && !h.OpensWith('{') && h.Most(func(line []byte) bool {
 		n := bytes.Count(line, sourcefile.Tab)
-		if columns == 0 {
-			columns = n
+		if tabs == 0 {
+			tabs = n
 		}
-		return n > 0 && n == columns && line[0] != '\t'
+		return n > 0 && n == tabs && line[0] != '\t'
 	})
 }
 
