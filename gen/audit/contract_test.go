@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -87,6 +88,31 @@ func TestContract(t *testing.T) {
 				t.Errorf("the clean rows are flagged: %v", rows)
 			}
 		})
+	}
+}
+
+// TestEmptyTextAlone: rows without their query, or with a document of marks alone, are rows of empty-text and of no other check or order.
+func TestEmptyTextAlone(t *testing.T) {
+	query, positive := regexp.MustCompile(`"(query|text1)": "[^"]*"`), regexp.MustCompile(`"(positive|text2)": "[^"]*"`)
+	for code, e := range examples {
+		for name, rows := range map[string]string{"query": query.ReplaceAllString(e.rows, `"$1": ""`),
+			"positive": positive.ReplaceAllString(e.rows, `"$1": "..."`)} {
+			if code == "empty-text" || rows == e.rows || len(query.FindAllString(e.rows, -1)) <= strings.Count(strings.TrimSpace(e.rows), "\n") {
+				continue
+			}
+			first, _, _ := strings.Cut(e.rows, "\n") // a row that has all texts
+			files := write(t, map[string]string{"rows.jsonl": rows + "\n" + first, "test.jsonl": e.test, "vocab.txt": vocabulary})
+			o := Options{Files: []string{files["rows.jsonl"]}, Tokenizer: files["vocab.txt"]}
+			if e.test != "" {
+				o.Test = []string{files["test.jsonl"]}
+			}
+			r := run(t, o)
+			for other, flags := range r.flags {
+				if len(flags) > 0 && other != "empty-text" && flags[0].Row < uint32(r.Rows-1) || other == "in-batch" || other == "query-skew" {
+					t.Errorf("%s without the %s: %s flags %v", code, name, other, flags)
+				}
+			}
+		}
 	}
 }
 

@@ -245,7 +245,8 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			}
 			names, writes[name] = append(names, name), func(w io.Writer) error { return clean.Write(i, w) }
 		}
-		results += fmt.Sprintf("; a clean copy without %s in %s", clean.Told(), out.FinalPath("."))
+		results += fmt.Sprintf("; a clean copy without %s in %s; the other rows are unchanged, with their encoding, markup and line ends",
+			clean.Told(), out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)

@@ -32,7 +32,7 @@ func collisions(set *trainset.Set) []float64 {
 	rows := make([]uint64, 0, len(set.Rows)) // query and positive
 	for row := range set.Rows {
 		for _, item := range set.RowItems(uint32(row)) {
-			if item.IsPositive() && !set.Rows[row].Scored {
+			if item.IsPositive() && !set.Rows[row].Scored && set.EmptyText(uint32(row)) == "" {
 				query, positive := set.RowQuery(uint32(row)), set.FirstEqual(item.Text)
 				queries[query]++
 				positives[positive]++
@@ -107,11 +107,13 @@ const (
 	skewShare   = 0.5
 )
 
-// rowsByQuery counts the rows of each query, most first.
+// rowsByQuery counts the rows of each query, most first, without those of an empty text.
 func rowsByQuery(set *trainset.Set) (counts []int) {
 	byQuery := make([]int32, len(set.Texts))
-	for row := range set.Rows {
-		byQuery[set.RowQuery(uint32(row))]++
+	for row := range uint32(len(set.Rows)) {
+		if set.EmptyText(row) == "" {
+			byQuery[set.RowQuery(row)]++
+		}
 	}
 	for _, n := range byQuery {
 		if n > 0 {
@@ -124,9 +126,12 @@ func rowsByQuery(set *trainset.Set) (counts []int) {
 
 // EffectiveQueries returns e to the entropy of the queries' shares of the rows.
 func (in *Input) EffectiveQueries() float64 {
-	entropy := 0.0
+	entropy, rows := 0.0, 0
 	for _, n := range in.Queries {
-		p := float64(n) / float64(len(in.Set.Rows))
+		rows += n
+	}
+	for _, n := range in.Queries {
+		p := float64(n) / float64(rows)
 		entropy -= float64(p * math.Log(p))
 	}
 	return math.Exp(entropy)

@@ -76,7 +76,7 @@ func NewInput(set *trainset.Set) *Input {
 		set.Sample.Labels = labels
 	}
 	in := &Input{Set: set, Labels: labels, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
-	in.splitLeaks = findSplitLeaks(in)
+	in.splitLeaks = in.withTexts(findSplitLeaks(in))
 	return in
 }
 
@@ -107,6 +107,9 @@ type Found struct {
 // Summarise returns what was found, with its title, count and share over the rows of the set.
 func (c *Check) Summarise(in *Input) Found {
 	f := c.Find(in)
+	if c != &emptyText {
+		f = in.withTexts(f)
+	}
 	if f.Title != "" || len(f.Flags) == 0 {
 		return f
 	}
@@ -117,6 +120,12 @@ func (c *Check) Summarise(in *Input) Found {
 		text = c.RowText
 	}
 	f.Title = terminal.Plural(f.Count, "row", "rows") + " " + text
+	return f
+}
+
+// withTexts returns what was found without the rows of an empty text, which emptyText counts.
+func (in *Input) withTexts(f Found) Found {
+	f.Flags = slices.DeleteFunc(f.Flags, func(x Flag) bool { return in.Set.EmptyText(x.Row) != "" })
 	return f
 }
 

@@ -17,12 +17,10 @@ var falseNegative = Check{
 		"positive or, with --run, on a model's scores. It has no probabilities: they did not hold on collections that the weights had not seen.",
 	Advice: "Read some. A bi-encoder gained nothing when all false negatives were dropped.",
 	Find: func(in *Input) (f Found) {
-		if in.Suspects == nil || len(in.Suspects.Negatives) == 0 {
+		if in.Suspects == nil {
 			return f
 		}
-		n := len(in.Suspects.Negatives)
-		return Found{Flags: likeliest(in, in.Suspects.Negatives), Count: n,
-			Title: terminal.Plural(n, "negative", "negatives") + ", likeliest relevant first, " + basis(in.Suspects)}
+		return likeliest(in, in.Suspects.Negatives, "negative", "relevant")
 	},
 	Evidence: func(in *Input, f Flag) Evidence { return evidenceOf(&in.Suspects.Negatives[f.Other]) },
 	Reason: func(in *Input, f Flag) string {
@@ -54,12 +52,10 @@ var falsePositive = Check{
 		"and, with --run, on a model's scores. It needs 30 positives, and 8 negatives of the query.",
 	Advice: "Read some: without --run most are right and hard.",
 	Find: func(in *Input) (f Found) {
-		if in.Suspects == nil || in.Suspects.ScoredPositives == 0 {
+		if in.Suspects == nil {
 			return f
 		}
-		n := in.Suspects.ScoredPositives
-		return Found{Flags: likeliest(in, in.Suspects.Positives), Count: n,
-			Title: terminal.Plural(n, "positive", "positives") + ", likeliest wrong first, " + basis(in.Suspects)}
+		return likeliest(in, in.Suspects.Positives, "positive", "wrong")
 	},
 	Evidence: func(in *Input, f Flag) Evidence { return evidenceOf(&in.Suspects.Positives[f.Other]) },
 	Reason: func(in *Input, f Flag) string {
@@ -89,23 +85,27 @@ func basis(s *suspect.Suspects) string {
 	return "by the texts alone; --run adds a model's scores"
 }
 
-// likeliest returns the flags of the documents with the highest scores: each text once for a query.
-func likeliest(in *Input, list []suspect.Document) (flags []Flag) {
+// likeliest returns the documents of a kind with scores, and flags those with the highest ones: each text once for a query. Rows of an empty
+// text are left out: emptyText counts them.
+func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Found) {
 	order := make([]Flag, 0, len(list))
 	for i := range list {
-		if d := &list[i]; !math.IsNaN(float64(d.Score)) {
+		if d := &list[i]; !math.IsNaN(float64(d.Score)) && in.Set.EmptyText(d.Row) == "" {
 			order = append(order, Flag{d.Row, uint32(i), d.Score})
 		}
 	}
 	slices.SortFunc(order, func(a, b Flag) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Other, b.Other)) })
 	isMet := map[[2]uint32]bool{}
-	for i := 0; i < len(order) && len(flags) < mostSuspects; i++ {
+	for i := 0; i < len(order) && len(f.Flags) < mostSuspects; i++ {
 		d := &list[order[i].Other]
 		if text := [2]uint32{d.Query, in.Set.FirstEqual(in.Set.RowItems(d.Row)[d.Item].Text)}; !isMet[text] {
-			isMet[text], flags = true, append(flags, order[i])
+			isMet[text], f.Flags = true, append(f.Flags, order[i])
 		}
 	}
-	return flags
+	if f.Count = len(order); f.Count > 0 {
+		f.Title = fmt.Sprintf("%s, likeliest %s first, %s", terminal.Plural(f.Count, kind, kind+"s"), suspicion, basis(in.Suspects))
+	}
+	return f
 }
 
 // evidenceOf returns the place of a document in its row, and where it holds words of the query.

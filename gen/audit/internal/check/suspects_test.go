@@ -46,7 +46,7 @@ func TestFalseNegatives(t *testing.T) {
 func TestFalsePositives(t *testing.T) {
 	in := suspectInput(t)
 	span := suspect.Span{Begin: 1, End: 2}
-	in.Suspects = &suspect.Suspects{ScoredPositives: 2, Positives: []suspect.Document{{Row: 0, Score: float32(math.NaN())},
+	in.Suspects = &suspect.Suspects{Positives: []suspect.Document{{Row: 0, Score: float32(math.NaN())},
 		{Row: 0, Score: .2, Words: 3, Holds: 1, Negatives: 1, NegativesAbove: 1},
 		{Row: 2, Item: 1, Score: .7, Words: 3, Holds: 1, Negatives: 1, NegativesAbove: 1, Evidence: span, RunScored: 4, RunAbove: 3}}}
 	f := falsePositive.Find(in)

@@ -13,46 +13,27 @@ import (
 var emptyText = Check{
 	Code: "empty-text", Severity: Error, Exact: true,
 	RowText: "lacks a query or a document", RowsText: "lack a query or a document",
-	About: "The query, the positive, every negative or the labelled document of the row is empty, or holds nothing but punctuation, " +
-		"white space and letters without a shape.",
+	About: "The query or a document of the row is empty, or holds nothing but punctuation, white space and letters without a shape; or the " +
+		"row has no document or no positive. Other checks leave out rows with an empty text.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
-	Find:   findEmpty,
-	Reason: func(in *Input, f Flag) string { return emptyReasons[f.Other] },
+	Find: func(in *Input) Found {
+		return flagRows(in, func(row uint32) (uint32, float32) { return 0, certain(in.lacking(row) != "") })
+	},
+	Reason: func(in *Input, f Flag) string { return in.lacking(f.Row) },
 }
 
-var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive.",
-	"The query holds nothing but punctuation.", "A document holds nothing but punctuation."}
-
-func findEmpty(in *Input) Found {
-	hasQueries := in.hasQueries()
-	return flagRows(in, func(row uint32) (reason uint32, score float32) {
-		items := in.Set.RowItems(row)
-		switch {
-		case in.Set.FirstEqual(in.Set.Rows[row].Query) == 0 && hasQueries:
-			reason = 1
-		case in.Set.Texts[in.Set.Rows[row].Query].Blank:
-			reason = 5
-		case len(items) == 0:
-			reason = 2
-		case !in.Set.Rows[row].Labelled && !slices.ContainsFunc(items, trainset.Item.IsPositive):
-			reason = 4
-		}
-		for _, item := range items {
-			switch {
-			case reason > 0:
-			case in.Set.FirstEqual(item.Text) == 0:
-				reason = 3
-			case in.Set.Texts[item.Text].Blank:
-				reason = 6
-			}
-		}
-		return reason, certain(reason > 0)
-	})
-}
-
-// hasQueries reports whether any row has a query. Rows of reward models may have none.
-func (in *Input) hasQueries() bool {
-	return slices.ContainsFunc(in.Set.Rows, func(r trainset.Row) bool { return in.Set.FirstEqual(r.Query) != 0 })
+// lacking returns a sentence on what a row lacks; "" if it has a query, where any row has one, and documents.
+func (in *Input) lacking(row uint32) string {
+	items := in.Set.RowItems(row)
+	switch {
+	case in.Set.EmptyText(row) != "":
+		return in.Set.EmptyText(row)
+	case len(items) == 0:
+		return "The row has no document."
+	case !in.Set.Rows[row].Labelled && !slices.ContainsFunc(items, trainset.Item.IsPositive):
+		return "The row has no positive."
+	}
+	return ""
 }
 
 // GarbledText is the code of the finding that texts hold letters of a wrong encoding.

@@ -87,15 +87,15 @@ const (
 // positive in a set with few, whose words have no weights. It says whether the negatives score as the positives do.
 func (s *Suspects) Score() {
 	score(s.Negatives, weightsFile, Names[:], func(*Document) bool { return true })
-	s.ScoredPositives = score(s.Positives, positivesFile, PositiveNames[:], func(p *Document) bool {
+	score(s.Positives, positivesFile, PositiveNames[:], func(p *Document) bool {
 		return len(s.Positives) >= leastPositives && p.Negatives >= leastNegatives
 	})
 	s.compareWithPositives()
 }
 
-// score sets the scores of documents by the models of a file, and counts them; NaN of those that are not scored. Documents that no run
-// scores together with a rival are judged by their texts alone.
-func score(list []Document, file []byte, names []string, isScored func(*Document) bool) (scored int) {
+// score sets the scores of documents by the models of a file; NaN of those that are not scored. Documents that no run scores together with a
+// rival are judged by their texts alone.
+func score(list []Document, file []byte, names []string, isScored func(*Document) bool) {
 	var parts [2][]uint32
 	for i := range list {
 		switch d := &list[i]; {
@@ -109,14 +109,12 @@ func score(list []Document, file []byte, names []string, isScored func(*Document
 	}
 	models := readModels(file)
 	for i, part := range parts {
-		scored += len(part)
 		for n, logit := range models[modelNames[i]].logits(names, len(part), func(n, feature int) float32 {
 			return list[part[n]].Features[feature]
 		}) {
 			list[part[n]].Score = float32(logit)
 		}
 	}
-	return scored
 }
 
 // Alike holds the evidence that the negatives of a set score as its positives do.

@@ -13,8 +13,6 @@ type Suspects struct {
 	Labelled  *Pairs // nil unless the set is one of labelled pairs
 	Compared  bool   // the negatives and the positives are enough to tell whether they score alike
 	Alike     *Alike // nil unless negatives score as positives do
-
-	ScoredPositives int // positives with a score
 }
 
 // Document is a negative or a positive of a row with what is known of it.

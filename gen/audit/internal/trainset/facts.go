@@ -24,6 +24,22 @@ type Text struct {
 	Language Language
 }
 
+// isEmpty says of a text that it has no words.
+const isEmpty = "is empty."
+
+// lack returns why there is nothing to read in a text; "" if there is.
+func (t *Text) lack() string {
+	switch {
+	case t.IsID:
+		return ""
+	case t.Letters == 0:
+		return isEmpty
+	case t.Blank:
+		return "holds nothing but punctuation."
+	}
+	return ""
+}
+
 // The numbers of words that make the beginning of a text.
 const (
 	BeginWords      = 5

@@ -27,6 +27,7 @@ type Set struct {
 	Look    func(number uint32, text string) // is called with each new text; may be nil
 	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
+	hasQueries bool                  // a row has a query: those of reward models may have none
 	numbers    map[intern.Sum]uint32 // of texts
 	folds      map[intern.Sum]uint32 // the first text of those that are the same without case
 	firstEqual []uint32              // of each text: the first one that is the same without case and white space
@@ -80,6 +81,7 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 		row.File, row.Split = numberOf(s.inFile, &s.Files, r.File), numberOf(s.inSplit, &s.Splits, r.Split)
 	}
 	s.Texts[row.Query].Query = true
+	s.hasQueries = s.hasQueries || s.FirstEqual(row.Query) != 0
 	for _, d := range r.Docs {
 		texts := len(s.Texts)
 		s.Items = append(s.Items, Item{s.text(d.Text, "document ", d.ID), float32(d.Grade)})
@@ -164,6 +166,9 @@ func (s *Set) number(text string) uint32 {
 		first = n
 		s.folds[fold] = n
 	}
+	if first == 0 {
+		t = Text{} // white space and letters without a shape
+	}
 	s.Texts, s.firstEqual, s.near.signatures = append(s.Texts, t), append(s.firstEqual, first), append(s.near.signatures, mark)
 	if s.Look != nil && t.Letters > 0 {
 		s.Look(n, text)
@@ -192,6 +197,19 @@ func trim[T any](list []T) []T {
 		return list
 	}
 	return append(make([]T, 0, len(list)), list...)
+}
+
+// EmptyText returns a sentence on a text of a row that is empty or has nothing to read; "" if there is none.
+func (s *Set) EmptyText(row uint32) string {
+	if lack := s.Texts[s.Rows[row].Query].lack(); lack != "" && (s.hasQueries || lack != isEmpty) {
+		return "The query " + lack
+	}
+	for _, item := range s.RowItems(row) {
+		if lack := s.Texts[item.Text].lack(); lack != "" {
+			return "A document " + lack
+		}
+	}
+	return ""
 }
 
 // IsWhole reports whether a row has a positive and a negative.
