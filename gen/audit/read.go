@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/droprows"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -58,9 +59,13 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	for _, s := range rows.sources {
 		last, begin, labels := -1, len(set.Rows), corpus.LabelCounts{}
 		var sum [sha256.Size]byte
-		if r.o.Copies {
-			var err error
-			if sum, err = s.sum(); err != nil {
+		if r.o.Copies && s.layout == nil && s.file != "-" { // a file of rows that can be read again
+			in, err := safefile.Open(s.file)
+			if err != nil {
+				return nil, errs.CannotOpen(s.file, err)
+			}
+			sum, err = sumOf(in)
+			if err = errors.Join(err, in.Close()); err != nil {
 				return nil, err
 			}
 		}

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"slices"
@@ -179,19 +178,6 @@ func axiomaticFiles(sources []source) map[string]bool {
 		}
 	}
 	return files
-}
-
-// sum returns the checksum of a file of rows that can be read again.
-func (s source) sum() (sum [sha256.Size]byte, err error) {
-	if s.layout != nil || s.file == "-" {
-		return sum, nil
-	}
-	in, err := safefile.Open(s.file)
-	if err != nil {
-		return sum, errs.CannotOpen(s.file, err)
-	}
-	defer in.Close()
-	return sumOf(in)
 }
 
 // visitRows calls visit for the rows of a source.

@@ -59,13 +59,10 @@ func (o *Opinions) In(col *axioms.Collection) {
 	}
 }
 
-// warner warns of a number of something, unless it is 0.
-type warner func(reason string, n int)
-
 // ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
 // documents that the collection lacks.
-func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Options, rep *read.Report, warn warner) (*Opinions,
-	error) {
+func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Options, rep *read.Report, warn func(reason string, n int)) (
+	*Opinions, error) {
 	files, err := quota.FilesOf(g, list)
 	if err != nil || len(files) == 0 {
 		return nil, err
@@ -114,7 +111,8 @@ func (p preferences) Each(query string, yield func(pos, neg string, confidence f
 
 // readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
 // of two that are as sure and contradict each other.
-func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string), warn warner) (preferences, error) {
+func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string),
+	warn func(reason string, n int)) (preferences, error) {
 	list, err := read.Preferences(path, o, rep)
 	if err != nil {
 		return nil, err

@@ -188,14 +188,6 @@ const trainingQueries = "train"
 // ClassQueries is gen.class_queries: how many queries of a split three-class tasks are asked of; nil for the training queries.
 type ClassQueries []QueriesOf
 
-// total returns how many queries of all splits are wanted.
-func (c ClassQueries) total() (n int) {
-	for _, split := range c {
-		n += split.N
-	}
-	return n
-}
-
 // QueriesOf is a split with a number of its queries.
 type QueriesOf struct {
 	Split string
@@ -242,11 +234,15 @@ func CheckClassSplits(c *configs.Config, has []string) error {
 	if g.TrainOn != "" {
 		has = append(slices.Clone(has), trainingQueries)
 	}
+	total := 0
+	for _, want := range list {
+		total += want.N
+	}
 	for _, want := range list {
 		if !slices.Contains(has, want.Split) {
 			hint := errs.Suggestion(want.Split, has...) + "there are " + strings.Join(has, ", ")
 			if len(has) == 1 {
-				hint += fmt.Sprintf(`; --set class_queries=%s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], list.total())
+				hint += fmt.Sprintf(`; --set class_queries=%s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], total)
 			}
 			return errs.BadUsage(hint, "gen.class_queries: there is no split %s", want.Split)
 		}

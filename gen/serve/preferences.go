@@ -65,7 +65,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	}
 	answer := newReply(&s.room, r.ID)
 	answer.addKey("pairs")
-	answer.add("[")
+	answer.add([]byte("["))
 	separator, total := []byte{}, 0
 	for i, list := range answers {
 		total += numObeyed[i]
@@ -75,7 +75,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 			separator = []byte{','}
 		}
 	}
-	answer.add("]")
+	answer.add([]byte("]"))
 	answer.addValue("obeyed", total)
 	return answer.finish()
 }

@@ -52,19 +52,11 @@ type reply struct {
 // newReply begins the object of an answer to a request with an id, or without one: null is none.
 func newReply(r *room, id json.RawMessage) *reply {
 	answer := &reply{room: r}
-	answer.add("{")
+	answer.add([]byte("{"))
 	if id != nil && string(id) != "null" {
 		answer.addValue("id", id)
 	}
 	return answer
-}
-
-// take reserves room for n bytes, and reports whether there was any.
-func (r *reply) take(n int) bool {
-	if r.err == nil {
-		r.err = r.room.take(n)
-	}
-	return r.err == nil
 }
 
 // put appends what took its room before.
@@ -76,10 +68,13 @@ func (r *reply) put(raw []byte) {
 	r.pieces = append(r.pieces, raw)
 }
 
-// add appends text as it stands.
-func (r *reply) add(text string) {
-	if r.take(len(text)) {
-		r.put([]byte(text))
+// add appends bytes as they stand, if there is room.
+func (r *reply) add(raw []byte) {
+	if r.err == nil {
+		r.err = r.room.take(len(raw))
+	}
+	if r.err == nil {
+		r.put(raw)
 	}
 }
 
@@ -93,18 +88,16 @@ func (r *reply) addJSON(value any, begin, end int) {
 		r.err = err
 		return
 	}
-	if raw = raw[begin : len(raw)-end]; r.take(len(raw)) {
-		r.put(raw)
-	}
+	r.add(raw[begin : len(raw)-end])
 }
 
 // addKey appends a key, with the comma before it.
 func (r *reply) addKey(key string) {
 	if r.hasKey {
-		r.add(",")
+		r.add([]byte(","))
 	}
 	r.hasKey = true
-	r.add(`"` + key + `":`)
+	r.add([]byte(`"` + key + `":`))
 }
 
 // addValue appends a key and its value.
@@ -116,7 +109,7 @@ func (r *reply) addValue(key string, value any) {
 // addList appends a key and a list of n values, of which so many are asked for at a time.
 func addList[T any](r *reply, key string, n, step int, value func(i int) T) {
 	r.addKey(key)
-	r.add("[")
+	r.add([]byte("["))
 	some := make([]T, 0, step)
 	for i := range n {
 		if some = append(some, value(i)); len(some) < step && i < n-1 {
@@ -126,16 +119,16 @@ func addList[T any](r *reply, key string, n, step int, value func(i int) T) {
 			return
 		}
 		if i < n-1 {
-			r.add(",")
+			r.add([]byte(","))
 		}
 		some = some[:0]
 	}
-	r.add("]")
+	r.add([]byte("]"))
 }
 
 // finish ends the object.
 func (r *reply) finish() (*reply, error) {
-	r.add("}")
+	r.add([]byte("}"))
 	return r, r.err
 }
 
