@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -21,18 +20,6 @@ import (
 )
 
 const diagnosticDir = "diagnostic"
-
-// docCopy is a document of the collection, repeated k times where k is not 0.
-type docCopy struct {
-	doc uint32
-	k   int32
-}
-
-func (m docCopy) id(x index.Reader) string { return m.candidate().ID(x) }
-
-func (m docCopy) text(x index.Reader) string { return oneLine(m.candidate().Text(x)) }
-
-func (m docCopy) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
@@ -44,7 +31,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	for _, a := range mine.Generatives(prepare.OmitMade(&p.Run.Config.Gen, p.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
 	}
-	documents := map[docCopy]bool{}
+	documents := map[mine.Candidate]bool{} // as their documents and numbers of copies alone
 	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
 		f, err := p.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
@@ -58,12 +45,12 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		return err
 	}
 	for _, s := range p.Splits {
-		docs := make([][]docCopy, len(s.Queries))
+		docs := make([][]mine.Candidate, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
 					if in.Made > 0 { // else a candidate
-						docs[place] = append(docs[place], docCopy{q.Docs[in.Pos].Doc, in.Made})
+						docs[place] = append(docs[place], mine.Candidate{Doc: q.Docs[in.Pos].Doc, Made: in.Made})
 					}
 				}
 			}
@@ -98,7 +85,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	}
 	if err := write("collection.tsv", func(w *bufio.Writer) error {
 		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
-			fmt.Fprintf(w, "%s\t%s\n", m.id(p.Index), m.text(p.Index))
+			fmt.Fprintf(w, "%s\t%s\n", m.ID(p.Index), oneLine(m.Text(p.Index)))
 		}
 		return nil
 	}); err != nil {
@@ -106,7 +93,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	}
 	made := 0
 	for m := range documents {
-		if m.k > 0 {
+		if m.Made > 0 {
 			made++
 		}
 	}
@@ -115,16 +102,16 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 
-func compareMade(a, b docCopy) int {
-	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k))
+func compareMade(a, b mine.Candidate) int {
+	return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Made, b.Made))
 }
 
 // pairsToScore lists a query's candidates, best first, and then the made documents, and notes all of them.
-func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []docCopy, documents map[docCopy]bool) (rows []corpus.RunRow) {
+func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []mine.Candidate, documents map[mine.Candidate]bool) (rows []corpus.RunRow) {
 	least := leastScore(q.Docs, func(d mine.Candidate) float64 { return d.Score })
-	add := func(m docCopy, score float64) {
+	add := func(m mine.Candidate, score float64) {
 		documents[m] = true
-		rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: m.id(p.Index), Rank: len(rows) + 1, Score: score})
+		rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: m.ID(p.Index), Rank: len(rows) + 1, Score: score})
 	}
 	for _, d := range q.Docs {
 		score := d.Score
@@ -132,7 +119,7 @@ func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []docCopy, documen
 			least--
 			score = least
 		}
-		add(docCopy{d.Doc, d.Made}, score)
+		add(mine.Candidate{Doc: d.Doc, Made: d.Made}, score)
 	}
 	for _, m := range docs {
 		least--

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"go.yaml.in/yaml/v3"
@@ -81,20 +82,27 @@ func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.
 		hasSpares[r.Split] = true
 	}
 	for i := range data {
-		st := chain.Run.Progress.Stage("pairs", data[i].name()+" pairs", 0)
-		data[i].Pairs, err = pairs.Read(ctx, chain.Run.Out.Path(pairsName(data[i])), st)
-		st.Done()
-		if err != nil {
-			return nil, err
-		}
+		spares := ""
 		if hasSpares[data[i].Split] && data[i].Set == "" {
-			if data[i].Spares, err = pairs.Read(ctx, chain.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
-				return nil, err
-			}
+			spares = chain.Run.Out.Path(sparesName(data[i].Split))
+		}
+		if err := data[i].read(ctx, chain.Run.Progress, chain.Run.Out.Path(pairsName(data[i])), spares); err != nil {
+			return nil, err
 		}
 	}
 	warnOf(chain.Run, report)
 	return &Data{Sets: data, Report: report}, nil
+}
+
+// read reads the pairs of a split or a set, and the file of its spares, "" for none.
+func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares string) (err error) {
+	st := p.Stage("pairs", s.name()+" pairs", 0)
+	s.Pairs, err = pairs.Read(ctx, path, st)
+	st.Done()
+	if err == nil && spares != "" {
+		s.Spares, err = pairs.Read(ctx, spares, nil)
+	}
+	return err
 }
 
 // What stands beside the pairs, so that shards can be made of them without the collection's own files: the texts of the

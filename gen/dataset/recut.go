@@ -116,7 +116,8 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	if err != nil {
 		return nil, err
 	}
-	if short := slices.ContainsFunc(written.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
+	isShort := slices.ContainsFunc(written.Groups, func(g shard.Groups) bool { return g.Short > 0 })
+	if isShort && !slices.ContainsFunc(data, func(s SplitPairs) bool { return s.Spares != nil }) {
 		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them for a format of groups, gen sample with --group-size")
 	}
 	return written, nil
@@ -148,15 +149,11 @@ func openPairFolder(dir string) (d *pairFolder, err error) {
 // read returns the folder's pairs, with the spares of each split.
 func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []SplitPairs, err error) {
 	for _, f := range d.files {
-		st := p.Stage("pairs", f.split+" pairs", 0)
-		set := SplitPairs{Split: f.split, Set: f.set}
-		set.Pairs, err = pairs.Read(ctx, f.path, st)
-		st.Done()
-		spares := filepath.Join(d.dir, filepath.FromSlash(SparesDir), filepath.Base(f.path))
-		if _, noSpares := os.Stat(spares); err == nil && f.set == "" && !errors.Is(noSpares, fs.ErrNotExist) {
-			set.Spares, err = pairs.Read(ctx, spares, nil)
+		set, spares := SplitPairs{Split: f.split, Set: f.set}, filepath.Join(d.dir, filepath.FromSlash(SparesDir), filepath.Base(f.path))
+		if _, err := os.Stat(spares); f.set != "" || errors.Is(err, fs.ErrNotExist) {
+			spares = ""
 		}
-		if err != nil {
+		if err := set.read(ctx, p, f.path, spares); err != nil {
 			return nil, err
 		}
 		out = append(out, set)
@@ -187,10 +184,6 @@ func recutOptions(c *configs.Config) (shard.Options, error) {
 	o, err := ShardOptions(c)
 	o.Candidates = ""
 	return o, err
-}
-
-func hasSpares(sets []SplitPairs) bool {
-	return slices.ContainsFunc(sets, func(s SplitPairs) bool { return s.Spares != nil })
 }
 
 // languageOf returns the language of a folder's texts, by the stemmer that its manifest names.
