@@ -228,24 +228,6 @@ func list(dir string) ([]string, error) {
 	return names, err
 }
 
-// namesIn returns the names in a folder, without dot-files. Those of folders end in a slash.
-func namesIn(dir string) (names []string, err error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, errs.CannotOpen(dir, err)
-	}
-	for _, e := range entries {
-		name := e.Name()
-		if target, err := os.Stat(filepath.Join(dir, name)); err == nil && target.IsDir() {
-			name += "/"
-		}
-		if !strings.HasPrefix(name, ".") {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
 // find finds the parts of one format among the names in dir; ok reports whether its documents exist. They
 // must look like the format, unless the user asked for it and no file does.
 func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {

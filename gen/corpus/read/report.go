@@ -224,35 +224,30 @@ func whyUnread(path, name string, isRanked bool) string {
 const isDescription = "a description of the collection"
 
 // filesOutside returns the files below dir that are not among read, and the folders that contain none of
-// read.
-func filesOutside(dir string, read []string) (names []string) {
+// read. A folder that cannot be listed is left to its reader.
+func filesOutside(dir string, read []string) (outside []string) {
 	dir = filepath.Clean(dir)
-	if slices.Contains(read, dir) {
+	names, err := namesIn(dir)
+	if err != nil || slices.Contains(read, dir) {
 		return nil
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil // the reader reports the error
-	}
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		if strings.HasPrefix(e.Name(), ".") || slices.Contains(read, path) {
-			continue
+	for _, name := range names {
+		path := filepath.Join(dir, name)
+		isThere := func(file string) bool {
+			_, err := os.Stat(filepath.Join(path, file))
+			return err == nil
 		}
-		if info, err := os.Stat(path); err != nil || !info.IsDir() {
-			names = append(names, e.Name())
-			continue
-		}
-		if !slices.ContainsFunc(read, func(file string) bool { return strings.HasPrefix(file, path+string(filepath.Separator)) }) {
-			_, err := os.Stat(filepath.Join(path, ".journal"))
-			if _, errLock := os.Stat(filepath.Join(path, ".lock")); err != nil && errLock != nil { // else an output of the program
-				names = append(names, e.Name()+"/")
+		switch {
+		case slices.Contains(read, path):
+		case !strings.HasSuffix(name, "/"):
+			outside = append(outside, name)
+		case slices.ContainsFunc(read, func(file string) bool { return strings.HasPrefix(file, path+string(filepath.Separator)) }):
+			for _, file := range filesOutside(path, read) {
+				outside = append(outside, name+file)
 			}
-			continue
-		}
-		for _, name := range filesOutside(path, read) {
-			names = append(names, e.Name()+"/"+name)
+		case !isThere(".journal") && !isThere(".lock"): // else an output of the program
+			outside = append(outside, name)
 		}
 	}
-	return names
+	return outside
 }

@@ -2,7 +2,6 @@ package read
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
@@ -114,31 +113,39 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 	} else if ok {
 		return !slices.ContainsFunc(saved, func(file string) bool { return !yield(file, nil) })
 	}
-	entries, err := os.ReadDir(path)
+	inside, err := namesIn(path)
 	if err != nil {
-		return yield(path, fmt.Errorf("cannot list %w", err))
+		return yield(path, err)
 	}
-	var inside []string
-	for _, e := range entries {
-		name := e.Name()
-		if strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
-			continue
-		}
-		if target, err := os.Stat(filepath.Join(path, name)); err == nil && target.IsDir() {
-			if skipDir(name) {
-				continue
-			}
-			name += "/" // sorts as the paths below it do
-		}
-		inside = append(inside, name)
-	}
-	slices.Sort(inside)
+	inside = slices.DeleteFunc(inside, func(name string) bool {
+		folder, isFolder := strings.CutSuffix(name, "/")
+		return strings.HasPrefix(strings.ToLower(name), "readme") || isFolder && skipDir(folder)
+	})
+	slices.Sort(inside) // folders as the paths below them
 	for _, name := range inside {
 		if !walk(filepath.Join(path, name), append(parents, info), skipDir, yield) {
 			return false
 		}
 	}
 	return true
+}
+
+// namesIn returns the names in a folder, without dot-files. Those of folders end in a slash.
+func namesIn(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, errs.CannotOpen(dir, err)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if target, err := os.Stat(filepath.Join(dir, name)); err == nil && target.IsDir() {
+			name += "/"
+		}
+		if !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
 
 // SplitFiles returns the files of a folder, or those that fit a pattern, by the splits that their names or folders name; several files of
