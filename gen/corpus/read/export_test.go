@@ -32,11 +32,3 @@ func count(r *Report, cause string) int {
 	}
 	return 0
 }
-
-// unreadLines returns a line for each part that is not read.
-func unreadLines(list UnreadList) (lines []string) {
-	for _, u := range list {
-		lines = append(lines, u.String())
-	}
-	return lines
-}

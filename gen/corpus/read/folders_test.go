@@ -55,7 +55,7 @@ func TestFoldersWithoutDoubt(t *testing.T) {
 			must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		}
 		l, err := Search{Format: Auto}.In(filepath.Join(dir, c.open))
-		got := strings.Join(append(l.Splits(), unreadLines(l.Unread)...), " ")
+		got := strings.Join(append(l.Splits(), l.Unread.Lines()...), " ")
 		if l.Format == TREC {
 			got = "trec"
 		}

@@ -184,7 +184,7 @@ func TestRefusedInFolders(t *testing.T) {
 	dir := putAll(t, map[string]string{"corpus.jsonl": corpus, "queries.jsonl": queries, "qrels.tsv": qrels, "run.json": `{"q": {"a": 1}}`})
 	l := must.Get(Discover(dir, Auto))(t)
 	l.ListUnread(dir, nil, Options{})
-	if lines := strings.Join(unreadLines(l.Unread), "\n"); !strings.Contains(lines, "run.json: a run as a dictionary is not read: python3 -c ") {
+	if lines := strings.Join(l.Unread.Lines(), "\n"); !strings.Contains(lines, "run.json: a run as a dictionary is not read: python3 -c ") {
 		t.Error(lines)
 	}
 }

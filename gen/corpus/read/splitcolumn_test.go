@@ -27,7 +27,7 @@ func splitsRead(t *testing.T, l Layout) string {
 		}
 		list = append(list, fmt.Sprintf("%s %s %d", split, strings.Join(ids, "+"), len(qrels)))
 	}
-	return strings.Join(append(list, unreadLines(l.Unread)...), "; ")
+	return strings.Join(append(list, l.Unread.Lines()...), "; ")
 }
 
 // TestSplitColumn: rows of a table whose column names another split than the one that the table is given as are not read, and counted, in

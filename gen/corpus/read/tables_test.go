@@ -384,8 +384,8 @@ func TestUnreadIsListed(t *testing.T) {
 		t.Error(cmp.Diff(want, l.Columns))
 	}
 	if want := []string{"c.csv: its columns are x, y: no role is known by these names",
-		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(unreadLines(l.Unread), want) {
-		t.Error(cmp.Diff(want, unreadLines(l.Unread)))
+		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread.Lines(), want) {
+		t.Error(cmp.Diff(want, l.Unread.Lines()))
 	}
 	l, err = Search{Format: Auto, Options: Options{Columns: "document=Answer Text"}}.In(dir)
 	if err != nil || len(l.Unread) != 3 ||
@@ -407,8 +407,8 @@ func TestAllNegatives(t *testing.T) {
 	}
 	l, err := Discover(path, Auto)
 	if want := []string{"columns source: no role is known by these names; " +
-		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(unreadLines(l.Unread), want) {
-		t.Error(cmp.Diff(want, unreadLines(l.Unread)), err)
+		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread.Lines(), want) {
+		t.Error(cmp.Diff(want, l.Unread.Lines()), err)
 	}
 }
 

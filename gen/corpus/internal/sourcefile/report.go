@@ -236,3 +236,11 @@ func (l *UnreadList) leave(u Unread) {
 		*l = append(*l, u)
 	}
 }
+
+// Lines returns a line for each part.
+func (l UnreadList) Lines() (lines []string) {
+	for _, u := range l {
+		lines = append(lines, u.String())
+	}
+	return lines
+}
