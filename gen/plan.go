@@ -92,7 +92,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	if err != nil {
 		return "", err
 	}
-	splits, err := collection.SplitsOf(&c.Gen)
+	splits, err := collection.ParseSplits(c.Gen.Splits)
 	if err != nil {
 		return "", err
 	}

@@ -39,7 +39,7 @@ func Divisions(c *configs.Config, splits []Topics) ([]Division, []string, error)
 }
 
 func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error) {
-	splits, err := SplitsOf(g)
+	splits, err := ParseSplits(g.Splits)
 	if err != nil {
 		return nil, nil, err
 	}

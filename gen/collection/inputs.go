@@ -114,7 +114,7 @@ func (in Inputs) JournalName(name stage.Name) string { return in.Prefix() + stri
 // ReadTopics reads queries, judgements and runs and divides them into splits.
 func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	g := &r.Config.Gen
-	splits, err := SplitsOf(g)
+	splits, err := ParseSplits(g.Splits)
 	if err != nil {
 		return in, err
 	}

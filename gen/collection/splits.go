@@ -79,11 +79,6 @@ func wholes(text string, n int) (list []int, ok bool) {
 	return list, len(list) == n
 }
 
-// SplitsOf returns the configured division.
-func SplitsOf(g *configs.Gen) (Splits, error) {
-	return ParseSplits(g.Splits)
-}
-
 // Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
 // (mod n) is dev, the rest train. A group's part (see groups) is its rank by hash, so parts differ by one group at most.
 func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {

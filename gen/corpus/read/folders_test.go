@@ -74,3 +74,15 @@ func TestFoldersWithoutDoubt(t *testing.T) {
 		}
 	}
 }
+
+// TestPaths: commas divide a list of files, but not the name of one that is there; the missing one of several is named by itself.
+func TestPaths(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a.tsv", "b,c.tsv", "d1.tsv", "d2.tsv"} {
+		must.Do(t, os.WriteFile(name, nil, 0o666))
+	}
+	for path, want := range map[string]string{"a.tsv": "a.tsv", "b,c.tsv": "b,c.tsv", "a.tsv, b,c.tsv": "a.tsv|b,c.tsv", "a.tsv,,d*.tsv": "a.tsv|d1.tsv|d2.tsv",
+		"none.tsv,a.tsv": "none.tsv|a.tsv", "none.tsv,never.tsv": "none.tsv,never.tsv", "": ""} {
+		must.Equal(t, strings.Join(paths(path), "|"), want, "%q", path)
+	}
+}

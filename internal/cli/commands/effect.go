@@ -287,7 +287,7 @@ func (u *use) mayOverlap() bool {
 	if !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[read.AllSplits] == "" || l.Qrels[read.AllSplits] != "" || len(l.Qrels) < 2) {
 		return false
 	}
-	s, err := collection.SplitsOf(&u.Gen)
+	s, err := collection.ParseSplits(u.Gen.Splits)
 	return err != nil || s.Given || s.TestSource != ""
 }
 
