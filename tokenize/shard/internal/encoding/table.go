@@ -210,7 +210,7 @@ func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
 	b.memory += int64(4*len(wide) + len(narrow))
 }
 
-// addIDs adds ids to a column.
+// addIDs adds ids to a column. parquet-go 0.32 takes no ids as they are: Writer.WriteRowGroup, too, reads the values of foreign pages.
 func addIDs[T int32 | int8](c *batchColumn, column int, ids []T) {
 	start := len(c.values)
 	c.values = slices.Grow(c.values, len(ids))[:start+len(ids)]
