@@ -132,7 +132,7 @@ func unreadOfHead(p fileform.Part, e fileform.Entry, h sourcefile.Head, o Option
 	switch {
 	case e.Name == Table:
 		if _, plan, err := rowtable.PlanOf(h, o.rows()); err == nil && plan != nil {
-			names = p.Columns(plan)
+			names = plan.Unneeded(p.Roles)
 		}
 		return names, fmt.Sprintf(onePart, p.Noun)
 	case e.Members != nil:

@@ -123,7 +123,7 @@ func badTraining(path string, h sourcefile.Head, t rowtable.Table, p *tabular.Pl
 func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
 	var row corpus.TrainingRow
 	return rowtable.EachPlanned(s, o.rows(), t, p, func(r tabular.Row) error {
-		row = corpus.TrainingRow{Row: s.Row, Line: s.Line, End: max(s.Line, s.End), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
+		row = corpus.TrainingRow{Row: s.Row, Line: s.Line, End: max(s.Line, s.End), QueryID: r.QueryID, Query: r.Query, Docs: row.Docs[:0]}
 		if p.Split >= 0 {
 			row.Split = rowtable.SplitNamed(r.Split)
 		}
@@ -135,7 +135,7 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 		}
 		bad := ""
 		for _, d := range r.Docs {
-			doc := corpus.TrainingDoc{ID: d.ID(), Text: corpus.Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
+			doc := corpus.TrainingDoc{ID: d.ID, Text: corpus.Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
 			if p.Form.DocumentIDs {
 				doc.ID, doc.Text = doc.Text, ""
 			}

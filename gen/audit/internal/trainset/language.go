@@ -115,16 +115,12 @@ func languageOf(counts *scriptCounts, all int, words []uint32) Language {
 			return chinese
 		}
 		return Language(han)
-	case main == otherScript:
-		return 0
-	case main != latin && main != cyrillic && main != arabic && main != devanagari:
-		return Language(main)
+	case main == latin || main == cyrillic || main == arabic || main == devanagari:
+		if best := stopLanguageOf(words); best.script() == main {
+			return best
+		}
 	}
-	best := stopLanguageOf(words)
-	if best.script() == main {
-		return best
-	}
-	if main == latin { // names and formulas are in texts of all languages
+	if main == latin || main == otherScript { // names and formulas are in texts of all languages
 		return 0
 	}
 	return Language(main)

@@ -63,14 +63,16 @@ type Part struct {
 	Noun    string // what its records are, in the plural
 	Flag    string // the option for its format; "" where a file is only looked at
 	Formats []Entry
-	Columns func(*tabular.Plan) []string // of a table: those that the part does not read
+	Roles   []string // of the columns of a table: those that the part reads
 }
 
 var (
-	DocumentsPart = Part{sourcefile.DocumentsNoun, DocumentsFlag, DocumentFormats, (*tabular.Plan).NoDocuments}
-	TopicsPart    = Part{sourcefile.QueriesNoun, TopicsFlag, TopicFormats, (*tabular.Plan).NoQueries}
-	QrelsPart     = Part{sourcefile.JudgementsNoun, QrelsFlag, QrelsFormats, (*tabular.Plan).NoJudgements}
-	RunPart       = Part{sourcefile.RowsNoun, RunFlag, RunFormats, nil}
+	DocumentsPart = Part{sourcefile.DocumentsNoun, DocumentsFlag, DocumentFormats,
+		[]string{tabular.DocRole, tabular.DocIDRole, tabular.TitleRole, tabular.PositiveRole, tabular.NegativeRole}}
+	TopicsPart = Part{sourcefile.QueriesNoun, TopicsFlag, TopicFormats, []string{tabular.QueryRole, tabular.QueryIDRole, tabular.SplitRole}}
+	QrelsPart  = Part{sourcefile.JudgementsNoun, QrelsFlag, QrelsFormats, []string{tabular.QueryRole, tabular.QueryIDRole, tabular.DocRole,
+		tabular.DocIDRole, tabular.LabelRole, tabular.PositiveRole, tabular.NegativeRole, tabular.SplitRole}}
+	RunPart = Part{sourcefile.RowsNoun, RunFlag, RunFormats, nil}
 )
 
 type (

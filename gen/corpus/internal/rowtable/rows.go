@@ -298,7 +298,7 @@ func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) er
 		switch text, again := texts[id]; {
 		case again && text == r.Query:
 			return nil
-		case again && r.QueryID() == "" && pairs.FoldCase(text) == pairs.FoldCase(r.Query):
+		case again && r.QueryID == "" && pairs.FoldCase(text) == pairs.FoldCase(r.Query):
 			s.Note(tabular.OtherSpelling)
 			return nil
 		}

@@ -92,35 +92,19 @@ func (c ColumnRoles) ofRole(role string) *reading {
 	return nil
 }
 
-// except returns the columns without a role, and those whose role is not among roles.
-func (c ColumnRoles) except(roles ...string) []string {
-	names := slices.Clone(c.unread)
-	for _, r := range c.read {
+// Unneeded returns the columns of which no role is among those that are read. Where a table has no queries, the texts of documents are read as
+// such.
+func (p *Plan) Unneeded(roles []string) []string {
+	if p.Query < 0 && slices.Contains(roles, QueryRole) {
+		roles = append(slices.Clip(roles), DocRole, DocIDRole)
+	}
+	names := slices.Clone(p.Columns.unread)
+	for _, r := range p.Columns.read {
 		if !slices.Contains(roles, r.role) {
 			names = append(names, r.name)
 		}
 	}
 	return names
-}
-
-// NoDocuments returns the columns that are not part of documents.
-func (p *Plan) NoDocuments() []string {
-	return p.Columns.except(DocRole, DocIDRole, TitleRole, PositiveRole, NegativeRole)
-}
-
-// NoQueries returns the columns that are not part of queries. In a table with queries only, the text may
-// have the name of a document's.
-func (p *Plan) NoQueries() []string {
-	if p.Query < 0 {
-		return p.Columns.except(QueryIDRole, DocRole, DocIDRole, SplitRole)
-	}
-	return p.Columns.except(QueryRole, QueryIDRole, SplitRole)
-}
-
-// NoJudgements returns the columns that are not part of judgements, which name queries and documents by
-// their ids or texts.
-func (p *Plan) NoJudgements() []string {
-	return p.Columns.except(QueryRole, QueryIDRole, DocRole, DocIDRole, LabelRole, PositiveRole, NegativeRole, SplitRole)
 }
 
 // Line is a line about one table, or about all of them, without a name.

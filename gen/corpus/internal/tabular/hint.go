@@ -343,20 +343,8 @@ func (p *Plan) matchMembers(roles map[string]string) {
 // parentOf returns the name of the column around a nested one, with a dot at its end; "" for another one.
 func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
 
-// noPositive, passageName and candidateName match the names of documents that are no positives where nothing judges them: spellings of an
-// answer, passages whose answers are not there, and what was retrieved. turnName those of the places of turns.
-var (
-	noPositive    = lazy.Regexp(`(^|_)(aliases|normalized_.*|gt)$`)
-	passageName   = lazy.Regexp(`(^|_)(contexts?|plot)(_|$)`)
-	candidateName = lazy.Regexp(`candidate|ctxs|retrieved|hits`)
-	turnName      = lazy.Regexp(`(^|_)(turn|conversation|dialog|dialogue|utterance)s?_(no|idx|ids?|index|number)$`)
-)
-
-// negates matches the names of labels whose 1 is not relevant.
-var negates = lazy.Regexp(`(^|_)(not|non|irrelevant|nonrelevant|incorrect|wrong|bad)(_|$)`)
-
-// noID matches the names of ids among those of labels.
-var noID = lazy.Regexp(`(^|_)u?ids?(_|$)`)
+// turnName matches the names of the places of turns.
+var turnName = lazy.Regexp(`(^|_)(turn|conversation|dialog|dialogue|utterance)s?_(no|idx|ids?|index|number)$`)
 
 // BadColumns returns the error for a file whose columns do not suffice. It names the recognised roles and
 // the missing one. text is the beginning of the file; names is empty if there is no table.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // errEnough ends reading early.
@@ -306,10 +305,6 @@ func (l *textLook) hasGrades() bool {
 func (l *textLook) isGrade() bool {
 	return l.filled == l.rows && l.numbers == l.filled && !l.hasFractions() && len(l.distinct) > 1 && len(l.distinct) <= mostGrades && 2*len(l.distinct) <= l.rows
 }
-
-// noGrade matches the names of columns whose small numbers are no grades.
-var noGrade = lazy.Regexp(`(^|_)(u?ids?|idx|index|rank|shard|split|fold|turns?|version|year|position|start|end|length|count|num|number|` +
-	`tokens?|seed|page|chunk|part|level|hops?|size|no)(_|$)`)
 
 // unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
 func (p *Plan) unreadLabels() (names []string) {

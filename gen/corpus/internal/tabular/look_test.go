@@ -127,8 +127,8 @@ func TestFloatIDs(t *testing.T) {
 		p, choice, err := planOf(t, "id text", "")
 		must.Do(t, err)
 		must.Do(t, p.Look(head("id text", c.lines...), c.texts, choice))
-		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID() != c.want {
-			t.Errorf("%q, texts %v: id %s, want %s", c.lines, c.texts, rows[0].Docs[0].ID(), c.want)
+		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID != c.want {
+			t.Errorf("%q, texts %v: id %s, want %s", c.lines, c.texts, rows[0].Docs[0].ID, c.want)
 		}
 	}
 }
@@ -259,7 +259,7 @@ func TestWrittenLists(t *testing.T) {
 			_ = visit(p.Names, func(values []Cells) error {
 				_ = p.Reader().Rows(values, func(string) error { got = append(got, "refused by its lengths"); return nil }, func(r Row) error {
 					for _, d := range r.Docs {
-						got = append(got, cmp.Or(d.Text, d.ID()))
+						got = append(got, cmp.Or(d.Text, d.ID))
 					}
 					return nil
 				})

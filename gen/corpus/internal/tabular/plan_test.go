@@ -125,19 +125,19 @@ func TestPlanKinds(t *testing.T) {
 func TestColumnsWithoutPart(t *testing.T) {
 	p, _, err := planOf(t, "query_id query doc_id title passage label split url", "")
 	must.Do(t, err)
+	queries := []string{QueryRole, QueryIDRole, SplitRole}
 	for _, c := range []struct {
-		name string
-		got  []string
-		want string
+		roles []string
+		want  string
 	}{
-		{"documents", p.NoDocuments(), "url query query_id split label"},
-		{"queries", p.NoQueries(), "url passage doc_id title label"},
-		{"judgements", p.NoJudgements(), "url title"},
+		{[]string{DocRole, DocIDRole, TitleRole, PositiveRole, NegativeRole}, "url query query_id split label"},
+		{queries, "url passage doc_id title label"},
+		{append(queries[:3:3], DocRole, DocIDRole, LabelRole), "url title"},
 	} {
-		must.Equal(t, strings.Join(c.got, " "), c.want, "%s: %s", c.name, c.got)
+		must.Equal(t, strings.Join(p.Unneeded(c.roles), " "), c.want, "%q", c.roles)
 	}
-	if p, _, _ := planOf(t, "id text label", ""); !slices.Equal(p.NoQueries(), []string{"label"}) {
-		t.Errorf("a table of texts and labels leaves out %s of queries, want the label", p.NoQueries())
+	if p, _, _ := planOf(t, "id text label", ""); !slices.Equal(p.Unneeded(queries), []string{"label"}) {
+		t.Errorf("a table of texts and labels leaves out %s of queries, want the label", p.Unneeded(queries))
 	}
 }
 

@@ -3,8 +3,6 @@ package tabular
 import (
 	"slices"
 	"strings"
-
-	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // settle finds by their content the roles of columns that their names do not tell: a column relevant may hold texts; the query of positives
@@ -55,9 +53,6 @@ func (p *Plan) settle() error {
 	}
 	return nil
 }
-
-// relevanceName matches the names of labels of relevance and of nothing else.
-var relevanceName = lazy.Regexp(`(^|_)relevan(ce|cy|t)(_|$)`)
 
 // takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or a query and a label, and no text is
 // left over.

@@ -14,14 +14,14 @@ import (
 
 // Row is a query of a row with its documents. Documents have texts or ids or both.
 type Row struct {
-	Query, queryID, Split string
+	Query, QueryID, Split string
 	Docs                  []Document
 	Bad                   []string // reasons why documents of the row are left out
 }
 
 // Document is a document in a row.
 type Document struct {
-	id, Title, Text string
+	ID, Title, Text string
 	Label, Score    string // as written in the file
 	place           int    // among the documents of the row, empty ones too
 	Columns         *docColumns
@@ -81,7 +81,7 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 		}
 	}
 	for _, r := range t.read {
-		if p.queryID >= 0 && celltext.IsMissingID(r.queryID) {
+		if p.queryID >= 0 && celltext.IsMissingID(r.QueryID) {
 			if err := skip(noQueryID); err != nil {
 				return err
 			}
@@ -120,13 +120,13 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 	for _, part := range []struct {
 		column int
 		text   *string
-	}{{p.Query, &r.Query}, {p.queryID, &r.queryID}, {p.Split, &r.Split}} {
+	}{{p.Query, &r.Query}, {p.queryID, &r.QueryID}, {p.Split, &r.Split}} {
 		var several bool
 		if *part.text, several = t.textAt(values, part.column, place); several {
 			return UnequalLists
 		}
 	}
-	r.queryID = t.spellID(p.queryID, r.queryID)
+	r.QueryID = t.spellID(p.queryID, r.QueryID)
 	number := 0 // of the row's documents so far
 	for i := range p.docs {
 		d := &p.docs[i]
@@ -271,14 +271,14 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 	for _, part := range []struct {
 		column int
 		text   *string
-	}{{d.text, &doc.Text}, {d.id, &doc.id}, {d.title, &doc.Title}, {d.label, &doc.Label}, {d.Score, &doc.Score}} {
+	}{{d.text, &doc.Text}, {d.id, &doc.ID}, {d.title, &doc.Title}, {d.label, &doc.Label}, {d.Score, &doc.Score}} {
 		var several bool
 		if *part.text, several = t.textAt(values, part.column, place); several {
 			return UnequalLists
 		}
 	}
-	doc.id, doc.Label = t.spellID(d.id, doc.id), d.className(doc.Label)
-	noID := celltext.IsMissingID(doc.id)
+	doc.ID, doc.Label = t.spellID(d.id, doc.ID), d.className(doc.Label)
+	noID := celltext.IsMissingID(doc.ID)
 	switch {
 	case t.plan.KeepsEmpty && doc.Text == "" && noID:
 		r.Docs = append(r.Docs, doc)
@@ -322,8 +322,8 @@ func (t *RowReader) spellID(column int, id string) string {
 
 // Key returns the document's id, or a hash of its title and text.
 func (d Document) Key() string {
-	if d.id != "" {
-		return d.id
+	if d.ID != "" {
+		return d.ID
 	}
 	text := d.Text
 	if d.Title != "" {
@@ -331,12 +331,6 @@ func (d Document) Key() string {
 	}
 	return ContentID(strings.Trim(text, "\n"))
 }
-
-// QueryID returns the query's id as the row has it; "" if it has none.
-func (r Row) QueryID() string { return r.queryID }
-
-// ID returns the document's id as the row has it; "" if it has none.
-func (d Document) ID() string { return d.id }
 
 // IsLabelled reports whether a column of labels or scores grades the document. Else the column of the text does, or nothing.
 func (d Document) IsLabelled() bool {
@@ -349,7 +343,7 @@ func (d Document) IsScored() bool {
 }
 
 // Key returns the query's id, or a hash of its text, by which texts that differ in case and spaces alone are one query.
-func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(pairs.FoldCase(r.Query))) }
+func (r Row) Key() string { return cmp.Or(r.QueryID, ContentID(pairs.FoldCase(r.Query))) }
 
 // idLetters write five bits each.
 var idLetters = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv")

@@ -29,8 +29,8 @@ func rowsOf(t testing.TB, p *Plan, values ...Cells) (rows []Row) {
 // show writes a row as QUERY(ID)[SPLIT]: TITLE/TEXT(ID)LABEL;SCORE .. !REASON.
 func (r Row) show() string {
 	text := r.Query
-	if r.queryID != "" {
-		text += "(" + r.queryID + ")"
+	if r.QueryID != "" {
+		text += "(" + r.QueryID + ")"
 	}
 	if r.Split != "" {
 		text += "[" + r.Split + "]"
@@ -42,8 +42,8 @@ func (r Row) show() string {
 			text += d.Title + "/"
 		}
 		text += d.Text
-		if d.id != "" {
-			text += "(" + d.id + ")"
+		if d.ID != "" {
+			text += "(" + d.ID + ")"
 		}
 		text += d.Label
 		if d.Score != "" {

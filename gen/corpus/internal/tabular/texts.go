@@ -3,8 +3,6 @@ package tabular
 import (
 	"strings"
 	"unicode"
-
-	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // textLook is what the first rows of a column hold.
@@ -127,37 +125,6 @@ func (l *textLook) isText(least float64) bool {
 const (
 	fewWords  = 1.5
 	manyWords = 4
-)
-
-// noTextEnding matches the names of columns that hold no texts.
-var noTextEnding = lazy.Regexp(`(^|_)(u?ids?|idx|rank|url|score|scores|model|role|from)$`)
-
-// besideRows matches the names of columns that tell of a row, and are part of none of its texts.
-var besideRows = lazy.Regexp(`(^|_)(url|link|links|href|source|sources|src|origin|dataset|domain|topic|category|categories|hierarchy|tags?|` +
-	`keywords?|types?|genre|titles?|headline|authors?|dates?|time|timestamp|languages?|lang|name|file|path|license|metadata|meta|info|` +
-	`comments?|notes?|feedback[0-9]?|explanations?|reason|reasons|reasoning|rationales?|summary|description|abstract|point|points|instructions?|system|` +
-	`original|raw|parse|whole_func_string|template|options|choices|entities|tokens|thinking|thought|html|image|history|context|contexts|references?|` +
-	`margin|axiom|messages?|content|annotations?|rewrites?)$`)
-
-// neverQuery matches the names of columns beside rows that are no query even where nothing else is.
-var neverQuery = lazy.Regexp(`(^|_)(explanations?|reason|reasons|reasoning|rationales?|comments?|notes?|metadata|meta|system|` +
-	`annotations?)$`)
-
-// neverDocument matches the names of columns beside rows that are no document even where nothing else is.
-var neverDocument = lazy.Regexp(`(^|_)(instructions?|prompts?|tasks?)$`)
-
-// negativeName and positiveName match the names of columns of negatives and of positives.
-var (
-	negativeName = lazy.Regexp(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|hallucinat|negativ|reject|incorrect|irrelev|` +
-		`nonrelev|non_relev|not_relev|wrong|contradict|distract|downvoted`)
-	positiveName = lazy.Regexp(`(^|_)(pos|good|gold|truth|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
-		`preferred|upvoted`)
-	queryName = lazy.Regexp(`(^|_)(q|query|queries|question|claim|premise|prompt|search|ask|anchor|utterance|instruction|topic|input|` +
-		`keyword|docstring|intent)(_|[0-9]|$)`)
-	documentName = lazy.Regexp(`(^|_)(doc|docs|document|passage|text|context|answer|response|evidence|paragraph|body|content|abstract|` +
-		`product|output|title|candidate|code|selftext|snippet)(_|[0-9]|$)`)
-	labelName = lazy.Regexp(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|helpfulness|duplicate|class|` +
-		`match|target|gold|verdict|stance|preferred|winner)(_|[0-9]|$)`)
 )
 
 // columnsRead is the number of columns of a head that are looked at.
