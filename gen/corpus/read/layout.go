@@ -512,8 +512,8 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 // hasExcluded reports whether a file is a table with ids that are excluded.
 func hasExcluded(file string) (has bool) {
 	_ = sourcefile.Look(file, sourcefile.Options{}, func(h sourcefile.Head) {
-		t, _, err := rowtable.PlanOf(h, rowtable.Options{})
-		has = err == nil && slices.Contains(rowtable.ColumnsOf(t), excludedIDs)
+		_, p, err := rowtable.PlanOf(h, rowtable.Options{})
+		has = err == nil && p != nil && slices.Contains(p.Header, excludedIDs)
 	})
 	return has
 }

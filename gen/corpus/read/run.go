@@ -279,12 +279,12 @@ func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, 
 		return err
 	}
 	if t == nil || !fileform.IsCandidates(p) {
-		return p.BadColumns(s.Path, h.Text, rowtable.ColumnsOf(t))
+		return p.BadColumns(s.Path, h.Text)
 	}
 	isRanked := false
-	if rank := slices.IndexFunc(rowtable.ColumnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !hasNumbers(p)) {
+	if rank := slices.IndexFunc(p.Header, tabular.IsRank); rank >= 0 && (byRank || !hasNumbers(p)) {
 		isRanked = true
-		if t, p, err = rowtable.PlanOf(h, rowtable.Options{Columns: "score=" + rowtable.ColumnsOf(t)[rank]}); err != nil {
+		if t, p, err = rowtable.PlanOf(h, rowtable.Options{Columns: "score=" + p.Header[rank]}); err != nil {
 			return err
 		}
 	}

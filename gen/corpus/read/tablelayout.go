@@ -139,7 +139,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 		if err := fileform.Refuse(h, fileform.DocumentsFlag, false); err != nil {
 			return nil, err
 		}
-		return nil, p.BadColumns(file, h.Text, rowtable.ColumnsOf(t))
+		return nil, p.BadColumns(file, h.Text)
 	}
 	p.PairAnswers()
 	return p, findAbsent(s, t, p, o)
@@ -148,7 +148,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 // findAbsent reads further in a file if chosen columns are not in its head, and returns an error if one is
 // nowhere.
 func findAbsent(s *sourcefile.Source, t rowtable.Table, p *tabular.Plan, o Options) error {
-	tracker := tabular.NewMetColumns(rowtable.ColumnsOf(t), p)
+	tracker := tabular.NewMetColumns(p)
 	if len(tracker.Absent) == 0 {
 		return nil
 	}

@@ -110,13 +110,13 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 // badTraining returns the error for a table whose columns are no training rows.
 func badTraining(path string, h sourcefile.Head, t rowtable.Table, p *tabular.Plan) error {
 	if t == nil {
-		return p.BadColumns(path, h.Text, nil)
+		return p.BadColumns(path, h.Text)
 	}
 	hint, known := p.Hint(), "none is known"
 	if p.Columns.String() != "" {
 		known = "these are known: " + p.Columns.String()
 	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(rowtable.ColumnsOf(t)))), known)
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(p.Header))), known)
 }
 
 // eachTrainingRow calls visit for the rows of a table.

@@ -248,7 +248,7 @@ func (p Part) pick(format Format, s *sourcefile.Source) (Entry, error) {
 			return Entry{}, errs.BadInput(s.Path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
 		}
 		if t, plan, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns}); p.Flag == DocumentsFlag && err == nil && t != nil && plan.Columns.String() != "" {
-			return Entry{}, plan.BadDocuments(s.Path, rowtable.ColumnsOf(t))
+			return Entry{}, plan.BadDocuments()
 		}
 		var choices []string
 		for _, e := range p.Formats {

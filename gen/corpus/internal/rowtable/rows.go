@@ -197,14 +197,6 @@ func withoutHeader(h sourcefile.Head, t Table) (bare Table, columns string) {
 	return nil, ""
 }
 
-// ColumnsOf returns the names of a table's columns; none for a nil table.
-func ColumnsOf(t Table) (names []string) {
-	if t != nil {
-		names, _ = t.Columns()
-	}
-	return names
-}
-
 // EachRow calls visit for the rows of a file. --columns or the names of its columns determine the roles;
 // accept returns false if they do not suffice.
 func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, visit func(tabular.Row) error) error {
@@ -217,7 +209,7 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 		return err
 	}
 	if t == nil || !accept(p) {
-		return p.BadColumns(s.Path, h.Text, ColumnsOf(t))
+		return p.BadColumns(s.Path, h.Text)
 	}
 	return EachPlanned(s, o, t, p, func(r tabular.Row) error {
 		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() { // of rows that were read for their queries
@@ -232,7 +224,7 @@ func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visi
 	if r, ok := t.(*Records); ok {
 		r.late = lateColumns(s, r.Names, p)
 	}
-	tracker, reader, skipped := tabular.NewMetColumns(ColumnsOf(t), p), p.Reader(), s.Rep.NumSkipped()
+	tracker, reader, skipped := tabular.NewMetColumns(p), p.Reader(), s.Rep.NumSkipped()
 	s.Row = -1
 	err := t.VisitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)

@@ -45,7 +45,7 @@ func (p *Plan) findName(role string, names ...string) int {
 // findChosen finds a column that the user chose for a role. It is an error if there are none or several.
 func (p *Plan) findChosen(role, name string) int {
 	n := 0
-	for _, have := range p.header {
+	for _, have := range p.Header {
 		if have == name {
 			n++
 		}
@@ -75,7 +75,7 @@ func (p *Plan) takeOnly(role, name string) int {
 func (p *Plan) fitting(plain string) (names []string) {
 	p.asked[plain] = true
 	for _, i := range p.places[plain] {
-		if have := p.header[i]; !p.choice.includes(have) {
+		if have := p.Header[i]; !p.choice.includes(have) {
 			names = append(names, have)
 		}
 	}
@@ -103,7 +103,7 @@ func twoColumns(file, name string) error {
 }
 
 func (p *Plan) noColumn(role, name string) error {
-	return p.badChoice(role, name, errs.Suggestion(name, p.header...)+"its columns are "+FormatList(p.header), "there is no such column")
+	return p.badChoice(role, name, errs.Suggestion(name, p.Header...)+"its columns are "+FormatList(p.Header), "there is no such column")
 }
 
 func (p *Plan) badChoice(role, name, hint, fault string) error {
@@ -123,7 +123,7 @@ func (p *Plan) checkUsed() error {
 		}
 	}
 	for _, name := range p.choice.names[UnusedRole] {
-		if !p.loose && !slices.Contains(p.header, name) {
+		if !p.loose && !slices.Contains(p.Header, name) {
 			return p.noColumn(UnusedRole, name)
 		}
 	}
@@ -132,7 +132,7 @@ func (p *Plan) checkUsed() error {
 
 // unread returns the columns that are not read.
 func (p *Plan) unread() []string {
-	return slices.DeleteFunc(slices.Clone(p.header), func(name string) bool {
+	return slices.DeleteFunc(slices.Clone(p.Header), func(name string) bool {
 		return slices.Contains(p.Names, name) || slices.Contains(p.choice.names[UnusedRole], name)
 	})
 }
@@ -164,7 +164,7 @@ func (p *Plan) negatives() (columns []int) {
 		}
 	}
 	p.numbers = true
-	for _, name := range p.header {
+	for _, name := range p.Header {
 		if (isNumberedNegative(plainColumn(name)) || p.isBySystem(name)) && !p.choice.includes(name) {
 			columns = append(columns, p.take(NegativeRole, name))
 		}
@@ -184,7 +184,7 @@ func (p *Plan) isBySystem(name string) bool {
 	if !isMember || !slices.Contains(knownNames(NegativeRole), plainColumn(parent)) {
 		return false
 	}
-	return !slices.ContainsFunc(p.header, func(other string) bool {
+	return !slices.ContainsFunc(p.Header, func(other string) bool {
 		member, isBeside := strings.CutPrefix(other, parent+".")
 		plain := plainColumn(member)
 		return isBeside && (isKnown(member) || slices.Contains(knownNames(NegativeRole), plainColumn(other)) ||

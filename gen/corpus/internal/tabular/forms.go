@@ -81,8 +81,8 @@ func (p *Plan) hasTurns() bool {
 		name := p.Names[column]
 		parent := parentOf(name)
 		member := name[len(parent):]
-		return parent != "" && (member == "content" && slices.Contains(p.header, parent+"role") ||
-			member == "value" && slices.Contains(p.header, parent+"from"))
+		return parent != "" && (member == "content" && slices.Contains(p.Header, parent+"role") ||
+			member == "value" && slices.Contains(p.Header, parent+"from"))
 	}
 	if p.Query < 0 || len(p.docs) == 0 || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text < 0 }) {
 		return false

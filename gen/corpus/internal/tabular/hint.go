@@ -13,14 +13,14 @@ import (
 )
 
 // isHeaderless reports whether nothing is read and the names of the columns look like values.
-func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHeaderless(p.header) }
+func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHeaderless(p.Header) }
 
 // isNumbered reports whether the columns have numbers in place of names.
-func (p *Plan) isNumbered() bool { return len(p.header) > 0 && p.header[0] == "1" }
+func (p *Plan) isNumbered() bool { return len(p.Header) > 0 && p.Header[0] == "1" }
 
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
-	if isByRow(p.header) {
+	if isByRow(p.Header) {
 		return writeRecords
 	}
 	if hint := p.pasted(); hint != "" {
@@ -48,7 +48,7 @@ func (p *Plan) suggestion() (text string, plan *Plan) {
 	if text, _ := p.suggestOptions(); text != "" {
 		return text, p.tried(text)
 	}
-	s := &suggester{Plan: p, names: slices.Sorted(slices.Values(p.header)), roles: map[string]string{}} // of objects the columns have no order
+	s := &suggester{Plan: p, names: slices.Sorted(slices.Values(p.Header)), roles: map[string]string{}} // of objects the columns have no order
 	s.look()
 	s.chooseTexts()
 	if !s.hasRole(QueryRole) || !s.hasRole(PositiveRole) && !s.hasRole(DocRole) || !s.chooseLabel() || s.isReview() {
@@ -295,7 +295,7 @@ func (s *suggester) isReview() bool {
 
 // siblingAnswers returns two columns of documents' names that are two of several, "" without them.
 func (p *Plan) siblingAnswers() (a, b string) {
-	names := slices.DeleteFunc(slices.Sorted(slices.Values(p.header)), func(name string) bool {
+	names := slices.DeleteFunc(slices.Sorted(slices.Values(p.Header)), func(name string) bool {
 		stem, _ := siblingStem(name)
 		return !documentName().MatchString(stem)
 	})
@@ -347,18 +347,16 @@ func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.'
 var turnName = lazy.Regexp(`(^|_)(turn|conversation|dialog|dialogue|utterance)s?_(no|idx|ids?|index|number)$`)
 
 // BadColumns returns the error for a file whose columns do not suffice. It names the recognised roles and
-// the missing one. text is the beginning of the file; names is empty if there is no table.
-func (p *Plan) BadColumns(path string, text []byte, names []string) error {
-	form := hintOfForm(text, names)
-	names = slices.Sorted(slices.Values(names)) // of objects they have no order
+// the missing one. text is the beginning of the file; the plan is nil if there is no table.
+func (p *Plan) BadColumns(path string, text []byte) error {
 	if p == nil {
-		return errs.BadInput(path, 0, cmp.Or(form, "put a line such as query,passage,label first, or say --columns query=1,document=2"),
+		return errs.BadInput(path, 0, cmp.Or(hintOfForm(text, nil), "put a line such as query,passage,label first, or say --columns query=1,document=2"),
 			"no table with named columns")
 	}
 	if p.isHeaderless() {
 		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
 	}
-	hint := cmp.Or(form, p.pasted())
+	hint, names := cmp.Or(hintOfForm(text, p.Header), p.pasted()), slices.Sorted(slices.Values(p.Header)) // of objects they have no order
 	switch {
 	case hint != "":
 	case !p.Content().Texts && (p.queryID >= 0 || len(p.docs) > 0):
@@ -382,9 +380,9 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 }
 
 // BadDocuments returns the error for a table of documents whose columns do not suffice.
-func (p *Plan) BadDocuments(path string, names []string) error {
-	return errs.BadInput(path, 0, "say --columns document_id=NAME,document=NAME", "its columns are %s: recognised are %s, where a document "+
-		"needs an id and a text", FormatList(names), p.Columns)
+func (p *Plan) BadDocuments() error {
+	return errs.BadInput(p.file, 0, "say --columns document_id=NAME,document=NAME", "its columns are %s: recognised are %s, where a document "+
+		"needs an id and a text", FormatList(p.Header), p.Columns)
 }
 
 // looksHeaderless reports whether a name of a column looks like a value, a sentence or a number, or all names have several words.

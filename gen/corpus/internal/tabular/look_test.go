@@ -168,7 +168,7 @@ func TestNameClasses(t *testing.T) {
 func TestMetColumns(t *testing.T) {
 	choice := must.Get(ParseColumns("query=q,document=d,title=t"))(t)
 	p := must.Get(PlanColumns("f.jsonl", []string{"q"}, true, choice, nil))(t)
-	met := NewMetColumns([]string{"q"}, p)
+	met := NewMetColumns(p)
 	met.Add([]Cells{one("a"), one("text"), one("")})
 	want := "f.jsonl: --columns query=q,document=d,title=t: there is no such column: t; hint: name a column of the file"
 	if err := met.Check("f.jsonl", "query=q,document=d,title=t"); err == nil || err.Error() != want {
@@ -210,15 +210,13 @@ func TestBadColumns(t *testing.T) {
 				`paste --columns "query=a,positive=passage"`},
 	} {
 		var p *Plan
-		var names []string
 		if c.header != "" {
 			var err error
 			if p, _, err = planOf(t, c.header, ""); err != nil {
 				t.Fatal(err)
 			}
-			names = strings.Split(c.header, " ")
 		}
-		if err := p.BadColumns("f", []byte(c.text), names); err.Error() != "f: "+c.want {
+		if err := p.BadColumns("f", []byte(c.text)); err.Error() != "f: "+c.want {
 			t.Errorf("%s:\n%v, want\nf: %s", c.name, err, c.want)
 		}
 	}

@@ -122,6 +122,6 @@ func (p *Plan) areClasses(d *docColumns) bool {
 			return false
 		}
 	}
-	isNumbered := slices.Contains(p.header, "idx") && plainColumn(p.Names[d.label]) == "label"
+	isNumbered := slices.Contains(p.Header, "idx") && plainColumn(p.Names[d.label]) == "label"
 	return (areSiblings(query, document) || isGLUE) && (most == 2 || isNumbered && (isGLUE || plainColumn(query) == "sentence1"))
 }

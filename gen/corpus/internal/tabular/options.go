@@ -131,7 +131,7 @@ func optionMark(name string) string {
 func (p *Plan) optionKeys(columns []string) string {
 	parent := parentOf(columns[0])
 	for _, member := range []string{"label", "key", "id"} {
-		if name := parent + member; parent != "" && len(columns) == 1 && slices.Contains(p.header, name) {
+		if name := parent + member; parent != "" && len(columns) == 1 && slices.Contains(p.Header, name) {
 			return name
 		}
 	}
@@ -148,7 +148,7 @@ var (
 // optionColumns returns columns that may be the options of multiple choice: lists, and columns of one option each.
 func (p *Plan) optionColumns() (all [][]string) {
 	stems := map[string]int{} // places in all
-	for _, name := range p.header {
+	for _, name := range p.Header {
 		plain := plainColumn(name)
 		mark := optionMark(name)
 		if optionList().MatchString(plain) {
@@ -198,9 +198,9 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 		return "", nil
 	}
 	for _, columns := range p.optionColumns() {
-		names := slices.DeleteFunc(slices.Clone(p.header), func(name string) bool { return !rightName().MatchString(plainColumn(name)) })
-		if n := len(p.header); p.isNumbered() && n > 3 {
-			if columns, names = p.header[1:n-1], p.header[n-1:]; p.lookAtTexts(names)[0].numbers > 0 {
+		names := slices.DeleteFunc(slices.Clone(p.Header), func(name string) bool { return !rightName().MatchString(plainColumn(name)) })
+		if n := len(p.Header); p.isNumbered() && n > 3 {
+			if columns, names = p.Header[1:n-1], p.Header[n-1:]; p.lookAtTexts(names)[0].numbers > 0 {
 				continue
 			}
 		}
@@ -238,11 +238,11 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 
 // optionsQuery returns the column of the question about options: by its name, or the longest text beside them; "" without one.
 func (p *Plan) optionsQuery(columns []string, label string) string {
-	s := &suggester{Plan: p, names: p.header, roles: map[string]string{label: LabelRole}}
+	s := &suggester{Plan: p, names: p.Header, roles: map[string]string{label: LabelRole}}
 	for _, name := range columns {
 		s.roles[name] = DocRole
 	}
-	for _, look := range p.lookAtTexts(p.header) {
+	for _, look := range p.lookAtTexts(p.Header) {
 		if look.isText(fewWords) && !neverQuery().MatchString(plainColumn(look.name)) || s.readAs(look.name, QueryRole) {
 			s.texts = append(s.texts, look)
 		}

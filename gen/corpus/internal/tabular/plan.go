@@ -31,7 +31,7 @@ type Plan struct {
 	numbers        bool            // negative_1, negative_2 .. were looked for
 
 	file   string
-	header []string         // of the file, as it spells them
+	Header []string         // of the file, as it spells them
 	places map[string][]int // in header, by the spelling of Roles
 	loose  bool             // the header has the names so far, there may be others
 	choice columnChoice
@@ -70,7 +70,7 @@ func (p *Plan) newDoc() docColumns {
 // PlanColumns returns the roles of the columns with the given names. A role without a column of a known
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
-	p := &Plan{file: file, header: header, places: make(map[string][]int, len(header)), loose: loose, choice: choice, labels: labels,
+	p := &Plan{file: file, Header: header, places: make(map[string][]int, len(header)), loose: loose, choice: choice, labels: labels,
 		asked: map[string]bool{}, queryID: -1, best: -1, orBest: -1, answers: -1}
 	for i, name := range header {
 		plain := plainColumn(name)
@@ -259,7 +259,7 @@ func (p *Plan) IsChangedBy(name string) bool {
 	if !mayRead {
 		return false
 	}
-	now, err := PlanColumns(p.file, append(slices.Clone(p.header), name), true, p.choice, p.labels)
+	now, err := PlanColumns(p.file, append(slices.Clone(p.Header), name), true, p.choice, p.labels)
 	return err != nil || !now.Columns.IsSame(ColumnRoles{read: p.planned})
 }
 
@@ -274,7 +274,7 @@ func (p *Plan) JudgesAll() bool {
 
 // SetBare sets how the columns are called, by numbers, and what the head holds if the table has no header.
 func (p *Plan) SetBare(header []string, rows func([]string, func([]Cells) error) error) {
-	p.bare = &Plan{file: p.file, header: header, choice: p.choice, rows: rows}
+	p.bare = &Plan{file: p.file, Header: header, choice: p.choice, rows: rows}
 }
 
 // PairAnswers judges the answers of a table of questions and answers, of pairs of texts, or of rows with a query each, that has no labels:
@@ -384,11 +384,11 @@ type metColumns struct {
 	Absent []int // places in names
 }
 
-// NewMetColumns returns the columns of a plan that are not among have, the columns in the head of a file.
-func NewMetColumns(have []string, p *Plan) *metColumns {
+// NewMetColumns returns the columns of a plan that the head of the file does not have.
+func NewMetColumns(p *Plan) *metColumns {
 	m := &metColumns{names: p.Names}
 	for i, name := range p.Names {
-		if !slices.Contains(have, name) {
+		if !slices.Contains(p.Header, name) {
 			m.Absent = append(m.Absent, i)
 		}
 	}

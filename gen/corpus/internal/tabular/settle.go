@@ -16,9 +16,9 @@ func (p *Plan) settle() error {
 		}
 	}
 	positive, negative := p.sides()
-	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
-		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
-			choice.names[PositiveRole] = p.header[i : i+1]
+	if i := slices.IndexFunc(p.Header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
+		if look := p.lookAtTexts(p.Header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
+			choice.names[PositiveRole] = p.Header[i : i+1]
 			if err := p.planAgain(choice); err != nil {
 				return err
 			}
@@ -73,7 +73,7 @@ func (p *Plan) takeSuggestion() error {
 // planAgain plans the columns of the same table with a choice of roles.
 func (p *Plan) planAgain(choice columnChoice) error {
 	choice.Training, choice.IDs = p.choice.Training, p.choice.IDs
-	settled, err := PlanColumns(p.file, p.header, p.loose, choice, p.labels)
+	settled, err := PlanColumns(p.file, p.Header, p.loose, choice, p.labels)
 	if err != nil {
 		return err
 	}
