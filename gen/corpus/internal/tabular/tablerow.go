@@ -17,6 +17,8 @@ type Row struct {
 	Query, QueryID, Split string
 	Docs                  []Document
 	Bad                   []string // reasons why documents of the row are left out
+
+	reader *RowReader
 }
 
 // Document is a document in a row.
@@ -45,6 +47,8 @@ type RowReader struct {
 	counts []int // documents of each entry of the plan's
 	read   []Row
 	docs   []Document // of the first of these
+
+	query, key string // of the last row whose key was asked for
 }
 
 // Reader returns a reader of rows.
@@ -61,7 +65,7 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 	clear(t.counts)
 	t.read = t.read[:0]
 	for i := range max(1, len(queries.Texts)) {
-		r := Row{}
+		r := Row{reader: t}
 		if i == 0 {
 			r.Docs = t.docs[:0]
 		}
@@ -343,7 +347,15 @@ func (d Document) IsScored() bool {
 }
 
 // Key returns the query's id, or a hash of its text, by which texts that differ in case and spaces alone are one query.
-func (r Row) Key() string { return cmp.Or(r.QueryID, ContentID(pairs.FoldCase(r.Query))) }
+func (r Row) Key() string {
+	if r.QueryID != "" {
+		return r.QueryID
+	}
+	if t := r.reader; t.query != r.Query { // rows of a query mostly follow each other
+		t.query, t.key = r.Query, ContentID(pairs.FoldCase(r.Query))
+	}
+	return r.reader.key
+}
 
 // idLetters write five bits each.
 var idLetters = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv")
@@ -431,23 +443,18 @@ func compareShared(a, b []int) int {
 	return slices.Compare(a[:n], b[:n])
 }
 
-// Join joins the texts of each innermost list: a list becomes one text, a list of lists one list.
+// Join joins the texts of each innermost list of lists: one list is left.
 func (c *Cells) Join(separator string) {
-	switch {
-	case c.Listed:
-		*c = Scalar([]string{strings.Join(c.Texts, separator)})
-	case c.Places != nil:
-		texts, last := []string(nil), []int(nil)
-		for i, place := range c.Places {
-			outer := place[:max(0, len(place)-1)]
-			if last == nil || !slices.Equal(outer, last) {
-				texts, last = append(texts, c.Texts[i]), outer
-			} else {
-				texts[len(texts)-1] += separator + c.Texts[i]
-			}
+	texts, last := []string(nil), []int(nil)
+	for i, place := range c.Places {
+		outer := place[:max(0, len(place)-1)]
+		if last == nil || !slices.Equal(outer, last) {
+			texts, last = append(texts, c.Texts[i]), outer
+		} else {
+			texts[len(texts)-1] += separator + c.Texts[i]
 		}
-		*c = Cells{Texts: texts, Listed: true}
 	}
+	*c = Cells{Texts: texts, Listed: true}
 }
 
 // TupleCell is the reason for a row with a list in a list that IsTuple.

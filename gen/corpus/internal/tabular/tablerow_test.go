@@ -118,8 +118,6 @@ func TestJoin(t *testing.T) {
 		cells Cells
 		want  string
 	}{
-		{one("a"), "{[a] false [] false false}"},
-		{list("a", "b"), "{[a b] false [] false false}"},
 		{nested(places, "a", "b", "c"), "{[a b c] true [] false false}"},
 		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true [] false false}"},
 	} {
