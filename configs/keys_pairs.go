@@ -94,9 +94,9 @@ var pairKeys = []Key{
 		Doc:     "{choices}"},
 	{Name: JudgedKey, HasFlag: true, Default: Auto, Decides: Pairs, Needs: "judged",
 		Choices: []choice{
-			{Value: Auto, Note: "all; of negatives_per_positive auto at most 100,000, or 4 a query where that is more; the DRMM learns from all"},
+			{Value: Auto, Note: "all, but at most 100,000 or 4 per query, whichever is more, unless negatives_per_positive is given; the DRMM learns from all"},
 			{Value: "all"}, {Form: "N"}},
-		Doc: "judged pairs: {choices}"},
+		Doc: "number of judged pairs: {choices}"},
 	{Name: "gen.positives", Default: Auto, Decides: Pairs, Needs: "judgements, other positives",
 		Choices: []choice{{Value: Auto, Note: "all; the DRMM learns from candidates"}, {Value: "candidates"},
 			{Value: "all", Note: "of the relevant documents, those that retrieval missed too"}},

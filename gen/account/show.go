@@ -28,6 +28,11 @@ func (s *Report) UsedText() string {
 	return text
 }
 
+// HasMoreJudged reports whether fewer of the judged pairs of the training split were asked for than there are.
+func (s *Report) HasMoreJudged() bool {
+	return slices.ContainsFunc(s.Of(Judgements), func(r Row) bool { return r.Split == s.Training() && r.LeftOut[notDrawn] > 0 })
+}
+
 // reasonsText returns reasons with their numbers, "near duplicate 3, not judged 12"; "" for none.
 func reasonsText(leftOut map[string]int) string {
 	var list []string

@@ -136,12 +136,13 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 
 // missingText returns a warning on the relevant documents of a split that are in no row, since the candidates lack them; "" for none.
 func (d *Drawer) missingText(split string) string {
-	o, docs, missing, queries := &d.Options, 0, 0, 0
+	o, docs, missing, queries, all := &d.Options, 0, 0, 0, 0
 	needsScore := o.AbsoluteMargin != nil || o.RelativeMargin != nil // no negative is far enough below a positive without a score
 	for i, inUse := range d.HasLabels() {
 		if !inUse {
 			continue
 		}
+		all++
 		q, before := &d.Queries[i], missing
 		for _, c := range q.Docs {
 			if isRelevant := c.Judged && int(c.Grade) >= o.MinGrade && c.Made == 0; isRelevant {
@@ -166,8 +167,9 @@ func (d *Drawer) missingText(split string) string {
 	if needsScore {
 		hint = "a margin needs their scores: --hits N finds more of them"
 	}
-	return fmt.Sprintf("%s of %s, of %s of %s, in no row: the candidates lack them; %s", terminal.Group(missing),
-		terminal.Plural(docs, "relevant document", "relevant documents"), terminal.Plural(queries, "query", "queries"), split, hint)
+	return fmt.Sprintf("%s of %s, of %s of %s of %s, in no row: the candidates lack them; %s", terminal.Group(missing),
+		terminal.Plural(docs, "relevant document", "relevant documents"), terminal.Group(queries), terminal.Plural(all, "query", "queries"),
+		split, hint)
 }
 
 // drawOrMerge mines and draws; with the shares of all parts of the queries it merges these.

@@ -78,7 +78,7 @@ func TestRowsStateAlone(t *testing.T) {
 
 // TestMissingPositives: d6 is relevant to q1 and no candidate. It becomes a positive, unless a margin needs its score.
 func TestMissingPositives(t *testing.T) {
-	const text = "1 of 3 relevant documents, of 1 query of train, in no row: the candidates lack them; "
+	const text = "1 of 3 relevant documents, of 1 of 2 queries of train, in no row: the candidates lack them; "
 	const add, deeper = text + "--set positives=all adds them", text + "a margin needs their scores: --hits N finds more of them"
 	for _, c := range []struct{ positives, added, margin, judged, want string }{
 		{"candidates", "off", "none", "auto", add},

@@ -93,7 +93,16 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 			p.Run.Progress.Warn("%s", trainedVocabulary(p.Vocabulary))
 		}
 	}
-	return writeShards(ctx, p, data, in, o, st)
+	m, err := writeShards(ctx, p, data, in, o, st)
+	if err != nil || !data.Report.HasMoreJudged() {
+		return m, err
+	}
+	for _, about := range m.Pointwise {
+		if text := about.RowlessText(); text != "" {
+			p.Run.Progress.Warn("%s: --judged all asks for all judged pairs", text)
+		}
+	}
+	return m, nil
 }
 
 // UsesVocabulary reports whether shards hold ids: of the configured vocabulary, or, where a format is nothing without ids, of one that is
@@ -163,12 +172,12 @@ func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement
 	return func(yield func(shard.Judgement) bool) {
 		for i := range p.Splits {
 			s := &p.Splits[i]
-			isUsed := make(map[string]bool, len(s.Queries))
+			split, isUsed := prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name), make(map[string]bool, len(s.Queries))
 			for j := range s.Queries {
 				isUsed[s.Queries[j].ID] = inUse[i][j]
 			}
 			for _, q := range s.Qrels {
-				if !yield(shard.Judgement{QueryID: q.QueryID, DocID: q.DocID, Relevant: q.Grade >= p.Run.Config.Gen.MinGrade,
+				if !yield(shard.Judgement{QueryID: q.QueryID, DocID: q.DocID, Split: split, Relevant: q.Grade >= p.Run.Config.Gen.MinGrade,
 					InUse: isUsed[q.QueryID]}) {
 					return
 				}

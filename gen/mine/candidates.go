@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/analysis"
@@ -330,7 +329,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 // FormatCount returns a count before a text of Report: "2 queries without any candidate", "1 query without any candidate".
 func FormatCount(n int, text string) string {
 	if n != 1 {
-		return strconv.Itoa(n) + " " + text
+		return terminal.Group(n) + " " + text
 	}
 	for many, single := range map[string]string{"queries": "query", "candidates": "candidate", "judgements": "judgement",
 		"run rows": "run row", "relevant documents": "relevant document"} {
@@ -357,7 +356,7 @@ func (c Census) Report(say, warn func(count int, text string)) {
 		{c.UnknownQrelQueries, "judgements of queries the topics lack", warn},
 		{c.Made, "candidates made of others", say},
 		{c.RelevantOutside, "relevant documents outside the candidates", say},
-		{c.Pooled, "judgements taken over from queries of the same text", say},
+		{c.Pooled, "judgements added from queries of the same text", say},
 	} {
 		if n.count > 0 {
 			n.tell(n.count, n.text)

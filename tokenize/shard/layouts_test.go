@@ -232,14 +232,15 @@ func TestJudgedUnderAnotherID(t *testing.T) {
 	}
 	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	in.Rankings, in.Lists, in.Lenient = toEvaluate, toLearn, true
-	in.Judgements = slices.Values([]Judgement{{QueryID: "q0", DocID: "d0", InUse: true}})
+	in.Judgements = slices.Values([]Judgement{{QueryID: "q0", DocID: "d0", InUse: true},
+		{QueryID: "q3", DocID: "d0", InUse: true, Split: "train"}, {QueryID: "q3", DocID: "d0", InUse: true, Split: "test"}})
 	o := allFormats()
 	o.Pointwise, o.MTDNNRanking = plan.Once, MTDNNPointwise
 	dir, m := mustWrite(t, in, o)
 	var folders []string
 	for _, p := range m.Pointwise {
 		folders = append(folders, p.Folder)
-		if p.Contradicted != 1 || p.Rows != 2 || p.Axiomatic != 2 {
+		if p.Contradicted != 1 || p.Rows != 2 || p.Axiomatic != 2 || p.Judged != 2 || p.Rowless != 2 {
 			t.Errorf("%s: %+v", p.Folder, p)
 		}
 	}

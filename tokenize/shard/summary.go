@@ -154,11 +154,12 @@ func (s *Summary) Text(width int) string {
 			fmt.Fprintf(b, "  %s: %d to %d ids, mean %.1f, median %d, 95 %% at most %d; %s as long as the limit of %d\n",
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, terminal.Percent(l.AtLimit), l.Limit)
 		}
-		if total := f.total(); f.Duplicates > 0 {
+		switch total := f.total(); {
+		case strings.HasSuffix(f.Name, "-meta"): // the rows of a pair have one origin
+		case f.Duplicates > 0:
 			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%s)\n", terminal.Group(f.Duplicates),
-				terminal.Plural(total, "row", "rows"),
-				terminal.Percent(float64(f.Duplicates)/float64(total)))
-		} else {
+				terminal.Plural(total, "row", "rows"), terminal.Percent(float64(f.Duplicates)/float64(total)))
+		default:
 			b.WriteString("  duplicates: none\n")
 		}
 		for i, row := range f.Rows {

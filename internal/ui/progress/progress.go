@@ -3,6 +3,7 @@
 package progress
 
 import (
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -27,7 +28,7 @@ type phase struct {
 }
 
 func newPhase(name, unit string, total int) *phase {
-	p := &phase{name: name, unit: unit, begin: time.Now()}
+	p := &phase{name: name, unit: strings.TrimPrefix(unit, "all "), begin: time.Now()} // of a collection without splits
 	p.total.Store(int64(total))
 	return p
 }

@@ -114,12 +114,12 @@ func Counted(n int, noun string) string {
 
 // Line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)"; of texts that lost letters a warning.
 func (r SkipReason) Line() string {
-	text := fmt.Sprintf("noted %d: %s", r.Count, r.Text)
+	text := fmt.Sprintf("noted %s: %s", terminal.Group(r.Count), r.Text)
 	switch {
 	case r.Skipped:
 		text = "skipped " + Counted(r.Count, r.Noun) + ": " + r.Text
 	case r.Text == InvalidBytes:
-		text = fmt.Sprintf("warning: %s: %d", r.Text, r.Count)
+		text = fmt.Sprintf("warning: %s: %s", r.Text, terminal.Group(r.Count))
 	}
 	var places []string
 	for _, place := range r.Places {

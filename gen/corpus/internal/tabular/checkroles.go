@@ -195,7 +195,7 @@ func (p *Plan) askedWords() (list, label string) {
 		if strings.Contains(list, "="+unknownGrade) {
 			how = "with a grade in place of each " + unknownGrade
 		}
-		return "--labels " + strconv.Quote(list) + " " + how + ": 0 is not relevant, and nothing behind = is no judgement", p.Names[d.label]
+		return "--labels " + strconv.Quote(list) + " " + how + ": 0 is not relevant, and NAME= without a number judges nothing", p.Names[d.label]
 	}
 	return "", ""
 }

@@ -90,7 +90,8 @@ type Input struct {
 type Judgement struct {
 	QueryID, DocID string
 	Relevant       bool
-	InUse          bool // as a label; the others only keep relevant documents out of batches
+	InUse          bool   // as a label; the others only keep relevant documents out of batches
+	Split          string // that has the rows of the query
 }
 
 // NumberedDocs finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.

@@ -26,13 +26,17 @@ func (p *Plan) judgedTexts() judgedTexts {
 	if p.judged != nil {
 		return p.judged
 	}
-	p.judged = judgedTexts{}
+	p.judged, p.unasked = judgedTexts{}, map[string]int{}
 	if p.In.Judgements != nil {
 		for j := range p.In.Judgements {
-			if query, ok := p.Store.queryNumber(j.QueryID); ok && j.InUse {
-				if title, text, ok := p.In.Doc(j.DocID); ok {
-					p.judged.add(judgedText{p.Store.Info[query].Folded, intern.SumOf(DocText(title, text))}, j.Relevant)
-				}
+			if !j.InUse {
+				continue
+			}
+			title, text, has := p.In.Doc(j.DocID)
+			if query, ok := p.Store.queryNumber(j.QueryID); has && ok {
+				p.judged.add(judgedText{p.Store.Info[query].Folded, intern.SumOf(DocText(title, text))}, j.Relevant)
+			} else if has {
+				p.unasked[j.Split]++
 			}
 		}
 		return p.judged
@@ -118,17 +122,43 @@ func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 	return rows.pick(rest)
 }
 
-// countLabels counts the rows of a split, and those whose label an axiom gave and no judgement. Shares count as the nearer label.
-func (pt *Points) countLabels(p *Plan, rows Items[Row]) (total, axiomatic int) {
+// countLabels counts the rows of a split, and those whose label an axiom gave and no judgement. Shares count as the nearer label. It also
+// counts the judged inputs, and those of no row, if the input has all judgements.
+func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
+	isAsked, hasRow, all := map[uint64]bool{}, map[judgedText]bool{}, p.judgedTexts()
 	for r := range rows.Briefly {
+		isAsked[p.Store.Info[r.Query].Folded] = true
 		pt.Each(r, func(doc uint32, _ string, label float64) {
-			total++
-			if r.Source == pairs.Axiomatic && !p.judgedTexts()[p.Store.judgedText(r.Query, doc)][int(math.Round(label))] {
-				axiomatic++
+			about.Rows++
+			text := p.Store.judgedText(r.Query, doc)
+			labels, isJudged := all[text]
+			if isJudged {
+				hasRow[text] = true
+			}
+			if r.Source == pairs.Axiomatic && !labels[int(math.Round(label))] {
+				about.Axiomatic++
 			}
 		})
 	}
-	return total, axiomatic
+	if p.In.Judgements == nil {
+		return
+	}
+	about.Judged = p.unasked[about.Split]
+	for text := range all {
+		if isAsked[text.query] {
+			about.Judged++
+		}
+	}
+	about.Rowless = about.Judged - len(hasRow)
+}
+
+// RowlessText returns a sentence on the judged inputs of no row, and "" without any.
+func (p Pointwise) RowlessText() string {
+	if p.Rowless == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: in %s, %s of %s are in no row", p.Folder, p.Split, terminal.Group(p.Rowless),
+		terminal.Plural(p.Judged, "judged input", "judged inputs"))
 }
 
 // AxiomText returns a sentence on the rows of axioms, and "" without any.

@@ -333,14 +333,14 @@ func TestJudgementsDecide(t *testing.T) {
 		want       string
 		out, axiom int
 	}{
-		{Once, false, []Judgement{{"q", "a", false, true}}, "c=1, d=0, e=0, x=1", 1, 3},
-		{Once, false, []Judgement{{"q", "a", false, true}, {"q", "d", true, true}}, "c=1, e=0, x=1, d=0", 2, 2},
-		{Once, false, []Judgement{{"q", "d", false, true}, {"q", "c", true, true}}, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 3},
-		{Once, false, []Judgement{{"q", "a", false, false}, {"r", "a", false, true}, {"q", "?", false, true}},
+		{Once, false, []Judgement{{"q", "a", false, true, ""}}, "c=1, d=0, e=0, x=1", 1, 3},
+		{Once, false, []Judgement{{"q", "a", false, true, ""}, {"q", "d", true, true, ""}}, "c=1, e=0, x=1, d=0", 2, 2},
+		{Once, false, []Judgement{{"q", "d", false, true, ""}, {"q", "c", true, true, ""}}, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 3},
+		{Once, false, []Judgement{{"q", "a", false, false, ""}, {"r", "a", false, true, ""}, {"q", "?", false, true, ""}},
 			"A=1, b=0, c=1, d=0, e=0, x=1", 0, 5},
-		{Once, true, []Judgement{{"q", "c", false, true}}, "A=1, b=0, x=1, d=0", 2, 2},
-		{Soft, false, []Judgement{{"q", "a", false, true}}, "c=1, d=0, c=1, e=0, x=1, d=0", 1, 4},
-		{Majority, true, []Judgement{{"q", "a", false, true}}, "A=1, b=0, c=1, d=0, c=1, e=0, x=1, d=0", 0, 6},
+		{Once, true, []Judgement{{"q", "c", false, true, ""}}, "A=1, b=0, x=1, d=0", 2, 2},
+		{Soft, false, []Judgement{{"q", "a", false, true, ""}}, "c=1, d=0, c=1, e=0, x=1, d=0", 1, 4},
+		{Majority, true, []Judgement{{"q", "a", false, true, ""}}, "A=1, b=0, c=1, d=0, c=1, e=0, x=1, d=0", 0, 6},
 		{Once, false, nil, "A=1, b=0, c=1, d=0, e=0, x=1", 0, 5}, // what pairs state: x is relevant
 	} {
 		in, o := input(Split{Name: "train", Pairs: pairsOf(lines...)}), usual()

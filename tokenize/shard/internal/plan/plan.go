@@ -81,10 +81,11 @@ type Plan struct {
 	Notes          map[string]int // what formats leave out or repeat
 	// GroupCounts are the counts of formats of groups, in their order.
 	GroupCounts []Groups
-	Conflicts   []Conflicts // of formats of scores, as they come
-	Pointwise   []Pointwise // of pointwise configs and folders, as they come
-	judged      judgedTexts // made for the first pointwise format
-	leftOut     uint64      // hash of the pairs that leaveContradictions marked
+	Conflicts   []Conflicts    // of formats of scores, as they come
+	Pointwise   []Pointwise    // of pointwise configs and folders, as they come
+	judged      judgedTexts    // made for the first pointwise format
+	unasked     map[string]int // judgements in use of queries without a pair, by split
+	leftOut     uint64         // hash of the pairs that leaveContradictions marked
 	progress    *progress.Stage
 }
 

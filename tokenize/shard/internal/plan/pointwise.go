@@ -168,7 +168,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	}
 	for i := range views {
 		about := &p.Pointwise[len(p.Pointwise)-len(views)+i]
-		about.Rows, about.Axiomatic = pt.countLabels(p, views[i].Items)
+		pt.countLabels(p, views[i].Items, about)
 		about.FromPairs = judgesDecide && p.In.Judgements == nil && about.Axiomatic > 0
 	}
 	return pt
@@ -247,9 +247,11 @@ type Pointwise struct {
 	BothSides int    `json:"both"`   // on both sides
 	Fate      string `json:"fate"`   // of these: majority, soft, keep or once
 
-	Rows         int `json:"rows"`         // as written
-	Axiomatic    int `json:"axiomatic"`    // of these, with a label that an axiom gave and no judgement
-	Contradicted int `json:"contradicted"` // pairs of axioms left out, since a judgement of the same text denies a label
+	Rows         int `json:"rows"`                         // as written
+	Axiomatic    int `json:"axiomatic"`                    // of these, with a label that an axiom gave and no judgement
+	Contradicted int `json:"contradicted"`                 // pairs of axioms left out, since a judgement of the same text denies a label
+	Judged       int `json:"judged_inputs,omitempty"`      // texts that somebody judged for a query, where all judgements are known
+	Rowless      int `json:"judged_without_row,omitempty"` // of these, those of no row
 	// FromPairs reports whether the judgements compared with the axioms were only those that the pairs state.
 	FromPairs bool `json:"judgements_of_pairs_alone,omitempty"`
 }
@@ -258,6 +260,9 @@ type Pointwise struct {
 func (p Pointwise) String() string {
 	fate := map[string]string{Majority: "each has the label of most of its pairs", Soft: "each has the share of its pairs as label",
 		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"}[p.Fate]
+	if none := p.Inputs - p.Rows; p.Fate == Once && none > 0 {
+		fate += fmt.Sprintf("; %s pairs of equal weight for either label, and no row", terminal.Plural(none, "input has", "inputs have"))
+	}
 	return fmt.Sprintf("in %s, %s of %s (a query with a document) are preferred in some pairs and not in others: %s", p.Split,
 		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
 }

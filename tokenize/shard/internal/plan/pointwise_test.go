@@ -81,8 +81,8 @@ func TestVotes(t *testing.T) {
 func TestPointwiseText(t *testing.T) {
 	for fate, want := range map[string]string{Majority: "each has the label of most of its pairs",
 		Soft: "each has the share of its pairs as label",
-		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"} {
-		p := Pointwise{Folder: "cross", Split: "train", Inputs: 9, BothSides: 2, Fate: fate}
+		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs; 1 input has pairs of equal weight for either label, and no row"} {
+		p := Pointwise{Folder: "cross", Split: "train", Inputs: 9, BothSides: 2, Fate: fate, Rows: 8}
 		if want = "in train, 2 of 9 inputs (a query with a document) are preferred in some pairs and not in others: " + want; p.String() != want {
 			t.Errorf("%s, want %s", p, want)
 		}

@@ -15,7 +15,7 @@ func TestFindPreferences(t *testing.T) {
 	o := usual()
 	o.SpreadQueries = 2
 	p := built(t, in, o, Needs{Classes: true})
-	relevant := slices.Values([]Judgement{{"q", "e", true, false}, {"q", "d", false, true}, {"q", "elsewhere", true, true}, {"s", "a", true, true}})
+	relevant := slices.Values([]Judgement{{"q", "e", true, false, ""}, {"q", "d", false, true, ""}, {"q", "elsewhere", true, true, ""}, {"s", "a", true, true, ""}})
 	source := p.Store.sources[0]
 	folded := func(query, doc string) [2]uint64 {
 		q, okQ := source.Queries.Find(query)

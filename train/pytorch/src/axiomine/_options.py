@@ -274,7 +274,7 @@ class MineOptions(ShardOptions, total=False):
     conflict: Literal["drop", "keep", "majority"] | None
     """drop | keep | majority (default drop)"""
     judged: Words | Path | float | None
-    """judged pairs: auto (all; of negatives_per_positive auto at most 100,000, or 4 a query where that is more; the DRMM learns from all) | all | N (default auto)"""
+    """number of judged pairs: auto (all, but at most 100,000 or 4 per query, whichever is more, unless negatives_per_positive is given; the DRMM learns from all) | all | N (default auto)"""
     positives: Literal["auto", "candidates", "all"] | None
     """positives of judged pairs: auto (all; the DRMM learns from candidates) | candidates | all (of the relevant documents, those that retrieval missed too) (default auto)"""
     grades: Literal["ordered", "binary"] | None
