@@ -22,18 +22,18 @@ type entry struct {
 	Stage  string `json:"stage"`
 	Key    string `json:"key"`
 	Files  []File `json:"files"`
-	Subdir string `json:"below,omitempty"` // a directory of its own, with a journal
-	// Placing are files that are about to get their names, in a line of its own: they belong to no finished stage until
-	// another line says so.
+	Subdir string `json:"below,omitempty"` // a folder below this one that has its own journal
+	// Placing lists files that are about to get their names. The entry has no other field. These files belong to no finished stage until
+	// a later line records one.
 	Placing []string `json:"placing,omitempty"`
 }
 
-// journal is what a folder's journal says.
+// journal is the content of a folder's journal.
 type journal struct {
 	stages  map[string]entry
 	placing map[string]bool   // files that got their names and belong to no finished stage
-	owned   map[string]bool   // those that do, or did
-	twins   map[string]string // names of all files by what they have in common with other names (twin.go)
+	owned   map[string]bool   // files that belong to a finished stage, or did
+	twins   map[string]string // by folded name (see Fold): the file that has it
 }
 
 func newJournal() journal {
@@ -66,8 +66,8 @@ func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	return e.Files, true
 }
 
-// Finish records that a stage is done: its files, written or found, and the key of what decided their content. Files that
-// the stage left under another key and not under this one are removed.
+// Finish records that a stage is done: its files, written now or found, and the key of everything that decided their content. Files that
+// the stage left under an earlier key, and that are not among these files, are removed.
 func (d *Dir) Finish(stage, key string, files []File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -86,8 +86,8 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	return d.store.record(entry{Stage: stage, Key: key, Files: files})
 }
 
-// Retire removes finished stages of earlier runs that are wanted no more, with their files: what a run with fewer parts would leave
-// lying about. A file that a stage which stays has too is kept.
+// Retire removes finished stages of earlier runs that this run does not need, with their files. retires reports whether a stage is one of
+// them. A file that another stage has too is kept.
 func (d *Dir) Retire(retires func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -115,8 +115,8 @@ func (d *Dir) Retire(retires func(stage string) bool) error {
 	return nil
 }
 
-// discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
-// took that differs from it in case alone must have none.
+// discard removes files durably, and folders that are empty afterwards. It skips missing files. It also skips a file whose place was
+// taken by one with a name that differs in case only.
 func (s *store) discard(names []string) error {
 	rm := removal{root: s.root}
 	for _, name := range names {
@@ -130,7 +130,7 @@ func (s *store) discard(names []string) error {
 	return rm.sync(s.name("."))
 }
 
-// record adds a line to the journal.
+// record appends a line to the journal and syncs it.
 func (s *store) record(e entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *store) record(e entry) error {
 	return err
 }
 
-// take remembers a line.
+// take applies a line to the journal in memory.
 func (j *journal) take(e entry) {
 	for _, name := range e.Placing {
 		j.placing[name], j.twins[Fold(name)] = true, name
@@ -165,8 +165,8 @@ func (j *journal) take(e entry) {
 	j.stages[e.Stage] = e
 }
 
-// announce writes to the journal which files are about to get their names, so that no file is without an owner, however the run is
-// stopped: the next one overwrites or removes it.
+// announce writes to the journal which files are about to get their names. If the run is stopped then, the next run knows these files,
+// and overwrites or removes them.
 func (s *store) announce(files ...File) error {
 	var e entry
 	for _, f := range files {
@@ -180,7 +180,7 @@ func (s *store) announce(files ...File) error {
 	return s.record(e)
 }
 
-// disown removes the files that an earlier run placed and no stage has, and forgets those of this run.
+// disown removes the files that an earlier run placed and that no stage has. It forgets such files of this run.
 func (s *store) disown() error {
 	var old []string
 	for _, name := range slices.Sorted(maps.Keys(s.journal.placing)) {
@@ -195,7 +195,7 @@ func (s *store) disown() error {
 	return nil
 }
 
-// writeJournal writes it anew.
+// writeJournal replaces the journal by one with the current stages only.
 func (s *store) writeJournal() error {
 	temporary, _, err := s.writeTemporary(journalName, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
@@ -219,8 +219,8 @@ func (s *store) writeJournal() error {
 	return s.root.SyncDir(s.name("."))
 }
 
-// readJournal reads the stages of earlier runs, if there are any. A journal that names what is not below its directory is
-// refused as a whole.
+// readJournal reads the stages of earlier runs, if there are any. A journal that names a path outside of its directory is refused as a
+// whole.
 func (s *store) readJournal() error {
 	f, err := s.root.OpenFile(s.name(journalName), filesys.Read)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -237,7 +237,7 @@ func (s *store) readJournal() error {
 			return err
 		}
 		var e entry
-		if json.Unmarshal([]byte(line), &e) == nil { // a line cut by a crash is no finished stage
+		if json.Unmarshal([]byte(line), &e) == nil { // a crash may have cut the last line
 			if err := checkEntry(s, e, n); err != nil {
 				return err
 			}
@@ -249,7 +249,7 @@ func (s *store) readJournal() error {
 	}
 }
 
-// checkEntry refuses a line that names what is not a file, or a directory, in this one.
+// checkEntry returns an error if a line of the journal names a file or a folder outside of this directory.
 func checkEntry(s *store, e entry, line int) error {
 	folders := map[string]bool{}
 	names := slices.Clone(e.Placing)
@@ -276,7 +276,7 @@ func checkEntry(s *store, e entry, line int) error {
 	return nil
 }
 
-// listStores returns the folder and those that its journal lists below, each with its own journal, deepest first.
+// listStores returns this folder and all folders with a journal below it, deepest first.
 func (s *store) listStores() (all []*store, err error) {
 	for _, stage := range slices.Sorted(maps.Keys(s.journal.stages)) {
 		name := s.journal.stages[stage].Subdir
@@ -296,8 +296,8 @@ func (s *store) listStores() (all []*store, err error) {
 	return append(all, s), nil
 }
 
-// removeListed removes what the journal lists, also below, and the folders that are empty then. The journals go last, so that
-// a removal that is stopped can be done again.
+// removeListed removes the files that the journal and those below it list, and the folders that are empty afterwards. Journals are
+// removed last, so that a stopped removal can be repeated.
 func (s *store) removeListed() error {
 	all, err := s.listStores()
 	if err != nil {

@@ -20,11 +20,11 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// The lock is a file that its process keeps locked by the system as long as it lives. It says who that is, and names the folder
-// of what is not finished yet, so that after a kill the next process knows what to clear away.
+// The lock is a file that its process keeps locked by the operating system until the process ends. It names this process and its
+// temporary folder. After a kill, the next process finds there which folder to remove.
 const lockName = ".lock"
 
-// holder is what the file says.
+// holder is the content of the lock file: the process that holds the lock.
 type holder struct {
 	Program   string `json:"lock_of"` // always this program
 	PID       int    `json:"pid"`
@@ -39,11 +39,11 @@ func (h holder) String() string {
 	return fmt.Sprintf("process %d on %s (%s)", h.PID, h.Host, h.Command)
 }
 
-// lock is a directory's, held by this process. Whoever claims a directory twice in one process has one lock for both.
+// lock is the lock of a directory, held by this process. Two claims of one directory within the process share it.
 type lock struct {
 	path      string // of the directory, links followed
 	file      filesys.File
-	folder    string // for temporary files, in the directory; made with the first of them
+	folder    string // of temporary files, in the directory; made together with the first file
 	takenOver string
 	mu        sync.Mutex
 	users     int
@@ -51,7 +51,7 @@ type lock struct {
 	made      bool
 }
 
-// locks are those that this process holds, by directory.
+// locks holds the locks of this process, by directory.
 var locks = struct {
 	sync.Mutex
 	held map[string]*lock
@@ -113,7 +113,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 		case errors.Is(err, filesys.ErrHeld):
 			defer f.Close()
 			return errs.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, describeHolder(f))
-		case errors.Is(err, errors.ErrUnsupported): // nothing to lean on: as good as it gets
+		case errors.Is(err, errors.ErrUnsupported): // this system cannot lock files: go on without
 		case err != nil:
 			f.Close()
 			return err
@@ -123,7 +123,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 			f.Close()
 			return err
 		}
-		if !ok { // its holder removed it just now
+		if !ok { // the holder removed the file meanwhile
 			f.Close()
 			continue
 		}
@@ -139,7 +139,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 	}
 }
 
-// describeHolder returns who holds a lock. A moment may pass before the holder has signed it.
+// describeHolder returns which process holds a lock. It waits a moment for a holder that has not signed yet.
 func describeHolder(f filesys.File) string {
 	for range 20 {
 		if h, state, err := readHolder(f); err == nil && state == signed {
@@ -150,16 +150,16 @@ func describeHolder(f filesys.File) string {
 	return "another process"
 }
 
-// signature is the state of a file with the name of the lock: whether we signed it.
+// signature tells whether this program signed a file that has the lock's name.
 type signature int
 
 const (
-	foreign  signature = iota // nothing of ours
-	unsigned                  // it is being signed, or a crash of the machine left its beginning: there is nothing to clear away
+	foreign  signature = iota // no file, or a file of another program
+	unsigned                  // being signed, or cut by a crash of the machine: no temporary folder is to be removed
 	signed
 )
 
-// readHolder reads a lock.
+// readHolder reads the content of a lock file.
 func readHolder(f filesys.File) (h holder, state signature, err error) {
 	const most = 1 << 16 // bytes
 	raw, err := io.ReadAll(io.NewSectionReader(f, 0, most))
@@ -177,7 +177,7 @@ func readHolder(f filesys.File) (h holder, state signature, err error) {
 	return h, foreign, nil
 }
 
-// lockIn looks at the directory's lock. One that is not there is foreign.
+// lockIn returns the state of the directory's lock file; foreign if there is none.
 func lockIn(root filesys.FS) (signature, error) {
 	info, err := root.Lstat(lockName)
 	if err == nil && !info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
@@ -198,7 +198,8 @@ func lockIn(root filesys.FS) (signature, error) {
 	return state, err
 }
 
-// sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
+// sign writes this process into the lock, after removing the temporary folder of the former holder. ours is false if the file belongs to
+// another program.
 func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 	current, state, err := readHolder(l.file)
 	if err != nil {
@@ -211,7 +212,7 @@ func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 		l.takenOver = current.String()
 		if isTemporary(current.Temporary) {
 			if err := filesys.RemoveAll(root, current.Temporary); err != nil {
-				return false, err // the lock goes on telling what there is to clear away
+				return false, err // the lock still names the folder to remove
 			}
 		}
 	}
@@ -282,7 +283,7 @@ func (l *lock) release(root filesys.FS) error {
 		err = root.SyncDir(".") // it is gone for good before the lock that tells of it
 	}
 	if err != nil {
-		return errors.Join(err, l.file.Close()) // the lock goes on telling what there is to clear away
+		return errors.Join(err, l.file.Close()) // the lock still names the folder to remove
 	}
 	if filesys.CanRemoveOpen {
 		err = errors.Join(err, root.Remove(lockName))

@@ -6,8 +6,8 @@
 // so that a directory of the user's own is never taken for one of ours. Every path is opened through the directory
 // (filesys.FS): neither a name that was read nor a link leads out of it.
 //
-// A crash of the machine keeps what was synced. A file is synced before it gets its name, the folder that holds the name after
-// that, both before a stage counts as finished; and what is removed is gone for good before the journal forgets it.
+// A crash of the machine keeps what was synced. A file is synced before it gets its name, the folder that holds the name after that, both
+// before a stage counts as finished. Removals are synced before the journal forgets the removed files.
 package result
 
 import (
@@ -27,7 +27,7 @@ type Mode int
 const (
 	Fresh     Mode = iota // refuse
 	Resume                // keep finished stages whose key and checksums still hold
-	Overwrite             // leave them until a new result is whole, which then takes their place
+	Overwrite             // keep the old result until a new one is complete, then replace it
 	// All but Fresh refuse a directory without journal.
 )
 
@@ -42,18 +42,18 @@ type File struct {
 type Dir struct {
 	store   *store
 	created bool   // the directory did not exist before
-	part    bool   // of another Dir, with which it is closed
+	part    bool   // it is below another Dir and is closed with that
 	notes   string // what was done or chosen when the directory was claimed, for the user
 	mu      sync.Mutex
 
 	mode     Mode
 	keepsOld bool // the new result is built beside an old one (overwrite.go)
-	clear    bool // what an earlier overwriting left there is to go
-	begun    bool // the journal is ours, and what was to go is gone
+	clear    bool // Begin removes what a stopped overwriting left
+	begun    bool // Begin was done
 }
 
-// Claim opens path as an output directory, makes it if it does not exist, and locks it until Close. Until the first file is
-// whole nothing in it changes but the lock and a temporary folder.
+// Claim opens path as an output directory, makes it if it does not exist, and locks it until Close. Before the first file is complete,
+// only the lock and a temporary folder are written.
 func Claim(path string, mode Mode) (*Dir, error) {
 	root, isNew, err := filesys.Make(path)
 	if err != nil {
@@ -99,7 +99,7 @@ func hold(d *Dir) error {
 		err = s.readJournal()
 	}
 	if err == nil && d.mode == Overwrite {
-		err = checkOld(s) // refuses what leads out while all is there
+		err = checkOld(s) // before anything is removed
 	}
 	if err != nil {
 		return errors.Join(err, s.lock.release(s.root))
@@ -107,7 +107,7 @@ func hold(d *Dir) error {
 	return nil
 }
 
-// checkFree returns why a directory is not to be taken under a mode, if so.
+// checkFree returns an error if a directory may not be claimed under a mode.
 func checkFree(s *store, mode Mode) error {
 	names, err := entries(s.root)
 	if err != nil {
@@ -119,7 +119,7 @@ func checkFree(s *store, mode Mode) error {
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && lock != foreign || isTemporary(name) })
 	switch {
-	case s.lock == nil && lock == signed: // who holds it is told first
+	case s.lock == nil && lock == signed: // hold reports the process that holds it
 		return nil
 	case len(names) == 0 || mode != Fresh && slices.Contains(names, journalName):
 		return nil
@@ -141,7 +141,7 @@ func entries(root filesys.FS) (names []string, err error) {
 	return names, err
 }
 
-// Path returns the full path of a file below the directory, for those who read it by its path.
+// Path returns the full path of a file below the directory, where it can be read now.
 func (d *Dir) Path(name string) string { return d.store.root.Path(d.store.name(name)) }
 
 // FinalPath returns the full path that a file below the directory has when the command has ended, for messages. It differs from Path where
@@ -151,7 +151,7 @@ func (d *Dir) FinalPath(name string) string { return d.store.finalPath(name) }
 // State describes a claimed directory.
 type State struct {
 	Claimed   string // the path of the directory that the command claimed, which this one may lie below
-	TakenOver string // whose lock was found and taken over, "" for nobody's
+	TakenOver string // the dead process whose lock was taken over; "" for none
 	Notes     string // what was done or chosen when the directory was claimed, for the user; "" for nothing
 	IsBeside  bool   // the command builds a new result beside an old one
 }
@@ -161,15 +161,15 @@ func (d *Dir) State() State {
 	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
 }
 
-// Begin makes the directory ready to be written: what an --overwrite that was stopped left goes now. What writes a file or
-// finishes a stage begins by itself; a stage calls it that looks at what is there before.
+// Begin makes the directory ready to be written: it removes what a stopped --overwrite left. Methods that write a file or finish a stage
+// call it themselves. A stage that first reads the directory calls Begin before that.
 func (d *Dir) Begin() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.begin()
 }
 
-// begin makes the directory ready to be written, once; d.mu is held.
+// begin is Begin for callers that hold d.mu. Only the first call has an effect.
 func (d *Dir) begin() error {
 	s := d.store
 	if d.begun {
@@ -192,8 +192,8 @@ func (d *Dir) begin() error {
 	return nil
 }
 
-// Subdir returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
-// so that whoever overwrites knows what to remove however it was stopped.
+// Subdir returns an output directory below this one, with its own journal, opened with Resume. This journal lists it before it holds any
+// file, so that a later overwriting can always remove it.
 func (d *Dir) Subdir(name string) (*Dir, error) {
 	s := d.store
 	if err := inside(s.path, name); err != nil {
@@ -226,9 +226,8 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 	return sub, sub.store.readJournal()
 }
 
-// Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same
-// stages give the same bytes whatever their order was. A command calls it when all is done: a result that was built beside an old one
-// takes its place then.
+// Settle ends a command that succeeded. It removes files of stages that were stopped and not resumed, and rewrites the journal with the
+// stages sorted by name, so that its bytes do not depend on their order. A result that was built beside an old one then replaces it.
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -248,8 +247,8 @@ func (d *Dir) Settle() error {
 	return replaceOld(d.store)
 }
 
-// Close releases the directory. One that this command made goes again if it holds nothing finished. A directory below
-// another is closed with that.
+// Close releases the directory. It removes a directory that this command made and that holds nothing finished. A directory below another
+// one is closed with that one.
 func (d *Dir) Close() error {
 	if d.part {
 		return nil
@@ -288,8 +287,8 @@ func Scratch(work func(out *Dir) error) error {
 	return work(out)
 }
 
-// Aside calls work with a temporary directory in d, on the same disk, which is removed afterwards: by whoever takes d next where this
-// process is killed.
+// Aside calls work with a temporary directory in d, on the same disk, which is removed afterwards. If this process is killed, the next
+// one that claims d removes it.
 func (d *Dir) Aside(work func(out *Dir) error) error {
 	s := d.store
 	folder, err := s.lock.temporary(s.root)
@@ -299,18 +298,18 @@ func (d *Dir) Aside(work func(out *Dir) error) error {
 	if err := s.root.Mkdir(folder); err != nil {
 		return err
 	}
-	defer filesys.RemoveAll(s.root, folder) // what is left of it goes with the lock
+	defer filesys.RemoveAll(s.root, folder) // on an error, release removes the rest
 	aside := newDir(newStore(s.root.Path(folder), s.root, s.lock), Resume)
 	aside.store.prefix, aside.part = folder+"/", true
 	return work(aside)
 }
 
-// CreateUnnamed returns a temporary file that no folder lists, where the system allows that: it is gone when the program is.
+// CreateUnnamed returns a temporary file that no folder lists, if the system allows that. The file ends with the program.
 func CreateUnnamed() (*os.File, error) {
 	file, err := os.CreateTemp("", "axiomine-")
 	if err != nil {
 		return nil, err
 	}
-	_ = os.Remove(file.Name()) // a system that keeps it until it is closed leaves it to the cleaning of its temporary folder
+	_ = os.Remove(file.Name()) // Windows refuses this while the file is open
 	return file, nil
 }

@@ -12,13 +12,13 @@ import (
 )
 
 // Overwrite builds the new result in a folder of the directory, so on the same disk, behind the same links and under the same lock. The
-// old result stays as it is until the new one is whole. The folder's name says how far the overwriting is, whatever stops it:
+// old result stays as it is until the new one is complete. The folder's name tells how far a stopped overwriting came:
 //
 //	unfinishedFolder   the new result is being built; the old one is whole
 //	wholeFolder        the new result is whole and counts; while it has a journal, the files of the old one are being removed, then
 //	                   the new files get their names
 //
-// Whoever claims the directory next finishes what is whole. Files of the user's stay where they are.
+// The next claim of the directory finishes an overwriting whose result is complete. The user's own files are not moved.
 const (
 	unfinishedFolder = ".overwrite-unfinished"
 	wholeFolder      = ".overwrite-whole"
@@ -66,7 +66,7 @@ func choosePlace(d *Dir) error {
 	return nil
 }
 
-// lacks reports whether there is nothing of a name below the root.
+// lacks reports whether no file or folder of this name is below the root.
 func lacks(root filesys.FS, name string) (bool, error) {
 	_, err := root.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -75,7 +75,7 @@ func lacks(root filesys.FS, name string) (bool, error) {
 	return false, err
 }
 
-// hasFolder reports whether the root holds a folder. What else has its name is not ours.
+// hasFolder reports whether the root holds a folder of this name. A file of the name is the user's.
 func hasFolder(root filesys.FS, name string) (bool, error) {
 	info, err := root.Lstat(name)
 	switch {
@@ -89,7 +89,7 @@ func hasFolder(root filesys.FS, name string) (bool, error) {
 	return true, nil
 }
 
-// atRoot returns the claimed directory itself, of which nothing is read yet.
+// atRoot returns the store of the claimed directory itself, with an empty journal: nothing is read yet.
 func atRoot(s *store) *store { return newStore(s.path, s.root, s.lock) }
 
 // checkOld refuses journals of the old result that lead out of it.
@@ -102,7 +102,7 @@ func checkOld(s *store) error {
 	return err
 }
 
-// removeUnfinished removes what an overwriting built that is not whole.
+// removeUnfinished removes the incomplete result of a stopped overwriting.
 func removeUnfinished(s *store) error {
 	if err := filesys.RemoveAll(s.root, unfinishedFolder); err != nil {
 		return err
@@ -111,7 +111,7 @@ func removeUnfinished(s *store) error {
 	return s.root.SyncDir(".")
 }
 
-// replaceOld replaces the old result by the new one, which is whole.
+// replaceOld replaces the old result by the new one, which is complete.
 func replaceOld(s *store) error {
 	s.prefix, s.folders = "", folders{}
 	if _, err := finishOverwriting(s); err != nil {
@@ -121,7 +121,7 @@ func replaceOld(s *store) error {
 	return nil
 }
 
-// rename renames a folder or a file to a name in the root for good.
+// rename renames a folder or a file to a name in the root and syncs the folders.
 func rename(root filesys.FS, old, now string) error {
 	if err := root.Rename(old, now); err != nil {
 		return err
@@ -129,8 +129,8 @@ func rename(root filesys.FS, old, now string) error {
 	return root.SyncDir(".")
 }
 
-// finishOverwriting ends an overwriting whose result is whole, from wherever it was stopped. The new journal takes the place of the old one
-// once the old files are gone, and before the new files get their names: the one that is at the root always tells whose the files are.
+// finishOverwriting ends an overwriting whose result is complete, wherever it was stopped. The new journal replaces the old one after the
+// old files are removed and before the new files get their names. So the journal at the root always describes the files there.
 func finishOverwriting(s *store) (whole bool, err error) {
 	if whole, err = hasFolder(s.root, wholeFolder); err != nil || !whole {
 		return false, err

@@ -19,12 +19,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// store is a folder with a journal: the claimed directory, or one below it. Whoever calls its methods sees to it that one goroutine at a
-// time does.
+// store is a folder with a journal: the claimed directory, or one below it. Its methods must not be called from several goroutines at
+// once.
 type store struct {
 	path    string     // as it was given, for messages
 	root    filesys.FS // of the claimed directory
-	prefix  string     // where in it, "" or with a slash behind
+	prefix  string     // the folder's path below root: "", or ending in a slash
 	lock    *lock
 	journal journal
 	folders folders         // below the root
@@ -32,12 +32,12 @@ type store struct {
 	written map[string]bool // files that this process wrote
 }
 
-// newStore returns the folder of a root, of which nothing is read yet.
+// newStore returns the store of a root, with an empty journal: nothing is read yet.
 func newStore(path string, root filesys.FS, l *lock) *store {
 	return &store{path: path, root: root, lock: l, journal: newJournal(), used: map[string]bool{}, written: map[string]bool{}}
 }
 
-// subfolder returns the folder of a name, of which nothing is read yet.
+// subfolder returns the store of a folder below, with an empty journal: nothing is read yet.
 func (s *store) subfolder(name string) *store {
 	sub := newStore(s.finalPath(name), s.root, s.lock)
 	sub.prefix = s.name(name) + "/"
@@ -50,7 +50,7 @@ func (s *store) name(name string) string { return path.Join(s.prefix, filepath.T
 // finalPath returns the full path that a file has when the command has ended, for messages.
 func (s *store) finalPath(name string) string { return filepath.Join(s.path, filepath.FromSlash(name)) }
 
-// writeTemporary writes the file that is to be name.
+// writeTemporary writes the later file name under a temporary name.
 func (s *store) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
 	if err := inside(s.path, name); err != nil {
 		return "", file, err
@@ -76,7 +76,7 @@ func (s *store) writeTemporary(name string, write func(io.Writer) error) (tempor
 	return temporary, File{Path: filepath.ToSlash(name), Bytes: counter.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// place renames a temporary file to its final name, which lasts once the folder is synced that holds it.
+// place renames a temporary file to its final name. The name is durable once its folder is synced.
 func (s *store) place(temporary string, file File) error {
 	if err := s.makeWay(file.Path); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (s *store) place(temporary string, file File) error {
 	return nil
 }
 
-// placeAll moves files to a folder, the one called last after the others, and returns them with the paths that they have there.
+// placeAll moves files to a folder and returns them with their new paths. The file named last is moved after all others.
 func (s *store) placeAll(temporary, folder, last string, files []File) ([]File, error) {
 	rm := removal{root: s.root}
 	if err := rm.remove(s.name(path.Join(folder, last))); err != nil {
@@ -130,12 +130,12 @@ func (s *store) placeAll(temporary, folder, last string, files []File) ([]File, 
 	return final, nil
 }
 
-// Fold returns what a name has in common with all names that some file systems take for the same one: those of Windows and macOS do not
-// distinguish case, nor macOS how a letter with an accent is encoded.
+// Fold returns a form that is equal for all names that some file system takes for the same one. Windows and macOS ignore case. macOS also
+// ignores how a letter with an accent is encoded.
 func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
-// makeWay makes sure that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
-// run, on every disk alike, and removes a file of an earlier run.
+// makeWay ensures that no other file of the directory has the same folded name. If this run wrote the other file, that is an error on
+// every system. A file of an earlier run is removed.
 func (s *store) makeWay(name string) error {
 	other, exists := s.journal.twins[Fold(name)]
 	switch {
@@ -154,13 +154,13 @@ func (s *store) makeWay(name string) error {
 	return nil
 }
 
-// folders are those below a root that are there for good.
+// folders holds the folders below a root whose names were synced.
 type folders struct {
 	lasting map[string]bool
-	made    []string // those of them that this process made
+	made    []string // folders that this process made
 }
 
-// make makes a folder below the root, and those above it, for good.
+// make makes a folder below the root, with those above it, and syncs their names.
 func (f *folders) make(root filesys.FS, name string) error {
 	if name == "." {
 		return nil
@@ -196,13 +196,13 @@ func syncAll(root filesys.FS, names []string) error {
 	return nil
 }
 
-// removal removes files and remembers which folders are to be synced, so that they do not come back after a crash.
+// removal removes files and lists the folders to sync. Without a sync, removed files may come back after a crash.
 type removal struct {
 	root    filesys.FS
 	folders []string
 }
 
-// remove removes a file or an empty folder. One that is not there may have been removed by a run that was stopped.
+// remove removes a file or an empty folder. It accepts a missing one, which a stopped run may have removed.
 func (r *removal) remove(name string) error {
 	if err := r.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -213,23 +213,23 @@ func (r *removal) remove(name string) error {
 	return nil
 }
 
-// removeEmpty removes the folders below root that are to be synced and hold nothing, and those above them for which that is true then.
+// removeEmpty removes the listed folders below root that are empty, then the folders above them that became empty.
 func (r *removal) removeEmpty(root string) error {
 	depth := func(name string) int { return strings.Count(name, "/") }
 	slices.SortFunc(r.folders, func(a, b string) int { return depth(b) - depth(a) })
-	for i := 0; i < len(r.folders); i++ { // what is removed adds the one above
+	for i := 0; i < len(r.folders); i++ { // a removal appends the folder above
 		if r.folders[i] == root || r.folders[i] == "." {
 			continue
 		}
-		if err := r.remove(r.folders[i]); err != nil && !errors.Is(err, fs.ErrExist) { // which means that it holds something
+		if err := r.remove(r.folders[i]); err != nil && !errors.Is(err, fs.ErrExist) { // ErrExist: the folder is not empty
 			return err
 		}
 	}
 	return nil
 }
 
-// sync removes the folders below root that are empty now, and makes all removals last. A folder that is gone itself needs no sync, since
-// that which held it has one.
+// sync removes the listed folders below root that are empty, then syncs the others. A removed folder needs no sync, because the folder
+// that held it gets one.
 func (r *removal) sync(root string) error {
 	if err := r.removeEmpty(root); err != nil {
 		return err
@@ -245,13 +245,13 @@ func (r *removal) sync(root string) error {
 
 const stayInside = "it was changed or made by others: name another directory"
 
-// isInside reports whether a name is the plain one of something below a directory.
+// isInside reports whether a name is a clean relative path that stays below its directory.
 func isInside(name string) bool {
 	name = filepath.ToSlash(name)
 	return name == path.Clean(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name))
 }
 
-// inside refuses what is not.
+// inside returns an error unless isInside accepts the name.
 func inside(dir, name string) error {
 	if !isInside(name) {
 		return errs.BadInput(dir, 0, stayInside, "%q is no file of this directory", name)
@@ -259,7 +259,7 @@ func inside(dir, name string) error {
 	return nil
 }
 
-// noLinks refuses a name below root in which a folder is a link: what lies behind it is not the directory's.
+// noLinks returns an error if a folder in the path name below root is a link, because the link's target is not part of the directory.
 func noLinks(root filesys.FS, name string) error {
 	for p := name; p != "."; p = path.Dir(p) {
 		info, err := root.Lstat(p)
@@ -294,5 +294,5 @@ func withFinalName(err error, final, temporary string) error {
 	return err
 }
 
-// unfinished is what whoever fills a temporary folder may add to its name.
+// unfinished matches the end of a temporary folder's name that those who fill it may add.
 var unfinished = lazy.Regexp(`^\.part-[0-9a-f]+`)

@@ -18,7 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Verification counts what Verify read.
+// Verification counts what Verify read, and lists the damaged files.
 type Verification struct {
 	Files   int
 	Bytes   int64
@@ -81,8 +81,8 @@ func (v *Verification) file(s *store, want File) {
 	}
 }
 
-// CheckUnchanged returns an error if one of the files that concern the caller is not as the journal in folder lists it. Files that the
-// journal does not list pass, and so do those that are gone, as in a folder that cannot be opened: who reads them says so.
+// CheckUnchanged returns an error if a file differs from the journal in folder. It checks the files that concerns accepts. Files that are
+// missing or not in the journal pass, and so does a folder that cannot be opened: a later read reports these errors.
 func CheckUnchanged(folder string, concerns func(path string) bool) error {
 	root, err := filesys.Open(folder)
 	if err != nil {
@@ -118,14 +118,14 @@ func CheckUnchanged(folder string, concerns func(path string) bool) error {
 	return nil
 }
 
-// sum returns the size and the checksum of a file of the folder as it is now.
+// sum returns the current size and checksum of a file of the folder.
 func (s *store) sum(name string) (File, error) {
 	file, err := checksum(s.root, s.name(name))
 	file.Path = name
 	return file, err
 }
 
-// Checksum reads a file below dir. Neither its name nor a link may lead out of that.
+// Checksum returns the size and checksum of a file below dir. Neither its name nor a link may lead out of dir.
 func Checksum(dir, name string) (File, error) {
 	if err := inside(dir, name); err != nil {
 		return File{}, err
@@ -152,7 +152,7 @@ func checksum(root filesys.FS, name string) (File, error) {
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// forEach calls a function for each of n files, several at a time: gigabytes take seconds.
+// forEach calls do for each i of n, several at a time, because reading gigabytes takes seconds.
 func forEach(n int, do func(i int) error) error {
 	return parallel.Each(context.Background(), parallel.Threads(0), n, func(int) func(int) error { return do })
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// WriteFile writes one file through write: in the temporary folder, synced, then renamed. On an error no trace of it remains.
+// WriteFile writes one file through write: in the temporary folder, synced, then renamed. On an error nothing of it remains.
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
 	temporary, file, err := d.store.writeTemporary(name, write)
 	if err != nil {
@@ -30,11 +30,11 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 	return file, d.store.root.SyncDir(path.Dir(d.store.name(name)))
 }
 
-// buffers are those of files that are written one after the other.
+// buffers holds write buffers for use by later files.
 var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
-// Fill calls fill to make files in an empty folder, syncs them, and moves them below name once all are there, the one called last
-// after the others: whoever finds it finds them all.
+// Fill calls fill to make files in an empty folder, syncs them, and moves them below name when all are written. The file named last is
+// moved after all others, so that its presence proves the others complete.
 func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
 	if err := inside(d.store.path, name); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	if err != nil {
 		return nil, withFinalName(err, d.FinalPath(name), d.store.lock.folder)
 	}
-	defer filesys.RemoveAll(d.store.root, temporary) // what is left of it goes with the lock else
+	defer filesys.RemoveAll(d.store.root, temporary) // on an error, release removes the rest
 	files, err := fillFolder(d.store.root, temporary, fill)
 	if err == nil {
 		d.mu.Lock()
@@ -59,7 +59,7 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	return files, nil
 }
 
-// fillFolder makes a folder, lets fill make files in it, and returns these.
+// fillFolder makes a folder, calls fill to write files in it, and returns these files.
 func fillFolder(root filesys.FS, name string, fill func(folder filesys.FS) error) ([]File, error) {
 	if err := root.Mkdir(name); err != nil {
 		return nil, err
@@ -94,10 +94,10 @@ func (d *Dir) WriteJSON(name string, value any) (File, error) {
 	})
 }
 
-// FS returns the files of the directory, to be read. Their names are paths below it.
+// FS returns a read-only file system of the directory.
 func (d *Dir) FS() fs.FS { return readFS{d.store} }
 
-// readFS are the files of a folder.
+// readFS is the read-only file system of a store.
 type readFS struct{ store *store }
 
 // Open opens a file.

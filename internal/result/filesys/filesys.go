@@ -1,8 +1,7 @@
-// Package filesys is the interface of the file system under a result folder. Root is the one of the operating system. Tests give one
-// that breaks at an operation of their choice, or that returns what a crash would leave (internal/testkit/filesystest).
-//
-// Names are paths with slashes below the folder. Neither a name nor a link leads out of it. What was written is there after a
-// crash once the file was synced, and its name once the folder was that holds it.
+// Package filesys is the interface of the file system under a result folder. Root implements it by the operating system. Tests use file
+// systems that fail at a chosen operation, or that hold what a crash would leave (internal/testkit/filesystest). Names are paths with
+// slashes below the folder. Neither a name nor a link leads out of it. Content survives a crash once the file was synced. A name survives
+// a crash once its folder was synced.
 package filesys
 
 import (
@@ -15,20 +14,20 @@ import (
 
 // FS is a folder. Its methods may be called from several goroutines.
 type FS interface {
-	// Path is where something lies for those who ask the operating system for it, such as to map a file.
+	// Path returns the operating system's path of a name, such as to map a file.
 	Path(name string) string
 	// OpenFile opens a file with the flags of os.OpenFile. An error names the whole path, as those of all methods do.
 	OpenFile(name string, flag int) (File, error)
 	Mkdir(name string) error
-	// Rename puts a file or folder in the place of what is called to.
+	// Rename renames a file or folder. It replaces a file that has the new name.
 	Rename(oldName, newName string) error
 	// Remove removes a file or an empty folder.
 	Remove(name string) error
 	Lstat(name string) (fs.FileInfo, error)
 	// ReadDir lists a folder by name.
 	ReadDir(name string) ([]fs.DirEntry, error)
-	// SyncDir makes the names in a folder last: which files and folders it holds, not their content. Where the system
-	// cannot do that, it does nothing.
+	// SyncDir makes the names in a folder durable: which files and folders it holds, not their content. It does nothing on systems that
+	// cannot sync a folder.
 	SyncDir(name string) error
 	Close() error
 }
@@ -42,10 +41,10 @@ type File interface {
 	io.Closer
 	Truncate(size int64) error
 	Stat() (fs.FileInfo, error)
-	// Sync makes the content last.
+	// Sync makes the content durable.
 	Sync() error
-	// Lock locks the file as long as it is open. The error is ErrHeld where another process has it locked, and
-	// errors.ErrUnsupported where the system has nothing to lock with.
+	// Lock locks the file until it is closed. The error is ErrHeld if another process has locked it, and errors.ErrUnsupported if the
+	// system cannot lock files.
 	Lock() error
 }
 
@@ -58,7 +57,7 @@ const (
 	Create = os.O_CREATE | os.O_EXCL | os.O_RDWR // a new file
 )
 
-// WriteFile makes a new file through write and syncs it. What is there of it when that fails is removed.
+// WriteFile makes a new file through write and syncs it. On an error it removes the file.
 func WriteFile(fsys FS, name string, write func(io.Writer) error) error {
 	f, err := fsys.OpenFile(name, Create)
 	if err != nil {
@@ -74,8 +73,8 @@ func WriteFile(fsys FS, name string, write func(io.Writer) error) error {
 	return err
 }
 
-// Replace writes a file whole or not at all: through write under the temporary name, which nobody may have, then synced and put
-// in the place of what is called name. The temporary file must be in the same file system.
+// Replace writes a file whole or not at all. It writes a new file under the name temporary, syncs it, and renames it to name. Both names
+// must be in the same file system, and temporary must be free.
 func Replace(fsys FS, temporary, name string, write func(io.Writer) error) error {
 	if err := WriteFile(fsys, temporary, write); err != nil {
 		return err
@@ -112,7 +111,7 @@ func (b subFS) ReadDir(name string) ([]fs.DirEntry, error) { return b.parent.Rea
 func (b subFS) SyncDir(name string) error                  { return b.parent.SyncDir(b.name(name)) }
 func (b subFS) Close() error                               { return nil }
 
-// RemoveAll removes a folder with all that is in it, or a file. What is not there needs no removal. Links are not followed.
+// RemoveAll removes a file, or a folder with its content. A missing one is no error. Links are not followed.
 func RemoveAll(fsys FS, name string) error {
 	err := fsys.Remove(name)
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
@@ -137,7 +136,7 @@ func RemoveAll(fsys FS, name string) error {
 	return fsys.Remove(name)
 }
 
-// Walk calls visit for a folder's files and links, also in folders below, by name, and for the folders behind what they hold.
+// Walk calls visit for all files, links and folders below a folder, sorted by name. A folder is visited after its content.
 func Walk(fsys FS, folder string, visit func(name string, item fs.DirEntry) error) error {
 	list, err := fsys.ReadDir(folder)
 	if err != nil {

@@ -17,7 +17,7 @@ type Root struct {
 	root *os.Root
 }
 
-// Open opens a folder that is there.
+// Open opens an existing folder.
 func Open(path string) (*Root, error) {
 	root, err := os.OpenRoot(path)
 	if err != nil {
@@ -29,7 +29,7 @@ func Open(path string) (*Root, error) {
 	return &Root{path, root}, nil
 }
 
-// Make opens a folder, after making it and those above it where they are missing; made says that it was.
+// Make opens a folder. It first makes the folder and those above it that are missing. isNew reports whether the folder was missing.
 func Make(path string) (r *Root, isNew bool, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeAll(path); err != nil {
@@ -41,7 +41,7 @@ func Make(path string) (r *Root, isNew bool, err error) {
 	return r, isNew, err
 }
 
-// makeAll makes a folder and those above it, and syncs those that hold new ones.
+// makeAll makes a folder and those above it, and syncs the folders that hold new ones.
 func makeAll(path string) error {
 	path = filepath.Clean(path)
 	parent := filepath.Dir(path)
@@ -51,23 +51,23 @@ func makeAll(path string) error {
 		}
 	}
 	if err := os.Mkdir(path, 0o777); err != nil {
-		if info, statErr := os.Stat(path); statErr == nil && info.IsDir() { // made by somebody else just now
+		if info, statErr := os.Stat(path); statErr == nil && info.IsDir() { // another process made it meanwhile
 			return nil
 		}
 		return err
 	}
 	f, err := os.Open(parent)
 	if err != nil {
-		return nil // a folder that can be written and not read: its own names last as they may
+		return nil // a folder without permission to read cannot be synced
 	}
 	defer f.Close()
 	return syncFolder(f)
 }
 
-// Path returns the file's path as the root's was given.
+// Path returns the path of a file, beginning with the root's path as it was given.
 func (r *Root) Path(name string) string { return filepath.Join(r.path, filepath.FromSlash(name)) }
 
-// OpenFile opens a file; a new one can be read and written by all whom the umask lets. A pipe in its place would never be open.
+// OpenFile opens a file. A new one has mode 0666 before the umask. It refuses a pipe, whose opening would wait for ever.
 func (r *Root) OpenFile(name string, flag int) (File, error) {
 	if info, err := r.root.Stat(filepath.FromSlash(name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, errs.BadInput(r.Path(name), 0, stayInside, "it is a pipe or a device")
@@ -114,7 +114,7 @@ func (r *Root) Close() error { return r.root.Close() }
 
 const stayInside = "it was changed or made by others: name another directory"
 
-// nameError replaces the path in an error of the root by the one that the file has from here.
+// nameError replaces the path in an error by the path that includes the root's.
 func (r *Root) nameError(err error, name string) error {
 	op, cause := "", err
 	var pathErr *fs.PathError

@@ -38,8 +38,8 @@ func Unmap(b []byte) error { return unix.Munmap(b) }
 // remove removes a file or an empty folder.
 func remove(root *os.Root, name string) error { return root.Remove(name) }
 
-// syncFolder makes the names in a folder last. Some file systems, such as those of other machines, cannot be asked to: they say
-// that a folder is nothing to be synced.
+// syncFolder makes the names in a folder durable. Some file systems, such as network drives, cannot sync a folder; their error is
+// ignored.
 func syncFolder(f *os.File) error {
 	err := f.Sync()
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, errors.ErrUnsupported) {

@@ -13,7 +13,7 @@ import (
 // CanRemoveOpen reports whether a file can be removed while it is open.
 const CanRemoveOpen = false
 
-// tryLock locks a file for as long as it is open: a byte far behind its end, so that others can read who holds it.
+// tryLock locks a file for as long as it is open. It locks a byte far behind the end, so that others can read the holder's name.
 func tryLock(f *os.File) error {
 	far := &windows.Overlapped{OffsetHigh: 1 << 30}
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
@@ -46,8 +46,8 @@ func Unmap(b []byte) error {
 	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
 }
 
-// remove removes a file or an empty folder. Some disks do not know the call that os makes: drives of other systems in a network, and
-// Wine's. There the older call marks the file, which goes once it is closed.
+// remove removes a file or an empty folder. Network drives and Wine do not support the call that os makes. There the older call marks the
+// file, which is removed when it is closed.
 func remove(root *os.Root, name string) error {
 	err := root.Remove(name)
 	if errors.Is(err, windows.ERROR_INVALID_FUNCTION) {
