@@ -1,5 +1,5 @@
-// Package audit finds what is wrong with a training set: it reads rows of any form, runs the checks, and writes what they find as tables,
-// records and a page. It changes nothing unasked; fix.go writes a clean copy.
+// Package audit finds errors in a training set. It reads rows of any form, runs the checks, and writes the findings as tables, records and
+// a page. It never changes the input; fix.go writes a clean copy on request.
 package audit
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Options names what is audited.
+// Options names the input of an audit.
 type Options struct {
 	Files      []string // files, folders, or "-"
 	Collection string   // documents of rows that hold ids
@@ -32,11 +32,11 @@ type Options struct {
 	Tokenizer  string   // a vocab.txt or tokenizer.json; "" counts no pieces
 	Runs       []string // NAME=FILE: runs of models, whose scores help to find false negatives
 	Reading    read.Options
-	FailOn     []Limit // of Fails: what cannot be done is refused before the rows are read
-	Copies     bool    // clean copies will be written, for which the files' checksums are taken
+	FailOn     []Limit // limits for Report.Fails; a check that cannot be done is refused before the rows are read
+	Copies     bool    // clean copies will be written: the reader computes the files' checksums for them
 }
 
-// Report holds what an audit found. Its JSON form is audit.json.
+// Report holds the result of an audit. Its JSON form is audit.json.
 type Report struct {
 	SchemaVersion    int                `json:"schema_version"`
 	Rows             int                `json:"rows"`
@@ -46,33 +46,33 @@ type Report struct {
 	Files            []File             `json:"files"`
 	NotRead          []Reason           `json:"not_read"`
 	Remarks          []Reason           `json:"remarks"`  // about rows that were read
-	Findings         []Finding          `json:"findings"` // the most harmful first: see check.Severity.Harm
+	Findings         []Finding          `json:"findings"` // most harmful first: see check.Severity.Harm
 	Checked          []string           `json:"checked"`
-	NotChecked       []string           `json:"not_checked"` // sentences: what was left out, and why
+	NotChecked       []string           `json:"not_checked"` // a sentence for each check that was left out, with the reason
 	Shortcuts        *shortcut.Result   `json:"shortcuts"`
-	Batches          map[string]float64 `json:"false_negatives_in_batch"` // share of rows that meet one, by batch size, up to the rows
-	Likeliest        []Finding          `json:"likeliest"`                // false negatives and false positives, in order: no share is known
+	Batches          map[string]float64 `json:"false_negatives_in_batch"` // by batch size: share of rows with a false negative in their batch
+	Likeliest        []Finding          `json:"likeliest"`                // false negatives and false positives, likeliest first; Share is 0
 	Pieces           *check.Pieces      `json:"pieces"`
 	Changes          []Change           `json:"changes,omitempty"` // since the baseline
 
-	testSplits []string                // a line for each test set of which one split is taken
+	testSplits []string                // a line for each test set of which only one split was read
 	unreadable int                     // rows that cannot be read
-	input      *check.Input            // what the checks looked at
-	flags      map[string][]check.Flag // by code: the rows of the findings, and of the likeliest
+	input      *check.Input            // input of the checks
+	flags      map[string][]check.Flag // by code: the flagged rows of Findings and Likeliest
 }
 
 // File is a file of the set.
 type File struct {
 	Name     string `json:"name"`
 	FirstRow int    `json:"first_row"` // number of its first row in flags.parquet and in examples
-	Rows     int    `json:"rows"`      // that were read
-	Columns  string `json:"columns"`   // how its columns are read
+	Rows     int    `json:"rows"`      // number of rows that were read
+	Columns  string `json:"columns"`   // the meaning of each column, such as "query = q, positive = pos"
 
 	unread []droprows.Span   // lines of the rows that cannot be read
-	sum    [sha256.Size]byte // of its bytes, before it was read; of no standard input and no collection
+	sum    [sha256.Size]byte // checksum before reading; zero for standard input, a collection, or without Options.Copies
 }
 
-// Finding holds what a check found.
+// Finding is the result of one check.
 type Finding struct {
 	Code     string    `json:"code"`
 	Severity string    `json:"severity"`
@@ -80,7 +80,7 @@ type Finding struct {
 	Count    int       `json:"count"` // rows
 	Share    float64   `json:"share"` // of all rows, or of the pairs that were measured
 	Advice   string    `json:"advice"`
-	Exact    bool      `json:"exact"` // --fix drop drops the rows unless told otherwise
+	Exact    bool      `json:"exact"` // --fix drop drops the rows by default
 	Examples []Example `json:"examples"`
 }
 
@@ -96,7 +96,7 @@ type Example struct {
 	Documents []ExampleDocument `json:"documents"`
 }
 
-// ExamplesKept is the number of examples of a finding.
+// ExamplesKept is the maximum number of examples of a finding.
 const ExamplesKept = 10
 
 const schemaVersion = 2
@@ -158,7 +158,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	return report, rows.addTexts(ctx, o.Reading, report)
 }
 
-// newReport runs the checks and reports what they find, and what was noted before.
+// newReport runs the checks and returns their findings with the notes of the readers.
 func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 	r := &Report{SchemaVersion: schemaVersion, Rows: len(in.Set.Rows), Queries: len(in.Queries), EffectiveQueries: in.EffectiveQueries(),
 		Texts: len(in.Set.Texts) - 1, Files: files, NotRead: append([]Reason{}, n.notRead...), Remarks: append([]Reason{}, n.remarks...),
@@ -189,18 +189,18 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 			r.Likeliest = append(r.Likeliest, newFinding(c, result, len(result.Flags), in, files))
 		}
 	}
-	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // once the checks have counted what they left out
+	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // after the checks, which count what they leave out
 	return r
 }
 
-// newFinding returns what a check found, with so many examples at most.
+// newFinding returns the finding of a check with at most the given number of examples. Their texts are empty: addTexts fills them.
 func newFinding(c *check.Check, result check.Found, examples int, in *check.Input, files []File) Finding {
 	f := Finding{Code: c.Code, Severity: string(cmp.Or(result.Severity, c.Severity)), Title: result.Title,
 		Count: result.Count, Share: result.Share, Advice: c.Advice, Exact: c.Exact, Examples: []Example{}}
 	for _, flag := range result.Flags[:min(examples, len(result.Flags))] {
 		row := in.Set.Rows[flag.Row]
 		f.Examples = append(f.Examples, Example{Row: in.RowNumber(flag.Row), File: files[row.File].Name, Line: int(row.Line),
-			Score: float64(flag.Score), Reason: c.Reason(in, flag), Documents: []ExampleDocument{}}) // texts follow
+			Score: float64(flag.Score), Reason: c.Reason(in, flag), Documents: []ExampleDocument{}})
 	}
 	return f
 }

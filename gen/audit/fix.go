@@ -16,16 +16,16 @@ import (
 
 // Copy is a copy of the files of a set without some rows.
 type Copy struct {
-	Rows   int // that are left out
-	Of     int // that there are
-	Unread int // rows that could not be read, which are left out too
+	Rows   int // number of rows that are left out
+	Of     int // number of all rows
+	Unread int // number of unreadable rows, which are left out too
 
 	files []File
-	drops [][]droprows.Span // by file, in order
+	drops [][]droprows.Span // by file: the rows that are left out, in order
 }
 
-// CheckDrops returns an error if the rows of a code cannot be dropped. The rows of codes that are not exact are suspects: they are dropped
-// if sure is set.
+// CheckDrops returns an error if the rows of a code cannot be dropped. The rows of a code that is not exact are suspects: they can be
+// dropped only if sure is set.
 func CheckDrops(codes []string, sure bool) error {
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
@@ -40,8 +40,8 @@ func CheckDrops(codes []string, sure bool) error {
 	return nil
 }
 
-// DropRows returns a clean copy, without the rows of the given codes, which CheckDrops has accepted, or of all exact ones if none is given.
-// More than a fifth of all rows is dropped if sure is set.
+// DropRows returns a copy without the rows that have the given codes, or any exact code if codes is empty. CheckDrops must have accepted
+// the codes. DropRows returns an error if more than a fifth of the rows would be dropped, unless sure is set.
 func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 	set := r.input.Set
 	isDropped := make([]bool, len(set.Rows))
@@ -87,16 +87,16 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 	}
 	if c.Rows+c.Unread > (c.Of+c.Unread)/mostDropped && !sure {
 		return nil, errs.BadUsage("look at them first; --yes leaves them out all the same", "--fix drop would leave out %s, more than a fifth",
-			c.Told())
+			c.Summary())
 	}
 	return c, nil
 }
 
-// mostDropped is the part of the rows that is left out unasked: more of them may be rows that are read wrongly.
+// mostDropped limits the dropped rows to one in five without --yes: if there are more, the rows were perhaps read wrongly.
 const mostDropped = 5
 
-// Told returns how many rows are left out, and of how many.
-func (c *Copy) Told() string {
+// Summary returns the number of rows that are left out and the number of all rows, such as "3 of 40 rows".
+func (c *Copy) Summary() string {
 	text := terminal.Group(c.Rows) + " of " + terminal.Plural(c.Of, "row", "rows")
 	if c.Unread > 0 {
 		text += " and " + terminal.Plural(c.Unread, "row that could not be read", "rows that could not be read")
@@ -104,8 +104,9 @@ func (c *Copy) Told() string {
 	return text
 }
 
-// Write writes the copy of file number i, packed as the file is. A file without rows to leave out is copied byte for byte. The copy is read
-// again before any of it is written to out. A file that is no longer the one that was audited is refused, and forms that have no lines.
+// Write writes the copy of file number i to out, compressed as the file is. A file without rows to leave out is copied byte for byte.
+// Otherwise the copy is read back and compared before the first byte is written to out. Write returns an error if the file changed after
+// the audit, or if its form cannot be copied.
 func (c *Copy) Write(i int, out io.Writer) error {
 	f := c.files[i]
 	in, err := safefile.Open(f.Name)
@@ -113,22 +114,22 @@ func (c *Copy) Write(i int, out io.Writer) error {
 		return errs.CannotOpen(f.Name, err)
 	}
 	defer in.Close()
-	other := errs.BadInput(f.Name, 0, "audit it again", "it has changed since it was audited: no clean copy is written")
+	errAltered := errs.BadInput(f.Name, 0, "audit it again", "it has changed since it was audited: no clean copy is written")
 	if len(c.drops[i]) == 0 {
 		sum, err := sumOf(io.TeeReader(in, out))
 		if err == nil && sum != f.sum {
-			return other
+			return errAltered
 		}
 		return err
 	}
-	kept, err := result.CreateUnnamed()
+	clean, err := result.CreateUnnamed()
 	if err != nil {
 		return err
 	}
-	defer kept.Close()
-	if err := droprows.Copy(in, kept, c.drops[i]); err != nil {
-		if bad, is := errors.AsType[*errs.Error](err); is && bad.File == "" {
-			bad.File = f.Name
+	defer clean.Close()
+	if err := droprows.Copy(in, clean, c.drops[i]); err != nil {
+		if userErr, ok := errors.AsType[*errs.Error](err); ok && userErr.File == "" {
+			userErr.File = f.Name
 		}
 		return err
 	}
@@ -138,16 +139,16 @@ func (c *Copy) Write(i int, out io.Writer) error {
 	if sum, err := sumOf(in); err != nil {
 		return err
 	} else if sum != f.sum {
-		return other
+		return errAltered
 	}
-	if _, err = kept.Seek(0, io.SeekStart); err != nil {
+	if _, err = clean.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	_, err = io.Copy(out, kept)
+	_, err = io.Copy(out, clean)
 	return err
 }
 
-// sumOf returns the checksum of what is read.
+// sumOf reads in to its end and returns the SHA-256 of the bytes.
 func sumOf(in io.Reader) (sum [sha256.Size]byte, err error) {
 	h := sha256.New()
 	_, err = io.Copy(h, in)

@@ -17,12 +17,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// formats are the forms of a report that tools of continuous integration read.
+// formats maps the name of each report format for continuous integration to its writer.
 var formats = map[string]func(*Report, io.Writer) error{
 	"sarif": (*Report).writeSARIF, "github": (*Report).writeAnnotations, "junit": (*Report).writeJUnit,
 }
 
-// CheckFormat returns an error if a name is no form of a report.
+// CheckFormat returns an error if a name is not one of formats.
 func CheckFormat(name string) error {
 	if formats[name] != nil {
 		return nil
@@ -30,7 +30,7 @@ func CheckFormat(name string) error {
 	return errs.BadUsage(errs.Suggestion(name, slices.Sorted(maps.Keys(formats))...)+"use sarif, github or junit", "--format %s is unknown", name)
 }
 
-// WriteFormat writes the report in a form that CheckFormat knows.
+// WriteFormat writes the report in a format that CheckFormat accepts.
 func (r *Report) WriteFormat(w io.Writer, name string) error {
 	if err := CheckFormat(name); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (r *Report) WriteFormat(w io.Writer, name string) error {
 	return formats[name](r, w)
 }
 
-// places returns the examples of a finding; of one without rows, the first file.
+// places returns the examples of a finding. If the finding has none, it returns one example that names the first file.
 func (r *Report) places(f *Finding) []Example {
 	if len(f.Examples) > 0 {
 		return f.Examples
@@ -46,18 +46,18 @@ func (r *Report) places(f *Finding) []Example {
 	return []Example{{File: r.Files[0].Name}}
 }
 
-// sentence returns why an example is one, what was found, and what to do.
+// sentence returns the reason of an example, then the title of the finding, then its advice.
 func (f *Finding) sentence(e *Example) string {
 	return strings.TrimSpace(e.Reason + " " + f.Title + ". " + f.Advice)
 }
 
-// Escapes of GitHub's workflow commands, in a message and in a property such as a file's name.
+// Escapes of GitHub's workflow commands: in a message, and in a property such as a file name.
 var (
 	escapeMessage  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	escapeProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// writeAnnotations writes a workflow command of GitHub for each example of a finding, which a workflow shows at the line of the file.
+// writeAnnotations writes a GitHub workflow command for each example of a finding. GitHub shows it at the line of the file.
 func (r *Report) writeAnnotations(w io.Writer) error {
 	var out strings.Builder
 	for _, f := range r.Findings {
@@ -86,7 +86,7 @@ type testSuite struct {
 	Errors   int        `xml:"errors,attr"`
 	Skipped  int        `xml:"skipped,attr"`
 	Cases    []testCase `xml:"testcase"`
-	Output   string     `xml:"system-out,omitempty"` // what was not checked
+	Output   string     `xml:"system-out,omitempty"` // Report.NotChecked
 }
 
 type testCase struct {
@@ -103,8 +103,8 @@ type testText struct {
 	Text    string `xml:",chardata"`
 }
 
-// writeJUnit writes a test case of JUnit for each check. An error or a warning is a failure, a note is output, and a check that was not
-// done is skipped.
+// writeJUnit writes a JUnit test case for each check. An error or a warning is a failure, and a note is output. A check that was not done is
+// skipped.
 func (r *Report) writeJUnit(w io.Writer) error {
 	suite := testSuite{Name: "axiomine audit", Tests: len(r.Checked), Output: strings.Join(r.NotChecked, "\n")}
 	for _, code := range r.Checked {
@@ -144,11 +144,11 @@ func (r *Report) writeJUnit(w io.Writer) error {
 // sarifSchema is the schema of SARIF 2.1.0, an OASIS standard.
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// object is an object of JSON, whose members are written by name.
+// object is a JSON object. The encoder writes its members sorted by name.
 type object map[string]any
 
-// writeSARIF writes a run of SARIF 2.1.0: a rule for each check, and a result for each example of a finding. What was not checked is a
-// notification.
+// writeSARIF writes a run of SARIF 2.1.0: a rule for each check, and a result for each example of a finding. Each sentence of NotChecked
+// becomes a notification.
 func (r *Report) writeSARIF(w io.Writer) error {
 	rules, numbers := []object{}, map[string]int{}
 	for i, c := range check.All() {
@@ -178,7 +178,7 @@ func (r *Report) writeSARIF(w io.Writer) error {
 
 func message(text string) object { return object{"text": text} }
 
-// fileURI returns the URI of a file: a reference that is relative if the path is.
+// fileURI returns the URI of a file. A relative path gives a relative reference.
 func fileURI(path string) string {
 	u := url.URL{Path: filepath.ToSlash(path)}
 	if filepath.IsAbs(path) {
@@ -187,7 +187,7 @@ func fileURI(path string) string {
 	return u.String()
 }
 
-// fingerprint identifies what is wrong by its texts: it stays the same if the row moves to another line.
+// fingerprint returns a hash of a finding's code, file and texts. It stays the same if the row moves to another line.
 func fingerprint(code string, e *Example) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %q", code, e.File, e.Query)

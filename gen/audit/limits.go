@@ -21,19 +21,19 @@ import (
 // Checks returns all checks, worst severity first.
 func Checks() []*check.Check { return check.All() }
 
-// Limit is a share of rows from which on a finding fails the audit.
+// Limit fails the audit if a finding has more than a share of the rows.
 type Limit struct {
-	Name  string  // a code or a severity
-	Share float64 // more than this
+	Name  string  // a code, a severity, unreadLimit or notCheckedLimit
+	Share float64 // from 0 to 1, which a finding must exceed
 }
 
-// The limits that are no findings: something was not read, or a check was left out.
+// Names of limits that are not about findings: something was not read, or a check was left out.
 const (
 	unreadLimit     = "unread"
 	notCheckedLimit = "not-checked"
 )
 
-// ParseLimit parses CODE or CODE=SHARE; a severity stands for all its codes. unread and not-checked have no share.
+// ParseLimit parses CODE or CODE=SHARE. Instead of a code, a severity selects all its codes. unread and not-checked take no share.
 func ParseLimit(text string) (Limit, error) {
 	name, share, hasShare := strings.Cut(text, "=")
 	l := Limit{Name: name}
@@ -57,10 +57,10 @@ func ParseLimit(text string) (Limit, error) {
 	return l, nil
 }
 
-// checkCode returns an error if a name is no code, nor a severity where one is allowed.
-func checkCode(name string, severities bool) error {
+// checkCode returns an error if a name is not the code of a check. If isLimit is set, it also accepts severities, unread and not-checked.
+func checkCode(name string, isLimit bool) error {
 	names := check.Codes()
-	if severities {
+	if isLimit {
 		names = append(names, unreadLimit, notCheckedLimit)
 		for _, s := range check.Severities {
 			names = append(names, string(s))
@@ -72,7 +72,7 @@ func checkCode(name string, severities bool) error {
 	return errs.BadUsage(errs.Suggestion(name, names...)+"axiomine help audit lists the codes", "no check is called %q", name)
 }
 
-// unread returns what was not read of the set and its files, in one line; "" if all was.
+// unread returns one line on the parts of the set that were not read; "" if all were read.
 func (r *Report) unread() string {
 	var list []string
 	for _, n := range r.NotRead {
@@ -83,7 +83,7 @@ func (r *Report) unread() string {
 	return strings.Join(list, "; ")
 }
 
-// refuseUndone returns an error for a limit of a check that cannot be done on an input.
+// refuseUndone returns an error if a limit names a check that cannot be done on the input.
 func refuseUndone(limits []Limit, in *check.Input) error {
 	for _, l := range limits {
 		if c := check.Lookup(l.Name); c != nil && c.Undone(in) != "" {
@@ -93,11 +93,11 @@ func refuseUndone(limits []Limit, in *check.Input) error {
 	return nil
 }
 
-// onlyPositives matches how columns are read that hold no negative and no label.
+// onlyPositives matches File.Columns of a file that has neither negatives nor labels.
 var onlyPositives = lazy.Regexp(`^query = [^,;]+, positive = [^,;]+(; not used: .*)?$`)
 
-// checkLimits returns the error of Fails for a check that the options, or the columns of all files, leave undone. No row is read for it but
-// the first of each file.
+// checkLimits returns an error if a limit names a check that cannot be done with these options or these columns. It reads only the first
+// row of each file.
 func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 	in := &check.Input{}
 	if len(r.o.Test) > 0 {
@@ -106,11 +106,12 @@ func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 	if r.o.Tokenizer != "" {
 		in.Pieces = new(check.Pieces)
 	}
-	enough := errors.New("the columns are known")
+	errStop := errors.New("the columns are known")
 	for _, s := range sources {
 		columns := ""
-		if s.layout == nil && s.file != "-" && len(r.o.FailOn) > 0 && !strings.Contains(filepath.Base(s.file), ".json") { // lines may have others
-			columns, _ = s.visitRows(ctx, r.o.Reading, new(read.Report), func(*corpus.TrainingRow) error { return enough })
+		isJSON := strings.Contains(filepath.Base(s.file), ".json") // each line may have other columns
+		if s.layout == nil && s.file != "-" && len(r.o.FailOn) > 0 && !isJSON {
+			columns, _ = s.visitRows(ctx, r.o.Reading, new(read.Report), func(*corpus.TrainingRow) error { return errStop })
 		}
 		if !onlyPositives().MatchString(columns) {
 			in.Shortcuts, in.Suspects = new(shortcut.Result), &suspect.Suspects{Compared: true}
@@ -120,8 +121,8 @@ func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 	return refuseUndone(r.o.FailOn, in)
 }
 
-// Fails returns an error that names the findings above the limits; nil if there are none. A limit of a check that was not done is an error
-// of usage.
+// Fails returns an error that names the findings above the limits; nil if there are none. It returns a usage error if a limit names a check
+// that was not done.
 func (r *Report) Fails(limits []Limit) error {
 	if err := refuseUndone(limits, r.input); err != nil {
 		return err

@@ -7,14 +7,14 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
-// Reason is why something was not read, or a remark about what was.
+// Reason is a reason why something was not read, or a remark about something that was read.
 type Reason struct {
-	What   string   `json:"what,omitempty"` // what was not read: rows, documents, queries, judgements, columns, files
+	What   string   `json:"what,omitempty"` // rows, documents, queries, judgements, columns or files; "" for a remark on rows
 	Reason string   `json:"reason"`
 	Count  int      `json:"count"`
-	Places []string `json:"places"` // the first five
+	Places []string `json:"places"` // the first five, such as a.csv:3
 
-	repeats bool // the records repeat others
+	repeats bool // the records were not read because they repeat others
 }
 
 // line returns a line such as "3 rows: wrong number of fields (a.csv:3, a.csv:9, a.csv:11)".
@@ -30,18 +30,17 @@ func (n Reason) line() string {
 	return text + " (" + places + ")"
 }
 
-// notes are what is noted while files are read and compared: what was not read, remarks about what was, and sentences about what was not
-// checked.
+// notes collects remarks while files are read and compared.
 type notes struct {
 	notRead, remarks []Reason
-	unreadable       int // rows of the set that cannot be read
-	notChecked       []string
+	unreadable       int      // rows of the set that cannot be read
+	notChecked       []string // sentences of Report.NotChecked
 }
 
-// unreadColumns is what columns are called that are not read.
+// unreadColumns is the Reason.What of columns that are not read.
 const unreadColumns = "columns"
 
-// tell adds the reasons of a reader. about names what was read, "" for the rows.
+// tell adds the reasons of a reader. about is put before each, such as "--topics: "; it is "" for the rows of the set.
 func (n *notes) tell(about string, rep *read.Report) {
 	for _, reason := range rep.Reasons {
 		entry := Reason{What: reason.Noun, Reason: about + reason.Text, Count: reason.Count, Places: []string{}, repeats: reason.Repeats}
@@ -66,7 +65,7 @@ func (n *notes) tell(about string, rep *read.Report) {
 	}
 }
 
-// doubt adds a remark if the labels of a file's rows look like no grades, or are all the same.
+// doubt adds a remark if the labels of a file do not look like grades, or are all the same.
 func (n *notes) doubt(file string, labels corpus.LabelCounts) {
 	for _, reason := range []string{labels.Classes(), labels.Single(), labels.Scores()} {
 		if reason != "" {

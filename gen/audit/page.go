@@ -16,8 +16,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WritePage writes the report as one HTML page: the verdict, a card for each finding, then the findings with their texts. command makes it
-// again, and next is the command to go on with.
+// WritePage writes the report as one HTML page: the verdict, a card for each finding, then the findings with their texts. The page shows
+// command, which writes it again, and next, the command to continue with.
 func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Sure: r.Unchecked(), Next: next,
 		Command: command}
@@ -32,8 +32,8 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	if r.Shortcuts != nil {
 		p.Sections = append(p.Sections, shortcutsSection(r.Shortcuts))
 	}
-	line := func(text string) []string { return []string{text} }
-	set := [][]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
+	oneCell := func(text string) []string { return []string{text} }
+	size := [][]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
 		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
 		{"checks", strconv.Itoa(len(r.Checked))}}
 	sizes := slices.DeleteFunc(slices.Clone(check.BatchSizes), func(size int) bool { _, has := r.Batches[strconv.Itoa(size)]; return !has })
@@ -44,14 +44,14 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 			func(size int) []string { return []string{terminal.Group(size), percent(r.Batches[strconv.Itoa(size)])} }),
 		section("Changes", "Rows of each finding that changed since the baseline.", table.Mixed(1, "code", "before", "now"), r.Changes,
 			func(c Change) []string { return []string{c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now)} }),
-		section("The set", "How large the set is.", table.Mixed(1, "of the set", "number"), set, func(row []string) []string { return row }),
+		section("The set", "How large the set is.", table.Mixed(1, "of the set", "number"), size, func(row []string) []string { return row }),
 		section("What was read", "How the columns were read, and what was not read.", table.Mixed(1, "what was read"),
-			append(r.Reading(), r.reasons()...), line),
-		section("Not checked", "What this audit did not look at.", table.Mixed(1, "not checked"), r.NotChecked, line))
+			append(r.Reading(), r.reasons()...), oneCell),
+		section("Not checked", "What this audit did not look at.", table.Mixed(1, "not checked"), r.NotChecked, oneCell))
 	return p.HTML(w)
 }
 
-// section returns a section with a table of a row for each item of a list.
+// section returns a section with a table that has a row for each item of a list.
 func section[T any](title, caption string, columns []table.Column, list []T, row func(T) []string) page.Section {
 	t := &table.Table{Caption: caption, Columns: columns}
 	for _, item := range list {
@@ -60,14 +60,14 @@ func section[T any](title, caption string, columns []table.Column, list []T, row
 	return page.Section{Title: title, Table: t}
 }
 
-// The characters of a text that a page shows at once: of a card, around its marked words, and of an example.
+// Maximum numbers of characters of a text: in a card, in a card if the text has marked words, and in an example until it is unfolded.
 const (
 	cardText    = 90
 	cardMarked  = 32
 	exampleText = 300
 )
 
-// card returns the short form of a finding, with the texts of its first example, or with what was found where no rows are flagged.
+// card returns the short form of a finding, with the texts of its first example. If no rows are flagged, it has the title instead.
 func (r *Report) card(f *Finding) page.Card {
 	c := page.Card{ID: f.Code, Title: f.Code, Note: fmt.Sprintf("%s, %s", f.Severity, terminal.Plural(f.Count, "row", "rows"))}
 	if share := r.percent(f.Share); share != "" && f.Share > 0 {
@@ -77,7 +77,7 @@ func (r *Report) card(f *Finding) page.Card {
 		c.Lines = []page.Passage{{Text: []page.Part{{Text: f.Title}}}}
 		return c
 	}
-	if f.Share == 0 { // an order
+	if f.Share == 0 { // the finding is of Report.Likeliest
 		c.Note, _, _ = strings.Cut(f.Title, ", by ")
 	}
 	e := &f.Examples[0]
@@ -96,16 +96,16 @@ func (r *Report) card(f *Finding) page.Card {
 	return c
 }
 
-// examplesShown is the number of examples of a finding that a page shows at once.
+// examplesShown is the number of examples of a finding that a page shows without unfolding.
 const examplesShown = 3
 
-// findingSections returns the sections of a finding: what it means with its first examples, and the others, which unfold.
+// findingSections returns two sections of a finding: its meaning with the first examples, and a folded one with the other examples.
 func findingSections(f *Finding) []page.Section {
 	shown := min(examplesShown, len(f.Examples))
 	first := page.Section{ID: f.Code, Title: f.Code, Lead: f.Title + ". " + f.Advice, Help: check.Lookup(f.Code).About}
 	more := page.Section{Title: fmt.Sprintf("%s: %s", f.Code, terminal.Plural(len(f.Examples)-shown, "more row", "more rows")), Folded: true}
 	for i := range f.Examples {
-		if e := exampleOf(&f.Examples[i]); i < shown {
+		if e := pageExample(&f.Examples[i]); i < shown {
 			first.Examples = append(first.Examples, e)
 		} else {
 			more.Examples = append(more.Examples, e)
@@ -114,9 +114,9 @@ func findingSections(f *Finding) []page.Section {
 	return []page.Section{first, more}
 }
 
-// exampleOf returns an example with its texts.
-func exampleOf(e *Example) page.Example {
-	shown := page.Example{Source: "row " + e.row(), Why: []string{e.Reason}}
+// pageExample returns the page's form of an example.
+func pageExample(e *Example) page.Example {
+	shown := page.Example{Source: "row " + e.place(), Why: []string{e.Reason}}
 	shown.Query.Text, shown.Query.Whole = passage(e.Query, 0, 0, exampleText)
 	for _, d := range e.Documents {
 		p := page.Passage{Role: d.Role}
@@ -126,13 +126,13 @@ func exampleOf(e *Example) page.Example {
 	return shown
 }
 
-// row returns the number of an example's row, from 0 over all files as datasets counts, and its place.
-func (e *Example) row() string {
+// place returns an example's row and where it is, such as "7 (a.csv:9)". Rows are counted from 0 over all files, as datasets does.
+func (e *Example) place() string {
 	return fmt.Sprintf("%s (%s)", terminal.Group(e.Row), errs.At(e.File, e.Line))
 }
 
-// passage returns a text with its characters from start to end marked: at most so many characters around them, and all of it if that is
-// more.
+// passage returns a text with its characters from start to end marked. shown has at most the given number of characters. whole has all, and
+// is nil if shown has all.
 func passage(text string, start, end, most int) (shown, whole []page.Part) {
 	characters := []rune(text)
 	if end = min(end, len(characters)); start >= end {

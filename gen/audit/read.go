@@ -14,17 +14,17 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// reader reads the files that an audit names. It notes what it could not read, and what the rows hold.
+// reader reads the files that an audit names. It collects notes, and which kinds of fields the rows have.
 type reader struct {
 	o     Options
 	notes notes
-	holds contents // of the rows, those of test sets with them
+	holds contents // of all rows, those of test sets included
 }
 
-// contents reports what rows hold, by which the user's flags have an effect or none.
+// contents tells which kinds of fields the rows have. A flag of the user has no effect if no row has its kind.
 type contents struct{ queryIDs, documentIDs, labels bool }
 
-// rowFiles are the files of a set, which are read once to learn of the texts and once more to score negatives.
+// rowFiles are the files of a set. They are read once for the texts, once more to score negatives, and once more for examples.
 type rowFiles struct {
 	files   []File
 	sources []source
@@ -59,7 +59,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	for _, s := range rows.sources {
 		last, begin, labels := -1, len(set.Rows), corpus.LabelCounts{}
 		var sum [sha256.Size]byte
-		if r.o.Copies && s.layout == nil && s.file != "-" { // a file of rows that can be read again
+		if r.o.Copies && s.layout == nil && s.file != "-" { // standard input and collections are not copied
 			in, err := safefile.Open(s.file)
 			if err != nil {
 				return nil, errs.CannotOpen(s.file, err)
@@ -93,30 +93,30 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	return rows, r.checkGiven()
 }
 
-// checkGiven returns an error for a flag that no row has a use for.
+// checkGiven returns an error if a given flag has no effect on any row.
 func (r *reader) checkGiven() error {
 	for _, c := range []struct {
 		flag, value, why string
-		hasUse           bool
+		hasEffect        bool
 	}{
 		{"--topics", r.o.Topics, "all rows hold the texts of their queries", r.holds.queryIDs || len(r.o.Runs) > 0},
 		{"--collection", r.o.Collection, "all rows hold the texts of their documents", r.holds.documentIDs || len(r.o.Runs) > 0},
 		{"--labels", r.o.Reading.Labels, "no row has a label", r.holds.labels},
 	} {
-		if c.value != "" && !c.hasUse {
+		if c.value != "" && !c.hasEffect {
 			return errs.BadUsage("leave it out", "%s has no effect here: %s", c.flag, c.why)
 		}
 	}
 	return nil
 }
 
-// textsByID are the texts of the ids that rows name.
+// textsByID holds the texts of the ids that rows name, by id.
 type textsByID struct {
 	queries, documents map[string]string
-	holds              *contents
+	holds              *contents // updated by fill
 }
 
-// fill adds texts to a row that has ids alone.
+// fill sets the texts of a row that has only ids.
 func (t *textsByID) fill(row *corpus.TrainingRow) {
 	t.holds.labels = t.holds.labels || row.Labelled
 	if row.Query == "" {
@@ -128,13 +128,13 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 			t.holds.documentIDs = true
 			text, has := t.documents[d.ID]
 			if d.Text = text; has && text == "" {
-				d.ID = "" // an empty document, not one whose text nobody gave
+				d.ID = "" // the document is empty; its text is not missing
 			}
 		}
 	}
 }
 
-// givenTexts reads the texts of the ids that the rows name. Only these are held.
+// givenTexts reads the topics and the collection. Of the documents, it keeps only those that the rows name.
 func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, error) {
 	t := &textsByID{map[string]string{}, map[string]string{}, &r.holds}
 	if r.o.Topics != "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Worst returns a sentence with the most harmful findings among the rows that were read, and with the number of those that were not.
+// Worst returns a sentence with the most harmful findings, and with the number of unreadable rows.
 func (r *Report) Worst() string {
 	rows, scope := terminal.Plural(r.Rows, "row", "rows"), ""
 	if r.unreadable > 0 {
@@ -38,15 +38,15 @@ func (r *Report) Worst() string {
 	return worst + others + scope + "."
 }
 
-// worstShown is the number of findings that Worst names.
+// worstShown is the maximum number of findings that Worst names.
 const worstShown = 3
 
-// claim returns what was found, such as "2 of 40 rows contradict another row (5.0 %, contradiction)".
+// claim returns a finding as a clause, such as "2 of 40 rows contradict another row (5.0 %, contradiction)".
 func (r *Report) claim(f Finding) string {
 	if len(f.Examples) == 0 {
 		return fmt.Sprintf("%s (%s)", f.Title, f.Code)
 	}
-	_, verb, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
+	_, verb, _ := strings.Cut(f.Title, " row") // the title begins with "1 row repeats" or "2 rows repeat"
 	share := r.percent(f.Share)
 	if share != "" {
 		share += ", "
@@ -55,24 +55,21 @@ func (r *Report) claim(f Finding) string {
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), share, f.Code)
 }
 
-// leastGarbled is the share of garbled rows from which on a file was read in a wrong encoding: below it, single texts are broken.
+// leastGarbled is the minimum share of garbled rows that suggests a wrong encoding. If there are fewer, only some texts are broken.
 const leastGarbled = .01
 
-// OtherEncoding returns the encoding in which the files should be read again; "" if nothing says that the given one is wrong. It is wrong if
-// a share of the rows, from leastGarbled on, holds garbled text that bytes of another encoding brought about.
+// OtherEncoding returns the encoding in which the files should be read again; "" if the given one may be right. It is probably wrong if at
+// least leastGarbled of the rows hold garbled text, and another encoding explains it.
 func (r *Report) OtherEncoding(given string) string {
 	isReplaced := slices.ContainsFunc(r.Remarks, func(n Reason) bool { return n.Reason == read.InvalidBytes })
 	isGarbled := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == check.GarbledText && f.Share >= leastGarbled })
-	switch {
-	case !isGarbled:
-		return ""
-	case given != read.Mixed && (given != "utf-8" || isReplaced):
+	if isGarbled && given != read.Mixed && (given != "utf-8" || isReplaced) {
 		return read.Mixed
 	}
 	return ""
 }
 
-// Unchecked returns what was not checked and why, in one line; "" if all was.
+// Unchecked returns one line on the checks that were left out and why; "" if all were done.
 func (r *Report) Unchecked() string {
 	if len(r.NotChecked) == 0 {
 		return ""
@@ -80,8 +77,8 @@ func (r *Report) Unchecked() string {
 	return "Not checked: " + strings.Join(r.NotChecked, " ")
 }
 
-// Reading returns a line for each test set of which one split is taken, then one for each way in which the columns of files are read: the
-// rows, what is read as what, and the columns that are not used.
+// Reading returns a line for each test set of which only one split was read. Then it returns a line for each way in which columns were read:
+// the number of rows, the meaning of the columns, and the columns that are not used.
 func (r *Report) Reading() []string {
 	var tables []read.ReadTable
 	for _, f := range r.Files {
@@ -90,10 +87,10 @@ func (r *Report) Reading() []string {
 	return append(slices.Clone(r.testSplits), read.TableLines(tables)...)
 }
 
-// leastRows is the number of rows from which on shares are shown: of fewer, the numbers say all.
+// leastRows is the minimum number of rows for which shares are shown. For fewer, the counts are enough.
 const leastRows = 20
 
-// percent returns a share of the rows; "" of few rows.
+// percent returns a share of the rows in percent; "" if there are fewer than leastRows.
 func (r *Report) percent(share float64) string {
 	if r.Rows < leastRows {
 		return ""
@@ -108,14 +105,14 @@ func percent(share float64) string {
 	return terminal.Percent(share)
 }
 
-// scorerNames are what the scorers see, by their names.
+// scorerNames maps the name of a scorer to what it sees.
 var scorerNames = map[string]string{"length": "the length", "marks": "punctuation, capitals, digits, ending",
 	"position": "the place in the list",
 	"document": "the document's words, no query", "query": "the query's words, no document",
 	"overlap": "the query's words in the document", "bm25": "BM25",
 	"together": "all but the words"}
 
-// Results returns the report for the terminal, with so many examples of each finding.
+// Results returns the report for the terminal, with at most the given number of examples of each finding.
 func (r *Report) Results(examples int) *table.Results {
 	out := new(table.Results)
 	out.Object = r
@@ -167,7 +164,7 @@ func (r *Report) Results(examples int) *table.Results {
 	return out
 }
 
-// reasons returns a line for each reason and each remark, but for columns: the lines of Reading have them.
+// reasons returns a line for each reason and each remark. It leaves out columns: Reading has them.
 func (r *Report) reasons() (lines []string) {
 	for _, n := range r.NotRead {
 		if n.What != unreadColumns {
@@ -180,10 +177,10 @@ func (r *Report) reasons() (lines []string) {
 	return lines
 }
 
-// sayExamples adds the first of some examples, a line for each of its texts.
+// sayExamples adds at most the given number of examples, with a line for each text.
 func sayExamples(out *table.Results, list []Example, most int) {
 	for _, e := range list[:min(most, len(list))] {
-		out.Say("  row       %s: %s", e.row(), e.Reason)
+		out.Say("  row       %s: %s", e.place(), e.Reason)
 		if e.Query != "" {
 			out.Say("  query     %s", firstLine(e.Query))
 		}
@@ -198,14 +195,14 @@ func firstLine(text string) string {
 	return terminal.Begin(strings.Join(strings.Fields(text), " "), 100)
 }
 
-// Change is how the count of a finding differs from that of an earlier audit.
+// Change holds the counts of a finding in an earlier audit and in this one. They differ.
 type Change struct {
 	Code    string `json:"code"`
 	Earlier int    `json:"before"`
 	Now     int    `json:"now"`
 }
 
-// Compare adds the changes since an earlier audit.json.
+// Compare reads an earlier audit.json and sets Changes.
 func (r *Report) Compare(path string) error {
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 // source is one file of rows, or the judgements of a collection.
 type source struct {
 	file   string
-	layout *read.Layout // of a collection; nil for a file of rows
-	split  string       // the one that is read of a collection; "" for all
+	layout *read.Layout // layout of the collection; nil for a file of rows
+	split  string       // the only split of the collection that is read; "" for all
 }
 
-// sourcesOf returns the sources at a path.
+// sourcesOf returns the sources at a path, which is a file, a pattern of files, a folder or "-". It adds unread files to rep.
 func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, err error) {
 	if err := safefile.CheckStored(path); err != nil {
 		return nil, err
@@ -78,10 +78,10 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	return list, nil
 }
 
-// besideShown is the number of names beside a folder of rows that are told.
+// besideShown is the maximum number of names in the remark of leaveBeside.
 const besideShown = 20
 
-// leaveBeside counts what lies beside the folder of rows below a folder that axiomine gen wrote, and names it.
+// leaveBeside adds a remark with the files of a folder that are not read: those outside its folder of rows. axiomine gen wrote the folder.
 func leaveBeside(folder, rows string, rep *read.Report) error {
 	const separator = string(filepath.Separator)
 	var names []string
@@ -112,8 +112,8 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	return nil
 }
 
-// oneDataSet returns the folder of training rows with texts among those of a manifest. It returns an error where there are several: they
-// hold the same pairs in different forms.
+// oneDataSet returns the only folder of training rows with texts that a manifest names. It returns an error if there are several: they hold
+// the same pairs in different forms.
 func oneDataSet(shards string, m *shard.Manifest) (string, error) {
 	folders := textFolders(shards, m)
 	switch len(folders) {
@@ -125,8 +125,8 @@ func oneDataSet(shards string, m *shard.Manifest) (string, error) {
 	return "", errs.BadInput(shards, 0, "name one of its folders: "+strings.Join(folders, ", "), "a folder of %d data sets", len(folders))
 }
 
-// checkTexts returns an error if the manifest above a folder of shards, which holds the path or is it, says that its rows are no training
-// rows with texts. Ids are rows where --collection is given.
+// checkTexts returns an error if a manifest says that the rows of a folder are not training rows with texts. folder is the path or holds it;
+// the manifest is one level above. With --collection, rows of ids are accepted.
 func checkTexts(path, folder string, o read.Options) error {
 	if path == "-" || o.IDs {
 		return nil
@@ -135,7 +135,7 @@ func checkTexts(path, folder string, o read.Options) error {
 	shards := filepath.Dir(folder)
 	m, err := shard.ReadManifest(shards)
 	if err != nil {
-		return nil // the folder is of no shards
+		return nil // not a folder of shards
 	}
 	folders := textFolders(shards, m)
 	isKnown := slices.ContainsFunc(m.Shards, func(s shard.Shard) bool { return filepath.Join(shards, filepath.FromSlash(s.Path), "..") == folder })
@@ -145,7 +145,7 @@ func checkTexts(path, folder string, o read.Options) error {
 	return noTexts(path, folders)
 }
 
-// textFolders returns the folders of training rows with texts in a folder of shards.
+// textFolders returns the paths of the folders with texts that the manifest of a folder of shards names.
 func textFolders(shards string, m *shard.Manifest) (folders []string) {
 	for _, name := range m.TextFolders() {
 		folders = append(folders, filepath.Join(shards, name))
@@ -153,7 +153,7 @@ func textFolders(shards string, m *shard.Manifest) (folders []string) {
 	return folders
 }
 
-// noTexts returns the error for a path without training rows with texts; folders have some.
+// noTexts returns the error for a path without training rows with texts. folders are other paths that have such rows.
 func noTexts(path string, folders []string) error {
 	hint := "audit the same pairs as texts: the output format jsonl has them; ids of texts need --collection"
 	if len(folders) > 0 {
@@ -162,7 +162,7 @@ func noTexts(path string, folders []string) error {
 	return errs.BadInput(path, 0, hint, "holds ids, word pieces or numbers, or candidates, and no training rows with texts")
 }
 
-// axiomaticFiles returns the files whose rows axioms made, as the manifests of their shards say.
+// axiomaticFiles returns the files whose rows were made with axioms, according to the manifests of their shards.
 func axiomaticFiles(sources []source) map[string]bool {
 	files, byFolder := map[string]bool{}, map[string]bool{}
 	for _, s := range sources {
@@ -180,7 +180,7 @@ func axiomaticFiles(sources []source) map[string]bool {
 	return files
 }
 
-// visitRows calls visit for the rows of a source.
+// visitRows calls visit for each row of a source. columns is the meaning of its columns, as in File.Columns.
 func (s source) visitRows(ctx context.Context, o read.Options, rep *read.Report,
 	visit func(*corpus.TrainingRow) error) (columns string, err error) {
 	if s.layout == nil {

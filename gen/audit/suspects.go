@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// readRuns reads the runs of models.
+// readRuns reads the runs of Options.Runs, in their order.
 func (r *reader) readRuns() (list []*suspect.Run, err error) {
 	var names, paths []string
 	for _, text := range r.o.Runs {
@@ -48,13 +48,13 @@ func (r *reader) readRuns() (list []*suspect.Run, err error) {
 	return list, nil
 }
 
-// idsByText are the ids of the texts of rows without ids; a text may have several.
+// idsByText holds the ids of each text, for rows without ids. A text may have several ids.
 type idsByText struct {
 	queries, documents map[string][]string
 	runs               []*suspect.Run
 }
 
-// readIDs reads the ids of the set's texts from the topics and the collection.
+// readIDs reads the topics and the collection, and returns the ids of the set's texts.
 func (r *reader) readIDs(ctx context.Context, set *trainset.Set, runs []*suspect.Run) (*idsByText, error) {
 	t := &idsByText{map[string][]string{}, map[string][]string{}, runs}
 	if r.o.Topics != "" {
@@ -84,7 +84,7 @@ func (r *reader) readIDs(ctx context.Context, set *trainset.Set, runs []*suspect
 	return t, nil
 }
 
-// fill adds ids to the texts of a row: of several the first that a run has.
+// fill sets the missing ids of a row. If a text has several ids, it takes the first that a run has.
 func (t *idsByText) fill(row *corpus.TrainingRow) {
 	if row.QueryID == "" {
 		row.QueryID = firstOf(t.queries[row.Query], func(id string) bool {
@@ -95,7 +95,7 @@ func (t *idsByText) fill(row *corpus.TrainingRow) {
 		if d := &row.Docs[i]; d.ID == "" {
 			ids := t.documents[d.Text]
 			if ids == nil && corpus.IsMisread(d.Text) {
-				ids = t.documents[corpus.RepairMojibake(d.Text)] // as the collection is read
+				ids = t.documents[corpus.RepairMojibake(d.Text)] // the reader of the collection repairs texts too
 			}
 			d.ID = firstOf(ids, func(id string) bool {
 				return slices.ContainsFunc(t.runs, func(run *suspect.Run) bool { return run.Has(row.QueryID, id) })
@@ -104,15 +104,15 @@ func (t *idsByText) fill(row *corpus.TrainingRow) {
 	}
 }
 
-// firstOf returns the first id for which a condition holds; "" without one.
-func firstOf(ids []string, holds func(string) bool) string {
-	if i := slices.IndexFunc(ids, holds); i >= 0 {
+// firstOf returns the first id for which isChosen returns true; "" if there is none.
+func firstOf(ids []string, isChosen func(string) bool) string {
+	if i := slices.IndexFunc(ids, isChosen); i >= 0 {
 		return ids[i]
 	}
 	return ""
 }
 
-// findSuspects reads the rows once more, scores their negatives and positives, and compares near copies.
+// findSuspects reads the rows again, scores their negatives and positives, and compares near copies. labels may be nil.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, labels *trainset.PairLabels,
 	parts *check.Parts, stats *suspect.Statistics, runs []*suspect.Run) (*suspect.Suspects, error) {
 	ids := new(idsByText)
@@ -166,7 +166,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	return suspects, nil
 }
 
-// notScored returns a sentence for each kind of documents whose labels were not questioned, or by their texts alone.
+// notScored returns a sentence for each kind of documents whose labels were not questioned, or were judged only by their texts.
 func notScored(suspects *suspect.Suspects) (sentences []string) {
 	if n := len(suspects.Negatives); suspects.HasRuns && suspects.Scored < n {
 		sentences = append(sentences, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",
@@ -176,7 +176,7 @@ func notScored(suspects *suspect.Suspects) (sentences []string) {
 		sentences = append(sentences, terminal.Plural(n, "row has", "rows have")+
 			" too many documents: it was not asked whether their labels are right. Divide such a row.")
 	}
-	if n := suspects.Unpaired; n > 0 && suspects.Labelled == nil { // labels of pairs are questioned by label-error
+	if n := suspects.Unpaired; n > 0 && suspects.Labelled == nil { // the check label-error questions labelled pairs
 		sentences = append(sentences, terminal.Plural(n, "negative has", "negatives have")+
 			" no positive of the query beside it: it was not asked whether they are relevant.")
 	}

@@ -17,21 +17,21 @@ type flagRow struct {
 	Code   string  `parquet:"code,dict"`
 	Score  float64 `parquet:"score"`
 	Reason string  `parquet:"reason"`
-	// The document that the reason is about, by its place in the row, from 0; null if it is about none.
+	// The document that the reason is about, by its place in the row, from 0. It is null if the reason is about the whole row.
 	Document *int32 `parquet:"document"`
 }
 
-// WriteFlags writes the flagged rows as Parquet, by row, then in the order of the checks.
+// WriteFlags writes the flagged rows as Parquet, sorted by row, then in the order of Findings.
 func (r *Report) WriteFlags(w io.Writer) error {
 	type placed struct {
 		row           int
-		finding, flag int32 // their places
+		finding, flag int32 // indexes in Findings, and in the flags of its code
 	}
-	number := 0
+	n := 0
 	for _, f := range r.Findings {
-		number += len(r.flags[f.Code])
+		n += len(r.flags[f.Code])
 	}
-	all := make([]placed, 0, number)
+	all := make([]placed, 0, n)
 	for i, f := range r.Findings {
 		for j, flag := range r.flags[f.Code] {
 			all = append(all, placed{r.input.RowNumber(flag.Row), int32(i), int32(j)})
@@ -55,31 +55,31 @@ func (r *Report) WriteFlags(w io.Writer) error {
 	return out.Close()
 }
 
-// WriteScores writes every negative that was scored as Parquet: its row, its place among the documents of the row, its score, which
-// is the order of the negatives, and the features behind it.
+// WriteScores writes a Parquet row for each scored negative: its row, its place among the documents of the row, its score and its features.
+// A higher score means that the negative is likelier relevant.
 func (r *Report) WriteScores(w io.Writer) error {
 	return r.writeDocuments(w, r.input.Suspects.Negatives, suspect.Names[:])
 }
 
-// WritePositives writes every positive likewise: the higher its score, the likelier it is wrong. A positive that several rows of a query
-// have is written once, with the first of them.
+// WritePositives writes a Parquet row for each positive, as WriteScores does. A higher score means that the positive is likelier wrong. A
+// positive that several rows of a query have is written once, with the first of these rows.
 func (r *Report) WritePositives(w io.Writer) error {
 	return r.writeDocuments(w, r.input.Suspects.Positives, suspect.PositiveNames[:])
 }
 
-// writeDocuments writes documents with their features, of the given names.
+// writeDocuments writes documents with their features as Parquet. names are the columns of the features.
 func (r *Report) writeDocuments(w io.Writer, list []suspect.Document, names []string) error {
 	columns := parquet.Group{"row": parquet.Int(64), "document": parquet.Int(32), "score": parquet.Leaf(parquet.FloatType)}
 	for _, name := range names {
 		columns[name] = parquet.Leaf(parquet.FloatType)
 	}
-	schema, place := parquet.NewSchema("scores", columns), map[string]int{}
+	schema, number := parquet.NewSchema("scores", columns), map[string]int{}
 	for i, path := range schema.Columns() {
-		place[path[0]] = i
+		number[path[0]] = i
 	}
 	out := parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy(build.CreatedBy()))
 	row := make(parquet.Row, len(columns))
-	set := func(name string, v parquet.Value) { row[place[name]] = v.Level(0, 0, place[name]) }
+	set := func(name string, v parquet.Value) { row[number[name]] = v.Level(0, 0, number[name]) }
 	for i := range list {
 		d := &list[i]
 		set("row", parquet.Int64Value(int64(r.input.RowNumber(d.Row))))

@@ -18,14 +18,14 @@ import (
 // testSet holds the queries and documents that must not be in the rows.
 type testSet struct {
 	index       *check.TestIndex
-	ids         string          // a file whose queries are ids; "" if there is none
-	noTexts     map[string]bool // ids of its documents whose texts nobody gave
-	hasNoQuery  int             // rows without a query
-	hasNoneFile string          // the first file of such a row
-	splits      []string        // a line for each collection of whose splits one is taken
+	idFile      string          // the first file whose queries are ids without texts; "" if there is none
+	noTexts     map[string]bool // ids of the documents without text
+	noQuery     int             // number of rows without a query
+	noQueryFile string          // the file of the first row without a query
+	splits      []string        // Report.testSplits
 }
 
-// readTest reads the test sets: rows, judgements or queries. It returns nil if there is none.
+// readTest reads the test sets, which are files of rows, judgements or queries. It returns nil if there is none.
 func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 	if len(r.o.Test) == 0 {
 		return nil, nil
@@ -42,7 +42,7 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 		}
 		texts, noTexts := r.givenTexts(ctx, sources)
 		before, _ := t.index.Len()
-		isTest := false // of a collection with splits, only the test split is taken
+		isTest := false // only the split test of the collection is read
 		for _, s := range sources {
 			if s.layout != nil && judgesTest(s.layout) {
 				s.split, isTest = testSplit, true
@@ -75,9 +75,9 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 			r.notes.tell("--test: ", rep)
 		}
 	}
-	if t.hasNoQuery > 0 {
-		r.notes.remarks = append(r.notes.remarks, Reason{Reason: "--test: row without a query", Count: t.hasNoQuery,
-			Places: []string{t.hasNoneFile}})
+	if t.noQuery > 0 {
+		r.notes.remarks = append(r.notes.remarks, Reason{Reason: "--test: row without a query", Count: t.noQuery,
+			Places: []string{t.noQueryFile}})
 	}
 	if queries, documents := t.index.Len(); queries+documents == 0 {
 		return nil, errs.BadInput(r.o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
@@ -89,10 +89,10 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 func (t *testSet) add(file string, row *corpus.TrainingRow) {
 	switch {
 	case row.Query == "" && row.QueryID == "":
-		t.hasNoQuery++
-		t.hasNoneFile = cmp.Or(t.hasNoneFile, file)
+		t.noQuery++
+		t.noQueryFile = cmp.Or(t.noQueryFile, file)
 	case row.Query == "":
-		t.ids = cmp.Or(t.ids, file)
+		t.idFile = cmp.Or(t.idFile, file)
 	}
 	t.index.AddQuery(cmp.Or(row.Query, row.QueryID))
 	for _, d := range row.Docs {
@@ -103,13 +103,13 @@ func (t *testSet) add(file string, row *corpus.TrainingRow) {
 	}
 }
 
-// testSplit is the split of a collection that --test takes, if the collection has judgements of it.
+// testSplit is the split of a collection that --test reads, if the collection has judgements for it.
 const testSplit = "test"
 
 func judgesTest(l *read.Layout) bool { return l.Qrels[testSplit] != "" && l.Queries[testSplit] != "" }
 
-// addQueries adds the queries of a file of queries. If the file is part of a collection that has judgements of a split test, it adds only
-// the queries of that split, and reports so.
+// addQueries adds the queries of a file. If the file belongs to a collection with judgements for a split test, it adds only the queries of
+// that split and returns true.
 func (t *testSet) addQueries(ctx context.Context, path string, o read.Options, rep *read.Report) (isTest bool, err error) {
 	var queries []corpus.Query
 	layout, noLayout := read.Search{Format: read.Auto, Options: o}.In(filepath.Dir(path))
@@ -125,14 +125,14 @@ func (t *testSet) addQueries(ctx context.Context, path string, o read.Options, r
 	return isTest, err
 }
 
-// compare returns an error if queries of the test set cannot be compared with those of the rows, and notes of how many documents the ids
-// alone were compared.
+// compare returns an error if the queries of the test set cannot be compared with those of the rows. It adds a note on documents without
+// text: only their ids are compared.
 func (t *testSet) compare(set *trainset.Set, n *notes) error {
-	if t.ids != "" && set.IDs == 0 {
-		return errs.BadInput(t.ids, 0, "name the file of its queries, or add it as --topics", "its queries are ids, and the rows hold texts")
+	if t.idFile != "" && set.IDs == 0 {
+		return errs.BadInput(t.idFile, 0, "name the file of its queries, or add it as --topics", "its queries are ids, and the rows hold texts")
 	}
-	if lacking := len(t.noTexts); lacking > 0 {
-		n.notChecked = append(n.notChecked, terminal.Plural(lacking, "document of the test set has no text: its id alone was compared",
+	if count := len(t.noTexts); count > 0 {
+		n.notChecked = append(n.notChecked, terminal.Plural(count, "document of the test set has no text: its id alone was compared",
 			"documents of the test set have no text: their ids alone were compared")+"; --collection names the file of texts.")
 	}
 	return nil

@@ -15,28 +15,28 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// ExampleDocument is a document of an example's row. Where the reason names words of it, start is the first character of them and end the
-// one behind the last, from 0; else both are 0.
+// ExampleDocument is a document of an example's row. Start and End mark the words that the reason is about; both are 0 if it names none.
 type ExampleDocument struct {
-	Role  string `json:"role"` // positive, negative, or document where nothing grades it
-	Text  string `json:"text"` // or its id, where nobody gave the text
-	Start int    `json:"start"`
-	End   int    `json:"end"`
+	Role  string `json:"role"`  // positive, negative, or document if it has no grade
+	Text  string `json:"text"`  // the id if the text is unknown
+	Start int    `json:"start"` // first marked character, from 0
+	End   int    `json:"end"`   // character after the last marked one
 }
 
-// mostCharacters is the number of characters of an example's text.
+// mostCharacters is the maximum number of characters of an example's text.
 const mostCharacters = 5000
 
 var errTextsRead = errors.New("the texts of all examples are read")
 
-// addTexts reads the rows of all examples once more, and adds their texts to the report.
+// addTexts reads the rows of all examples again, and sets the texts of the examples.
 func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) error {
 	type wanted struct {
 		example  *Example
 		evidence check.Evidence
 		check    *check.Check
 	}
-	byRow, last, earlier := map[uint32][]wanted{}, uint32(0), map[uint32]string{} // the last by text
+	byRow, last := map[uint32][]wanted{}, uint32(0)
+	earlier := map[uint32]string{} // by number of the text: texts of check.Evidence.Earlier
 	add := func(code string, examples []Example, flags []check.Flag) {
 		c := check.Lookup(code)
 		for i := range examples {
@@ -82,8 +82,8 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 	return nil
 }
 
-// exampleDocuments returns the first positive and the first negative of a row, or the one of the evidence in its place. Of a row without
-// either it returns the first document. earlier is the text of the evidence that it nearly repeats.
+// exampleDocuments returns the first positive and the first negative of a row. The document of the evidence replaces the one of its role. If
+// the row has neither, the first document is returned. earlier is the text that the document of the evidence nearly repeats, or "".
 func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check, earlier string) (list []ExampleDocument) {
 	isShown := make([]bool, len(row.Docs))
 	named, positive := "", ""
@@ -125,14 +125,14 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check,
 	return list
 }
 
-// markOf returns the characters of a document that a check is about, as ExampleDocument has them.
+// markOf returns the characters of a document that a check is about, as Start and End of ExampleDocument.
 func markOf(c *check.Check, text, positive string) (start, end int) {
 	var place []int
-	switch held := strings.Index(text, positive); {
+	switch begin := strings.Index(text, positive); {
 	case c.Mark != nil:
 		place = c.Mark().FindStringIndex(text)
-	case c.Compares && positive != "" && held >= 0:
-		place = []int{held, held + len(positive)}
+	case c.Compares && positive != "" && begin >= 0:
+		place = []int{begin, begin + len(positive)}
 	case c.Compares:
 		return difference(text, positive)
 	}
@@ -143,7 +143,7 @@ func markOf(c *check.Check, text, positive string) (start, end int) {
 	return start, start + utf8.RuneCountInString(text[place[0]:place[1]])
 }
 
-// difference returns the characters of the words of a text without those with which another text begins and ends too.
+// difference returns the characters of a text without the first and last words that it shares with another text; 0, 0 if none are left.
 func difference(text, other string) (start, end int) {
 	words, others := trainset.Words(nil, text), trainset.Words(nil, other)
 	first, last := 0, len(words)-1
@@ -160,7 +160,7 @@ func difference(text, other string) (start, end int) {
 	return start, end
 }
 
-// roleOf returns what a document of a row is.
+// roleOf returns the role of a document in its row: positive, negative, or document if it has no grade or the row has scores.
 func roleOf(row *corpus.TrainingRow, d corpus.TrainingDoc) string {
 	switch {
 	case row.Scored:

@@ -210,7 +210,7 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *p
 	if err := cli.WriteFile(path, o.common.Overwrites(), func(w io.Writer) error { return clean.Write(0, w) }); err != nil {
 		return err
 	}
-	printer.Say("made: %s, a copy without %s", path, clean.Told())
+	printer.Say("made: %s, a copy without %s", path, clean.Summary())
 	return nil
 }
 
@@ -246,7 +246,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			names, writes[name] = append(names, name), func(w io.Writer) error { return clean.Write(i, w) }
 		}
 		results += fmt.Sprintf("; a clean copy without %s in %s; the other rows are unchanged, with their encoding, markup and line ends",
-			clean.Told(), out.FinalPath("."))
+			clean.Summary(), out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)
