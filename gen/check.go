@@ -24,11 +24,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Check refuses what a stage would refuse, before any work is done: values outside their choices, and named files that are
-// not there.
+// Check returns an error for all that a later stage would refuse: values outside their choices, and named files that do not exist. It
+// does no other work.
 func Check(c *configs.Config) error { return errs.All(faults(c)...) }
 
-// faults returns the errors of Check, several where values or files do not depend on each other: a user mends them all at once.
+// faults returns the errors of Check: several if they do not depend on each other, so that a user can correct them all at once.
 func faults(c *configs.Config) (list []error) {
 	g := &c.Gen
 	if err := c.Validate(); err != nil {
@@ -46,7 +46,7 @@ func faults(c *configs.Config) (list []error) {
 		return []error{err}
 	}
 	all := append(mixture.NamedAxioms(), a.All...)
-	// A vocabulary is there at any rate: without a named one it is trained.
+	// A run always has a vocabulary: if none is named, it is trained.
 	miner := mine.Miner{Axioms: all, Collection: declaredCollection(g, all), Pieces: func(uint32) int { return 0 }}
 	if err := miner.Check(); err != nil {
 		return []error{err}
@@ -60,7 +60,7 @@ func faults(c *configs.Config) (list []error) {
 		splitsErr = errs.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
 	}
 	var vectorsErr error
-	if g.Data != "" || !strings.Contains(g.Vectors, prepare.DataFolder) { // else nobody knows yet what the folder holds
+	if g.Data != "" || !strings.Contains(g.Vectors, prepare.DataFolder) { // else the path is not known yet
 		_, vectorsErr = prepare.VectorsSource(g)
 	}
 	for _, err := range []error{errorOf(quota.SampleOptions(g)), quota.CheckWeights(c, a, mixture), quota.CheckRankingRows(c),
@@ -89,7 +89,7 @@ func faults(c *configs.Config) (list []error) {
 // errorOf returns the error of a call whose value is not needed.
 func errorOf[T any](_ T, err error) error { return err }
 
-// namedFiles returns the files of a configuration's axioms, scores and runs, and more that it may name ("" for none).
+// namedFiles returns the files of a configuration's axioms, scores and runs, then those in more; "" in more is ignored.
 func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {
 	files, err := quota.Files(c)
 	for _, f := range files {
@@ -105,7 +105,7 @@ func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {
 	return paths, err
 }
 
-// checkOpens opens what later stages read, so that what cannot be read is told before anything is written or removed.
+// checkOpens opens the files that later stages read, so that an unreadable file is an error before anything is written or removed.
 func checkOpens(c *configs.Config) error {
 	if c.Tokenize.Vocab != "" {
 		if err := CanRead(c.Tokenize.Vocab); err != nil {
@@ -147,7 +147,7 @@ func checkOpens(c *configs.Config) error {
 	return err
 }
 
-// CanRead opens a file and reads its first byte.
+// CanRead returns an error if a file cannot be opened, or if its first byte cannot be read. It does not read from a pipe.
 func CanRead(path string) error {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -156,7 +156,7 @@ func CanRead(path string) error {
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		if err == nil && !info.IsDir() {
-			return nil // what is read of a pipe is gone
+			return nil // a pipe can be read only once
 		}
 		return errs.BadInput(path, 0, "name a file", "cannot be read: it is a folder")
 	}
@@ -166,7 +166,7 @@ func CanRead(path string) error {
 	return nil
 }
 
-// checkSimilarity refuses a source that is not there, if anything asks for it.
+// checkSimilarity returns an error if anything needs the similarity source and one of its files does not exist.
 func checkSimilarity(c *configs.Config, list []axioms.Axiom) error {
 	kind, path, err := prepare.SimilaritySource(&c.Gen)
 	if err != nil || !prepare.AsksSimilarity(c, list) {
@@ -185,7 +185,7 @@ func checkSimilarity(c *configs.Config, list []axioms.Axiom) error {
 	return nil
 }
 
-// declaredCollection returns a collection with empty entries for what the configuration will load, to check needs before any work.
+// declaredCollection returns a collection with an empty entry for each resource that the configuration will load.
 func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
 	col := axioms.Collection{Runs: map[string]axioms.RunScores{}}
 	for _, f := range axioms.Files(list...) {
@@ -200,7 +200,7 @@ func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection 
 	return &col
 }
 
-// CheckStored reads every stored byte of an index, or of what a run left: its index, runs, pairs, shards and models.
+// CheckStored reads and verifies every stored byte of dir: an index, or a run's output with its index, runs, pairs, shards and models.
 func CheckStored(ctx context.Context, dir string) (*result.Verification, error) {
 	if _, err := os.Stat(filepath.Join(dir, index.Last)); err != nil {
 		return result.Verify(ctx, dir)

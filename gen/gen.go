@@ -15,7 +15,7 @@
 //	partition   prepare.Preparation      -> the same in parts, for several processes or machines
 //	grid        a sweep                  -> many data sets that share what they can; parameters of retrieval chosen on dev
 //
-// What runs when, what it needs and what decides its result is the table of package stage. Every stage leaves files in the output
+// The table in package stage lists the stages, what each needs and which settings decide its result. Every stage leaves files in the output
 // directory and is not done again when a run is resumed with the same inputs and configuration.
 //
 // A document has these forms on its way from file to shard, one for each purpose:
@@ -48,7 +48,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// DataSet is a finished data set: its rows and what became of every pair and every shard.
+// DataSet is a finished data set: its rows, and accounts of all pairs and shards.
 type DataSet struct {
 	Sets     []dataset.SplitPairs // the rows by split, the training split first
 	Report   *account.Report      // the account from candidates to rows, with the amounts that are not reached
@@ -56,9 +56,9 @@ type DataSet struct {
 	Manifest *shard.Manifest      // of the shards below shards/
 }
 
-// Make brings the collection that a configuration names to training pairs and shards in a folder, as the command `axiomine gen` does, and
-// returns them. The folder is made; it is an error if it holds anything. Errors of the input are *errs.Error with file and line. An
-// amount that is not reached is no error: Report.Unmet returns it. An error or an ended ctx leaves finished stages in the folder.
+// Make writes the training pairs and shards of a configuration's collection to a folder, as the command `axiomine gen` does, and returns
+// them. It creates the folder; a folder that holds anything is an error. An error of the input is an *errs.Error with file and line. A
+// missed amount is no error: Report.Unmet returns it. After an error or an ended ctx, finished stages stay in the folder.
 func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
 	out, err := result.Claim(folder, result.Fresh)
 	if err != nil {
@@ -94,7 +94,7 @@ func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
 	return &DataSet{data.Sets, data.Report, data.Drawn, manifest}, nil
 }
 
-// Start checks a configuration, finds the inputs that it names and opens them, before anything is written or removed.
+// Start checks a configuration and opens the inputs that it names, before anything is written or removed. A nil p prints nothing.
 func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
 	if err := Check(c); err != nil {
 		return nil, err

@@ -18,9 +18,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// PlanRows returns what Plan does, with the rows that are asked of the training split. They follow from the judged pairs among the
-// candidates, which are found in a temporary folder where the collection is small. So are the sizes of a mixture's tasks, from a sample of
-// queries.
+// PlanRows returns the text of Plan with the number of training rows and the sizes of a mixture's tasks. Both need the candidates, which
+// are computed in a temporary folder if the collection is small. The sizes of tasks are estimated from a sample of queries.
 func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	text, err := Plan(ctx, l, p)
 	if err != nil {
@@ -46,11 +45,11 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 	return text, err
 }
 
-// NotPlanned is the text on the rows of a collection that is too large to count them for a plan.
+// NotPlanned replaces the number of rows if the collection is too large to compute candidates for a plan.
 const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the judged ones, counted once the candidates are there"
 
-// WithSmallCandidates calls do with the candidates of a small collection, in a temporary folder that is removed afterwards. It does not
-// call do for a large one.
+// WithSmallCandidates calls do with the candidates of a small collection, in a temporary folder that is removed afterwards. For a large
+// collection it does not call do.
 func WithSmallCandidates(ctx context.Context, c *configs.Config, do func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
 		p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
@@ -151,5 +150,5 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	return b.String(), nil
 }
 
-// indexPerByte is the index's size in multiples of the plain collection's, rounded up (WikiQA and Cranfield: measured).
+// indexPerByte is the index's size divided by the plain collection's, rounded up (measured on WikiQA and Cranfield).
 const indexPerByte = 3

@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// ParseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. Names of existing files may hold commas and equals signs.
-// A file that another one would hide is an error.
+// ParseBySplit parses a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for an empty text. Names of existing files may contain commas and
+// equals signs. Two files for one split are an error.
 func ParseBySplit(flag, text string) (map[string]string, error) {
 	if text == "" {
 		return nil, nil
@@ -28,7 +28,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		if files, err = read.SplitFiles(parts[0]); err != nil {
 			return nil, err
 		}
-		parts = nil // their names say their splits
+		parts = nil // the names of the files name the splits
 	}
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
@@ -69,7 +69,7 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// refuseTwins refuses splits whose files could not stand in one folder, before any work is done.
+// refuseTwins returns an error if two splits have names that many disks do not distinguish; source is what has the splits.
 func refuseTwins(source string, splits []string) error {
 	splitByFold := map[string]string{}
 	for _, split := range splits {

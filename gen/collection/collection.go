@@ -17,16 +17,16 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Collection is where a run's inputs are and how they are to be read.
+// Collection tells where a run's inputs are and how to read them.
 type Collection struct {
 	Layout        read.Layout
 	Options       read.Options
-	OwnCandidates bool // of the collection, instead of a run or retrieval
-	// ExcludedByQuery are ids of documents that are no candidates of a query, by its id.
+	OwnCandidates bool // candidates come from the collection's rows, not from a run or retrieval
+	// ExcludedByQuery maps a query's id to the ids of documents that must not be its candidates.
 	ExcludedByQuery map[string][]string
 }
 
-// FindCollection resolves the configuration's folder and overrides.
+// FindCollection finds the files that the configuration's folder and file keys name. It reads no queries.
 func FindCollection(c *configs.Gen) (*Collection, error) {
 	col := &Collection{Options: ReadOptions(c)}
 	if err := col.Options.Validate(); err != nil {
@@ -66,10 +66,10 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		}
 	}
 	if c.Run == "given" && len(col.Layout.Ranked) > 0 {
-		return col, nil // the runs that lie in the folder
+		return col, nil // use the runs of the folder
 	}
 	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
-		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
+		col.Layout.Runs = nil // the folder's runs are used only on request
 	}
 	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {
 		col.Layout.Unread.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
@@ -97,7 +97,7 @@ func findLayout(c *configs.Gen, search read.Search) (read.Layout, error) {
 	return search.GivenParts()
 }
 
-// parseStored parses files by split, which must be no pipes.
+// parseStored parses a flag's files by split. A pipe is an error.
 func parseStored(flag, value string) (map[string]string, error) {
 	bySplit, err := ParseBySplit(flag, value)
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
@@ -109,7 +109,7 @@ func parseStored(flag, value string) (map[string]string, error) {
 }
 
 // refusePipes returns an error if one of the files that a path or pattern names is a pipe or a device: inputs are read more than once.
-// A file that is missing is left to its reader.
+// A missing file is no error here: its reader reports it.
 func refusePipes(path string) error {
 	if path == "" {
 		return nil
@@ -122,7 +122,7 @@ func refusePipes(path string) error {
 	return nil
 }
 
-// Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
+// Retrieves reports whether candidates are retrieved, instead of taken from runs or from the collection.
 func (c *Collection) Retrieves() bool { return c.Layout.Runs == nil && !c.OwnCandidates }
 
 // RetrievesSome reports whether the candidates of some split are retrieved: no run is given for it.
@@ -143,12 +143,12 @@ func (c *Collection) RetrievesSome() bool {
 	return false
 }
 
-// HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
+// HasRows reports whether the judgements are the user's own rows or triples, which state preferences.
 func (c *Collection) HasRows() bool {
 	return c.Layout.Format == read.Table || c.Layout.Format == read.Triples
 }
 
-// ReadOptions returns the configuration's ways of reading files.
+// ReadOptions returns the options of the configuration for reading files.
 func ReadOptions(c *configs.Gen) read.Options {
 	o := read.Defaults()
 	o.Encoding, o.Strict, o.StripMarkup = c.Encoding, c.Strict, c.Markup == "strip"
@@ -162,12 +162,12 @@ func ReadOptions(c *configs.Gen) read.Options {
 	return o
 }
 
-// Topics is one split's queries and judgements, and its run where candidates come from one.
+// Topics holds one split's queries and judgements, and its run if candidates come from a run.
 type Topics struct {
 	Split   string
 	Queries []corpus.Query
 	Qrels   []corpus.Qrel
-	Run     []corpus.RunRow // nil: retrieve
+	Run     []corpus.RunRow // nil if candidates are retrieved
 }
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
@@ -217,7 +217,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 	return all, nil
 }
 
-// doubtLabels counts the judgements of a file of rows if their labels look like classes.
+// doubtLabels adds a remark to rep if the grades of a file of rows look like classes.
 func doubtLabels(all []Topics, file string, rep *read.Report) {
 	labels := corpus.LabelCounts{}
 	for _, t := range all {
@@ -230,8 +230,8 @@ func doubtLabels(all []Topics, file string, rep *read.Report) {
 	}
 }
 
-// assignToSplits leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
-// queries that no split has stay with the first, to be counted once.
+// assignToSplits removes from each split the judgements and run rows of other splits' queries: one file may serve all splits. Rows of
+// queries that no split has stay in the first split, so that they are counted once.
 func assignToSplits(all []Topics) {
 	inAnySplit := map[string]bool{}
 	inSplit := make([]map[string]bool, len(all))
@@ -246,24 +246,24 @@ func assignToSplits(all []Topics) {
 	}
 }
 
-// keep drops the judgements and run rows of other queries, in place.
+// keep drops, in place, the judgements and run rows of queries for which has is false.
 func (t *Topics) keep(has func(query string) bool) {
 	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
 	t.Run = slices.DeleteFunc(t.Run, func(r corpus.RunRow) bool { return !has(r.QueryID) })
 }
 
-// dropForeign drops the judgements and run rows of queries that it does not have.
+// dropForeign drops the judgements and run rows of queries that are not in t.
 func (t *Topics) dropForeign() {
 	has := idsOf(t.Queries, queryID)
 	t.keep(func(query string) bool { return has[query] })
 }
 
-// limit keeps the first n queries with what belongs to them.
+// limit keeps the first n queries with their judgements and run rows.
 func (t *Topics) limit(n int) {
 	t.leaveOut(idsOf(t.Queries[min(n, len(t.Queries)):], queryID))
 }
 
-// leaveOut drops some queries with what belongs to them. No slice that others hold changes.
+// leaveOut drops the queries with ids in cut, and their judgements and run rows. It changes no slice that other values share.
 func (t *Topics) leaveOut(cut map[string]bool) {
 	t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return cut[q.ID] })
 	t.Qrels, t.Run = slices.Clone(t.Qrels), slices.Clone(t.Run)
@@ -276,8 +276,8 @@ func (c *Collection) RunOf(split string) string { return fileFor(c.Layout.Runs, 
 // TopicsOf returns the file of a split's queries, or an empty string.
 func (c *Collection) TopicsOf(split string) string { return fileFor(c.Layout.Queries, split) }
 
-// LocateCandidate returns the place of a candidate in the run that the user gave, or else that of its query; nothing without a collection,
-// as in a worker, whose planner has read it.
+// LocateCandidate returns the place of a candidate in the run that the user gave, or else the place of its query. It returns "" and 0 for
+// a nil collection: a worker has none.
 func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
 	if c == nil {
 		return "", 0
@@ -288,7 +288,7 @@ func (c *Collection) LocateCandidate(split, query, doc string) (file string, lin
 	return c.Layout.QueryLine(split, query, c.Options)
 }
 
-// Locator returns what finds the place of a split's query in its file.
+// Locator returns a function that returns the place of a query of the split in its file.
 func (c *Collection) Locator(split string) func(id string) (file string, line int) {
 	return func(id string) (string, int) { return c.Layout.QueryLine(split, id, c.Options) }
 }
@@ -301,16 +301,16 @@ func fileFor(files map[string]string, split string) string {
 	return files[read.AllSplits]
 }
 
-// Inputs lists every file with its checksum, documents first, then by split.
+// Inputs returns every input file with its checksum: documents first, then topics, judgements and runs, each by split.
 func (c *Collection) Inputs() (inputs []stage.Input, err error) {
 	type part struct{ role, path string }
 	parts := []part{{DocumentsRole, c.Layout.Documents}}
-	for _, by := range []struct {
+	for _, kind := range []struct {
 		role  string
 		files map[string]string
 	}{{"topics", c.Layout.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Layout.Runs}} {
-		for _, split := range slices.SortedFunc(maps.Keys(by.files), configs.CompareSplits) {
-			parts = append(parts, part{by.role + "." + split, by.files[split]})
+		for _, split := range slices.SortedFunc(maps.Keys(kind.files), configs.CompareSplits) {
+			parts = append(parts, part{kind.role + "." + split, kind.files[split]})
 		}
 	}
 	inputOf := map[string]stage.Input{} // one file may have several roles
@@ -341,7 +341,7 @@ func (c *Collection) Inputs() (inputs []stage.Input, err error) {
 	return inputs, nil
 }
 
-// Documents yields the documents, and then an error if none of them has a text: another member or column is probably the one to read.
+// Documents yields the documents, and then an error if none of them has a text: probably another member or column holds it.
 func (c *Collection) Documents(ctx context.Context, rep *read.Report) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {
 		n, hasText := 0, false

@@ -19,17 +19,17 @@ type Division struct {
 	Topics []Topics
 }
 
-// devShare is the part of the training queries that become dev queries where a collection has none: one of five.
+// devShare is the divisor for dev queries: if a collection has none, one in five training queries becomes a dev query.
 const devShare = 5
 
-// Divisions returns the divisions of an experiment, and notes that say what was not asked for.
+// Divisions returns the divisions of an experiment, and notes on divisions that were not asked for.
 //
 //   - As the collection gives its splits, where it has train, dev and test.
 //   - Where only train or dev is missing, it comes out of the other by hash: one query in five is dev. An official test
 //     split stays what it is.
 //   - Where there is no test split, or folds are asked for, every fold is a division.
 //
-// Of dev queries it keeps train.dev_queries.
+// It keeps at most train.dev_queries dev queries.
 func Divisions(c *configs.Config, splits []Topics) ([]Division, []string, error) {
 	list, notes, err := divisions(&c.Gen, splits)
 	for i := range list {
@@ -118,7 +118,7 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 	return append(out, filter(splits, isTest)...)
 }
 
-// only returns the part of t whose queries are kept, as a split of its own.
+// only returns the queries for which keep is true, with their judgements and run rows, as a split of a new name.
 func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
 	out := Topics{Split: split, Queries: filter(t.Queries, keep)}
 	inPart := idsOf(out.Queries, queryID)
@@ -127,7 +127,7 @@ func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
 	return out
 }
 
-// limitDev keeps n of the dev queries that have a relevant document, by hash and nested, and drops the others; 0 keeps all.
+// limitDev keeps n dev queries, those of smallest hash among the queries with a relevant document; n 0 keeps all dev queries.
 func (d *Division) limitDev(n, minGrade int, seed uint64) {
 	for i := range d.Topics {
 		t := &d.Topics[i]
@@ -149,8 +149,8 @@ func (d *Division) limitDev(n, minGrade int, seed uint64) {
 	}
 }
 
-// TrainingSplit returns the split that training rows come from: the one that gen.train_on names, else train, else the queries of a
-// collection that names no splits. Test or dev queries alone are an error: nothing is trained on them by accident.
+// TrainingSplit returns the split that training rows come from: the one that gen.train_on names, else train, else read.AllSplits if the
+// collection names no splits. Test or dev queries alone are an error, so that nobody trains on them by accident.
 func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 	switch split := g.TrainOn; {
 	case split != "" && slices.Contains(has, split):
@@ -172,8 +172,7 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 		strings.Join(has, ", "))
 }
 
-// dropUnusedTrain drops the split train if gen.train_on names another split: the rows of that split are called
-// train.
+// dropUnusedTrain drops the split train if gen.train_on names another split, since the rows of that split are called train.
 func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 	if g.TrainOn == "" || g.TrainOn == configs.TrainSplit || !slices.Contains(splitNames(topics), g.TrainOn) {
 		return topics
@@ -181,7 +180,7 @@ func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == configs.TrainSplit })
 }
 
-// CheckTraining refuses inputs that have no training split, before any work is done.
+// CheckTraining returns an error if the inputs have no training split, before any work is done.
 func (in Inputs) CheckTraining(r *stage.Run) error {
 	g := &r.Config.Gen
 	split, err := TrainingSplit(g, splitNames(in.Topics))

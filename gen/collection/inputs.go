@@ -13,14 +13,14 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Inputs are what a run starts from: the collection's files, and the queries as they are divided. It is a value: what changes any of it
-// returns another one.
+// Inputs holds what a run starts from: the collection's files, and its queries divided into splits. It is a value: methods return a
+// changed copy.
 type Inputs struct {
 	Collection *Collection
-	Topics     []Topics       // as divided into splits
-	Given      []corpus.Query // all that the collection has, whatever splits leave of them
-	Overlaps   []string       // what was said of queries that two splits have
-	Fold       int            // of an experiment's divisions, 1-based; 0 outside folds
+	Topics     []Topics       // the splits
+	Given      []corpus.Query // all queries of the collection, before any is dropped
+	Overlaps   []string       // a sentence for each two splits that share queries
+	Fold       int            // 1-based fold of an experiment; 0 outside folds
 	Tuned      bool           // an experiment chose the retrieval model's parameters
 }
 
@@ -40,7 +40,7 @@ func Start(r *stage.Run) (Inputs, error) {
 	return in, err
 }
 
-// ListUnread adds to Unread what no reader reads, files that other keys name left out.
+// ListUnread adds to Layout.Unread the parts of the data folder that no reader reads. Files that other keys name are left out.
 func (c *Collection) ListUnread(config *configs.Config) {
 	var paths []string
 	for _, path := range config.Paths() {
@@ -51,7 +51,7 @@ func (c *Collection) ListUnread(config *configs.Config) {
 	c.Layout.ListUnread(config.Gen.Data, paths, c.Options)
 }
 
-// PrintReading prints how the rows were read that a report counted, and what is not read.
+// PrintReading prints how the rows counted in rep were read, and which parts are not read.
 func PrintReading(l *read.Layout, rep *read.Report, p *progress.Printer) {
 	for _, line := range l.Reading(rep) {
 		p.Say("%s", line)
@@ -64,7 +64,7 @@ func PrintReading(l *read.Layout, rep *read.Report, p *progress.Printer) {
 // UnreadLines returns a line for each reason why parts are not read.
 func (c *Collection) UnreadLines() []string { return groupByReason(c.Layout.Unread) }
 
-// groupByReason returns lines in which names that have one reason stand together: "a, b and c: no name of a file".
+// groupByReason returns a line for each reason, with all names that share it: "a, b and c: no name of a file".
 func groupByReason(list []read.Unread) (lines []string) {
 	var reasons []string
 	names := map[string][]string{}
@@ -83,10 +83,10 @@ func groupByReason(list []read.Unread) (lines []string) {
 // DocumentsRole is the role of the files of documents among a run's inputs.
 const DocumentsRole = "collection"
 
-// smallBytes is the size of a collection whose candidates are found in seconds.
+// smallBytes is the maximum size, in bytes, of a collection whose candidates are found in seconds.
 const smallBytes = 100 << 20
 
-// IsSmall reports whether the candidates of a run's queries are found in seconds.
+// IsSmall reports whether the candidates of a run's queries are found in seconds. A collection with a given index counts as small.
 func IsSmall(g *configs.Gen, files []stage.Input) bool {
 	bytes := int64(0)
 	for _, in := range files {
@@ -97,7 +97,7 @@ func IsSmall(g *configs.Gen, files []stage.Input) bool {
 	return bytes <= smallBytes
 }
 
-// Prefix returns what precedes the names of files of a fold, or of an experiment with a tuned first stage.
+// Prefix returns the prefix of the file names of a fold, or of an experiment with a tuned first stage; "" otherwise.
 func (in Inputs) Prefix() string {
 	switch {
 	case in.Fold > 0:
@@ -141,8 +141,8 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	return next, nil
 }
 
-// ReadForExperiment reads the topics, as the collection gives them and as an experiment divides them, with notes on what was not asked
-// for.
+// ReadForExperiment reads the topics and returns them undivided, then an experiment's divisions, and notes on divisions that were not
+// asked for.
 func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, []Division, []string, error) {
 	fileSplits, err := readTopics(ctx, r, in.Collection)
 	if err != nil {
@@ -152,7 +152,7 @@ func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, [
 	return in.withTopics(fileSplits, fileSplits), divisions, notes, err
 }
 
-// withTopics returns the inputs with the topics of the collection, as they are given and as they are divided.
+// withTopics returns a copy with the divided topics. Given holds the queries of fileSplits, the splits as the collection has them.
 func (in Inputs) withTopics(fileSplits, topics []Topics) Inputs {
 	next := in.WithTopics(topics, 0)
 	next.Given = nil
@@ -162,7 +162,7 @@ func (in Inputs) withTopics(fileSplits, topics []Topics) Inputs {
 	return next
 }
 
-// readTopics reads the topics as the collection has them, and reports what its readers skipped.
+// readTopics reads the splits as the collection has them, and reports what the readers skipped.
 func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, error) {
 	st := r.Progress.Stage(string(stage.Topics), "queries", 0)
 	defer st.Done()
@@ -176,13 +176,13 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 	return fileSplits, err
 }
 
-// WithTopics returns the inputs with other topics, of a fold or of none (0).
+// WithTopics returns a copy with other topics; fold is 1-based, 0 for none.
 func (in Inputs) WithTopics(topics []Topics, fold int) Inputs {
 	in.Topics, in.Fold = topics, fold
 	return in
 }
 
-// Report warns of what readers skipped or changed, and keeps the numbers.
+// Report prints what readers skipped or changed, and adds the counts to the account.
 func Report(r *stage.Run, rep *read.Report) {
 	for _, line := range rep.Lines() {
 		r.Progress.Say("%s", line)
@@ -190,7 +190,7 @@ func Report(r *stage.Run, rep *read.Report) {
 	AddRecords(r.Account.Records, rep, r.Account.Warnings)
 }
 
-// AddRecords adds what readers read and left out, and counts in noted what they noted.
+// AddRecords adds to a the records that readers read and skipped, and to noted the counts of their other remarks.
 func AddRecords(a stage.Records, rep *read.Report, noted map[string]int) {
 	for noun, n := range rep.ByNoun {
 		a.Read[noun] += n

@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Summary counts what a collection holds, and how far its parts name each other.
+// Summary counts what a collection holds, and how many ids of one part another part has.
 type Summary struct {
 	Format    string         `json:"format"`
 	Documents int            `json:"documents"`
@@ -28,7 +28,7 @@ type Summary struct {
 	Notes     []string       `json:"notes,omitempty"` // what the readers skipped or changed
 }
 
-// Inspect reads a whole collection once. The analyser says what its words are.
+// Inspect reads a whole collection once and returns its summary. The analyser divides texts into words.
 func Inspect(ctx context.Context, c *configs.Gen, analyser *analysis.Analyzer, p *progress.Printer) (*Summary, error) {
 	col, err := FindCollection(c)
 	if err != nil {
@@ -117,8 +117,7 @@ func (s *Summary) Results() *table.Results {
 	return r
 }
 
-// SplitSummary is one split's part of a Summary: what it holds, and what share of the ids in each of its parts another part
-// knows.
+// SplitSummary is one split's part of a Summary: what the split holds, and how many ids of one of its parts another part has.
 type SplitSummary struct {
 	Split       string      `json:"split"`
 	Queries     int         `json:"queries"`
@@ -130,20 +129,20 @@ type SplitSummary struct {
 	References  []Reference `json:"references"`
 }
 
-// Reference is how far the ids of one part resolve in another.
+// Reference counts how many ids of one part another part has.
 type Reference struct {
 	Source   string   `json:"from"` // "judgements", "run rows", "queries"
 	Target   string   `json:"to"`
-	IDs      int      `json:"ids"`   // rows of Source; of queries, their number
-	Known    int      `json:"known"` // those found in Target
+	IDs      int      `json:"ids"`   // number of rows of Source
+	Known    int      `json:"known"` // rows whose id Target has
 	Share    float64  `json:"share"`
 	Examples []string `json:"unknown,omitempty"` // the first ids not found, each once
 }
 
-// examplesShown is how many unknown ids a Reference names.
+// examplesShown is the maximum number of unknown ids in a Reference.
 const examplesShown = 3
 
-// refer looks up the ids of some rows among those that are known.
+// refer returns how many rows have an id that is known in target.
 func refer[T any](source, target string, rows []T, idOf func(T) string, isKnown map[string]bool) Reference {
 	r := Reference{Source: source, Target: target, IDs: len(rows)}
 	for _, row := range rows {
@@ -181,7 +180,7 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	if len(t.Run) > 0 && len(t.Qrels) > 0 {
 		judgedPairs := idsOf(t.Qrels, func(j corpus.Qrel) string { return j.QueryID + "\x00" + j.DocID })
 		runJudged := refer("run rows", "judgements", t.Run, func(r corpus.RunRow) string { return r.QueryID + "\x00" + r.DocID }, judgedPairs)
-		runJudged.Examples = nil // that most candidates are not judged is no fault
+		runJudged.Examples = nil // it is normal that most candidates are not judged
 		s.References = append(s.References, runJudged)
 	}
 	return s

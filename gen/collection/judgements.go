@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// checkJudged returns an error for judgements that the user gave of a split without queries. Those that were found are listed as unread,
-// unless they divide one file of queries.
+// checkJudged returns an error if files, the judgements that the user gave, has a split without queries. Judgements found in a folder are
+// listed as unread instead, unless they divide one file of queries.
 func checkJudged(l *read.Layout, files map[string]string) error {
 	for _, split := range slices.Sorted(maps.Keys(l.Qrels)) {
 		_, has := l.Queries[split]
@@ -25,7 +25,7 @@ func checkJudged(l *read.Layout, files map[string]string) error {
 		case isGiven:
 			return errs.BadUsage("splits with queries are "+strings.Join(l.Splits(), ", "), "--qrels %s=%s: the split has no queries", split,
 				files[split])
-		case dividesQueries(*l): // reading them tells
+		case dividesQueries(*l): // divideQueries checks them
 		default:
 			l.Unread.Leave(split, read.UnaskedJudgements)
 		}
@@ -33,13 +33,13 @@ func checkJudged(l *read.Layout, files map[string]string) error {
 	return nil
 }
 
-// dividesQueries reports whether judgements by split divide one file of queries.
+// dividesQueries reports whether the layout has one file of queries that judgements by split divide.
 func dividesQueries(l read.Layout) bool {
 	return l.Queries[read.AllSplits] != "" && len(l.Queries) == 1 && len(l.Qrels) > 0 && l.Qrels[read.AllSplits] == ""
 }
 
-// divideQueries returns a layout with its one file of queries for each split whose judgements name some of them. It counts queries that no
-// split judges, and judgements of splits that name none. A file of which nothing is judged stays one split.
+// divideQueries returns a layout in which the one file of queries serves each split whose judgements name some of them. rep counts
+// queries that no split judges, and judgements of splits that name no query. If no query is judged, the file stays one split.
 func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read.Report) (read.Layout, error) {
 	file := l.Queries[read.AllSplits]
 	if !dividesQueries(l) {

@@ -16,9 +16,9 @@ import (
 // Overlap counts the queries of one split whose folded text is in another split too.
 type Overlap struct {
 	Queries int    `json:"queries"`
-	HeldOut string `json:"of"` // the split that is held out
-	In      string `json:"in"` // the split that is learnt from
-	Left    int    `json:"left_out,omitempty"`
+	HeldOut string `json:"of"`                 // the split that is held out
+	In      string `json:"in"`                 // the split that is learnt from
+	Left    int    `json:"left_out,omitempty"` // queries that were removed from In
 }
 
 // What gen.on_overlap does with queries that a held-out split has too.
@@ -32,7 +32,7 @@ func (o Overlap) String() string {
 	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.HeldOut+" is", "queries of "+o.HeldOut+" are"), o.In)
 }
 
-// Sentence returns the line for a person, with what was done about it.
+// Sentence returns a line for a person, which also says what was done about the overlap.
 func (o Overlap) Sentence() string {
 	if o.Left == 0 {
 		return o.String() + " too, and stay in both (--set on_overlap=keep)"
@@ -41,7 +41,7 @@ func (o Overlap) Sentence() string {
 		o, o.Left, o.In)
 }
 
-// texts returns the folded texts of a split's queries.
+// texts returns the set of identities of a split's queries.
 func (t *Topics) texts() map[string]bool {
 	out := make(map[string]bool, len(t.Queries))
 	for _, q := range t.Queries {
@@ -50,7 +50,7 @@ func (t *Topics) texts() map[string]bool {
 	return out
 }
 
-// countIn returns the number of a split's queries whose texts are among some.
+// countIn returns the number of a split's queries whose identity is in texts.
 func (t *Topics) countIn(texts map[string]bool) (n int) {
 	for _, q := range t.Queries {
 		if texts[identity(q)] {
@@ -60,7 +60,7 @@ func (t *Topics) countIn(texts map[string]bool) (n int) {
 	return n
 }
 
-// FindOverlaps counts, for each two splits, the queries of the later one (of train, dev, test and others) that are in the earlier one.
+// FindOverlaps counts, for each two splits in the order train, dev, test, others, the queries of the later one that the earlier one has.
 func FindOverlaps(topics []Topics) (list []Overlap) {
 	inOrder := slices.Clone(topics)
 	slices.SortStableFunc(inOrder, func(a, b Topics) int { return configs.CompareSplits(a.Split, b.Split) })
@@ -75,8 +75,8 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 	return list
 }
 
-// dropOverlaps leaves out of the training split the queries whose text another split has, and out of dev those that test has, and
-// counts them. Under keep it only counts; under error it refuses them. Test stays as it is.
+// dropOverlaps removes from the training split the queries whose text another split has, and from dev those that test has. It returns the
+// counts. Under keep it only counts; under error it returns an error. Test stays as it is.
 func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
 	training := cmp.Or(g.TrainOn, configs.TrainSplit)
 	out = slices.Clone(topics)
@@ -123,7 +123,7 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 	return out, list, nil
 }
 
-// identity returns what tells a query from others to a trainer: its text without case (pairs.FoldCase). One without a text has its id.
+// identity returns what a trainer sees of a query: its text without case (pairs.FoldCase), or the id if there is no text.
 func identity(q corpus.Query) string {
 	if text := pairs.FoldCase(q.Text); text != "" {
 		return text

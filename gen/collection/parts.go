@@ -5,7 +5,7 @@ import "github.com/axiomine/axiomine/gen/corpus"
 // queryID returns the id of a query.
 func queryID(q corpus.Query) string { return q.ID }
 
-// filter returns those of a list that are kept, in a slice of its own; nil without any.
+// filter returns the items for which keep is true, in a new slice; nil if there are none.
 func filter[T any](list []T, keep func(T) bool) (out []T) {
 	for _, item := range list {
 		if keep(item) {
@@ -24,7 +24,7 @@ func idsOf[T any](rows []T, idOf func(T) string) map[string]bool {
 	return ids
 }
 
-// appendNew appends to all those of a list whose keys are not in met, and adds their keys.
+// appendNew appends to all the items of list whose keys are not in met, and adds their keys to met.
 func appendNew[T any, K comparable](all, list []T, met map[K]bool, keyOf func(T) K) []T {
 	for _, item := range list {
 		if key := keyOf(item); !met[key] {

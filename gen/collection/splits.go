@@ -19,8 +19,8 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// Splits is how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is
-// cut from a given one.
+// Splits tells how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is cut from a
+// given split.
 type Splits struct {
 	Given      bool
 	Hash       [3]int // shares of train, dev, test in percent
@@ -29,8 +29,8 @@ type Splits struct {
 	Percent    int    // of its queries
 }
 
-// mostFolds bounds folds: an experiment trains on each of them, and holds the division of each.
-const mostFolds = 256
+// maxFolds is the maximum number of folds: an experiment trains on each of them and keeps the division of each.
+const maxFolds = 256
 
 // ParseSplits reads "given", "hash 70/15/15", "folds 5" or "test from dev 30".
 func ParseSplits(text string) (Splits, error) {
@@ -45,15 +45,15 @@ func ParseSplits(text string) (Splits, error) {
 			return Splits{Given: true}, nil
 		}
 	case "hash":
-		if n, ok := wholes(last, 3); ok && min(n[0], n[1], n[2]) >= 0 && max(n[0], n[1], n[2]) <= 100 && n[0]+n[1]+n[2] == 100 {
+		if n, ok := parseInts(last, 3); ok && min(n[0], n[1], n[2]) >= 0 && max(n[0], n[1], n[2]) <= 100 && n[0]+n[1]+n[2] == 100 {
 			return Splits{Hash: [3]int(n)}, nil
 		}
 	case "folds":
-		if n, ok := wholes(last, 1); ok && n[0] >= 3 && n[0] <= mostFolds {
+		if n, ok := parseInts(last, 1); ok && n[0] >= 3 && n[0] <= maxFolds {
 			return Splits{Folds: n[0]}, nil
 		}
 	case "test from " + configs.TrainSplit, "test from " + configs.DevSplit:
-		if n, ok := wholes(last, 1); ok && n[0] > 0 && n[0] < 100 {
+		if n, ok := parseInts(last, 1); ok && n[0] > 0 && n[0] < 100 {
 			return Splits{TestSource: words[2], Percent: n[0]}, nil
 		}
 	}
@@ -63,12 +63,12 @@ func ParseSplits(text string) (Splits, error) {
 		suggestion = ""
 	}
 	forms := fmt.Sprintf("use given, hash 70/15/15 (percent of train, dev, test), folds 5 (3 to %d) or test from dev 30 "+
-		"(percent of dev or train)", mostFolds)
+		"(percent of dev or train)", maxFolds)
 	return Splits{}, errs.BadUsage(suggestion+forms, "unknown splits %q", text)
 }
 
-// wholes reads n whole numbers with slashes between them.
-func wholes(text string, n int) (list []int, ok bool) {
+// parseInts parses whole numbers with slashes between them; ok reports whether there are n.
+func parseInts(text string, n int) (list []int, ok bool) {
 	for part := range strings.SplitSeq(text, "/") {
 		x, err := strconv.Atoi(part)
 		if err != nil {
@@ -79,8 +79,9 @@ func wholes(text string, n int) (list []int, ok bool) {
 	return list, len(list) == n
 }
 
-// Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
-// (mod n) is dev, the rest train. A group's part (see groups) is its rank by hash, so parts differ by one group at most.
+// Divide merges the given splits and divides their queries anew. With folds, part fold is test, part fold+1 (modulo the number of folds)
+// is dev, the rest is train. A group of queries (see groups) stays together. Its rank by hash decides its part, so that folds differ by
+// one group at most.
 func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return fileSplits
@@ -106,9 +107,9 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }
 
-// cutTest moves so many percent of a split's queries to a test split, by rank of their hash. Queries
-// that are given together are that split. A given test split, whose judgements nobody has, is left out (Rennings
-// 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
+// cutTest moves the given percentage of the queries of TestSource to a test split, by the rank of their hash. Queries without splits
+// count as TestSource. A given test split is dropped, since its judgements are not public (Rennings 2019, 3.4.2; Câmara and Hauff 2020,
+// 4.1).
 func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	for _, t := range fileSplits {
 		switch t.Split {
@@ -128,7 +129,7 @@ func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	return out
 }
 
-// partOf returns whether a query is of train (0), dev (1) or test (2) by its rank among n.
+// partOf returns the part of a group by its rank among n: 0 for train, 1 for dev, 2 for test.
 func (s Splits) partOf(rank, n, fold int) int {
 	if s.Folds > 0 {
 		switch (rank - fold%s.Folds + s.Folds) % s.Folds {
@@ -148,7 +149,7 @@ func (s Splits) partOf(rank, n, fold int) int {
 	return 2
 }
 
-// Merge puts splits together; what several splits share (one judgements file for all) is taken once.
+// Merge returns all splits as one. A row that several splits have, as with one file of judgements for all, is taken once.
 func Merge(splits []Topics) Topics {
 	all := Topics{Split: read.AllSplits}
 	queries, qrels, rows := map[string]bool{}, map[corpus.Qrel]bool{}, map[[2]string]bool{}
@@ -160,11 +161,11 @@ func Merge(splits []Topics) Topics {
 	return all
 }
 
-// QuerySample is the share of queries that is used, by split; read.AllSplits stands for those not named. A split that
-// neither names is used whole.
+// QuerySample maps a split to the share of its queries that is used; read.AllSplits is the share of splits that are not named. A split
+// without a share is used whole.
 type QuerySample map[string]float64
 
-// ParseQuerySample reads "0.1", "train=0.1" or "train=0.1,test=0.5"; the empty text samples nothing.
+// ParseQuerySample reads "0.1", "train=0.1" or "train=0.1,test=0.5"; the empty text sets no share.
 func ParseQuerySample(text string) (QuerySample, error) {
 	shares := QuerySample{}
 	for _, part := range configs.List(text) {
@@ -183,8 +184,8 @@ func ParseQuerySample(text string) (QuerySample, error) {
 	return shares, nil
 }
 
-// keepShare keeps a split's share of its queries, at least one: those of smallest hash, so that the queries of a share are among
-// those of every larger one.
+// keepShare drops all queries outside a split's share; at least one stays. Queries of the smallest hash stay, so that the queries of a
+// share are among those of every larger share.
 func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	share, ok := q[t.Split]
 	if !ok {
@@ -198,9 +199,9 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 		ids[i] = query.ID
 	}
 	cut := map[string]bool{}
-	in := drawIDs(ids, max(1, int(math.Round(share*float64(len(ids))))), seed)
+	isDrawn := drawIDs(ids, max(1, int(math.Round(share*float64(len(ids))))), seed)
 	for _, id := range ids {
-		cut[id] = !in[id]
+		cut[id] = !isDrawn[id]
 	}
 	t.leaveOut(cut)
 }
@@ -214,7 +215,7 @@ func drawIDs(ids []string, n int, seed uint64) map[string]bool {
 	return subset
 }
 
-// checkSplits refuses a share of a split that is not there.
+// checkSplits returns an error if a share names a split that is not among has.
 func (q QuerySample) checkSplits(has []string) error {
 	for _, split := range slices.Sorted(maps.Keys(q)) {
 		if split != read.AllSplits && !slices.Contains(has, split) {
@@ -225,8 +226,8 @@ func (q QuerySample) checkSplits(has []string) error {
 	return nil
 }
 
-// Divide returns the splits that a configuration asks for: divided, without overlaps as gen.on_overlap says, sampled, limited. It counts
-// the overlaps.
+// Divide returns the splits that a configuration asks for, and the overlaps that it found. It divides the queries, treats overlaps as
+// gen.on_overlap says, then samples and limits each split.
 func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Topics, []Overlap, error) {
 	shares, err := ParseQuerySample(g.QuerySample)
 	if err != nil {
@@ -255,8 +256,8 @@ func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Top
 
 const splitsDir = "splits"
 
-// WriteSplits leaves the ids of every split's queries, one a line, for other tools to divide alike: splits/SPLIT.txt, or
-// splits/foldN.SPLIT.txt of a fold. They are those that were read, with queries that have no term.
+// WriteSplits writes the ids of every split's queries, one a line, so that other tools can divide alike: splits/SPLIT.txt, or
+// splits/foldN.SPLIT.txt for a fold. Queries without a term are included.
 func (in Inputs) WriteSplits(out *result.Dir) error {
 	var files []result.File
 	for _, t := range in.Topics {

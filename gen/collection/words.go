@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Words are the words of all texts of a kind, and the distribution over the texts of how many different ones each has: tables 7.2 and 7.3 of
-// Carraro's thesis.
+// Words counts the words of all texts of a kind, and describes the distribution of the number of different words of a text: tables 7.2
+// and 7.3 of Carraro's thesis.
 type Words struct {
 	Texts     string  `json:"texts"`    // documents or queries
 	Stage     string  `json:"analysis"` // all, stopped, or stopped and stemmed
@@ -21,23 +21,23 @@ type Words struct {
 	Most      int     `json:"different_max"`
 	Mean      float64 `json:"different_mean"`
 	Median    float64 `json:"different_median"`
-	Mode      int     `json:"different_mode"`               // the smallest of several
-	Deviation float64 `json:"different_standard_deviation"` // of all texts, not of a sample
+	Mode      int     `json:"different_mode"`               // the smallest if there are several
+	Deviation float64 `json:"different_standard_deviation"` // of a population, not of a sample
 }
 
-// stages are the texts as they are counted.
+// stages are the stages of the analysis at which words are counted.
 var stages = [...]string{"all", "stopped", "stopped and stemmed"}
 
 // wordCounter counts the words of texts.
 type wordCounter struct {
 	analyser *analysis.Analyzer
-	terms    map[string]string            // the terms of some words; "" for a stop word
+	terms    map[string]string            // cache of terms by word; "" for a stop word
 	words    [len(stages)]int             // in all texts
-	texts    [len(stages)]map[int]int     // by the number of different words
-	distinct [len(stages)]map[string]bool // of a text
+	texts    [len(stages)]map[int]int     // number of texts by their number of different words
+	distinct [len(stages)]map[string]bool // the different words of the current text
 }
 
-// maxTerms is how many words the counter remembers the terms of.
+// maxTerms is the maximum number of words in the cache.
 const maxTerms = 1 << 20
 
 func newWordCounter(analyser *analysis.Analyzer) *wordCounter {
@@ -73,7 +73,7 @@ func (c *wordCounter) add(text string) {
 	}
 }
 
-// summarise returns the counts of each stage; none of no text.
+// summarise returns the counts of each stage, nil if no text was added.
 func (c *wordCounter) summarise(texts string) (list []Words) {
 	for i, stage := range stages {
 		sizes := slices.Sorted(maps.Keys(c.texts[i]))
@@ -87,15 +87,15 @@ func (c *wordCounter) summarise(texts string) (list []Words) {
 			sum += size * c.texts[i][size]
 		}
 		w.Mean = float64(sum) / float64(n)
-		at, squares := 0, 0.0
+		numBelow, squares := 0, 0.0
 		for _, size := range sizes {
 			count := c.texts[i][size]
-			for _, place := range [...]int{(n - 1) / 2, n / 2} { // of an even number the mean of both
-				if at <= place && place < at+count {
+			for _, place := range [...]int{(n - 1) / 2, n / 2} { // the median is the mean of both
+				if numBelow <= place && place < numBelow+count {
 					w.Median += float64(float64(size) / 2)
 				}
 			}
-			at += count
+			numBelow += count
 			squares += float64(float64(count) * float64((float64(size)-w.Mean)*(float64(size)-w.Mean)))
 		}
 		w.Deviation = math.Sqrt(squares / float64(n))

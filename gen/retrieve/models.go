@@ -13,18 +13,18 @@ type Parameters struct {
 	Lambda float64 // of QLJM, between 0 and 1
 }
 
-// Parameter is a value of a model under its name, such as k1.
+// Parameter is a parameter of a model, such as k1.
 type Parameter struct {
 	Name  string
 	Value float64
 }
 
-// ModelEntry is a retrieval model under its name. Adding one is a file with its weights and one entry in Models.
+// ModelEntry is a retrieval model under its name. A new one needs a file with its weights and an entry in Models.
 type ModelEntry struct {
 	Name  string // as a configuration has it
 	Title string // as a report has it
 	New   func(p Parameters) Model
-	List  func(p Parameters) []Parameter // those that it takes; nil where it takes none
+	List  func(p Parameters) []Parameter // the model's parameters; nil if it has none
 }
 
 // Models lists the retrieval models.

@@ -9,17 +9,17 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Retriever ranks one index under one model and keeps, for every term that was asked for, what it adds to the score of each of its
-// documents, to a byte. That is learned from the term's postings at its first use, so it fits any model. A Retriever may be used from
-// several goroutines, each with a Searcher of its own.
+// Retriever ranks the documents of one index under one model. It keeps the gain of every term that was asked for in each of its
+// documents, as one byte. Gains are computed from the postings at a term's first use, so any model fits. Several goroutines may use a
+// Retriever, each with its own Searcher.
 type Retriever struct {
 	x       index.Reader
 	system  system
-	m       weighting.Model // the system's
+	m       weighting.Model // system.weighting
 	lengths []uint32
 	norms   []float64 // BM25's norm by document length; nil for other models
 	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
-	minLoss []float64 // its minimum by window
+	minLoss []float64 // the smallest loss of each window
 	terms   []atomic.Pointer[term]
 }
 
@@ -52,7 +52,7 @@ func New(x index.Reader, m Model) *Retriever {
 // numWindows returns the number of windows of the collection.
 func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) / windowSize }
 
-// weight returns the term's weight in a document of a length that holds it tf times, to the last bit.
+// weight returns, to the last bit, the weight of a term in a document of this length that holds the term tf times.
 func (r *Retriever) weight(e *term, tf, length int) float64 {
 	if r.norms == nil {
 		return e.weight.Weight(tf, length)
@@ -63,7 +63,7 @@ func (r *Retriever) weight(e *term, tf, length int) float64 {
 	return e.idf * float64(tf) / (float64(tf) + r.norms[length])
 }
 
-// gain returns the part of the weight that a document without the term has not, up to rounding.
+// gain returns the weight less the weight in a document of the same length without the term, up to rounding.
 func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	gain := r.weight(e, int(tf), int(length))
 	if r.loss != nil {
@@ -72,10 +72,10 @@ func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	return gain
 }
 
-// term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0, which
-// is not 0 under QL and QLJM only: there it is prior - loss[length]. Gains are kept as whole steps, rounded up, from 1 to
-// maxSteps: a gain of n steps is at most n*step, and more than (n-1)*step where it is above 0. That is a byte a posting, and about
-// another for cells: some 0.7 GB where all terms of 8.8 M passages were asked for.
+// term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0. The latter is prior
+// - loss[length] under QL and QLJM, 0 under other models. A gain is stored in whole steps, rounded up, from 1 to maxSteps: n steps are a
+// gain of at most n*step and, if above 0, more than (n-1)*step. Steps take a byte a posting, cells about another: some 0.7 GB for all
+// terms of 8.8 M passages.
 type term struct {
 	weight   weighting.TermWeight
 	idf      float64 // BM25's
@@ -98,14 +98,14 @@ type bounds struct {
 	most  uint32 // largest gain, in steps, 0 without postings
 }
 
-// term returns what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
+// term returns term t, computed at its first use; nil if no document holds it or the model leaves it out.
 func (r *Retriever) term(t uint32, l *learner) *term {
 	if int(t) >= len(r.terms) {
 		return nil
 	}
 	e := r.terms[t].Load()
 	if e == nil {
-		e = l.learn(r, t) // whoever learns it learns the same
+		e = l.learn(r, t) // every goroutine computes the same
 		r.terms[t].Store(e)
 	}
 	if e.weight == nil {
@@ -114,7 +114,7 @@ func (r *Retriever) term(t uint32, l *learner) *term {
 	return e
 }
 
-// stepsOf returns a gain in steps.
+// stepsOf returns a gain as a number of steps.
 func (e *term) stepsOf(gain float64) uint8 {
 	if perStep := maxSteps / e.most; gain > 0 && perStep > 0 && perStep <= math.MaxFloat64 {
 		return uint8(min(1+int(gain*perStep), maxSteps))
@@ -122,10 +122,10 @@ func (e *term) stepsOf(gain float64) uint8 {
 	return 1
 }
 
-// cellsPer is how many cells, at least, a term has per posting, up to one per document.
+// cellsPer is the minimum number of cells per posting, up to one per document.
 const cellsPer = 1
 
-// divide sets the windows and cells of a collection of so many documents by the term's postings.
+// divide computes windows and cells from the term's postings; docs and windows are numbers of the collection.
 func (e *term) divide(postings []index.Posting, docs, windows int) {
 	e.windows = make([]bounds, windows+1)
 	for docs>>(e.cellBits+1) >= cellsPer*len(postings) {
@@ -152,18 +152,18 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 	}
 }
 
-// learner learns terms, for one goroutine. A posting's gain depends on its count and its document's length alone, and most
-// postings share both with many others, so each such pair is weighed once.
+// learner computes terms for one goroutine. A posting's gain depends only on its count and its document's length. Most postings share
+// both with many others, so each such pair is weighed once.
 type learner struct {
 	postings []index.Posting // of the term
-	pairs    []uint16        // of its postings in order; 0 for a pair beyond maxTF or maxLength
+	pairs    []uint16        // by posting; 0 for a pair beyond maxTF or maxLength
 	isMet    [maxPair]bool   // the term has the pair; false between terms
 	steps    [maxPair]uint8  // of a pair's gain
 	met      []uint16        // the term's pairs
-	gains    []float64       // theirs
+	gains    []float64       // of the pairs in met
 }
 
-// A pair is a count and a length below these.
+// A pair is a count below maxTF and a length below maxLength.
 const (
 	maxTF      = 16
 	lengthBits = 12
@@ -179,7 +179,7 @@ func pairOf(tf, length uint32) uint16 {
 	return 0
 }
 
-// learn returns the facts of term t, with an empty weight if the model leaves it out.
+// learn computes term t; its weight is nil if the model leaves it out.
 func (l *learner) learn(r *Retriever, t uint32) *term {
 	w, ok := r.m.Term(r.x, t)
 	if !ok {
@@ -203,7 +203,7 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 	return e
 }
 
-// weigh finds the term's pairs, their gains, and the largest and the smallest of all gains.
+// weigh computes the gains of the term's pairs, and the largest and the smallest gain of all postings.
 func (l *learner) weigh(r *Retriever, e *term) {
 	l.met, l.gains = l.met[:0], l.gains[:0]
 	l.pairs = slices.Grow(l.pairs[:0], len(l.postings))[:len(l.postings)]

@@ -9,13 +9,12 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// RM3 is a model whose queries are expanded by pseudo-relevance feedback (Abdul-Jaleel and others, UMass at TREC 2004, after
-// the relevance model of Lavrenko and Croft 2001). Of the Docs best documents the terms of highest
-// p(t|R) = sum over d of p(d|q) (tf + mu cf(t)/cf) / (length + mu) are taken, made to sum to 1, and mixed with the query's
-// own terms: weight p(t|q) + (1 - weight) p(t|R). p(d|q) is the score's exponential under a query-likelihood model, the score
-// itself under others, made to sum to 1.
+// RM3 is a model whose queries are expanded by pseudo-relevance feedback (Abdul-Jaleel and others, UMass at TREC 2004, after the
+// relevance model of Lavrenko and Croft 2001). The Docs best documents d give each term t p(t|R) = sum over d of p(d|q) (tf + mu
+// cf(t)/cf) / (length + mu). The highest of these, made to sum to 1, are mixed with the query: weight p(t|q) + (1 - weight) p(t|R).
+// p(d|q) is proportional to the score's exponential under a query-likelihood model, to the score under others.
 type RM3 struct {
-	weighting.Model         // of both passes; it may be Saturated
+	weighting.Model         // of both passes; it may be a Saturation
 	Docs            int     // feedback documents
 	Terms           int     // terms of the relevance model that are kept
 	Mu              float64 // of the documents' language models; 0 leaves them unsmoothed
@@ -94,7 +93,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 	return all
 }
 
-// shares returns p(d|q) of the documents. Scores that are no probabilities and not positive count as equal.
+// shares returns p(d|q) of the documents. If the model is no query likelihood and the lowest score is not positive, all are equal.
 func (m *RM3) shares(best []Hit) []float64 {
 	likelihood := false
 	switch systemOf(m.Model).weighting.(type) {
@@ -106,7 +105,7 @@ func (m *RM3) shares(best []Hit) []float64 {
 	for i, hit := range best {
 		switch {
 		case likelihood:
-			shares[i] = math.Exp2((hit.Score - best[0].Score) * math.Log2E) // math.Exp ends in other bits with fused multiplication
+			shares[i] = math.Exp2((hit.Score - best[0].Score) * math.Log2E) // math.Exp has other bits with fused multiplication
 		case best[len(best)-1].Score > 0:
 			shares[i] = hit.Score
 		default:

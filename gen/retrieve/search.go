@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Model weighs terms: weighting.BM25, QL, QLJM, PL2, TFIDF or TF, or one of these in Saturated or RM3 of this package, which
-// change the query.
+// Model weighs terms: weighting.BM25, QL, QLJM, PL2, TFIDF or TF, or one of these in Saturation or RM3 of this package, which change the
+// query.
 type Model = weighting.Model
 
 // Hit is a document and its score.
@@ -22,7 +22,7 @@ type Hit struct {
 	Score float64
 }
 
-// scoreCounts returns the score of a document of a length with a count of each term.
+// scoreCounts returns the score of a document of length tokens that holds each term count times.
 func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, count func(t uint32) int) float64 {
 	score := 0.0
 	for _, q := range query {
@@ -33,15 +33,15 @@ func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, coun
 	return score
 }
 
-// ScoreRepeated returns the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
+// ScoreRepeated returns the score, for a weighted query of a Searcher, of a document made of k copies of doc. The collection's
 // statistics stay as they are.
 func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64 {
 	terms := r.x.Terms(doc)
 	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * analysis.Count(terms, t) })
 }
 
-// Terms returns the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or
-// not. The collection's statistics stay as they are.
+// Terms returns the score, for a weighted query of a Searcher, of a document of these terms; the collection need not hold it. The
+// collection's statistics stay as they are.
 func (r *Retriever) Terms(query []TermFactor, terms []uint32) float64 {
 	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return analysis.Count(terms, t) })
 }
@@ -52,7 +52,7 @@ type top struct {
 	heap hits
 }
 
-// hits is a heap.Interface; top appends and replaces hits itself.
+// hits is a heap.Interface, worst first; Push and Pop are unused, since top appends and replaces hits itself.
 type hits []Hit
 
 func (h hits) Len() int           { return len(h) }
@@ -98,7 +98,7 @@ type Saturation struct {
 	K3 float64
 }
 
-// system is a model taken apart: what weighs terms in documents, what weighs them in the query, and feedback, if any.
+// system is the parts of a model: the weighting of terms in documents, their weighting in the query, and feedback, nil for none.
 type system struct {
 	weighting weighting.Model
 	k3        float64 // negative: a factor of 1 for each token
@@ -116,7 +116,7 @@ func systemOf(m Model) system {
 	return s
 }
 
-// query appends to the weighted query of a query's tokens: the tokens as they stand, or each term once at its first place.
+// query appends to out the weighted query of some tokens: each token as it is or, with k3, each term once at its first place.
 func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
 	for i, t := range tokens {
 		switch {
@@ -130,17 +130,17 @@ func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
 	return out
 }
 
-// Weights are a weighted query's terms as a model weighs them, looked up once for all documents.
+// Weights holds a weighted query's terms with the model's weights, looked up once for all documents.
 type Weights []termWeight
 
-// termWeight is a place of the query that the model weighs.
+// termWeight is a term of the query that the model weighs.
 type termWeight struct {
 	TermFactor
 	weight weighting.TermWeight
-	place  int // of its term
+	place  int // of the term in the counts that Score takes
 }
 
-// Weights looks up the terms of a query that a Searcher gave, in memory that to has. place numbers terms, as Score asks for them.
+// Weights looks up the terms of a Searcher's query, in the memory of out. place returns a term's place in the counts that Score takes.
 func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out Weights) Weights {
 	out = out[:0]
 	for _, q := range query {
@@ -151,8 +151,8 @@ func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out We
 	return out
 }
 
-// Score returns the score of a document of a length in tokens; times says, by the place of a term, how often it holds that. Its plain
-// definition is Retriever.Terms.
+// Score returns the score of a document of length tokens. times has, by a term's place, how often the document holds the term. The score
+// equals that of Retriever.Terms.
 func (w Weights) Score(length int, times []int) float64 {
 	score := 0.0
 	for i := range w {

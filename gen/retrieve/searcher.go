@@ -7,30 +7,29 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Searcher finds what Search finds, bit for bit, and scores hardly more documents in full than it gives: MaxScore (Turtle and Flood
-// 1995) over windows of documents that have bounds of their own, on whole numbers. It is used by one goroutine and allocates its
-// results only.
+// Searcher ranks documents exactly, but scores few more documents in full than it returns. It uses MaxScore (Turtle and Flood 1995) over
+// windows of documents, each with its own bounds, in whole numbers. One goroutine uses it. It allocates only its results.
 //
-// A document's score is its background (QL's score of a document of this length without any query term; 0 under other models) plus
-// its terms' gains times their factors. A gain lies in the steps that a term keeps of it, n of them: at most n steps, and more than
-// n-1 where it is above 0. The search sums weight times n, where weight is what factor times step comes to in units, rounded up. So:
+// A document's score is its background plus the sum of its terms' gains times their factors. The background is QL's score of a document
+// of this length without any query term; it is 0 under other models. A term stores a gain as n steps: the gain is at most n steps and,
+// if above 0, more than n-1. The search sums weight * n, where weight is factor * step in units, rounded up. So:
 //
 //   - background + sum * unit is at least the score;
-//   - less spread it is at most the score. A term makes the sum too large by less than weight + maxSteps units: a step, and the unit
-//     that its weight was rounded by in each of its steps. Gains below 0, which count as one step, take away at most the least of each;
-//   - the score, these two and the limits are float64 and off by less than room.
+//   - this bound less spread is at most the score. A term makes the sum too large by less than weight + maxSteps units: one step, and
+//     one unit of rounding in each step. Gains below 0 are stored as one step; they lower the score by at most each term's least gain;
+//   - the score, both bounds and the limits are float64, with an error below room.
 //
-// A limit is 2 room below what k documents score at least. A document that is at most the limit is less than k others, ties included,
-// and is left out; the others get their exact score in the query's order.
+// The limit is 2 room below a score that k documents reach. A document whose upper bound is at most the limit scores below k others and
+// is left out, even at ties. The others get their exact score, summed in the query's order.
 type Searcher struct {
 	r       *Retriever
 	learner learner
 	query   []TermFactor
 	scorer  scorer
-	order   []*list // the scorer's, by rising bound in the current window
+	order   []*list // the lists of scorer, by rising bound in the current window
 	bar     bar
-	results top   // by scores
-	kept    []Hit // documents that were above the limit of their time, with what their scores are at most
+	results top   // the best documents so far
+	kept    []Hit // documents that may be results, with upper bounds as scores
 	window  window
 }
 
@@ -38,19 +37,19 @@ type Searcher struct {
 type list struct {
 	*term
 	id       uint32
-	times    float64      // the sum of its factors in the query
-	weight   uint32       // of a step of its gain, in the search's units
-	next     int          // the first posting of the windows to come, where the term keeps no windows
-	spans    []index.Span // those of the windows to come, from the one of next
-	left     int          // postings of the first of them, from next
+	times    float64      // the sum of the term's factors in the query
+	weight   uint32       // of one step of gain, in units
+	next     int          // the first posting of the coming windows; unused if the term keeps windows
+	spans    []index.Span // the spans of the coming windows, that of next first
+	left     int          // postings of spans[0], from next on
 	here     []uint16     // the postings of the current window: the lower halves of their documents' numbers
 	steps    []uint8      // their gains
-	bound    uint32       // of its part of a sum, in the current window
-	guessed  bool         // in the current window, from cells
-	previous int32        // 1 + the list before this one of the same slot
+	bound    uint32       // the largest part of a sum in the current window
+	guessed  bool         // the current window's gains were taken from cells
+	previous int32        // 1 + the place of the preceding list of the same hash slot; 0 for none
 }
 
-// Searcher makes a searcher for one goroutine.
+// Searcher returns a searcher for one goroutine.
 func (r *Retriever) Searcher() *Searcher {
 	return &Searcher{r: r, scorer: scorer{r: r}, bar: bar{loss: r.loss}}
 }
@@ -81,8 +80,8 @@ func (s *Searcher) search(query []TermFactor, k int) []Hit {
 	return s.results.ranking()
 }
 
-// rescore scores the kept documents, first those that are above the limit however much their sums are too large, since the
-// worst of k scores is a higher limit for the others.
+// rescore scores the kept documents in full. Documents whose lower bound is above the limit come first: the worst of k exact scores is a
+// higher limit for the others.
 func (s *Searcher) rescore() {
 	b := &s.bar
 	uncertain := s.kept[:0]
@@ -104,7 +103,7 @@ func (s *Searcher) rescore() {
 	}
 }
 
-// prepare sets up the query's lists and what their gains say of scores.
+// prepare sets up the query's lists and the bounds that follow from their gains.
 func (s *Searcher) prepare(query []TermFactor, k int) {
 	c, b := &s.scorer, &s.bar
 	c.tokens, c.lists, s.order = c.tokens[:0], c.lists[:0], s.order[:0]
@@ -158,7 +157,7 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 	b.tally.begin(k, lowest-b.spread, highest+most)
 }
 
-// keep adds document d to the best, whose gains sum up to so many units and whose score has this background besides.
+// keep records document d as a possible result. sum is that of its gains, in units; background is the rest of its score.
 func (s *Searcher) keep(d, sum uint32, background float64) {
 	most := background + float64(float64(sum)*s.bar.unit)
 	if s.bar.isBounded() {
@@ -170,19 +169,19 @@ func (s *Searcher) keep(d, sum uint32, background float64) {
 	s.kept = append(s.kept, Hit{d, most})
 }
 
-// scorer scores documents in full, for the query of a search.
+// scorer scores documents in full for the query of a search.
 type scorer struct {
 	r      *Retriever
-	tokens []token      // of the query, those that the model weighs
+	tokens []token      // the query's tokens that the model weighs
 	lists  []list       // the query's distinct terms
-	byID   [slots]int32 // 1 + the last list whose term's id is such a number modulo slots
-	tf     []int        // of the lists' terms in the document that is being scored
+	byID   [slots]int32 // by term id modulo slots: 1 + the place of the last such list; 0 for none
+	tf     []int        // counts of the lists' terms in the current document
 }
 
 // slots is the size of the hash table of the ids of a query's terms.
 const slots = 1024
 
-// token is a place in the query: its term's place in lists, and its factor.
+// token is a token of the query: its term's place in lists, and its factor.
 type token struct {
 	list   int
 	factor float64
@@ -199,7 +198,7 @@ func (s *scorer) score(d uint32) float64 {
 	return score
 }
 
-// count counts the lists' terms in document d: by its own terms, or by their postings where that is less work.
+// count sets tf for document d: from the document's terms or, if that is less work, from the lists' postings.
 func (s *scorer) count(d uint32, length int) {
 	if length >= perLookup*len(s.lists) {
 		for i := range s.lists {
@@ -217,25 +216,25 @@ func (s *scorer) count(d uint32, length int) {
 	}
 }
 
-// perLookup is how many terms of a document are read in the time that a posting is found.
+// perLookup is the number of a document's terms that are read in the time of one posting lookup.
 const perLookup = 4
 
-// bar is the limit that a document's score must exceed to be a result, and what a sum of gains says of a score.
+// bar holds the limit that a document's score must exceed to be a result, and what bounds a score by its sum of gains.
 type bar struct {
 	limit      float64   // a document whose score is at most this is no result
 	room       float64   // more than rounding can move a score or a bound
 	unit       float64   // of sums: a list's weight is a number of units a step
-	spread     float64   // more than a document's score by its sum is too large
+	spread     float64   // more than a sum makes a score too large
 	background float64   // the sum of the tokens' priors under QL and QLJM, times their factors
 	factors    float64   // the sum of the tokens' factors
-	loss       []float64 // the retriever's
-	tally      tally     // of what scores are at least
+	loss       []float64 // Retriever.loss
+	tally      tally     // of lower bounds of scores
 }
 
 // isBounded reports whether scores have bounds. Infinite weights have none, and then no document is left out.
 func (b *bar) isBounded() bool { return b.room <= math.MaxFloat64 }
 
-// setScale sets room and unit for scores of a size that so many tokens have.
+// setScale sets room and unit for scores of at most scale and a query of so many tokens.
 func (b *bar) setScale(scale float64, tokens int) {
 	// Some ten operations a token are off by at most 2^-53 of the scores' size each; this is 2^9 times as much.
 	b.room = float64(scale*float64(tokens+4)/(1<<40)) + math.SmallestNonzeroFloat64
@@ -245,12 +244,12 @@ func (b *bar) setScale(scale float64, tokens int) {
 	}
 }
 
-// backgroundOf returns the background of documents with a loss.
+// backgroundOf returns the background of documents with this loss.
 func (b *bar) backgroundOf(loss float64) float64 {
 	return b.background - float64(b.factors*loss)
 }
 
-// need returns the sum that a document with a background must exceed to be a result.
+// need returns the sum that a document with this background must exceed to be a result.
 func (b *bar) need(background float64) uint32 {
 	need := (b.limit - background) / b.unit
 	if !(need > 0) {
@@ -259,34 +258,34 @@ func (b *bar) need(background float64) uint32 {
 	return uint32(min(need, 1<<31))
 }
 
-// raise raises the limit by a document whose score is at most that.
+// raise raises the limit by a document whose score is at most most.
 func (b *bar) raise(most float64) {
 	if limit, risen := b.tally.add(most - b.spread); risen {
 		b.limit = max(b.limit, limit-2*b.room)
 	}
 }
 
-// tally counts numbers by parts of a range, to say what at least k of them exceed. Its plain definition is top's worst hit, which
-// it falls short of by less than a part.
+// tally counts numbers in parts of a range, to find a number that at least k of them reach. That is the score of top's worst hit, rounded
+// down by less than a part.
 type tally struct {
 	k        int
 	low      float64 // where part 0 begins
 	perPart  float64
-	part     int // the last one with k numbers in it and above
-	numAbove int // so many, where they are k or more
+	part     int // the last part with at least k numbers in it and above, else 0
+	numAbove int // numbers in part and above
 	counts   [tallyParts]uint32
 }
 
 const tallyParts = 1 << 12
 
-// begin empties the tally for numbers from low to high; those beyond count as the nearest.
+// begin empties the tally for numbers from low to high; numbers outside count in the nearest part.
 func (t *tally) begin(k int, low, high float64) {
 	t.k, t.low, t.part, t.numAbove = k, low, 0, 0
 	t.perPart = max((high-low)/tallyParts, math.SmallestNonzeroFloat64)
 	clear(t.counts[:])
 }
 
-// add counts a number. It returns where the best part begins, and whether that has risen.
+// add counts a number. It returns the beginning of part, and whether part has risen.
 func (t *tally) add(x float64) (limit float64, risen bool) {
 	part := int(min(max((x-t.low)/t.perPart, 0), tallyParts-1))
 	t.counts[part]++

@@ -12,18 +12,18 @@ const (
 	windowSize = 1 << windowBits
 )
 
-// window holds what is known of the documents of one window, which begins at document lo.
+// window holds the sums and candidates of one window of documents, which begins at document lo.
 type window struct {
-	lo      uint32
-	sums    [windowSize]uint32 // of the terms' gains so far, in the search's units; 0 between windows
-	found   [windowSize]uint16 // the candidates: documents that may be results
-	number  int                // of candidates
-	highest float64            // background of the window's documents
+	lo         uint32
+	sums       [windowSize]uint32 // by document: the sum of gains so far, in units; 0 between windows
+	candidates [windowSize]uint16 // documents that may be results, as numbers from lo
+	number     int                // of candidates
+	highest    float64            // the highest background of the window's documents
 }
 
-// searchWindow keeps the documents of window w that may be results. The terms of smallest bounds which cannot lift a document
-// over the limit together are set aside; only a document with one of the others, the essential terms, is a candidate.
-// Then terms set aside are added, that of the largest bound first, and candidates fall out.
+// searchWindow keeps the documents of window w that may be results. It sets aside the terms of smallest bounds that together cannot lift
+// a document over the limit. Only documents with one of the other terms, the essential ones, are candidates. Then it adds the terms set
+// aside, that of the largest bound first, and drops candidates.
 func (s *Searcher) searchWindow(w int) {
 	for _, l := range s.order {
 		l.enter(w)
@@ -39,7 +39,7 @@ func (s *Searcher) searchWindow(w int) {
 		v.highest = s.bar.backgroundOf(s.r.minLoss[w])
 	}
 	need := s.bar.need(v.highest)
-	aside, least := uint32(0), 0 // terms set aside: what they can add, their number
+	aside, least := uint32(0), 0 // of the terms set aside: their largest sum, their number
 	for ; least < len(s.order) && aside+s.order[least].bound <= need; least++ {
 		aside += s.order[least].bound
 	}
@@ -68,7 +68,7 @@ func (s *Searcher) searchWindow(w int) {
 			v.drop(0, &s.bar, s.r.lengths)
 		}
 	}
-	for _, i := range v.found[:v.number] {
+	for _, i := range v.candidates[:v.number] {
 		doc, background := v.lo+uint32(i), 0.0
 		if s.bar.loss != nil {
 			background = s.bar.backgroundOf(s.bar.loss[s.r.lengths[doc]])
@@ -78,7 +78,7 @@ func (s *Searcher) searchWindow(w int) {
 	v.empty(s.order[least:])
 }
 
-// empty sets the sums to 0 where gains of some lists were added.
+// empty sets the sums of all documents in some lists to 0.
 func (v *window) empty(lists []*list) {
 	number := 0
 	for _, l := range lists {
@@ -95,7 +95,7 @@ func (v *window) empty(lists []*list) {
 	}
 }
 
-// enter finds the postings and the bound of window w. Where the term keeps no windows, those before w have been entered.
+// enter finds the postings and the bound of window w. If the term keeps no windows, windows must be entered in order.
 func (l *list) enter(w int) {
 	if l.windows != nil {
 		begin, end := l.windows[w].begin, l.windows[w+1].begin
@@ -118,7 +118,7 @@ func (l *list) enter(w int) {
 	l.bound = l.weight * uint32(most)
 }
 
-// nextSpan moves to the next span.
+// nextSpan moves to the first of spans.
 func (l *list) nextSpan(spans []index.Span) {
 	l.spans, l.left = spans, 0
 	if len(spans) > 0 {
@@ -126,7 +126,7 @@ func (l *list) nextSpan(spans []index.Span) {
 	}
 }
 
-// gather adds a term's gains; a document whose sum comes to exceed need is a candidate.
+// gather adds a term's gains to the sums; a document becomes a candidate when its sum exceeds need.
 func (v *window) gather(l *list, need uint32) {
 	weight, number := l.weight, v.number
 	steps := l.steps[:len(l.here)]
@@ -136,17 +136,17 @@ func (v *window) gather(l *list, need uint32) {
 		sum := sumSoFar + weight*uint32(steps[i])
 		v.sums[place] = sum
 		if sum > need && sumSoFar <= need {
-			v.found[number%windowSize] = place
+			v.candidates[number%windowSize] = place
 			number++
 		}
 	}
 	v.number = number
 }
 
-// perGuess is how many postings are read in the time that a guess takes and, now and then, a posting is found.
+// perGuess is the number of postings that are scanned in the time of a guess and an occasional lookup.
 const perGuess = 16
 
-// scan adds the gains of a term set aside to documents that have some.
+// scan adds the gains of a term set aside to the documents with a sum above 0.
 func (v *window) scan(l *list) {
 	steps := l.steps[:len(l.here)]
 	for i, low := range l.here {
@@ -156,17 +156,17 @@ func (v *window) scan(l *list) {
 	}
 }
 
-// guess adds the gain of a term set aside, or of another document of the same cell.
+// guess adds, for each candidate, the largest gain of the term in the candidate's cell, which is at least its own gain.
 func (v *window) guess(l *list) {
 	weight, cells, bits, lo := l.weight, l.cells, l.cellBits, v.lo
-	for _, i := range v.found[:v.number] {
+	for _, i := range v.candidates[:v.number] {
 		v.sums[i%windowSize] += weight * uint32(cells[(lo+uint32(i))>>(bits&31)])
 	}
 }
 
-// settle replaces a term's guessed gain by its true one.
+// settle replaces the guessed gains of a term by the true ones.
 func (v *window) settle(l *list) {
-	for _, place := range v.found[:v.number] {
+	for _, place := range v.candidates[:v.number] {
 		cellSteps := l.cells[(v.lo+uint32(place))>>l.cellBits]
 		if cellSteps == 0 {
 			continue
@@ -189,15 +189,15 @@ func (l *list) isAlone(i int) bool {
 	return (i == 0 || l.here[i-1]>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1]>>l.cellBits != cell)
 }
 
-// drop drops the candidates that terms set aside cannot lift over the limit, adding at most aside. lengths are those of all documents.
+// drop drops the candidates that the terms still set aside cannot lift over the limit; these terms add at most aside.
 func (v *window) drop(aside uint32, b *bar, lengths []uint32) {
 	if b.loss != nil {
 		v.number = v.dropByLoss(aside, b, lengths[v.lo:])
 		return
 	}
 	number, need := 0, b.need(0)
-	for _, i := range v.found[:v.number] {
-		v.found[number] = i
+	for _, i := range v.candidates[:v.number] {
+		v.candidates[number] = i
 		if v.sums[i%windowSize]+aside > need {
 			number++
 		}
@@ -205,12 +205,12 @@ func (v *window) drop(aside uint32, b *bar, lengths []uint32) {
 	v.number = number
 }
 
-// dropByLoss drops candidates that have different backgrounds, by the lengths of the window's documents, and returns the number of those
-// that stay.
+// dropByLoss drops candidates as drop does, with a background by each document's length, and returns the number of candidates left.
+// lengths begin at the window.
 func (v *window) dropByLoss(aside uint32, b *bar, lengths []uint32) (number int) {
 	need, perLoss, loss, isBounded := (b.limit-b.background)/b.unit, b.factors/b.unit, b.loss, b.isBounded()
-	for _, i := range v.found[:v.number] {
-		v.found[number] = i
+	for _, i := range v.candidates[:v.number] {
+		v.candidates[number] = i
 		if float64(v.sums[i%windowSize]+aside) > need+float64(perLoss*loss[lengths[i]]) || !isBounded {
 			number++
 		}
@@ -218,7 +218,7 @@ func (v *window) dropByLoss(aside uint32, b *bar, lengths []uint32) (number int)
 	return number
 }
 
-// count returns the term's count in document d.
+// count returns how often document d holds the term.
 func (e *term) count(d uint32) int {
 	if e.cells != nil && e.cells[d>>e.cellBits] == 0 {
 		return 0
@@ -237,7 +237,7 @@ func (e *term) count(d uint32) int {
 	return 0
 }
 
-// spanOf returns the places of the postings whose documents have the upper half of d's number.
+// spanOf returns the range of the postings in document d's span; 0 and 0 if there is none.
 func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	for _, span := range spans {
 		switch {
@@ -251,8 +251,8 @@ func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	return 0, 0
 }
 
-// find returns the place of the posting of the document of the lower half d, among those of span documents from lo on; documents spread
-// about evenly there, so that a guess is off by little.
+// find returns the place in part of the document whose number has the lower half d, and whether it is there. part has lower halves from
+// lo to lo+span, about evenly spread, so that the first guess is nearly right.
 func find(part []uint16, lo uint16, span int, d uint16) (place int, ok bool) {
 	i := min(int(d-lo)*len(part)/span, len(part))
 	low, high := i, i // part[:low] is before d, part[high:] is not

@@ -8,11 +8,11 @@ import (
 
 // How the pairs of a three-class task are drawn (Klose 2021, 4.1).
 const (
-	Stratified = "stratified" // as many of each class
-	Random     = "random"     // classes as they come
+	Stratified = "stratified" // the same number of each class
+	Random     = "random"     // whatever their class
 )
 
-// Classes is the number of classes of such a task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
+// Classes is the number of classes of a three-class task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
 const Classes = 3
 
 // ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool named "task " or
@@ -30,7 +30,7 @@ type ClassCounts struct {
 	Test  [Classes]int // of those, of test queries
 	Void  int          // pairs on which the precondition does not hold
 	Right int          // pairs with exactly one relevant document that the axiom puts first
-	Wrong int          // those of which it puts the other first
+	Wrong int          // the same, with the other document first
 }
 
 // classDraw keeps the first pairs of each class under a way of drawing.
@@ -119,7 +119,7 @@ func (p *ClassPool) Size(how string) int {
 	if how == Random {
 		return p.Found[0] + p.Found[1] + p.Found[2]
 	}
-	size := Classes * slices.Min(p.Found[:]) // and one row more for each class from the first on that has one
+	size := Classes * slices.Min(p.Found[:]) // plus one row for each of the first classes that has more
 	for c := 0; c < Classes && p.Found[c] > size/Classes; c++ {
 		size++
 	}
@@ -129,8 +129,8 @@ func (p *ClassPool) Size(how string) int {
 // classShare returns the number of rows of a class in a stratified sample of k; the lower classes get the remainder.
 func classShare(k, class int) int { return (k + Classes - 1 - class) / Classes }
 
-// Take draws k rows in one of the part's ways; k is at most what the part was made to keep. Beyond the pool's size every pair is repeated, one pass after another.
-// A class without pairs has no rows.
+// Take draws k rows in one of the part's ways; k is at most the number that the part keeps. Beyond the pool's size every pair is
+// repeated, one pass after another. A class without pairs has no rows.
 func (p *ClassPool) Take(k int, how string) []ClassRow {
 	var rows []ClassRow
 	if how == Random {

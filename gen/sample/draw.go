@@ -8,16 +8,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// drawOrder is an order of drawing, a value of gen.sample. Of a pool the pairs with the smallest keys are drawn.
+// drawOrder is an order of drawing, a value of gen.sample. The pairs of a pool with the smallest keys are drawn.
 type drawOrder struct {
 	name     string
 	sentence string // its definition, as CONTRACT.md prints it
-	scores   bool   // it needs the scores of a run, which gen.sample names behind it
+	scores   bool   // it needs the scores of the run that follows it in gen.sample
 	// key returns the key of an instance of a query. rank is its place by h in the query's pool.
 	key      func(q *Query, p hashedInstance, rank uint64) Key
 	skipRank bool // key reads no rank
 	byRank   bool // the rank is the first number of the key
-	couples  bool // pairs that prefer the longer document alternate with pairs that prefer the shorter one, see coupled
+	couples  bool // see poolSelection
 	// isMistake reports by a key whether the run orders the pair wrongly; nil for an order that needs no scores.
 	isMistake func(k Key) bool
 }
@@ -44,7 +44,7 @@ var drawOrders = []drawOrder{
 	},
 }
 
-// drawOrderNamed returns the order of drawing of a name, and the default for another name, which configurations refuse.
+// drawOrderNamed returns the order of drawing with a name; the default for an unknown name, which configurations refuse.
 func drawOrderNamed(name string) *drawOrder {
 	return &drawOrders[max(0, slices.IndexFunc(drawOrders, func(o drawOrder) bool { return o.name == name }))]
 }
@@ -99,7 +99,7 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		return compareIDs(q, a.Instance, q, b.Instance)
 	}
 	isBounded := order.byRank && most < len(pool)
-	var bar *hashedInstance // one that most others are before
+	var bar *hashedInstance // one that at least most others precede
 	for _, in := range pool {
 		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
 		if bar != nil && compare(next, *bar) > 0 {
@@ -140,8 +140,8 @@ func compareIDs(q *Query, a pairs.Instance, r *Query, b pairs.Instance) int {
 	return strings.Compare(q.Docs[a.Neg].ID, r.Docs[b.Neg].ID)
 }
 
-// holders tell of each pair of a query that several pools have in which of them its h is the smallest. In the other pools it comes behind
-// all pairs that only they have, so that no pair is drawn twice before there is no other.
+// holders tells, for each pair of a query that is in several pools, the pool in which its h is smallest. In the other pools the pair
+// comes after all pairs that only one pool has, so that no pair is drawn twice before the others are used up.
 type holders struct {
 	n     int
 	pools []uint16 // [preferred*n+other]: the number of the pool, from 1, of at most safefile.Axioms; 0 for a pair of one pool
@@ -150,8 +150,8 @@ type holders struct {
 // cell returns the number of the pool of a pair.
 func (h *holders) cell(in pairs.Instance) *uint16 { return &h.pools[int(in.Pos)*h.n+int(in.Neg)] }
 
-// findHolders returns the holders of a query's pairs, in the memory of some that are no longer needed. v holds the votes that
-// resolveConflicts counted. A made document is in one pool.
+// findHolders returns the holders of a query's pairs, in the memory of old. v holds the votes that resolveConflicts counted. A made
+// document is in one pool.
 func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes, old holders) holders {
 	if len(pools) < 2 {
 		return holders{}
@@ -178,7 +178,7 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes, old 
 	return all
 }
 
-// divide returns the instances of a pool, which it reorders: those that no other pool holds, and the others.
+// divide reorders the instances of a pool and returns them in two parts: those that no other pool holds, and the others.
 func (h *holders) divide(pool int, list []pairs.Instance) (first, repeats []pairs.Instance) {
 	if len(h.pools) == 0 {
 		return list, nil

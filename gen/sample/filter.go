@@ -2,7 +2,7 @@ package sample
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// DropCounts counts the instances that the filters and the conflict rule took out of a pool; under violated_by also those left out before.
+// DropCounts counts the instances that filters and the conflict rule removed from a pool; under violated_by also those removed before.
 type DropCounts struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both are relevant
@@ -21,8 +21,8 @@ func (d DropCounts) Sum() int {
 		d.NotScored + d.OtherSource + d.Suspects.Sum()
 }
 
-// filter keeps, in place, the instances between two non-relevant documents of which the other is not suspect. A made document has its
-// source's label.
+// filter keeps, in place, the instances of two non-relevant documents whose other document is not suspect. account counts the others. A
+// made document has its source's label.
 func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.Instance {
 	passing := list[:0]
 	for _, in := range list {
@@ -43,8 +43,8 @@ func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.In
 	return passing
 }
 
-// filterAndResolve filters what each axiom found on a query and applies the conflict rule, both in place. dropped returns the counts of an
-// axiom. It returns how many pairs two axioms order in opposite directions.
+// filterAndResolve filters each axiom's instances on a query and applies the conflict rule, both in place. dropped returns the counts of
+// an axiom. filterAndResolve returns the number of pairs that two axioms order in opposite directions.
 func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Instance, v *votes, dropped func(axiom int) *DropCounts) int {
 	for a := range lists {
 		lists[a] = filter(roles, lists[a], dropped(a))

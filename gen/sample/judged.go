@@ -17,7 +17,7 @@ func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance
 	list = list[:0]
 	positives := smallest(lists.positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	negatives := o.fewest(lists.negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
-	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // under grades more than there are
+	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // with grades there are fewer
 	for _, pos := range positives {
 		key := func(d int32) uint64 { return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash) }
 		lower := o.fewest(lists.negativesBelow(pos, negatives), o.NegativesPerPositive, key, q)
@@ -65,8 +65,8 @@ func (o *Options) NeedsIDs(q *Query) bool {
 	return o.hasMargins() || o.AssumedPerPositive > 0 && o.NegativesPerQuery > 0 || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
 }
 
-// fewest returns at most that many negatives, those with the smallest keys, or under `negatives: top` with the highest rank in the
-// candidate run; judged ones first under JudgedFirst. 0 keeps all.
+// fewest returns at most most negatives: those with the smallest keys, or under `negatives: top` with the highest rank in the candidate
+// run; judged ones first under JudgedFirst. 0 keeps all.
 func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
 	if o.Negatives == Top {
 		key = func(d int32) uint64 { return uint64(q.Docs[d].place()) }
@@ -83,7 +83,7 @@ func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Quer
 	return docsLeft
 }
 
-// fewestAssumed returns the judged negatives and, under AssumedPerPositive, at most that many others: those that fewest takes.
+// fewestAssumed returns the judged negatives and, under AssumedPerPositive, at most so many others, chosen as fewest does.
 func (o *Options) fewestAssumed(docs []int32, key func(int32) uint64, q *Query) []int32 {
 	if o.AssumedPerPositive == 0 {
 		return docs
@@ -102,7 +102,7 @@ func limit(n, most int) int {
 	return n
 }
 
-// smallest returns at most that many documents, those with the smallest keys (ties: id), in the documents' order; 0 keeps all.
+// smallest returns at most most documents: those with the smallest keys (ties: id), in the order of docs; 0 keeps all.
 func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
 	if most <= 0 || len(docs) <= most {
 		return docs
@@ -173,13 +173,13 @@ func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	return LabelRest
 }
 
-// sides are the positives and negatives of a query's judged pairs. Under ordered a relevant document can be both.
+// sides holds the positives and negatives of a query's judged pairs. Under ordered a relevant document can be both.
 type sides struct {
 	o                    *Options
 	q                    *Query
 	positives, negatives []int32
 	graded               bool     // some negatives are relevant, of a lower grade than a positive
-	suspects             Suspects // the candidates that are neither, by reason
+	suspects             Suspects // candidates that are neither, by reason
 	lower                Suspects // pairs of two relevant candidates that are left out
 }
 
@@ -218,7 +218,7 @@ func (o *Options) sides(q *Query) (lists sides) {
 	return lists
 }
 
-// highest returns the grade below which a relevant document is a negative of others: the positives' highest, under binary the lowest.
+// highest returns the grade below which a relevant document is a negative of others: the positives' highest, MinGrade under binary.
 func (o *Options) highest(q *Query, positives []int32) int {
 	grade := o.MinGrade
 	if o.Grades == Binary {

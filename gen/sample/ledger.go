@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + what
-// was not wanted. Labelling and Formed are 0 but under multi-graded, where instances make labels and labels make the pool.
+// PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + pairs
+// that were not wanted. Labelling and Formed are 0 except under multi-graded: there instances make labels, and labels make the pool.
 type PoolLedger struct {
 	Name    string     `json:"axiom"` // the canonical expression
 	Mined   int        `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
@@ -20,8 +20,8 @@ type PoolLedger struct {
 	Size      int `json:"pool"`             // pairs that can be drawn
 	Wanted    int `json:"wanted"`           // pairs asked for
 	Taken     int `json:"taken"`            // pairs drawn
-	Shortfall int `json:"shortfall"`        // wanted, and not in the pool
-	// Violated counts, under an order that draws a run's mistakes, the pairs drawn as such; nil under other orders.
+	Shortfall int `json:"shortfall"`        // wanted pairs that the pool lacks
+	// Violated counts the drawn pairs that the run orders wrongly; nil if the order of drawing needs no run.
 	Violated *int       `json:"violated,omitempty"`
 	Lengths  LengthSums `json:"-"` // before length_unmatched is taken out
 }
@@ -36,7 +36,7 @@ type LengthSums struct {
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
 const skewUnit = 1 << 30
 
-// add counts a pair.
+// add counts a pair of documents with these lengths.
 func (l *LengthSums) add(posLen, negLen int) {
 	l.SkewN++
 	if posLen > negLen {
@@ -60,8 +60,7 @@ func (l *PoolLedger) Decided() int {
 	return l.Dropped.AlreadyJudged + l.Dropped.NonRelevantOverRelevant
 }
 
-// Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one relevant document; nil for
-// none.
+// Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one; nil if there are none.
 func (l *PoolLedger) Agreement() *float64 {
 	n := l.Decided()
 	if n == 0 {
@@ -71,7 +70,7 @@ func (l *PoolLedger) Agreement() *float64 {
 	return &share
 }
 
-// Direction returns which way the pool's lengths lean.
+// Direction returns how often the pool prefers the longer document and the shorter one.
 func (l *PoolLedger) Direction() pairs.Direction {
 	return pairs.Direction{Pairs: l.Lengths.SkewN, Longer: l.Lengths.Longer[0], Shorter: l.Lengths.Longer[1]}
 }
@@ -80,7 +79,7 @@ func (l *PoolLedger) Direction() pairs.Direction {
 type JudgedSums struct {
 	Found       int              `json:"JudgedN"`  // within the limits per query and per positive
 	BeyondLimit int              `json:"Beyond"`   // those that the limits per query and per positive leave out
-	Suspects    Suspects         `json:"Suspects"` // pairs of a relevant candidate that were not found, since the limits do not see them
+	Suspects    Suspects         `json:"Suspects"` // pairs that filters left out, before any limit
 	Stated      PreferenceCounts `json:"Stated"`   // the preferences of the judgements
 }
 
@@ -89,7 +88,7 @@ type JudgedLedger struct {
 	JudgedSums
 	Wanted    int // pairs asked for
 	Taken     int // pairs drawn
-	Displaced int // given up for axiomatic pairs under replace
+	Displaced int // replaced by axiomatic pairs under replace
 }
 
 // Count sets how many of the preferences that judgements state are in rows; isJudged reports for a drawn pair whether a judgement of the
@@ -103,7 +102,7 @@ func (r *Result) Count(isJudged func(PoolInstance) bool) {
 	}
 }
 
-// Result is a closed sample. Pools and Judged are in drawing order.
+// Result is a finished sample. Pools and Judged are in drawing order.
 type Result struct {
 	Judged       []PoolInstance
 	Pools        [][]PoolInstance
@@ -154,8 +153,8 @@ func (s PreferenceCounts) Unused() map[string]int {
 		"no_candidate": s.NoCandidate, "dropped_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_used": s.NotDrawn}
 }
 
-// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and judged are
-// the query's judged pairs within all limits. Those may be drawn: until the sample is finished they count as not drawn.
+// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out. judged are the
+// query's judged pairs within all limits; until the sample is finished they count as not drawn.
 func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance) PreferenceCounts {
 	s := PreferenceCounts{All: q.Stated + q.Graded + q.IrrelevantPairs, SameSide: q.IrrelevantPairs}
 	inRows, inCollection := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection

@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// All is "no limit" where a number of pairs is expected.
+// All stands for no limit where a number of pairs is expected.
 const All = -1
 
 // Strategies, conflict rules, budget modes and orders of drawing, by the names of the contract.
@@ -38,18 +38,18 @@ type Options struct {
 	Budget    string // append | replace
 	Draw      string // a name of drawOrders
 	Positives string // candidates | all
-	Negatives string // random | top: which ones limits of negatives take
+	Negatives string // random | top: which negatives stay under a limit
 	Grades    string // ordered | binary: whether a lower grade is a preference between relevant documents
 	MinGrade  int    // lowest grade that is relevant
 	Seed      uint64
 
 	Judged               int // judged pairs in all; All for no limit
 	NegativesPerPositive int // 0 for no limit
-	AssumedPerPositive   int // the same of those that nobody judged, instead; 0 for no limit
+	AssumedPerPositive   int // negatives that nobody judged; 0 for no limit
 	PositivesPerQuery    int // 0 for no limit
 	NegativesPerQuery    int // 0 for no limit
 
-	// What is no negative since it may be relevant or is too easy: see Suspects. Scores are those of the candidate run; nil sets no bound.
+	// Bounds outside which a document is no negative, see Suspects. Scores are those of the candidate run; nil sets no bound.
 	SkipTop        int
 	MaxScore       *float64
 	WithinTop      int
@@ -76,8 +76,8 @@ type Pool struct {
 	Ratio float64 // x = axiomatic / judged of this pool; 0 when not given
 	Pairs int     // 0 when not given
 
-	// Sharers is the number of pools that share one total and have the same Ratio, this one included (0 counts as 1). Place is this
-	// pool's place among them, from 0: the first ones take what division leaves.
+	// Sharers is the number of pools, with this one, that share one total and have the same Ratio; 0 counts as 1. Place is this pool's
+	// place among them, from 0: the first pools take the remainder of the division.
 	Sharers, Place int
 }
 

@@ -16,7 +16,7 @@ import (
 // Orders of a data set's rows.
 const (
 	Mixed      = "mixed"      // all rows shuffled
-	Curriculum = "curriculum" // first those of axioms, then the judged ones, each shuffled
+	Curriculum = "curriculum" // axiomatic rows, then judged rows, each shuffled
 )
 
 // SortForFiles sorts rows into file order: by phase under Curriculum, then by a hash of the uid that is independent of the drawing key,
@@ -57,7 +57,7 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 	return nil
 }
 
-// Hash returns H of the contract: xxhash64 with seed 0 over the bytes of an id. Each id is hashed once.
+// Hash returns H of the contract: xxhash64 with seed 0 over the bytes of an id.
 func Hash(id string) uint64 { return xxhash.Sum64String(id) }
 
 // mix returns the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16), a bijection on 64 bits.
@@ -101,8 +101,7 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 	return order[:min(n, len(order))]
 }
 
-// JudgedTexts returns all queries of n texts, by index in ids. Queries of one text count as one, under the id of the first of them, in
-// JudgedSubset.
+// JudgedTexts returns all queries of n texts, by index in ids. Queries of one text count in JudgedSubset as one, under the first's id.
 func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	var first []string
 	members := map[string][]int{} // by text
@@ -141,7 +140,7 @@ func Shuffled(rows []pairs.Pair, seed uint64) []pairs.Pair {
 	return out
 }
 
-// Again returns the row of a pass; the first pass is 0.
+// Again returns a row as it is repeated in a pass; pass 0 is the first.
 func Again(r pairs.Pair, pass int) pairs.Pair {
 	if r.Pass = int32(pass); pass > 0 {
 		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)

@@ -53,7 +53,7 @@ func (q *Query) isBelow(pos, doc int32, minGrade int) bool {
 	return !q.isRelevant(doc, minGrade) || q.Docs[doc].Grade < q.Docs[pos].Grade
 }
 
-// countAbove returns how many positives have a higher grade than a relevant document.
+// countAbove returns the number of positives with a higher grade than a relevant document.
 func (q *Query) countAbove(positives []int32, doc int32, minGrade int) (n int) {
 	for _, pos := range positives {
 		if q.isBelow(pos, doc, minGrade) {
@@ -86,7 +86,7 @@ func preferredID(q *Query, in pairs.Instance) string {
 	return pairs.MadeID(q.Docs[in.Pos].ID, int(in.Made))
 }
 
-// Suspects counts pairs left out because their other document may be relevant, although nobody judged it so (false negatives), or is too
+// Suspects counts pairs that are left out because their other document may be relevant without a judgement (a false negative), or is too
 // easy a negative. A pair counts under the first reason that holds.
 type Suspects struct {
 	SameText      int `json:"same_text"`      // its text is that of a judged relevant document
@@ -103,7 +103,7 @@ type Suspects struct {
 var suspectNames = [...]string{"same_text", "near_duplicate", "skip_top", "max_score", "within_top", "min_score", "not_judged",
 	"score_margin"}
 
-// parts returns the counts; those of roles are in the order of these.
+// parts returns the counts, in the order of the roles from twin on.
 func (s *Suspects) parts() [len(suspectNames)]*int {
 	return [...]*int{&s.SameText, &s.NearDuplicate, &s.SkipTop, &s.MaxScore, &s.WithinTop, &s.MinScore, &s.NotJudged, &s.ScoreMargin}
 }
@@ -133,25 +133,25 @@ type role uint8
 const (
 	anything role = iota
 	relevant
-	// What is no negative of any pair, judged or axiomatic, by its reason.
+	// Roles of documents that are no negative of any pair, judged or axiomatic.
 	twin
 	nearTwin
 	amongTop
 	scoredHigh
 	beyondTop
 	scoredLow
-	// What is no negative of judged pairs.
+	// The role of documents that are no negative of judged pairs.
 	unjudged
 )
 
-// count adds n pairs that are left out for the role of their other document.
+// count adds n pairs that are left out because of the role of their other document.
 func (s *Suspects) count(r role, n int) {
 	if r >= twin {
 		*s.parts()[r-twin] += n
 	}
 }
 
-// role returns what a document can be in a query's pairs.
+// role returns the role of a document in a query's pairs.
 func (o *Options) role(q *Query, doc int32) role {
 	if q.isRelevant(doc, o.MinGrade) {
 		return relevant
@@ -159,8 +159,8 @@ func (o *Options) role(q *Query, doc int32) role {
 	return o.asNegative(q, doc)
 }
 
-// asNegative returns the reason why a document cannot be a negative, or anything. Twins are known for judged queries only; the reasons of
-// the candidate run apply to all queries.
+// asNegative returns the role that keeps a document from being a negative, or anything. Twins are known for judged queries only; the
+// reasons of the candidate run apply to all queries.
 func (o *Options) asNegative(q *Query, doc int32) role {
 	c := &q.Docs[doc]
 	switch {

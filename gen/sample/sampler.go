@@ -17,14 +17,14 @@ import (
 // does not depend on how the queries were divided.
 type Sampler struct {
 	o          Options
-	pools      []Pool // as sampled: GradedPool alone under multi-graded
+	pools      []Pool // under multi-graded GradedPool alone
 	wanted     []int
 	judged     int // judged pairs wanted in all, or All
 	seeds      []uint64
 	seed       uint64 // of judgedName
 	names      Names
 	order      *drawOrder
-	*pairBound // by pool, the judged ones last
+	*pairBound // by pool; the judged pairs are the last one
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
@@ -70,7 +70,7 @@ func (s *Sampler) Part() *Part {
 	return p
 }
 
-// account returns the ledger that counts what an axiom, numbered as in Add, found.
+// account returns the ledger that counts the instances of an axiom, numbered as in Add.
 func (p *Part) account(axiom int) *PoolLedger {
 	if p.s.o.Strategy != Paired {
 		axiom = 0
@@ -78,7 +78,7 @@ func (p *Part) account(axiom int) *PoolLedger {
 	return &p.ledger[axiom]
 }
 
-// Add adds one query with what each axiom found on it, in the order of the axioms. It changes the slices in lists.
+// Add adds one query with each axiom's instances on it, in the order of the axioms. It changes the slices in lists.
 func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	o := &p.s.o
 	p.roles = o.roles(q, p.roles)
@@ -121,7 +121,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	if !p.s.allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
-	suspects := lists.lower // pairs that the positives do not make, before any limit
+	suspects := lists.lower // pairs that filters left out, before any limit
 	suspects.ScoreMargin += all.tooNear
 	for range lists.positives {
 		pairs.AddCounts(&suspects, lists.suspects)
@@ -194,8 +194,7 @@ func (p *Part) NumPairs() int {
 	return n
 }
 
-// MoveTo merges the part into another one and empties it for more queries. If workers do so now and then, there is one sample in memory
-// and not one for each worker.
+// MoveTo merges the part into another one and empties it. Workers that do so now and then keep one sample in memory in all, not one each.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
 	p.JudgedSums, p.conflicts = JudgedSums{}, 0

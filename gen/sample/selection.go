@@ -47,8 +47,8 @@ func (s *selection) offer(d PoolInstance) {
 	}
 }
 
-// ranks returns how many of the first pairs of a query's pool in balanced order may be among the k smallest, since their keys begin with
-// the rank; ofSecondPart asks for those of a pool's second part, see inTwoParts.
+// ranks returns the maximum number of first pairs of a query's pool, in balanced order, that may be among the k smallest: keys begin with
+// the rank. With ofSecondPart it returns the number for the pool's second part, see inTwoParts.
 func (s *selection) ranks(ofSecondPart bool) int {
 	switch {
 	case s.k == 0, ofSecondPart && s.full && s.bar[0] < secondPart:
@@ -61,7 +61,7 @@ func (s *selection) ranks(ofSecondPart bool) int {
 	return math.MaxInt
 }
 
-// slack is how many more rows a selection holds, so that a small one is not cut for every pair.
+// slack is a number of rows by which a selection may exceed 5/4 k, so that a small one is not cut for every pair.
 const slack = 64
 
 // merge adds another selection's pairs.
@@ -71,12 +71,12 @@ func (s *selection) merge(o *selection) {
 	}
 }
 
-// empty removes all pairs, which target took, and copies target's bound.
+// empty removes all pairs, since target has them, and copies target's bound.
 func (s *selection) empty(target *selection) {
 	s.rows, s.bar, s.full = s.rows[:0], target.bar, target.full
 }
 
-// sortDrawn returns the k smallest in drawing order. It sorts the part of the rows that mostly decides, and moves each row once.
+// sortDrawn returns the k smallest in drawing order. It sorts the first parts of keys, and then moves each row once.
 func (s *selection) sortDrawn() []PoolInstance {
 	s.cut()
 	type place struct {
@@ -126,7 +126,7 @@ func (s *selection) cut() {
 }
 
 // partition moves to place n the row that a sort would put there, and smaller and larger rows to its sides (Hoare, CACM 4:7, 1961,
-// algorithm 65). If the halves stay bad for long it sorts.
+// algorithm 65). After too many uneven halves it sorts the rest.
 func (s *selection) partition(n int) {
 	low, high := 0, len(s.rows)
 	for turns := 2 * bits.Len(uint(high)); high-low > 16; turns-- {
@@ -168,13 +168,13 @@ func (s *selection) partition(n int) {
 	slices.SortFunc(s.rows[low:high], s.names.compare)
 }
 
-// pairBound counts the pairs that a sample holds without a number that was asked for, up to a limit, over several pools. Its methods may be called from several goroutines.
+// pairBound limits the number of pairs that a sample without a given size keeps in all its pools. Several goroutines may use it.
 type pairBound struct {
-	left    atomic.Int64   // pairs that may yet be held
-	counted []atomic.Int64 // by pool, how many of its pairs will yet count
+	left    atomic.Int64   // pairs that may still be kept
+	counted []atomic.Int64 // by pool: how many more of its pairs count
 }
 
-// newPairBound returns a bound without a limit over pools of which counts[i] pairs count, all of them if it is below 0.
+// newPairBound returns a bound without a limit. counts[i] is the number of pairs of pool i that count; all count if it is below 0.
 func newPairBound(counts []int) *pairBound {
 	b := &pairBound{counted: make([]atomic.Int64, len(counts))}
 	for i, n := range counts {
@@ -187,17 +187,17 @@ func newPairBound(counts []int) *pairBound {
 	return b
 }
 
-// Limit makes the parts keep most pairs in all of those that no number bounds. Those of a ratio of such pairs count too, as many as it asks
-// for.
+// Limit sets the maximum number of pairs that the parts keep in pools without a given size. Of a pool with a ratio to such a pool, as
+// many pairs count as the ratio asks for.
 func (b *pairBound) Limit(most int) { b.left.Store(int64(most)) }
 
-// allow counts n pairs of a pool, and reports whether they may be held.
+// allow counts n pairs of a pool, and reports whether they may be kept.
 func (b *pairBound) allow(pool, n int) bool {
 	total := b.counted[pool].Add(-int64(n)) + int64(n)
 	return b.left.Add(-min(max(total, 0), int64(n))) >= 0
 }
 
-// IsExceeded reports whether there are more pairs than Limit allows; the parts have then left some out, and their result is of no use.
+// IsExceeded reports whether there are more pairs than Limit allows: the parts then lack some and their result is of no use.
 func (b *pairBound) IsExceeded() bool { return b.left.Load() < 0 }
 
 const lengthBins = 11 // 0 for equal lengths, then ceil(10 * difference / longer) = 1 .. 10
@@ -211,14 +211,14 @@ func lengthBin(posLen, negLen int) int {
 	return (10*(longer-min(posLen, negLen)) + longer - 1) / longer
 }
 
-// poolSelection draws a pool: the first pairs of one selection or, where they are coupled, of one for each length bin and side. In every bin
-// pairs that prefer the longer document then alternate with pairs that prefer the shorter one ("length-balanced"): both sides are kept in
-// balanced order; after merging, the i-th longer and the i-th shorter form a couple. Pairs of equal length have no partner.
+// poolSelection draws a pool with one selection or, for coupled pairs ("length-balanced"), one for each length bin and side. In a bin,
+// pairs that prefer the longer document then alternate with pairs that prefer the shorter one. Sides are in balanced order; after
+// merging, the i-th longer and the i-th shorter form a couple. Pairs of equal length have no partner.
 type poolSelection struct {
 	k         int
 	names     Names
 	isCoupled bool
-	sides     [][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]; the first alone where pairs are not coupled
+	sides     [][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]; [0][0] alone if pairs are not coupled
 	count     [lengthBins][2]int
 }
 
@@ -277,7 +277,7 @@ func (c *poolSelection) empty(target *poolSelection) {
 	}
 }
 
-// countCoupled returns the number of pairs that can be drawn, couples and pairs of equal length, and of those without a partner.
+// countCoupled returns the number of pairs that can be drawn (couples and pairs of equal length), and of pairs without a partner.
 func (c *poolSelection) countCoupled() (size, unmatched int) {
 	size = c.count[0][0]
 	for _, n := range c.count[1:] {
@@ -287,7 +287,7 @@ func (c *poolSelection) countCoupled() (size, unmatched int) {
 	return size, unmatched
 }
 
-// sortDrawn returns the first k pairs in drawing order: of coupled ones by (larger key of the couple, own key).
+// sortDrawn returns the first k pairs in drawing order; coupled pairs are ordered by (larger key of the couple, own key).
 func (c *poolSelection) sortDrawn() []PoolInstance {
 	if !c.isCoupled {
 		return c.sides[0][0].sortDrawn()

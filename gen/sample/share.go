@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Share holds the result of a part of the queries in a form that can be written: of every pool the pairs with the smallest keys, at
-// most as many as are wanted, and the sums for the ledger. Shares merge over any partition of the queries.
+// Share holds the result of a part of the queries in a form that can be written: the pairs of every pool with the smallest keys, at most
+// as many as are wanted, and the sums for the ledger. Shares can be merged over any partition of the queries.
 type Share struct {
-	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
+	// Places maps query numbers of the pairs to query numbers of the whole sample; nil if they are the same.
 	Places []int32 `json:"Places"`
 	Judged Rows    `json:"Judged"`
 	JudgedSums
@@ -36,7 +36,7 @@ func (pool *PoolShare) rows(isCoupled bool, bin, side int) *Rows {
 	return &pool.Sides[bin][side]
 }
 
-// Rows are drawn pairs. Their text, in JSON, is the base64 of their numbers, little-endian and in order: the same bytes in every program.
+// Rows are drawn pairs. As JSON text they are the base64 of their numbers, little-endian and in order: the same bytes on every machine.
 type Rows []PoolInstance
 
 // MarshalText returns the rows' text.
@@ -63,12 +63,12 @@ func (r *Rows) UnmarshalText(text []byte) error {
 // Share returns what was drawn so far.
 func (p *Part) Share() *Share {
 	s := &Share{Judged: p.judged.sortDrawn(), JudgedSums: p.JudgedSums, Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
-	for i, own := range p.pools {
+	for i, sel := range p.pools {
 		pool := &s.Pools[i]
-		pool.Ledger, pool.LengthSums, pool.Counts = p.ledger[i], p.ledger[i].Lengths, own.count
-		for bin := range own.sides {
-			for side, drawn := range own.sides[bin] {
-				*pool.rows(own.isCoupled, bin, side) = drawn.sortDrawn()
+		pool.Ledger, pool.LengthSums, pool.Counts = p.ledger[i], p.ledger[i].Lengths, sel.count
+		for bin := range sel.sides {
+			for side, drawn := range sel.sides[bin] {
+				*pool.rows(sel.isCoupled, bin, side) = drawn.sortDrawn()
 			}
 		}
 	}
@@ -101,14 +101,14 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 	if err := offer(p.judged, share.Judged); err != nil {
 		return nil, err
 	}
-	for i, own := range p.pools {
+	for i, sel := range p.pools {
 		pool := &share.Pools[i]
-		p.ledger[i], own.count = pool.Ledger, pool.Counts
+		p.ledger[i], sel.count = pool.Ledger, pool.Counts
 		p.ledger[i].Lengths = pool.LengthSums
 		s.allow(i, pool.Ledger.Size)
-		for bin := range own.sides {
-			for side, target := range own.sides[bin] {
-				if err := offer(target, *pool.rows(own.isCoupled, bin, side)); err != nil {
+		for bin := range sel.sides {
+			for side, target := range sel.sides[bin] {
+				if err := offer(target, *pool.rows(sel.isCoupled, bin, side)); err != nil {
 					return nil, err
 				}
 			}

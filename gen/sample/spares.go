@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// JudgedPool is the number of the judged pairs' pool.
+// JudgedPool is the number of the pool of judged pairs.
 const JudgedPool = -1
 
 // PoolPair is a drawn pair of two candidates of a query, with its pool: a number, or JudgedPool.
@@ -36,27 +36,27 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 		spares    int
 	}
 	positives := map[int32]*group{}
-	var order []int32 // as they first come
+	var order []int32 // of first occurrence
 	for _, t := range drawnPairs {
-		b := positives[t.Pos]
-		if b == nil {
-			b = &group{pools: map[int]bool{}, negatives: map[int32]bool{}}
-			positives[t.Pos] = b
+		g := positives[t.Pos]
+		if g == nil {
+			g = &group{pools: map[int]bool{}, negatives: map[int32]bool{}}
+			positives[t.Pos] = g
 			order = append(order, t.Pos)
 		}
-		b.pools[t.Pool], b.negatives[t.Neg] = true, true
+		g.pools[t.Pool], g.negatives[t.Neg] = true, true
 	}
 	candidates := map[int32][]Spare{}
 	var scratch []hashedInstance
 	var rows []PoolInstance
-	listOne := func(pool int, seed uint64, instances []pairs.Instance) { // of one positive, among which ranks order as among all
+	listOne := func(pool int, seed uint64, instances []pairs.Instance) { // of one positive: their ranks have the same order as among all
 		scratch, rows = rankPool(q, seed, s.order, instances, math.MaxInt, scratch, rows)
 		slices.SortStableFunc(rows, func(a, b PoolInstance) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(rows, func(a, b PoolInstance) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
-		rest := len(positives[instances[0].Pos].negatives) // are not taken, and of the rest n at most
-		for _, d := range rows[:min(min(n, len(rows))+rest, len(rows))] {
+		numUsed := len(positives[instances[0].Pos].negatives) // of these none is taken, of the others at most n
+		for _, d := range rows[:min(min(n, len(rows))+numUsed, len(rows))] {
 			spare := Spare{PoolPair: PoolPair{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
 				spare.NegLabel = negativeLabel(q, d.Neg, labels, o.MinGrade)
@@ -67,8 +67,8 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	list := func(pool int, seed uint64, instances []pairs.Instance) {
 		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
 		slices.SortStableFunc(instances, func(a, b pairs.Instance) int { return cmp.Compare(a.Pos, b.Pos) })
-		for ofOne := range pairs.Adjacent(instances, func(a, b pairs.Instance) bool { return a.Pos == b.Pos }) {
-			listOne(pool, seed, ofOne)
+		for onePositive := range pairs.Adjacent(instances, func(a, b pairs.Instance) bool { return a.Pos == b.Pos }) {
+			listOne(pool, seed, onePositive)
 		}
 	}
 	list(JudgedPool, s.seed, o.sides(q).judgedPairs(s.seed, nil))
@@ -76,12 +76,12 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 		list(i, s.seeds[i], pool)
 	}
 	for _, pos := range order {
-		b := positives[pos]
-		for _, ofOwnPool := range [...]bool{true, false} {
+		g := positives[pos]
+		for _, isOwnPool := range [...]bool{true, false} {
 			for _, spare := range candidates[pos] {
-				if b.pools[spare.Pool] == ofOwnPool && b.spares < n && !b.negatives[spare.Neg] {
-					b.negatives[spare.Neg] = true
-					b.spares++
+				if g.pools[spare.Pool] == isOwnPool && g.spares < n && !g.negatives[spare.Neg] {
+					g.negatives[spare.Neg] = true
+					g.spares++
 					out = append(out, spare)
 				}
 			}
@@ -90,7 +90,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	return out
 }
 
-// drawingPools returns the pools of a query as they are drawn from; under multi-graded the graded pool and its labels.
+// drawingPools returns the pools that pairs of a query are drawn from: under multi-graded the graded pool, and the labels that form it.
 func (s *Sampler) drawingPools(q *Query, lists [][]pairs.Instance) (pools [][]pairs.Instance, labels []int8) {
 	roles, dropped := s.o.roles(q, nil), new(DropCounts)
 	s.o.filterAndResolve(q, roles, lists, new(votes), func(int) *DropCounts { return dropped })

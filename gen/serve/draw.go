@@ -14,13 +14,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// draw samples the training split as gen does under the server's configuration, with the request's seed; which labels are in use stays
-// with the configuration's. Where the request has scores of training queries, axiomatic pairs are those that they violate; a query
-// or document without a score gives none.
+// draw samples the training split as gen does under the server's configuration, with the request's seed. The seed does not change which
+// labels are in use. If the request has scores of training queries, it draws only the axiomatic pairs that they violate. A query or
+// document without a score has no such pairs.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	var only *mine.ViolationFilter
 	unused := 0
-	if r.Lists != nil { // none at all violate nothing
+	if r.Lists != nil { // an empty list violates nothing
 		scores, count, err := s.readScores(r)
 		if err != nil {
 			return nil, err
@@ -32,10 +32,10 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	if r.Seed != nil {
-		drawer.Labels = drawer.HasLabels() // the configuration's: another seed would look at more labels than judged_queries
+		drawer.Labels = drawer.HasLabels() // by the configuration's seed: another would use more labels than judged_queries
 		drawer.Options.Seed = *r.Seed
 	}
-	var silent *progress.Printer
+	var silent *progress.Printer // nil prints nothing
 	amounts, _, err := dataset.SampleSizes(s.chain.Run.Config.Gen.Budget, drawer)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	return s.rows(r, table.Rows(), unmet, unused)
 }
 
-// unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
+// unmetBy returns the amounts that a draw misses and adds them to those of Unmet; nil if gen.on_shortage accepts them.
 func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quota.Loss) []account.Unmet {
 	p := s.chain
 	if p.Run.Config.Gen.OnShortage != quota.Fail {
@@ -76,8 +76,8 @@ func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quo
 // Unmet returns the amounts that draws did not reach, each once.
 func (s *Server) Unmet() []account.Unmet { return s.unmet }
 
-// rows returns the answer of drawn training rows, by column; axiom holds numbers of axioms, of which "" stands for judged pairs. unmet are
-// the amounts that they do not reach, unused the number of scores without an effect.
+// rows returns the answer with training rows as columns. The column axiom holds places in the list axioms, where "" marks judged pairs.
+// unmet are the amounts that the rows do not reach, unused is the number of scores without effect.
 func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unused int) (*reply, error) {
 	names, number := []string{}, map[string]int{}
 	for i := range rows {
@@ -108,10 +108,10 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unus
 	return answer.finish()
 }
 
-// stepRows is how many rows are written at a time.
+// stepRows is the number of rows that are encoded at a time.
 const stepRows = 1024
 
-// readScores returns the request's scores by training query, and how many are of documents that are no candidates of their query.
+// readScores returns scores by training query, NaN for none; unused counts scores of documents that are no candidates.
 func (s *Server) readScores(r *request) (list scoreLists, unused int, err error) {
 	place := make(map[string]int, len(s.training.Queries))
 	scores := make(scoreLists, len(s.training.Queries))

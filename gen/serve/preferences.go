@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// preferredPairs are the pairs of one list on which an axiom states a preference: places in the list, the preferred ones first.
+// preferredPairs holds the pairs of one list that an axiom orders, as places in the list: Pos[i] is preferred to Neg[i].
 type preferredPairs struct {
 	List  int     `json:"list"`
 	Axiom int     `json:"axiom"`
@@ -22,9 +22,9 @@ type preferredPairs struct {
 	Neg   []int32 `json:"neg"`
 }
 
-// preferences asks the axioms about every list; of violated, only what the scores order wrongly, or well by less than the margin. The
-// answer has the pairs by list and axiom; what has no pair is left out. Obeyed counts the preferences that the scores obey: pairs and
-// these are all that the axioms state.
+// preferences answers the operations preferences and violated, by list and axiom; groups without a pair are left out. violated returns
+// only the pairs that the scores order wrongly, or right by less than the margin. The field obeyed counts the other preferences of the
+// axioms.
 func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	queries, scores, err := s.lists(r, r.Op == "violated")
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// lists returns the request's lists as queries with candidates, and their scores where those are needed.
+// lists returns the request's lists as queries with candidates, and their scores, which needScores requires or forbids.
 func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(scoreLists, len(r.Lists))
 	x := s.chain.Index
@@ -137,16 +137,16 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, e
 	return queries, scores, nil
 }
 
-// scoreLists are scores by list and candidate.
+// scoreLists holds scores by list and candidate.
 type scoreLists [][]float64
 
 // Scores returns the scores of the list at place.
-func (g scoreLists) Scores(_ *mine.Query, place int) []float64 { return g[place] }
+func (s scoreLists) Scores(_ *mine.Query, place int) []float64 { return s[place] }
 
-// ScoreMade returns no score: there are no made documents.
-func (g scoreLists) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }
+// ScoreMade returns no score: a list has no made documents.
+func (s scoreLists) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }
 
-// queries lists the request's queries, or those of training, with their candidates.
+// queries answers the operation queries: ids, texts and candidates of the named queries, or of all training queries.
 func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	var list []*mine.Query
 	for _, id := range r.Asked {
@@ -174,7 +174,7 @@ func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// texts returns the texts of documents as they were indexed.
+// texts answers the operation texts: the texts of documents as indexed.
 func (s *Server) texts(_ context.Context, r *request) (any, error) {
 	x := s.chain.Index
 	for _, id := range r.Docs {

@@ -10,16 +10,16 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// room is what is left of the longest answer, in bytes. Several goroutines may take of it.
+// room limits the size of an answer, in bytes. Several goroutines may use it.
 type room struct {
 	most  int64
 	taken atomic.Int64
 }
 
-// open makes room for an answer of at most so many bytes.
+// open resets the size, and sets its maximum.
 func (r *room) open(most int) { r.most = int64(most); r.taken.Store(0) }
 
-// take returns an error if the answer becomes too long by n bytes more.
+// take adds n bytes to the size, and returns an error if it exceeds the maximum.
 func (r *room) take(n int) error {
 	if r.taken.Add(int64(n)) > r.most {
 		return errs.BadUsage("ask about fewer lists or documents", "the answer is longer than %s",
@@ -28,28 +28,28 @@ func (r *room) take(n int) error {
 	return nil
 }
 
-// large is the size from which memory is given back at once: 16 MiB.
+// large is the size in bytes, 16 MiB, from which memory is returned to the system at once.
 const large = 16 << 20
 
-// release returns memory to the system where the request was large, or its answer, or what a refused answer had reached.
+// release returns memory to the system if the request, of so many bytes, or its answer was large. A refused answer counts as well.
 func (r *room) release(request int) {
 	if request > large || r.taken.Load() > large {
 		debug.FreeOSMemory()
 	}
 }
 
-// pieceSize is how much of an answer lies in one piece of memory: a long answer is never copied to make it grow.
+// pieceSize is the size of a piece of an answer, in bytes. An answer has many pieces, so that it is never copied to grow.
 const pieceSize = 1 << 20
 
 // reply is the JSON of a long answer, in pieces. After an error nothing more is appended.
 type reply struct {
 	room   *room
 	pieces [][]byte
-	hasKey bool // the object has a key already
+	hasKey bool // the object has a key, so the next one needs a comma
 	err    error
 }
 
-// newReply begins the object of an answer to a request with an id, or without one: null is none.
+// newReply starts the object of an answer to the request with this id; nil or null leaves the id out.
 func newReply(r *room, id json.RawMessage) *reply {
 	answer := &reply{room: r}
 	answer.add([]byte("{"))
@@ -59,7 +59,7 @@ func newReply(r *room, id json.RawMessage) *reply {
 	return answer
 }
 
-// put appends what took its room before.
+// put appends bytes that room.take has counted.
 func (r *reply) put(raw []byte) {
 	if last := len(r.pieces) - 1; last >= 0 && len(r.pieces[last])+len(raw) <= pieceSize {
 		r.pieces[last] = append(r.pieces[last], raw...)
@@ -68,7 +68,7 @@ func (r *reply) put(raw []byte) {
 	r.pieces = append(r.pieces, raw)
 }
 
-// add appends bytes as they stand, if there is room.
+// add counts and appends bytes, unless the answer becomes too long.
 func (r *reply) add(raw []byte) {
 	if r.err == nil {
 		r.err = r.room.take(len(raw))
@@ -78,7 +78,7 @@ func (r *reply) add(raw []byte) {
 	}
 }
 
-// addJSON appends a value as JSON without some bytes at both ends.
+// addJSON appends a value as JSON, without the first begin and the last end bytes.
 func (r *reply) addJSON(value any, begin, end int) {
 	if r.err != nil {
 		return
@@ -106,22 +106,22 @@ func (r *reply) addValue(key string, value any) {
 	r.addJSON(value, 0, 0)
 }
 
-// addList appends a key and a list of n values, of which so many are asked for at a time.
+// addList appends a key and a list of n values. It encodes step values at a time.
 func addList[T any](r *reply, key string, n, step int, value func(i int) T) {
 	r.addKey(key)
 	r.add([]byte("["))
-	some := make([]T, 0, step)
+	batch := make([]T, 0, step)
 	for i := range n {
-		if some = append(some, value(i)); len(some) < step && i < n-1 {
+		if batch = append(batch, value(i)); len(batch) < step && i < n-1 {
 			continue
 		}
-		if r.addJSON(some, 1, 1); r.err != nil {
+		if r.addJSON(batch, 1, 1); r.err != nil {
 			return
 		}
 		if i < n-1 {
 			r.add([]byte(","))
 		}
-		some = some[:0]
+		batch = batch[:0]
 	}
 	r.add([]byte("]"))
 }

@@ -14,24 +14,24 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// request is a line.
+// request is a parsed line. The comment of a field names the operations that read it.
 type request struct {
 	ID     json.RawMessage `json:"id"`
 	Op     string          `json:"op"`
 	Lists  []list          `json:"lists"`     // preferences, violated, draw
 	Margin float64         `json:"margin"`    // violated, draw: in the scores' units
-	Seed   *uint64         `json:"seed"`      // draw; the configuration's without it
+	Seed   *uint64         `json:"seed"`      // draw; nil for the configuration's
 	Docs   []string        `json:"documents"` // texts
-	Asked  []string        `json:"queries"`   // queries; all of training without it
+	Asked  []string        `json:"queries"`   // queries; nil for all of training
 
-	operation *operation // that Op names
+	operation *operation // the one that Op names
 }
 
 // list is a query with candidates.
 type list struct {
 	Query  string    `json:"query"`     // an id of the collection's topics
-	Text   string    `json:"text"`      // or a text
-	Docs   []string  `json:"documents"` // ids; all candidates of a query that has an id where they are left out
+	Text   string    `json:"text"`      // the text of a query without an id
+	Docs   []string  `json:"documents"` // ids; nil for all candidates of the query that Query names
 	Scores []float64 `json:"scores"`    // of the documents, in their order
 }
 
@@ -41,9 +41,8 @@ var (
 	listFields    = []string{"query", "text", "documents", "scores"}
 )
 
-// parse reads a request strictly: what encoding/json would let pass in silence (a second object on the line, a key given twice or in
-// other letters, null among scores, text that is no Unicode) is an error. The request then holds the id, where that stood before
-// the fault.
+// parse parses a request strictly. It refuses what encoding/json accepts in silence: a second object on the line, a repeated key, a key
+// in other case, null among scores, text that is not Unicode. With an error, the request holds the id if it came before the fault.
 func parse(line []byte) (*request, error) {
 	var r request
 	w := walker{decoder: json.NewDecoder(bytes.NewReader(line))}
@@ -66,7 +65,7 @@ var fieldKinds = map[string]string{"op": "a text", "lists": "a list of objects",
 	"seed": "a whole number of at least 0", "documents": "a list of texts", "queries": "a list of texts",
 	"query": "a text", "text": "a text", "scores": "a list of numbers"}
 
-// malformedError returns the error for a line that is no request; err is that of reading it.
+// malformedError returns the error for a line that is no request; err is the parser's error.
 func malformedError(err error) error {
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
@@ -84,7 +83,7 @@ func malformedError(err error) error {
 type walker struct {
 	decoder *json.Decoder
 	id      json.RawMessage
-	fields  []string // of the request, those that are not null
+	fields  []string // keys of the request with a value that is not null
 }
 
 func (w *walker) walk() error {
@@ -104,7 +103,7 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// object checks the keys of an object whose brace was read: of the request at depth 0, else of a list.
+// object checks an object whose brace was read: the request at depth 0, else a list.
 func (w *walker) object(depth int) error {
 	fields, visited := requestFields, map[string]bool{}
 	if depth > 0 {
@@ -148,8 +147,8 @@ func (w *walker) end() error {
 	return nil
 }
 
-// value checks the value of a key, at an odd depth, or a member of its array, at the even one below. It reports whether the value is null,
-// which leaves the field out.
+// value checks the value of a key, at an odd depth, or a member of its array, at an even depth. It reports whether the value is null,
+// which counts as no value.
 func (w *walker) value(key string, depth int) (isNull bool, err error) {
 	token, err := w.decoder.Token()
 	delim, isDelim := token.(json.Delim)
@@ -213,7 +212,7 @@ func parseEscape(text []byte) (unit int, ok bool) {
 	return int(n), err == nil
 }
 
-// checkFields refuses an operation that does not exist, fields that it does not read, and the lack of one that it needs.
+// checkFields returns an error for an unknown operation, a field that the operation does not read, or a missing field that it needs.
 func checkFields(r *request, fields []string) error {
 	o, err := operationOf(r.Op)
 	if err != nil {

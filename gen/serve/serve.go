@@ -1,5 +1,5 @@
-// Package serve answers a training loop: what axioms say of given candidates, which of it a model's scores violate, and rows drawn
-// anew under them. Requests and answers are JSON lines; `axiomine help serve` describes them.
+// Package serve answers requests of a training loop: the axioms' preferences on given candidates, those that a model's scores violate,
+// and training rows drawn with such scores. Requests and answers are JSON lines; `axiomine help serve` describes them.
 package serve
 
 import (
@@ -20,27 +20,27 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Server answers from a collection that is prepared.
+// Server answers requests from a prepared collection.
 type Server struct {
 	chain    *prepare.Preparation
 	training *prepare.Split
 	byID     map[string]*mine.Query // of all splits
 	names    []string               // of the axioms
-	room     room                   // of the answer at hand
+	room     room                   // of the current answer
 	unmet    []account.Unmet        // amounts that draws did not reach
 
 	MaxRequest, MaxAnswer int // bytes of the longest line that is read, and of the longest answer
 }
 
-// Ready is the first line: what the server answers from.
+// Ready is the first line of output. It describes what the server answers from.
 type Ready struct {
 	Version   string   `json:"version"`
-	Axioms    []string `json:"axioms"` // which answers name by their numbers
+	Axioms    []string `json:"axioms"` // answers name an axiom by its place here
 	Documents int      `json:"documents"`
 	Queries   int      `json:"queries"` // of training
 }
 
-// New makes a server of a prepared run.
+// New returns a server for a prepared run.
 func New(p *prepare.Preparation) (*Server, error) {
 	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
@@ -48,7 +48,7 @@ func New(p *prepare.Preparation) (*Server, error) {
 	}
 	s := &Server{chain: p, training: training, byID: map[string]*mine.Query{}, MaxRequest: safefile.Line, MaxAnswer: safefile.Answer}
 	for _, a := range p.Axioms.All {
-		if _, pair := a.(axioms.Preference); !pair {
+		if _, ok := a.(axioms.Preference); !ok {
 			return nil, errs.BadUsage("leave it out", "axiom %s does not compare two documents of a list", a)
 		}
 		s.names = append(s.names, a.String())
@@ -68,8 +68,8 @@ func New(p *prepare.Preparation) (*Server, error) {
 	return s, nil
 }
 
-// Run answers the lines of in until it ends, one line each. What is wrong with a request is its answer; an error is one of reading,
-// writing or the machine.
+// Run writes a Ready line, then answers each line of in with one line, until in ends. The answer reports a fault of its request. An error
+// means that reading, writing or the machine failed.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	ready := Ready{Version: configs.Version, Axioms: s.names, Documents: s.chain.Index.NumDocs(), Queries: len(s.training.Queries)}
@@ -109,7 +109,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 // errLong is the error of a line that is longer than allowed; its end was read.
 var errLong = errors.New("too long")
 
-// readLine returns the next line without its end. Of one with more than most bytes it returns the beginning, and errLong.
+// readLine returns the next line without its newline. For a line of more than most bytes it returns the beginning and errLong.
 func readLine(r *bufio.Reader, most int) (line []byte, err error) {
 	long := false
 	for {
@@ -137,7 +137,7 @@ type refusal struct {
 	Hint  string          `json:"hint,omitempty"`
 }
 
-// operation is a kind of request, by name, with the fields that it reads and the one that it needs.
+// operation is a kind of request: its name, the fields that it reads, and the field that it needs.
 type operation struct {
 	name   string
 	fields []string
@@ -153,7 +153,7 @@ var operations = []operation{
 	{"texts", []string{"documents"}, "documents", (*Server).texts},
 }
 
-// operationOf returns the operation of a name.
+// operationOf returns the operation with a name.
 func operationOf(name string) (*operation, error) {
 	names := make([]string, len(operations))
 	for i := range operations {
