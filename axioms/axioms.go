@@ -30,8 +30,8 @@
 // in the file of its family, internal/family, and a name in all.go there; begin with a copy of its
 // nearest neighbour. The package internal/rule has the parts that definitions are made of, and the
 // types below. The package axiomtest defines each axiom a second time in plain words and counts,
-// and compares the rule and its conditions with that definition. These packages import no other
-// package of the module but the kinds of error and the reading of numbers.
+// and compares the rule and its conditions with that definition. From the rest of the module
+// these packages import only errs and numeral.
 package axioms
 
 import "github.com/axiomine/axiomine/axioms/internal/rule"
@@ -48,12 +48,12 @@ type (
 	Query       = rule.Query       // an analysed query
 	Doc         = rule.Doc         // an analysed candidate, with its score, rank and judgement
 	Collection  = rule.Collection  // statistics, vectors and files
-	Candidates  = rule.Candidates  // the documents of a query, which several axioms count once
-	Texts       = rule.Texts       // a small collection in memory, by NewTexts
-	Similarity  = rule.Similarity  // of two terms
-	Vectors     = rule.Vectors     // word vectors, a Similarity by their cosine
-	RunScores   = rule.RunScores   // what run(FILE) reads
-	Preferring  = rule.Preferring  // what prefs(FILE) reads
+	Candidates  = rule.Candidates  // the documents of a query with counts that several axioms share
+	Texts       = rule.Texts       // a small collection in memory, made by NewTexts
+	Similarity  = rule.Similarity  // returns the similarity of two terms
+	Vectors     = rule.Vectors     // word vectors; their cosine is a Similarity
+	RunScores   = rule.RunScores   // the contents of the file of run(FILE)
+	Preferring  = rule.Preferring  // the contents of the file of prefs(FILE)
 	Spec        = rule.Spec        // documentation, parameters and worked example
 	Example     = rule.Example     // a worked example in words
 	Needs       = rule.Needs       // the data that an axiom reads
@@ -75,6 +75,6 @@ const (
 // strings.Fields.
 func NewTexts(split func(text string) []string) *Texts { return rule.NewTexts(split) }
 
-// Wins adds to wins[i] the preferences that candidate i wins among the candidates less those that it loses. wins has one
-// element for each candidate.
+// Wins adds to wins[i] the number of pairs that prefer candidate i minus the number of pairs that
+// prefer the other candidate. wins has one element for each candidate.
 func Wins(j Judge, wins []int32) { rule.Wins(j, wins) }

@@ -9,20 +9,20 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// operator joins the verdicts of an expression's parts. A later one binds its parts more tightly, in
-// the order of Python, whose users know these operators. majority and normalize bind like a name.
+// operator combines the verdicts of an expression's parts. The operators are listed from the loosest
+// to the tightest, in Python's order. majority and normalize are written as calls.
 type operator int
 
 const (
 	fallback  operator = iota // a | b: the first preference that is not 0
-	agree                     // a & b: what all parts prefer
+	agree                     // a & b: the preference of all parts, 0 where they differ
 	sum                       // a + b: the sign of the votes' sum
 	reverse                   // -a
 	majority                  // majority(a, b, c; 0.5)
-	normalize                 // normalize(a): the sign; every verdict is one already
+	normalize                 // normalize(a): the sign of a, which is the verdict of a
 )
 
-// defaultShare is the share of majority: half of all parts.
+// defaultShare is the default share of majority: half of all parts.
 const defaultShare = 0.5
 
 // combination is an expression over preference axioms, itself a preference axiom.
@@ -33,7 +33,7 @@ type combination struct {
 	share float64 // of majority
 }
 
-// combine returns an expression. It is weak where all its parts are.
+// combine returns an expression. The expression is weak if all its parts are weak.
 func combine(op operator, share float64, parts ...Preference) *combination {
 	c := &combination{op: op, parts: parts, share: share}
 	c.spec = Spec{Title: operators[op].title, Family: "expressions", Formula: operators[op].formula,
@@ -62,7 +62,7 @@ func (c *combination) Spec() *Spec { return &c.spec }
 
 func (c *combination) String() string { return c.formatWith(Axiom.String) }
 
-// formatWith writes the expression with the texts of its parts.
+// formatWith returns the expression as text. text formats each part.
 func (c *combination) formatWith(text func(Axiom) string) string {
 	texts := make([]string, len(c.parts))
 	for i, p := range c.parts {
@@ -86,20 +86,20 @@ func (c *combination) formatWith(text func(Axiom) string) string {
 	return strings.Join(texts, operators[c.op].sign)
 }
 
-// parenthesises reports whether a part is written in parentheses. A sum within a sum is: its sign
-// counts once.
+// parenthesises reports whether a part is written in parentheses. A sum within a sum needs
+// parentheses, because only the sign of the inner sum counts.
 func (op operator) parenthesises(part operator) bool {
 	return op <= reverse && op >= part && !(op == reverse && part == reverse)
 }
 
-// maxParts is how many parts one operator may combine: they are asked one after another for every pair of documents.
+// maxParts is the maximum number of parts of one operator. A judge asks all of them about every pair of documents.
 const maxParts = 1000
 
-// maxChoices is how many expressions one with sets may be replaced by.
+// maxChoices is the maximum number of expressions that replace one expression with sets.
 const maxChoices = 1000
 
-// combineChoices combines every choice of one alternative of each part. The last part's alternative
-// changes fastest. text is the whole expression, for errors.
+// combineChoices returns an expression for every way to choose one alternative of each part. The
+// last part's alternative changes fastest. text is the whole expression, for errors.
 func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
 	if len(parts) > maxParts {
 		return nil, errs.BadUsage("simplify it", "axiom expression %q combines more than %d parts", rule.Abbreviate(text), maxParts)
@@ -146,43 +146,44 @@ func (c *combination) Bind(q Query, col *Collection) Judge {
 type expressionJudge struct {
 	expression *combination
 	parts      []Judge
-	rows       [][]Verdict // of each part
-	votes      []Verdict   // of the parts on one pair
+	rows       [][]Verdict // by part: its verdicts on one row
+	votes      []Verdict   // by part: its verdict on one pair
 }
 
-func (c *expressionJudge) Load(docs []Doc) {
-	for i, p := range c.parts {
+func (e *expressionJudge) Load(docs []Doc) {
+	for i, p := range e.parts {
 		p.Load(docs)
-		c.rows[i] = slices.Grow(c.rows[i][:0], len(docs))[:len(docs)]
+		e.rows[i] = slices.Grow(e.rows[i][:0], len(docs))[:len(docs)]
 	}
 }
 
-func (c *expressionJudge) Compare(i, j int) Verdict {
-	for k, p := range c.parts {
-		c.votes[k] = p.Compare(i, j)
+func (e *expressionJudge) Compare(i, j int) Verdict {
+	for k, p := range e.parts {
+		e.votes[k] = p.Compare(i, j)
 	}
-	return c.expression.join(c.votes)
+	return e.expression.join(e.votes)
 }
 
-func (c *expressionJudge) Row(i int, out []Verdict) {
-	for k, p := range c.parts {
-		p.Row(i, c.rows[k])
+func (e *expressionJudge) Row(i int, out []Verdict) {
+	for k, p := range e.parts {
+		p.Row(i, e.rows[k])
 	}
 	for j := i + 1; j < len(out); j++ {
-		for k := range c.rows {
-			c.votes[k] = c.rows[k][j]
+		for k := range e.rows {
+			e.votes[k] = e.rows[k][j]
 		}
-		out[j] = c.expression.join(c.votes)
+		out[j] = e.expression.join(e.votes)
 	}
 }
 
 // ballot counts the verdicts of an expression's parts.
 type ballot struct {
-	applicable      int // parts whose precondition holds
-	firsts, seconds int
-	leading         Verdict // the first preference that is not 0
+	applicable      int     // parts whose precondition holds
+	firsts, seconds int     // parts that prefer the first or the second document
+	leading         Verdict // the first verdict that is First or Second; else Neither
 }
 
+// countVotes returns the counts of votes.
 func countVotes(votes []Verdict) (b ballot) {
 	for _, v := range votes {
 		switch v {
@@ -201,7 +202,7 @@ func countVotes(votes []Verdict) (b ballot) {
 	return b
 }
 
-// join returns the verdict of the expression on the verdicts of its parts.
+// join returns the expression's verdict for the verdicts of its parts.
 func (c *combination) join(votes []Verdict) Verdict {
 	b := countVotes(votes)
 	if b.applicable == 0 || c.op == agree && b.applicable < len(votes) {
@@ -235,7 +236,7 @@ func (c *combination) Explain(input *Case) *Explanation {
 	return rule.ExplainExpression(e, input, func(t *rule.Trace) { c.explain(t, votes) })
 }
 
-// explain writes the conditions of join.
+// explain adds to the trace the conditions under which join prefers each document.
 func (c *combination) explain(t *rule.Trace, votes []Verdict) {
 	b := countVotes(votes)
 	tally := [2]int{b.firsts, b.seconds}

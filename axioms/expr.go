@@ -60,8 +60,7 @@ func ParseListWithin(text, deltaStar string) (list []Axiom, notes []string, err 
 	return list, slices.Compact(p.settings.notes), checkDistinct(list)
 }
 
-// checkDeltaStar returns an error for a text that is no length bound, whether an axiom has the
-// parameter or not.
+// checkDeltaStar returns an error for a text that is not a value of delta_star. "" means that none was set.
 func checkDeltaStar(text string) error {
 	if x, err := numeral.Parse(text); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
 		return nil
@@ -82,14 +81,14 @@ func checkDistinct(list []Axiom) error {
 	return nil
 }
 
-// maxDepth is how deep expressions may be nested.
+// maxDepth is the maximum depth of nested expressions.
 const maxDepth = 100
 
 // parser reads expressions over axioms.
 type parser struct {
 	scan     scanner
 	settings settings
-	depth    int
+	depth    int // of the operand being read
 }
 
 // readList reads expressions up to the end of the text.
@@ -249,7 +248,7 @@ func (p *parser) readAxiom(name string) (Axiom, error) {
 		}
 		read := p.scan.readParameters
 		if p.scan.accept('?') {
-			read = p.scan.readJoined
+			read = p.scan.readAmpersands
 		}
 		more, err = read()
 	}
@@ -275,11 +274,11 @@ func noAxiom(name string) error {
 
 // settings are the parameters that are set for all axioms of a list, or for the members of a set.
 type settings struct {
-	deltaStar string          // for axioms whose text does not set it; "": their default
-	set       string          // whose members are read; "" outside a set
-	arguments []rule.Argument // of the set
-	used      []string        // names of arguments that some member has
-	notes     []string        // parameters that an axiom does not have
+	deltaStar string          // for axioms whose text has no delta_star; "": each axiom's default
+	set       string          // the set whose members are read; "" outside a set
+	arguments []rule.Argument // the parameters written after the set's name
+	used      []string        // names in arguments that at least one member has
+	notes     []string        // sentences for the user about parameters that were not applied
 }
 
 // apply returns the arguments of an axiom's text with the settings. Parameters given for a set
@@ -307,12 +306,12 @@ func (s *settings) addDeltaStar(d *rule.Definition, arguments []rule.Argument) [
 	if s.set != "" {
 		list = s.arguments
 	}
-	isSame := func(a rule.Argument) bool { return a.Name == deltaStar.Name }
+	isDeltaStar := func(a rule.Argument) bool { return a.Name == deltaStar.Name }
 	switch {
 	case s.deltaStar == "":
 		return arguments
-	case slices.ContainsFunc(list, isSame):
-		i := slices.IndexFunc(arguments, isSame)
+	case slices.ContainsFunc(list, isDeltaStar):
+		i := slices.IndexFunc(arguments, isDeltaStar)
 		if i >= 0 && arguments[i].Text != s.deltaStar {
 			s.notes = append(s.notes, d.Spec.ID+" keeps the delta_star="+rule.Abbreviate(arguments[i].Text)+" that is written for it")
 		}
@@ -327,7 +326,7 @@ func (s *settings) addDeltaStar(d *rule.Definition, arguments []rule.Argument) [
 	return replaceArgument(arguments, deltaStar)
 }
 
-// replaceArgument returns the arguments with a in place of any of the same name.
+// replaceArgument returns a copy of the arguments where a replaces all arguments of the same name.
 func replaceArgument(arguments []rule.Argument, a rule.Argument) []rule.Argument {
 	return append(slices.DeleteFunc(slices.Clone(arguments), func(b rule.Argument) bool { return b.Name == a.Name }), a)
 }

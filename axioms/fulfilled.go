@@ -6,9 +6,9 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
-// Fulfilled reports whether a model fulfils the instance of a pair axiom with its scores of the
-// preferred document and the other document: first > second, for a weak axiom first >= second.
-// Scores are compared with the tolerance of all comparisons.
+// Fulfilled reports whether a model fulfils an instance of a pair axiom. first is the model's score
+// of the preferred document, second its score of the other one. The condition is first > second, and
+// first >= second for a weak axiom, with the tolerance of all comparisons.
 func Fulfilled(weak bool, first, second float64) bool {
 	if weak {
 		return rule.AtLeast(first, second)
@@ -20,13 +20,13 @@ func Fulfilled(weak bool, first, second float64) bool {
 // S(j) - S(i) > S(k) - S(j).
 func FulfilledTriple(i, j, k float64) bool { return rule.Greater(j-i, k-j) }
 
-// DeltaStarSteps are the relative bounds that Rennings sweeps (thesis 2019): 0 to 0.1 by 0.01, then to 1 by 0.1.
+// DeltaStarSteps are the values of delta_star that Rennings (thesis 2019) compares.
 var DeltaStarSteps = [20]float64{
 	0, .01, .02, .03, .04, .05, .06, .07, .08, .09, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1,
 }
 
-// Step returns the index in DeltaStarSteps of the smallest relative bound within which the lengths
-// (two or three) are. It computes in integers what Holds would answer step by step.
+// Step returns the index of the smallest delta_star in DeltaStarSteps that allows the two or three
+// lengths. It computes in integers and agrees with rule.LengthRange.Holds.
 func Step(lengths ...int) int {
 	low, high := slices.Min(lengths), slices.Max(lengths)
 	if low == high {

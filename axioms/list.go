@@ -16,13 +16,14 @@ type single interface {
 	HasBound() bool
 }
 
-// All returns every axiom with its defaults, in the order of listings, without those that read a file.
+// All returns all axioms that read no file, with their defaults, in the order of listings.
 func All() []Axiom { return defaults("") }
 
-// FileAxioms returns the axioms that read a file, with FILE as its name.
+// FileAxioms returns the axioms that read a file, with FILE as the file's name.
 func FileAxioms() []Axiom { return defaults("FILE") }
 
-// defaults returns the axioms that read the file, "" for none, with their defaults.
+// defaults returns axioms with their defaults. If file is "", these are the axioms that read no
+// file. Else they are the axioms that read one, with this name.
 func defaults(file string) (list []Axiom) {
 	for _, d := range family.Table.All {
 		if d.Spec.Needs.File != (file != "") {
@@ -66,8 +67,7 @@ func Files(axioms ...Axiom) (files []File) {
 	return files
 }
 
-// FormatWithPaths returns the canonical form with the paths of files as the user wrote them, which can be
-// opened.
+// FormatWithPaths returns the canonical form with the whole paths of files, as the user wrote them.
 func FormatWithPaths(a Axiom) string {
 	switch a := a.(type) {
 	case single:
@@ -79,8 +79,8 @@ func FormatWithPaths(a Axiom) string {
 }
 
 // Pool returns the name of the pool of an axiom's pairs: its canonical form without delta,
-// delta_star, margin and margin_sd. A pair then has one place in the order of drawing under all
-// their values.
+// delta_star, margin and margin_sd. The order in which pairs are drawn depends on this name, so that
+// it is the same for all values of these parameters.
 func Pool(a Axiom) string {
 	switch a := a.(type) {
 	case single:

@@ -23,7 +23,7 @@ func (s *scanner) skipSpace() byte {
 	return s.text[s.pos]
 }
 
-// accept moves over white space and then over c. It reports false where c is not the next byte.
+// accept moves over white space and then over c. It returns false if c is not the next byte.
 func (s *scanner) accept(c byte) bool {
 	if s.skipSpace() != c || c == 0 {
 		return false
@@ -32,7 +32,7 @@ func (s *scanner) accept(c byte) bool {
 	return true
 }
 
-// syntaxError returns the error for a text that does not go on with what is wanted.
+// syntaxError returns the error for an expression that at pos does not contain what want names.
 func (s *scanner) syntaxError(want string) error {
 	actual := "the end"
 	if c := s.skipSpace(); c != 0 {
@@ -42,7 +42,7 @@ func (s *scanner) syntaxError(want string) error {
 		rule.Abbreviate(s.text), want, s.pos+1, actual)
 }
 
-// readWhile reads bytes as long as they are allowed.
+// readWhile reads and returns the bytes up to the first that is not allowed.
 func (s *scanner) readWhile(allowed func(c byte) bool) string {
 	start := s.pos
 	for s.pos < len(s.text) && allowed(s.text[s.pos]) {
@@ -76,8 +76,8 @@ func (s *scanner) readArgument() (rule.Argument, error) {
 	return rule.Argument{Name: name, Text: s.readValue()}, nil
 }
 
-// readJoined reads NAME=VALUE & ... An & is read where a name and = follow it; another one joins axioms.
-func (s *scanner) readJoined() (arguments []rule.Argument, err error) {
+// readAmpersands reads NAME=VALUE pairs joined by &. An & without NAME= after it is left: it joins axioms.
+func (s *scanner) readAmpersands() (arguments []rule.Argument, err error) {
 	for {
 		a, err := s.readArgument()
 		if err != nil {
@@ -96,7 +96,7 @@ func (s *scanner) readJoined() (arguments []rule.Argument, err error) {
 	}
 }
 
-// readParameters reads ( NAME=VALUE, .. ), or nothing.
+// readParameters reads "(NAME=VALUE, ...)". It returns nil where no parenthesis opens.
 func (s *scanner) readParameters() ([]rule.Argument, error) {
 	if !s.accept('(') || s.accept(')') {
 		return nil, nil
@@ -108,7 +108,7 @@ func (s *scanner) readParameters() ([]rule.Argument, error) {
 	return s.readFurther(first)
 }
 
-// readFurther reads what follows some arguments: a comma before each further one, then a closing parenthesis.
+// readFurther appends to arguments those after them, each behind a comma, and reads the closing parenthesis.
 func (s *scanner) readFurther(arguments ...rule.Argument) ([]rule.Argument, error) {
 	for !s.accept(')') {
 		if !s.accept(',') {
@@ -123,7 +123,7 @@ func (s *scanner) readFurther(arguments ...rule.Argument) ([]rule.Argument, erro
 	return arguments, nil
 }
 
-// readFile reads an opening parenthesis and the name of a file, up to a comma or the closing parenthesis.
+// readFile reads an opening parenthesis and returns the file name after it, up to a comma or closing parenthesis.
 func (s *scanner) readFile(axiom string) (string, error) {
 	if !s.accept('(') {
 		return "", s.syntaxError("a file in parentheses, as in " + axiom + "(FILE)")

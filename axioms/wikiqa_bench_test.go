@@ -87,7 +87,7 @@ func (w *work) measure(b *testing.B, text string, rounds int) (perSecond float64
 		begin, passes := cputime.Used(), 0
 		for cputime.Used()-begin < 100*time.Millisecond {
 			for i, q := range w.queries {
-				judge := a.(axioms.Preference).Bind(among.Query(q, w.lists[i]), &w.collection)
+				judge := a.(axioms.Preference).Bind(among.Bind(q, w.lists[i]), &w.collection)
 				judge.Load(w.lists[i])
 				for row := range w.lists[i] {
 					judge.Row(row, out)

@@ -107,7 +107,7 @@ func TestWinsAreThoseOfAllPairs(t *testing.T) {
 				return
 			}
 			q, docs := hostile(t, max(0, most-30), most)
-			among := shared.Query(q, docs)
+			among := shared.Bind(q, docs)
 			for k, a := range list {
 				plain, want := a.Bind(q, c), make([]int32, len(docs))
 				plain.Load(docs)

@@ -1,5 +1,5 @@
-// Package catalogue describes axioms in words, as text and as JSON: what each means, its needs,
-// parameters and readings, and its answer on its worked example.
+// Package catalogue describes axioms as text and as JSON: each axiom's formula, needs, parameters and
+// variants, and its answer on its worked example.
 package catalogue
 
 import (
@@ -36,7 +36,7 @@ type Reading struct {
 	Unconditional string `json:"formula_without_precondition,omitempty"`
 	Source        string `json:"source"`
 
-	Defaults []string `json:"defaults,omitempty"` // that differ, as name=value
+	Defaults []string `json:"defaults,omitempty"` // the defaults that differ from the axiom's, as name=value
 }
 
 // Entries returns the entries of axioms and expressions.
@@ -144,23 +144,23 @@ type Example struct {
 	Grades []int     `json:"grades,omitempty"`
 	Where  []string  `json:"where,omitempty"` // similarities or word vectors
 	Answer string    `json:"answer"`
-	Says   string    `json:"says"`
+	Says   string    `json:"says"` // the reason for the answer
 }
 
-// newExample runs an axiom's variant, with its defaults, on its example.
+// newExample returns an axiom's example with the answer of a variant that has its defaults.
 func newExample(s *axioms.Spec, variant string) *Example {
-	plain := s.ID
+	name := s.ID
 	if variant != "" {
-		plain += "/" + variant
+		name += "/" + variant
 	}
-	a, err := axioms.Parse(plain)
+	a, err := axioms.Parse(name)
 	if err != nil {
 		panic(err) // the axiom exists
 	}
 	e := &s.Example
 	x := &Example{Query: e.Query, Docs: e.Docs, Scores: e.Scores, Ranks: e.Ranks, Grades: e.Grades, Answer: answer(a, e), Says: e.Says}
-	for _, a := range e.Similarities {
-		x.Where = append(x.Where, fmt.Sprintf("sim(%s, %s) = %v", a.A, a.B, a.Sim))
+	for _, pair := range e.Similarities {
+		x.Where = append(x.Where, fmt.Sprintf("sim(%s, %s) = %v", pair.A, pair.B, pair.Sim))
 	}
 	for _, p := range e.Plane {
 		x.Where = append(x.Where, fmt.Sprintf("%s = (%v, %v)", p.Word, p.X, p.Y))
@@ -168,7 +168,7 @@ func newExample(s *axioms.Spec, variant string) *Example {
 	return x
 }
 
-// answer returns the axiom's answer on the documents that it is about, the first of the example.
+// answer returns the axiom's answer on the first documents of the example: as many as the axiom compares.
 func answer(a axioms.Axiom, e *axioms.Example) string {
 	q, docs, col := e.View()
 	n := map[string]int{"pair": 2, "triple": 3, "generative": 1}[kind(a)]

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// Table returns a table with a row for every entry: all but its name and title are details.
+// Table returns a table with a row for every entry. All columns but the name and the title are details.
 func Table(entries []Entry) *table.Table {
 	t := &table.Table{Name: "axioms", Columns: table.Left("axiom", "family", "kind", "order", "variants", "needs", "title")}
 	for i := range t.Columns {
@@ -24,7 +24,7 @@ func Table(entries []Entry) *table.Table {
 	return t
 }
 
-// variants lists an axiom's readings, the default first.
+// variants returns the names of an axiom's variants, the default first.
 func (e *Entry) variants() []string {
 	for _, p := range e.Params {
 		if p.Name == "variant" {
@@ -77,7 +77,7 @@ func (e *Entry) write(w io.Writer, isWritten map[string]bool) {
 	}
 }
 
-// fulfilment describes when a model that scores documents S obeys the axiom.
+// fulfilment returns the condition under which a model with scores S fulfils the axiom.
 func fulfilment(e *Entry) string {
 	switch {
 	case e.Kind == "triple":
@@ -99,8 +99,8 @@ func defaults(p rule.Param) string {
 	return p.Default + " " + p.Unit
 }
 
-// Meanings returns for a page the meanings of the names that are axioms, each once, in their order.
-// Other names, such as those of a record written by hand, are left out.
+// Meanings returns the meanings, for a page, of the names that are axioms, in order and without
+// repeats. It leaves out other names, such as those in a record that somebody wrote by hand.
 func Meanings(names []string) []page.Meaning {
 	var list []page.Meaning
 	isListed := map[string]bool{}

@@ -7,13 +7,13 @@ import "math"
 // Model is a retrieval model. A document's score is the sum, over the query's tokens (repeats count), of the token's
 // weight in the document. Retrieval and the rs axioms share these definitions.
 type Model interface {
-	// Term computes once what depends on the term and the collection alone. ok is false where the
-	// model leaves the term out, for every document.
+	// Term returns the weight of a term in any document of the collection. ok is false if the model
+	// leaves the term out.
 	Term(s Stats, term uint32) (w TermWeight, ok bool)
 }
 
-// TermWeight is the weight of a term in a document of length tokens that holds it tf times. Models
-// other than QL and QLJM add nothing where tf is 0.
+// TermWeight returns the weight of a term in a document of length tokens that holds the term tf
+// times. If tf is 0, the weight is 0 in all models but QL and QLJM.
 type TermWeight interface {
 	Weight(tf, length int) float64
 }
@@ -52,7 +52,7 @@ func (TFIDF) Term(s Stats, term uint32) (TermWeight, bool) {
 
 func (idf tfidfWeight) Weight(tf, _ int) float64 { return float64(tf) * float64(idf) }
 
-// BM25 is Robertson and Zaragoza's (2009) without the factor k1+1, with Lucene's IDF:
+// BM25 is the model of Robertson and Zaragoza (2009) without the factor k1+1, with Lucene's IDF:
 // ln(1 + (N - df + 0.5)/(df + 0.5)) * tf / (tf + k1 (1 - b + b length/avgdl)); length/avgdl is 1 where avgdl is 0.
 // Lengths are exact, not rounded to a byte.
 type BM25 struct{ K1, B float64 }
@@ -69,8 +69,7 @@ func (BM25) idf(documents, df int) float64 {
 	return math.Log(1 + (float64(documents)-float64(df)+0.5)/(float64(df)+0.5))
 }
 
-// Norm returns the part of the denominator that depends on the document alone: k1 (1 - b + b
-// length/avgdl).
+// Norm returns the part of the denominator that depends only on the document: k1 (1 - b + b length/avgdl).
 func (m BM25) Norm(length int, avgLen float64) float64 {
 	relative := 1.0
 	if avgLen != 0 {

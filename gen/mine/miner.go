@@ -195,7 +195,7 @@ func (m *Miner) worker() *worker {
 // read sets docs to the query's candidates and returns the query for the axioms.
 func (w *worker) read(q *Query) axioms.Query {
 	w.docs = q.docs(w.Miner.Index, w.withIDs, w.docs)
-	return w.candidates.Query(q.view(), w.docs)
+	return w.candidates.Bind(q.view(), w.docs)
 }
 
 func (w *worker) mine(q *Query) {

@@ -32,8 +32,8 @@ func Add(sum, v []float64) {
 // Cosine returns the cosine of two vectors that are not zero.
 func Cosine(a, b []float64) float64 { return Dot(a, b) / math.Sqrt(Dot(a, a)*Dot(b, b)) }
 
-// Deviation returns the standard deviation of those of n numbers that are not NaN, and 0 for fewer
-// than two.
+// Deviation returns the standard deviation (with divisor n) of value(0) to value(n-1), without NaNs.
+// It returns 0 for fewer than two numbers.
 func Deviation(n int, value func(i int) float64) float64 {
 	count, mean, sum := 0, 0.0, 0.0
 	for i := range n {
@@ -53,19 +53,19 @@ func Deviation(n int, value func(i int) float64) float64 {
 	return math.Sqrt(sum / float64(count))
 }
 
-// Words numbers the words of a query's documents, one after the other, from 0 up in the order of their first
-// token. Terms of the query are left out.
+// Words assigns numbers from 0 up to the words of a query's documents, in the order of their first
+// occurrence. Terms of the query get no number.
 type Words struct {
 	numbers  map[uint32]int32 // of words; -1 for a term of the query
 	terms    []uint32         // by number
 	last     []int            // by number: the last document that held the word
 	document int              // the number of the current document, from 1
 
-	list     []int32   // the numbers of the words of all documents of a call, each word once per document
-	distinct [][]int32 // parts of list, by document
+	list     []int32   // memory of distinct
+	distinct [][]int32 // by document of the last call of Documents: the numbers of its words, each once
 }
 
-// NewWords returns a table without words.
+// NewWords returns a table for a query, without words yet.
 func NewWords(query []uint32) *Words {
 	w := &Words{numbers: map[uint32]int32{}}
 	for _, t := range query {
@@ -74,8 +74,8 @@ func NewWords(query []uint32) *Words {
 	return w
 }
 
-// Documents reads n documents and returns the numbers of their words, each once, in the order of
-// their first tokens. They are valid until the next call.
+// Documents reads n documents and returns for each the numbers of its words, each word once, in the
+// order of first occurrence. tokens(i) are the tokens of document i. The result is valid until the next call.
 func (w *Words) Documents(n int, tokens func(i int) []uint32) [][]int32 {
 	w.list, w.distinct = w.list[:0], w.distinct[:0]
 	for i := range n {
@@ -90,8 +90,8 @@ func (w *Words) Documents(n int, tokens func(i int) []uint32) [][]int32 {
 func (w *Words) read(tokens []uint32) {
 	w.document++
 	for _, t := range tokens {
-		number, known := w.numbers[t]
-		if !known {
+		number, ok := w.numbers[t]
+		if !ok {
 			number = int32(len(w.terms))
 			w.numbers[t], w.terms, w.last = number, append(w.terms, t), append(w.last, 0)
 		}
@@ -105,10 +105,10 @@ func (w *Words) read(tokens []uint32) {
 // Terms returns the words by number.
 func (w *Words) Terms() []uint32 { return w.terms }
 
-// Term returns the word of a number.
+// Term returns the word that has the number.
 func (w *Words) Term(number int32) uint32 { return w.terms[number] }
 
-// Count returns the number of distinct terms. It uses the memory of set.
+// Count returns the number of distinct terms. It clears set and reuses its memory.
 func Count(terms []uint32, set map[uint32]bool) int {
 	clear(set)
 	for _, t := range terms {

@@ -11,7 +11,7 @@ type Similarity interface {
 type Vectors interface {
 	Similarity
 	Dim() int
-	Vector(term uint32) []float64 // Dim values; nil when the term has no vector or a zero one. Callers must not change it.
+	Vector(term uint32) []float64 // Dim values; nil if the term has no vector or a zero vector. Callers must not change it.
 }
 
 // Likeness computes the similarities of terms to the query's terms. Word vectors of the query are
@@ -20,12 +20,12 @@ type Likeness struct {
 	terms   []uint32
 	source  Similarity
 	vectors Vectors     // the source, where it is one
-	units   [][]float64 // by slot; nil for a term without a vector
-	sum     []float64   // of units
-	count   int         // of terms with a vector
+	units   [][]float64 // by slot: the term's unit vector; nil for a term without a vector
+	sum     []float64   // the sum of units
+	count   int         // the number of terms with a vector
 }
 
-// NewLikeness reads a query. Without a source, nil, nothing has a similarity to it.
+// NewLikeness returns the Likeness of a query's terms. If source is nil, no term has a similarity to them.
 func NewLikeness(terms []uint32, source Similarity) *Likeness {
 	l := &Likeness{terms: terms, source: source}
 	vectors, ok := l.source.(Vectors)
@@ -50,7 +50,7 @@ func NewLikeness(terms []uint32, source Similarity) *Likeness {
 	return l
 }
 
-// VisitSimilar calls use for each query term that has a similarity to t.
+// VisitSimilar calls use for each query term that has a similarity to t. slot is the query term's index.
 func (l *Likeness) VisitSimilar(t uint32, use func(slot int, sim float64)) {
 	switch {
 	case l.vectors != nil:
@@ -93,34 +93,35 @@ type Closest struct {
 	query   *Likeness
 	equal   func(a, b float64) bool
 	words   *Words
-	similar [][]similar // by the words' numbers
-	pairs   []Pair      // of all documents
+	similar [][]similar // by the number of a word: its similarities to query terms
+	pairs   []Pair      // memory for the pairs of all documents
 }
 
-// Pair is a query term and another term of the highest similarity.
+// Pair is a query term and another term whose similarity is the highest in a document.
 type Pair struct {
-	Slot  int // of the query term
+	Slot  int // index of the query term
 	Term  uint32
-	Count int32 // of Term in the document
+	Count int32 // occurrences of Term in the document
 }
 
-// Highest holds a document's pairs of its highest similarity, minus infinity without a pair.
+// Highest holds the highest similarity in a document, minus infinity if there is none, and its pairs.
 type Highest struct {
 	Best  float64
 	Pairs []Pair
 }
 
+// similar is a query term's slot with its similarity to a word.
 type similar struct {
 	slot int
 	sim  float64
 }
 
-// NewClosest returns what finds the pairs of a query. equal reports whether two similarities are the same.
+// NewClosest returns a Closest for a query. equal reports whether two similarities count as the same.
 func NewClosest(query *Likeness, equal func(a, b float64) bool) *Closest {
 	return &Closest{query: query, equal: equal, words: NewWords(query.terms)}
 }
 
-// Find calls use with the pairs of each of n documents. They are valid until the next call.
+// Find calls use with the pairs of each of n documents. The pairs are valid until the next call of Find.
 func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
 	distinct := c.words.Documents(n, tokens)
 	for _, word := range c.words.Terms()[len(c.similar):] {
@@ -134,7 +135,7 @@ func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Hig
 	}
 }
 
-// highest returns the pairs of a document with these tokens and distinct words.
+// highest returns the pairs of a document. distinct holds the numbers of its words, each once.
 func (c *Closest) highest(tokens []uint32, distinct []int32) Highest {
 	h, first := Highest{Best: math.Inf(-1)}, len(c.pairs)
 	for _, n := range distinct {

@@ -8,27 +8,27 @@ type Occurrence struct {
 	Offset int32 // the token's offset
 }
 
-// Group is a query term's occurrence with the closest ones of every other query term.
+// Group is an occurrence of a query term with the closest occurrence of every other query term.
 type Group struct {
-	Span        int32 // from the first to the last of them, in tokens
-	OtherTokens int32 // tokens in between that are no query terms
+	Span        int32 // tokens from the first to the last of these occurrences
+	OtherTokens int32 // tokens between them that are no query terms
 }
 
-// Grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones
-// the earlier.
+// Grouper finds the groups of prox4 and prox5, one for each occurrence. Of two equally close
+// occurrences it takes the earlier one.
 type Grouper struct {
 	width      int     // distinct query terms
-	latest     []int32 // by slot: an occurrence, -1 for none
+	latest     []int32 // by slot: the occurrence that the current loop met last, -1 for none
 	lastPlaces []int32 // by slot: the last occurrence up to the current one, -1 for none
-	previous   []int32 // by occurrence: the one of the same slot before it, -1 for none
+	previous   []int32 // by occurrence: the previous occurrence of the same slot, -1 for none
 	groups     []Group
 }
 
-// NewGrouper returns a finder of groups for a query with that number of distinct terms.
+// NewGrouper returns a Grouper for a query with this number of distinct terms.
 func NewGrouper(terms int) *Grouper { return &Grouper{width: terms} }
 
-// Groups returns the groups of the occurrences' terms that keep has by slot, from the last
-// occurrence to the first. Each of these terms occurs. The groups are valid until the next call.
+// Groups returns the groups of the terms for which keep[slot] is true, from the last occurrence to
+// the first. Each of these terms must occur in hits. The groups are valid until the next call.
 func (g *Grouper) Groups(hits []Occurrence, keep []bool) []Group {
 	width := g.width
 	g.latest, g.lastPlaces = slices.Grow(g.latest[:0], width)[:width], slices.Grow(g.lastPlaces[:0], width)[:width]
@@ -43,7 +43,7 @@ func (g *Grouper) Groups(hits []Occurrence, keep []bool) []Group {
 	g.groups = g.groups[:0]
 	for i := len(hits) - 1; i >= 0; i-- {
 		here := hits[i]
-		g.latest[here.Slot] = int32(i) // now the next occurrence of each slot from this one on
+		g.latest[here.Slot] = int32(i) // by slot, latest is now the first occurrence from i on
 		if !keep[here.Slot] {
 			continue
 		}

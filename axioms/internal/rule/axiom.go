@@ -1,6 +1,6 @@
-// Package rule holds what every axiom is made of. A Definition has an axiom's documentation, its rule and the rule's conditions in words.
-// A rule is features of one document and a comparison of two documents' features (JudgePairs); a Trace collects its conditions. Variants,
-// length bounds, rows and explanations wrap it.
+// Package rule holds the parts of every axiom. A Definition has an axiom's documentation, its rule and the rule's conditions in words.
+// A rule computes features of single documents and compares the features of two documents (JudgePairs). A Trace collects the conditions.
+// The package adds variants, length bounds, rows and explanations to every rule.
 package rule
 
 // Verdict is an axiom's answer on an ordered pair of documents.
@@ -45,11 +45,11 @@ type Preference interface {
 	Bind(q Query, c *Collection) Judge
 }
 
-// Judge is a preference axiom bound to one query. It is used by one goroutine.
+// Judge is a preference axiom bound to one query. One goroutine uses it.
 //
-// Load computes the features of the candidates; Compare and Row may be called after it, in any order, and allocate
-// nothing. Load may be called again with other candidates of the same query; it does not keep docs' slices in use after
-// a later Load.
+// Load computes the features of the candidates. After it, Compare and Row may be called in any order; they allocate
+// nothing. Load may be called again with other candidates of the same query. Then the judge no longer uses the slices
+// of the earlier ones.
 type Judge interface {
 	Load(docs []Doc)
 	// Compare returns the verdict on candidates i and j; Compare(j, i) is its Swap.
@@ -73,11 +73,11 @@ type TripleJudge interface {
 	Each(yield func(i, j, k int) bool)
 }
 
-// Generative is an axiom that makes documents: the pair (made, source) is its instance (LNC2).
+// Generative is an axiom that makes documents from documents (LNC2). Its instance is the pair of the new and the source document.
 type Generative interface {
 	Axiom
-	// Repeats returns how many times d is repeated in each document made from it, in rising order;
-	// nothing where no document is made. pieces is d's length in word pieces. Only variants that
-	// need it read it.
+	// Repeats returns, for each document made from d, how many times it repeats d, in rising order.
+	// The result is empty if no document is made. pieces is d's length in word pieces, which only
+	// some variants read.
 	Repeats(q Query, d Doc, pieces int) []int
 }

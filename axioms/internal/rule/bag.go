@@ -11,7 +11,7 @@ import (
 type Bag struct {
 	Tokens  []uint32 // in order, repeats kept
 	Terms   []uint32 // distinct; a term's slot is its index here
-	Repeats []int32  // c(w,q), by slot
+	Repeats []int32  // by slot: c(w,q), the term's occurrences in the query
 	slots   slotTable
 }
 
@@ -52,16 +52,16 @@ func (s *slotTable) init(n int) {
 	clear(s.entries)
 }
 
-// find returns a term's entry, or the empty entry for it.
+// find returns a term's entry, or the empty entry where add puts the term.
 func (s *slotTable) find(t uint32) *slotEntry {
-	for h := t * 0x9E3779B1 >> s.shift; ; h++ { // by 2^32 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4)
+	for h := t * 0x9E3779B1 >> s.shift; ; h++ { // the factor is 2^32 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4)
 		if e := &s.entries[h&uint32(len(s.entries)-1)]; e.term == t || e.next == 0 {
 			return e
 		}
 	}
 }
 
-// add returns a term's slot, the next free one for a new term.
+// add returns a term's slot. A new term gets the next free slot.
 func (s *slotTable) add(t uint32) (slot int) {
 	e := s.find(t)
 	if e.next == 0 {
@@ -76,14 +76,14 @@ func (s *slotTable) slot(t uint32) int { return int(s.find(t).next) - 1 }
 
 // Counts is the feature of most axioms: how often a document holds each query term.
 type Counts struct {
-	Freq        []int32 // c(w,d), by the term's slot
-	Sum         int32   // over the distinct query terms
-	NumDistinct int32   // how many distinct query terms the document holds
-	Length      int32   // tokens
-	Score       float64 // of retrieval
+	Freq        []int32 // by slot: c(w,d), the term's occurrences in the document
+	Sum         int32   // the sum of Freq
+	NumDistinct int32   // the number of distinct query terms in the document
+	Length      int32   // of the document, in tokens
+	Score       float64 // the retrieval score
 }
 
-// Count counts the query's terms in documents. It reuses old's memory.
+// Count counts the query's terms in documents. It reuses the memory of old.
 func (b *Bag) Count(docs []Doc, old []Counts) []Counts {
 	width := len(b.Terms)
 	list := slices.Grow(old[:0], len(docs))[:len(docs)]
@@ -96,7 +96,7 @@ func (b *Bag) Count(docs []Doc, old []Counts) []Counts {
 	return list
 }
 
-// tally sets the counts of c, which are all zero.
+// tally sets the counts of c, which must be zero.
 func (b *Bag) tally(terms []uint32, c *Counts) {
 	for _, t := range terms {
 		if slot := b.Slot(t); slot >= 0 {
@@ -111,7 +111,7 @@ func (b *Bag) tally(terms []uint32, c *Counts) {
 	}
 }
 
-// AppendOccurrences appends the places of query terms in a document, in order.
+// AppendOccurrences appends the occurrences of query terms in a document, in order.
 func (b *Bag) AppendOccurrences(hits []feature.Occurrence, terms []uint32) []feature.Occurrence {
 	for i, t := range terms {
 		if slot := b.Slot(t); slot >= 0 {

@@ -12,7 +12,7 @@ type Query struct {
 	ID    string   // for axioms that read a file
 	Terms []uint32 // the tokens in order, repeats kept; a term that the collection lacks has an id too (document frequency 0)
 
-	candidates *Candidates // whose axioms share their counts; nil: each counts for itself
+	candidates *Candidates // holds the counts that axioms share; nil: each axiom counts for itself
 }
 
 // Doc is an analysed candidate of a query.
@@ -33,7 +33,7 @@ func (d *Doc) Len() int {
 	return len(d.Terms)
 }
 
-// Similarity is a similarity source. Its Sim leaves out pairs of terms, such as those without a vector.
+// Similarity is a similarity source. Its Sim leaves out some pairs of terms, such as terms without a vector.
 type Similarity = feature.Similarity
 
 // Vectors is a similarity source that also returns the vectors themselves. Sim is their cosine.
@@ -55,9 +55,9 @@ type Binding struct {
 	*Values
 	*Bag
 	*Collection
-	Query      string      // its id
+	Query      string      // the query's id
 	Bound      LengthRange // the length bound, a part of the precondition
-	candidates *Candidates // of the query; nil: there are none
+	candidates *Candidates // holds the counts that axioms share; nil: none
 }
 
 func newBinding(v *Values, q Query, c *Collection, lengths LengthRange) *Binding {
@@ -79,15 +79,15 @@ type Candidates struct {
 	bag       Bag
 	docs      []Doc
 	counts    []Counts
-	places    []feature.Occurrence   // of all documents, in one slice
-	docPlaces [][]feature.Occurrence // by document
-	distinct  []int32                // by document
+	places    []feature.Occurrence   // memory of docPlaces
+	docPlaces [][]feature.Occurrence // by document: the occurrences of query terms
+	distinct  []int32                // by document: the number of distinct terms
 }
 
-// Query returns q bound to docs: judges of q that are loaded with docs share their counts. The
-// returned query, its judges and their answers are valid until the next call. A judge that is
-// loaded with other documents counts for itself.
-func (c *Candidates) Query(q Query, docs []Doc) Query {
+// Bind returns a copy of q whose judges share their counts when they are loaded with docs. A judge
+// that is loaded with other documents counts for itself. The returned query, its judges and their
+// answers are valid until the next call.
+func (c *Candidates) Bind(q Query, docs []Doc) Query {
 	c.bag.init(q)
 	c.docs, c.counts, c.docPlaces, c.distinct = docs, c.counts[:0], c.docPlaces[:0], c.distinct[:0]
 	q.candidates = c
@@ -115,7 +115,7 @@ func (b *Binding) Count(docs []Doc, old []Counts) []Counts {
 		return b.Bag.Count(docs, old)
 	}
 	if !b.candidates.has(docs) {
-		return b.Bag.Count(docs, nil) // old may be the candidates'
+		return b.Bag.Count(docs, nil) // old may be the shared counts, which must not change
 	}
 	if len(b.candidates.counts) == 0 {
 		b.candidates.counts = b.Bag.Count(docs, b.candidates.counts)
@@ -136,8 +136,8 @@ func EachCounted[F any](b *Binding, describe func(c *Counts, d *Doc) F) func(doc
 	}
 }
 
-// EachPlaced returns the features function of an axiom that reads the places of query terms in one
-// document at a time. describe must not keep hits.
+// EachPlaced returns the features function of an axiom that reads the occurrences of query terms in
+// one document at a time. describe must not keep hits.
 func EachPlaced[F any](b *Binding, describe func(hits []feature.Occurrence, d *Doc) F) func(docs []Doc, old []F) []F {
 	var hits []feature.Occurrence
 	return func(docs []Doc, old []F) []F {
@@ -156,7 +156,7 @@ func EachPlaced[F any](b *Binding, describe func(hits []feature.Occurrence, d *D
 	}
 }
 
-// occurrences returns the places of the query's terms in each candidate.
+// occurrences returns the occurrences of the query's terms in each candidate.
 func (c *Candidates) occurrences() [][]feature.Occurrence {
 	if len(c.docPlaces) > 0 {
 		return c.docPlaces
@@ -170,7 +170,7 @@ func (c *Candidates) occurrences() [][]feature.Occurrence {
 	return c.docPlaces
 }
 
-// DistinctTerms returns a function that counts the distinct terms of each document.
+// DistinctTerms returns a function that returns the number of distinct terms of each document.
 func (b *Binding) DistinctTerms() func(docs []Doc) []int32 {
 	var list []int32
 	set := map[uint32]bool{}
@@ -190,7 +190,7 @@ func (b *Binding) DistinctTerms() func(docs []Doc) []int32 {
 	}
 }
 
-// RunScores is a run: the scores that some model gave documents for queries.
+// RunScores is a run: a model's scores of documents for queries.
 type RunScores interface {
 	// Score returns a document's score for a query; ok is false where the run has none.
 	Score(query, doc string) (score float64, ok bool)

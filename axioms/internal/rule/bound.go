@@ -13,8 +13,8 @@ var Unbounded = LengthRange{Delta: None, DeltaStar: None}
 
 // LengthRange defines which lengths count as about the same. Both parts must hold where both are given.
 type LengthRange struct {
-	Delta     int     // the longest may exceed the shortest by so many words; None for no such bound
-	DeltaStar float64 // the difference over the longest length, 0 to 1; None for no such bound
+	Delta     int     // the largest difference, in words; None: no such bound
+	DeltaStar float64 // the largest difference over the longest length, 0 to 1; None: no such bound
 }
 
 // Holds reports whether the lengths (two or three) are within the bound. Empty documents have equal
@@ -44,9 +44,9 @@ func (b LengthRange) intersect(c LengthRange) LengthRange {
 // Longest is larger than the length of any document.
 const Longest = math.MaxInt32
 
-// interval returns the lengths, from low to high, that the bound lets a document of n words be
-// compared with. It agrees with Holds: d <= x max, up to the tolerance, is d <= y max for y =
-// slack(x).
+// interval returns the smallest and the largest length of documents that the bound allows to be
+// compared with a document of n words. It agrees with Holds, since a share x with the tolerance is
+// the share slack(x) without it.
 func (b LengthRange) interval(n int) (low, high int) {
 	low, high = 0, Longest
 	if b.Delta != None {
@@ -64,14 +64,14 @@ func (b LengthRange) interval(n int) (low, high int) {
 	return low, high
 }
 
-// slack returns the largest number that is not greater than x by the tolerance.
+// slack returns the largest number that the tolerance allows to count as at most x.
 func slack(x float64) float64 { return max(x+absoluteTolerance, x/(1-relativeTolerance)) }
 
-// window holds which of the loaded candidates a length bound lets be compared: for each candidate,
-// the interval of lengths that its length may be compared with.
+// window holds, for each loaded candidate, the interval of lengths of the candidates that a length
+// bound allows to be compared with it.
 type window struct {
 	bound   LengthRange
-	free    bool // there is no bound
+	isOpen  bool // there is no bound
 	lengths []uint32
 	reach   []interval
 }
@@ -79,11 +79,11 @@ type window struct {
 // interval is the lengths from low to low + span.
 type interval struct{ low, span uint32 }
 
-func newWindow(b LengthRange) window { return window{bound: b, free: b == Unbounded} }
+func newWindow(b LengthRange) window { return window{bound: b, isOpen: b == Unbounded} }
 
-// load computes the intervals. There are none where there is no bound.
+// load computes the intervals. Without a bound it computes none.
 func (w *window) load(docs []Doc) {
-	if w.free {
+	if w.isOpen {
 		return
 	}
 	w.lengths, w.reach = slices.Grow(w.lengths[:0], len(docs))[:len(docs)], slices.Grow(w.reach[:0], len(docs))[:len(docs)]
@@ -94,15 +94,15 @@ func (w *window) load(docs []Doc) {
 	}
 }
 
-// allows reports whether candidates i and j may be compared.
+// allows reports whether candidates i and j may be compared. The difference of a shorter length wraps to a large number.
 func (w *window) allows(i, j int) bool {
-	return w.free || w.lengths[j]-w.reach[i].low <= w.reach[i].span
+	return w.isOpen || w.lengths[j]-w.reach[i].low <= w.reach[i].span
 }
 
-// voidRow makes Void the verdicts of row i on candidates out of bound; out begins with candidate
-// i+1.
+// voidRow sets the verdicts on candidate i and candidates outside its interval to Void. out[0] is
+// the verdict on candidate i+1.
 func (w *window) voidRow(i int, out []Verdict) {
-	if w.free {
+	if w.isOpen {
 		return
 	}
 	low, span, lengths := w.reach[i].low, w.reach[i].span, w.lengths[i+1:][:len(out)]

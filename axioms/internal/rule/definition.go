@@ -7,12 +7,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Definition is the content of an axiom's file: its documentation, how variants depart from it, the
-// rule, and the rule's conditions in words. One of bind, bindTriple and repeats is set and decides
-// the kind of axiom.
+// Definition is everything about an axiom: its documentation, the changes that variants make to it,
+// the rule, and the rule's conditions in words. Exactly one of Bind, BindTriple and Repeats is set. It
+// decides the kind of axiom.
 type Definition struct {
 	Spec       Spec
-	Variants   map[string]func(*Spec) // what a variant other than the default changes
+	Variants   map[string]func(*Spec) // by variant: its changes to Spec; the default variant has none
 	Bind       func(*Binding) Judge
 	BindTriple func(*Binding) TripleJudge
 	Repeats    func(Values, Query, Doc, int) []int
@@ -22,7 +22,8 @@ type Definition struct {
 // Argument is a parameter as written in an expression.
 type Argument struct{ Name, Text string }
 
-// Instantiate returns the axiom with the given parameters; all others have their defaults. file is the one that it reads, "" for none.
+// Instantiate returns the axiom with the given parameters; all others have their defaults. file is the path of the file that the
+// axiom reads, "" for none.
 func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, error) {
 	v := Values{spec: d.Spec, File: file}
 	v.spec.Params = slices.Clone(d.Spec.Params)
@@ -45,7 +46,7 @@ func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, erro
 			return nil, v.spec.noParameter(a.Name)
 		}
 	}
-	if slices.Contains(arguments, Argument{precondition.Name, "none"}) {
+	if slices.Contains(arguments, NoPrecondition) {
 		if err := v.spec.dropPrecondition(arguments); err != nil {
 			return nil, err
 		}
@@ -71,7 +72,8 @@ func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, erro
 	if d.Repeats != nil {
 		return &generative{a}, nil
 	}
-	if a.bound = v.lengthBound(); d.Bind != nil {
+	a.bound = v.lengthBound()
+	if d.Bind != nil {
 		return &preference{a}, nil
 	}
 	return &triple{a}, nil
@@ -112,7 +114,7 @@ func (s *Spec) dropPrecondition(arguments []Argument) error {
 type Values struct {
 	spec     Spec
 	settings []setting
-	File     string // that the axiom reads, as the user wrote it; "" for none
+	File     string // path of the file that the axiom reads, as the user wrote it; "" for none
 }
 
 func (v *Values) Spec() *Spec { return &v.spec }
@@ -120,7 +122,7 @@ func (v *Values) Spec() *Spec { return &v.spec }
 // String returns the canonical form.
 func (v *Values) String() string { return v.Format(FileName(v.File), false) }
 
-// Path returns the file that the axiom reads, as the user wrote it, and "" for none.
+// Path returns File.
 func (v *Values) Path() string { return v.File }
 
 // Variant returns the variant in use, and "" for an axiom without variants.
@@ -132,7 +134,7 @@ func (v *Values) Variant() string {
 // boundsAndMargins are the parameters that are not part of a pool's name.
 var boundsAndMargins = []string{"delta", "delta_star", "margin", "margin_sd"}
 
-// Format returns the canonical form with a name of the file that it reads. The name of a pool leaves out bounds and margins.
+// Format returns the canonical form with this name of the file that the axiom reads. If pool is true, it leaves out bounds and margins.
 func (v *Values) Format(file string, pool bool) string {
 	var b strings.Builder
 	open := "("
@@ -245,7 +247,7 @@ func Abbreviate(text string) string {
 // bound.
 var NoPrecondition = Argument{precondition.Name, "none"}
 
-// Takes reports whether an axiom has the parameter and, where it is one of a few words, the word.
+// Takes reports whether an axiom has the parameter and, if the parameter has choices, whether the text is one of them.
 func (d *Definition) Takes(a Argument) bool {
 	if a.Name == precondition.Name {
 		return d.Spec.Unconditional != ""

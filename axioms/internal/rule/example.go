@@ -13,15 +13,15 @@ type Example struct {
 	Query        string
 	Docs         []string         // the pair or triple, then documents that only fill the collection
 	Scores       []float64        // retrieval scores, where the axiom reads them
-	Ranks        []int            // places in the candidate run, likewise
-	Grades       []int            // judgements, likewise
-	Similarities []TermSimilarity // all others are 0; a word and itself have 1
+	Ranks        []int            // ranks in the candidate run, where the axiom reads them
+	Grades       []int            // judgements, where the axiom reads them
+	Similarities []TermSimilarity // of other pairs 0, of a word with itself 1
 	Plane        []Point          // word vectors in two dimensions
-	Says         string           // in one sentence, why
+	Says         string           // the reason for the answer, in one sentence
 	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
 }
 
-// ExamplePair returns the example of a pair whose first document is preferred; says is why.
+// ExamplePair returns the example of a pair whose first document is preferred; says is the reason.
 func ExamplePair(query, says string, docs ...string) Example {
 	return Example{Query: query, Says: says, Docs: docs, Want: []int{1}}
 }
@@ -38,8 +38,8 @@ type Point struct {
 	X, Y float64
 }
 
-// View analyses the example: it returns the query, the documents and the collection that an axiom
-// reads. Words get ids in the order of their first occurrence.
+// View returns the example as an axiom reads it: the query, the documents and the collection. Words
+// get ids in the order of their first occurrence.
 func (e *Example) View() (Query, []Doc, *Collection) {
 	texts := NewTexts(strings.Fields)
 	q := texts.Query(e.Query)
@@ -62,17 +62,17 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 		}
 		return q, docs, &Collection{Stats: texts, Vectors: plane, Similarity: plane}
 	}
-	alike := exampleTable{}
-	for _, a := range e.Similarities {
-		alike[sortedPair(texts.term(a.A), texts.term(a.B))] = a.Sim
+	table := exampleTable{}
+	for _, s := range e.Similarities {
+		table[sortedPair(texts.term(s.A), texts.term(s.B))] = s.Sim
 	}
-	return q, docs, &Collection{Stats: texts, Similarity: alike}
+	return q, docs, &Collection{Stats: texts, Similarity: table}
 }
 
-// exampleTable holds an example's similarities, by ordered pair of terms.
+// exampleTable holds an example's similarities, by sortedPair.
 type exampleTable map[[2]uint32]float64
 
-// Sim returns the similarity of a pair in the table.
+// Sim returns the similarity of two terms, 0 for a pair that is not in the table.
 func (t exampleTable) Sim(a, b uint32) (float64, bool) {
 	if a == b {
 		return 1, true
@@ -97,18 +97,17 @@ func (p examplePlane) Sim(a, b uint32) (float64, bool) {
 	return feature.Cosine(x, y), true
 }
 
-// Texts is a small collection in memory. It assigns term ids to words, in the order of their first
-// occurrence, and counts what axioms read from a collection's Stats. It does for a few texts what
-// an index does for a collection on disk. Several goroutines may read it at once while nothing is
-// added.
+// Texts is a small collection in memory, in place of an index. It assigns term ids to words, in the
+// order of their first occurrence, and is the Stats of a Collection. Several goroutines may read it
+// at once while nothing is added.
 type Texts struct {
 	split    func(text string) []string
 	ids      map[string]uint32
 	words    []string
 	docFreq  []int   // by term
 	collFreq []int64 // by term
-	docs     int
-	total    int64
+	docs     int     // texts added
+	total    int64   // their words
 }
 
 var _ weighting.Stats = (*Texts)(nil)
@@ -149,7 +148,7 @@ func (t *Texts) terms(text string) []uint32 {
 	return terms
 }
 
-// term returns the id of a word, a new id for a new word.
+// term returns the id of a word. A new word gets a new id.
 func (t *Texts) term(word string) uint32 {
 	id, ok := t.ids[word]
 	if !ok {

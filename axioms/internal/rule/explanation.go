@@ -22,13 +22,13 @@ type Case struct {
 	Query      Query
 	Docs       []Doc
 	Names      []string // of the documents, such as d1 and d2
-	Candidates []Doc    // the query's candidates; their scores scale margin_sd; without them those of Docs do
+	Candidates []Doc    // the query's candidates, whose scores are the scale of margin_sd; nil: Docs are
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string
 }
 
-// List returns terms in parentheses, the first few of many, and "" for no terms.
+// List returns up to five terms in parentheses, and "" for no terms.
 func (c *Case) List(terms []uint32) string {
 	var words []string
 	for _, term := range terms[:min(len(terms), 5)] {
@@ -61,7 +61,7 @@ type Condition struct {
 	Decides bool   `json:"decides,omitempty"` // the answer depends on it
 }
 
-// alternative is something that the axiom may prefer, with its conditions. All must hold.
+// alternative is an order that the axiom may prefer, or a document that it may make. All conditions must hold.
 type alternative struct {
 	Text       string      `json:"text"` // "d1 above d2"
 	Conditions []Condition `json:"conditions"`
@@ -90,9 +90,9 @@ func markLast(list []Condition) {
 	}
 }
 
-// decide sets the verdict on a pair from the conditions alone and marks what decides. That is the
-// first precondition that fails; else the last condition of the preferred order; else, where no
-// order is preferred, the first condition that fails of each order.
+// decide sets the verdict on a pair from its conditions and marks those that decide. If a precondition
+// fails, the first such precondition decides. Else the last condition of the preferred order decides.
+// If no order is preferred, the first condition that fails decides, in each order.
 func (e *Explanation) decide() {
 	if markFirstFailure(e.Preconditions) {
 		e.Verdict, e.Answer = Void, "no preference: the precondition does not hold"
@@ -166,17 +166,16 @@ func (a *generative) Explain(c *Case) *Explanation {
 	return &t.e
 }
 
-// Trace collects the output of an axiom's explain: facts and conditions, in the order of the
-// comparison.
+// Trace collects the facts and conditions of a Definition's Explain, in the order of the comparison.
 type Trace struct {
 	*Binding
 	Input  *Case
-	judge  Judge    // bound to the query, with the documents loaded; nil where there is none
-	Counts []Counts // of the documents
-	always bool     // precondition=none: there is no precondition
+	judge  Judge    // the axiom's judge with the documents loaded; nil for triples and generative axioms
+	Counts []Counts // by document
+	always bool     // precondition=none: every pair is compared
 	e      Explanation
-	shared []Condition  // what need adds where there is no precondition
-	list   *[]Condition // the list to which when appends
+	shared []Condition  // the conditions that Need adds to each order if always is true
+	list   *[]Condition // the conditions of the current order, to which When appends
 }
 
 func newTrace(a Axiom, b *Binding, c *Case) *Trace {
@@ -185,7 +184,7 @@ func newTrace(a Axiom, b *Binding, c *Case) *Trace {
 	return t
 }
 
-// FeaturesOf returns the features of the documents that the judge of a rule compares.
+// FeaturesOf returns the features of the documents, as the rule's judge compares them.
 func FeaturesOf[F any](t *Trace) []F { return t.judge.(interface{ allFeatures() []F }).allFeatures() }
 
 func (t *Trace) Name(d int) string    { return t.Input.Names[d] }
@@ -203,8 +202,7 @@ func (t *Trace) Require(holds bool, format string, args ...any) {
 	}
 }
 
-// Need adds a condition without which there is no comparison: a precondition, or, for an axiom
-// without one, a condition of each order.
+// Need adds a precondition. If the axiom has precondition=none, Need adds the condition to each order.
 func (t *Trace) Need(holds bool, format string, args ...any) {
 	if t.always {
 		t.shared = append(t.shared, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
@@ -213,26 +211,27 @@ func (t *Trace) Need(holds bool, format string, args ...any) {
 	t.Require(holds, format, args...)
 }
 
-// Prefer adds the conditions under which document d ranks above e, in both orders; the rule calls
-// when.
+// Prefer calls rule for both orders. rule adds with When the conditions under which document d
+// ranks above document e.
 func (t *Trace) Prefer(rule func(d, e int)) {
 	for d := range 2 {
 		t.Alternative(t.Name(d)+" above "+t.Name(1-d), func() { rule(d, 1-d) })
 	}
 }
 
+// Alternative adds an alternative. rule adds its conditions with When.
 func (t *Trace) Alternative(text string, rule func()) {
 	t.e.Preferences = append(t.e.Preferences, alternative{Text: text, Conditions: slices.Clone(t.shared)})
 	t.list = &t.e.Preferences[len(t.e.Preferences)-1].Conditions
 	rule()
 }
 
-// When adds a condition of the current order.
+// When adds a condition of the current alternative.
 func (t *Trace) When(holds bool, format string, args ...any) {
 	*t.list = append(*t.list, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
 }
 
-// WhenSmaller and WhenLarger add the comparison of two numbers that a label names.
+// WhenSmaller and WhenLarger add the condition that x is smaller or larger than y. label names both numbers.
 func (t *Trace) WhenSmaller(label string, x, y float64) {
 	t.When(Greater(y, x), "%s: %s < %s", label, Decimal(x), Decimal(y))
 }
@@ -277,7 +276,7 @@ func CountNoun(n int, noun string) string {
 	return fmt.Sprintf("%d %s%s", n, noun, map[bool]string{false: "s"}[n == 1])
 }
 
-// ExplainExpression adds the conditions of an expression to the explanations of its parts, and decides by them.
+// ExplainExpression adds conditions and the answer to e, which holds the explanations of an expression's parts.
 func ExplainExpression(e *Explanation, input *Case, conditions func(t *Trace)) *Explanation {
 	t := &Trace{Input: input, e: *e}
 	conditions(t)

@@ -2,7 +2,7 @@ package rule
 
 import "math"
 
-// Floating numbers compare with one tolerance everywhere, so that the order of a summation cannot flip an answer.
+// The tolerance of all comparisons of floating-point numbers. With it, the order of a summation cannot change an answer.
 const (
 	relativeTolerance = 1e-9
 	absoluteTolerance = 1e-12
@@ -52,8 +52,8 @@ func PreferMore[N ~int | ~int32 | ~int64](a, b N) Verdict {
 	return Neither
 }
 
-// PreferOne returns the verdict of two conditions, one for each direction: Neither where both or
-// none hold.
+// PreferOne returns First if only the first condition holds, Second if only the second holds, else
+// Neither.
 func PreferOne(first, second bool) Verdict {
 	switch {
 	case first && !second:

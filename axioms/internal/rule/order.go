@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// order answers whole rows of an axiom that prefers the candidate with the larger number, where
-// both are of one class. Numbers become whole heights, and heights compare without a branch. Its
-// plain definition is standing.compare. Mining 200,000 rows of 50,000 queries, 1,000 candidates each
-// at most, takes 15 CPU-seconds with it and 33 without, of 70 of the whole gen.
+// order computes whole rows of verdicts of an axiom that prefers the candidate with the larger number
+// within a class. It replaces numbers by integers, the heights, which compare without a branch. The
+// verdicts are those of Standing.compare. Mining 200,000 rows of 50,000 queries, with at most 1,000
+// candidates each, takes 15 CPU-seconds with it and 33 without, of 70 of the whole gen.
 type order struct {
-	heights   []int32
+	heights   []int32 // by candidate, like classes and numbers
 	classes   []int32
 	numbers   []float64
-	keys      []uint64
-	sameClass bool // all candidates are of one class that is not incomparable
+	keys      []uint64 // memory of sort
+	sameClass bool     // all candidates are of one class that is not incomparable
 }
 
-// Standing is the class and the number by which such an axiom compares a candidate.
+// Standing is the class and the number by which an axiom compares a candidate.
 type Standing struct {
-	Class  int32 // candidates of different classes are not compared, nor any of class incomparable
+	Class  int32 // candidates of different classes are not compared; see Incomparable
 	Number float64
 }
 
 // Incomparable is the class of candidates that are compared with no other.
 const Incomparable = -1
 
-// compare returns the verdict that an order returns.
+// compare returns Void for candidates that are not compared, else the verdict that prefers the larger number.
 func (x Standing) compare(y Standing) Verdict {
 	if x.Class != y.Class || x.Class == Incomparable {
 		return Void
@@ -34,12 +34,12 @@ func (x Standing) compare(y Standing) Verdict {
 	return PreferLarger(x.Number, y.Number)
 }
 
-// maxExact is the bound below which whole numbers are their own heights: two different ones are not
-// equal by tolerance.
+// maxExact is the bound below which whole numbers are their own heights: the tolerance makes no two
+// of them equal.
 const maxExact = 1 << 29
 
-// load computes the heights. It returns false where there are none, since equality by tolerance
-// makes no classes of the numbers.
+// load computes the heights of n candidates. It returns false if there are none: equality by
+// tolerance is not transitive for these numbers, or a number is NaN, or there are too many candidates.
 func (o *order) load(n int, standingOf func(i int) Standing) bool {
 	o.heights, o.classes = slices.Grow(o.heights[:0], n)[:n], slices.Grow(o.classes[:0], n)[:n]
 	o.numbers = slices.Grow(o.numbers[:0], n)[:n]
@@ -55,11 +55,11 @@ func (o *order) load(n int, standingOf func(i int) Standing) bool {
 	return whole || o.sort()
 }
 
-// key is a number without its last sixteen bits, which hold the candidate's index. The dropped
-// bits are 2^-36 of the number, less than the tolerance.
+// indexBits is the number of bits of a key that hold the candidate's index, in place of the number's
+// last bits. The dropped bits are 2^-36 of the number, less than the tolerance.
 const indexBits = 16
 
-// sort sets each candidate's height to the number of different smaller numbers.
+// sort sets each candidate's height to the number of different smaller numbers. It returns false like load.
 func (o *order) sort() bool {
 	if len(o.numbers) > 1<<indexBits {
 		return false
@@ -76,7 +76,7 @@ func (o *order) sort() bool {
 	}
 	slices.Sort(o.keys)
 	height := int32(-1)
-	var lower, least, most float64 // the largest number of the next lower height, the ends of this height
+	var lower, least, most float64 // the largest number of the height below; the smallest and largest of this height
 	for _, key := range o.keys {
 		i := key & (1<<indexBits - 1)
 		x := o.numbers[i]
@@ -93,8 +93,8 @@ func (o *order) sort() bool {
 	return true
 }
 
-// fillRow sets out to standing.compare of candidate i with those after it; out begins with
-// candidate i+1.
+// fillRow sets out to the verdicts of Standing.compare on candidate i and each candidate after it.
+// out[0] is the verdict on candidate i+1.
 func (o *order) fillRow(i int, out []Verdict) {
 	height, heights := o.heights[i], o.heights[i+1:][:len(out)]
 	for j, other := range heights {
@@ -124,8 +124,8 @@ func OneIf(condition bool) Verdict {
 	return 0
 }
 
-// Wins adds to wins[i] the preferences that candidate i wins among the candidates less those that it loses. wins has one
-// element for each candidate.
+// Wins adds to wins[i] the number of pairs that prefer candidate i minus the number of pairs that
+// prefer the other candidate. wins has one element for each candidate.
 func Wins(j Judge, wins []int32) {
 	row := make([]Verdict, len(wins))
 	for i := range wins {
@@ -134,7 +134,7 @@ func Wins(j Judge, wins []int32) {
 	}
 }
 
-// tally counts the verdicts on candidate i and those after it.
+// tally adds the verdicts on candidate i and each candidate after it to wins.
 func tally(wins []int32, i int, verdicts []Verdict) {
 	sum, rest := int32(0), wins[i+1:][:len(verdicts)]
 	for j, v := range verdicts {

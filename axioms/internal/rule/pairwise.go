@@ -2,17 +2,17 @@ package rule
 
 import "slices"
 
-// pairwise is the judge of an axiom that is features of one document and a comparison of two
-// documents' features. The rule is written once: Compare and Row both call it.
+// pairwise is the judge of an axiom that computes features of single documents and compares the
+// features of two documents.
 type pairwise[F any] struct {
 	window      window
-	features    func(docs []Doc, old []F) []F // one F for each document; it may use old's memory
+	features    func(docs []Doc, old []F) []F // returns one F for each document and may reuse the memory of old
 	compare     func(a, b *F) Verdict
 	docFeatures []F
-	standing    func(f *F) Standing // compare compares these; nil where it does more
+	standing    func(f *F) Standing // returns all that compare reads of an F; nil: compare reads more
 	order       order
-	ordered     bool // order answers rows
-	always      bool // precondition=none: a pair that is not compared has no preference, and is not Void
+	ordered     bool // order can compute rows
+	always      bool // precondition=none: a pair that is not compared is Neither, not Void
 }
 
 // JudgePairs returns the judge of a rule under the length bound of b.
@@ -28,7 +28,7 @@ func JudgeByNumber[F any](b *Binding, features func(docs []Doc, old []F) []F, st
 	return p
 }
 
-// JudgeStandings returns JudgeByNumber for features that are standings.
+// JudgeStandings returns the same judge as JudgeByNumber, for features that are standings.
 func JudgeStandings(b *Binding, features func(docs []Doc, old []Standing) []Standing) *pairwise[Standing] {
 	return JudgeByNumber(b, features, func(x *Standing) Standing { return *x })
 }
@@ -57,18 +57,17 @@ func (p *pairwise[F]) Compare(i, j int) Verdict {
 
 func (p *pairwise[F]) Row(i int, out []Verdict) {
 	out = out[:len(p.docFeatures)]
-	switch {
-	case p.ordered:
-		p.order.fillRow(i, out[i+1:])
-		p.window.voidRow(i, out[i+1:])
-		if p.always {
-			for j := i + 1; j < len(out); j++ {
-				out[j] = Verdict(out[j].Preference())
-			}
-		}
-	default:
+	if !p.ordered {
 		for j := i + 1; j < len(out); j++ {
 			out[j] = p.Compare(i, j)
+		}
+		return
+	}
+	p.order.fillRow(i, out[i+1:])
+	p.window.voidRow(i, out[i+1:])
+	if p.always {
+		for j := i + 1; j < len(out); j++ {
+			out[j] = Verdict(out[j].Preference())
 		}
 	}
 }

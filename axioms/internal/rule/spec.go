@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// Spec is an axiom's documentation as data: listings, explanations and the README are made from it, and tests run its
-// example. An axiom's Spec is that of the variant in use.
+// Spec is an axiom's documentation as data. Listings, explanations and the README are made from it, and tests run its
+// example. It describes the variant in use.
 type Spec struct {
 	ID      string // lower-case with dashes
 	Title   string
@@ -104,18 +104,18 @@ func LengthBound(delta, deltaStar string) []Param {
 var SimilaritySource = Param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
 	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
 
-// precondition is the parameter of every axiom over two documents whose Spec has a Unconditional formula.
+// precondition is the parameter of every axiom over two documents whose Spec has an Unconditional formula.
 var precondition = Param{Name: "precondition", Doc: "own compares only pairs that meet the axiom's condition; none compares " +
 	"every pair, at any lengths",
 	Default: "own", Choices: []string{"own", "none"}}
 
-// setting is the value of a parameter: its canonical text, and its number where it is one (None for "none").
+// setting is the value of a parameter: its canonical text and, for a number, the number (None for "none").
 type setting struct {
 	Text   string
 	number float64
 }
 
-// Read checks a value and returns it in its canonical form.
+// Read returns the value that text writes. axiom is the axiom's id, for errors.
 func (p *Param) Read(axiom, text string) (setting, error) {
 	if p.Choices != nil {
 		if slices.Contains(p.Choices, text) {
@@ -134,7 +134,7 @@ func (p *Param) Read(axiom, text string) (setting, error) {
 	return setting{Text: strconv.FormatFloat(number+0, 'g', -1, 64), number: number + 0}, nil // -0 becomes 0
 }
 
-// suggestShare returns a hint at delta_star where the value of delta is a share, else "".
+// suggestShare returns a hint at delta_star if the value of delta lies between 0 and 1, else "".
 func (p *Param) suggestShare(number float64) string {
 	if p.Name == "delta" && number > 0 && number < 1 {
 		return fmt.Sprintf("did you mean delta_star=%g? ", number)
@@ -160,7 +160,7 @@ func (p *Param) allowedText() string {
 	return text
 }
 
-// SpreadParam is the parameter that requires a difference in standard deviations of a query's own
-// scores. It asks the same of scores on any scale.
+// SpreadParam is the parameter that requires a difference of scores, in standard deviations of the
+// query's scores. It does not depend on the scale of the scores.
 var SpreadParam = Param{Name: "margin_sd", Doc: "by how many standard deviations of the query's candidates' scores the preferred one leads",
 	Unit: "standard deviations", Default: "0", Max: Longest}
