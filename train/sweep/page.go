@@ -226,7 +226,7 @@ func (s *Sweep) Summary() *table.Results {
 		}
 		each := ""
 		if c.arm.Chosen[0].Fold > 0 {
-			each = " for each fold, where the table above has one setting for all folds"
+			each = " for each fold; tables have one setting for all folds"
 		}
 		out.Say("%s: for %s dev chose %s (dev %s %.4f, the best of %d settings%s)", c.Label(), c.arm.Name, c.choiceText(s.OverAxes), s.Measure,
 			c.Dev, c.Settled, each)
