@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
@@ -133,6 +134,37 @@ func TestRefusedCIFF(t *testing.T) {
 			t.Error(hint)
 		}
 	}
+}
+
+// TestRefusedLlamaIndex: three dictionaries of queries, texts and ids are refused by gen and audit, and rows are what the line writes.
+func TestRefusedLlamaIndex(t *testing.T) {
+	path := put(t, "x.json", `{"queries": {"q1": "who?", "q2": "why?"}, "corpus": {"d1": "the whale sings", "d2": "it is sad"}, "relevant_docs": {"q1": ["d1"], "q2": ["d2"]}}`)
+	_, err := Discover(path, Auto)
+	hint := hintOf(t, err, "LlamaIndex's file of three dictionaries")
+	_, err = TrainingRows(t.Context(), path, Options{}, nil, func(*corpus.TrainingRow) error { return nil })
+	hintOf(t, err, "LlamaIndex's file of three dictionaries")
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3")
+	}
+	if out, err := exec.Command("sh", "-c", hint).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", hint, err, out)
+	}
+	grades := ""
+	must.Get(TrainingRows(t.Context(), strings.TrimSuffix(path, ".json")+".jsonl", Options{}, nil, func(r *corpus.TrainingRow) error {
+		grades += fmt.Sprintf("%s %s %g ", r.Query, r.Docs[0].Text, r.Docs[0].Grade)
+		return nil
+	}))(t)
+	must.Equal(t, grades, "who? the whale sings 1 why? it is sad 1 ")
+}
+
+// TestIDsAreJudged: a row of ids of a query and a document without a label is a positive.
+func TestIDsAreJudged(t *testing.T) {
+	path, rows := put(t, "train.tsv", "qid\tpid\n1\t2\n3\t4\n"), ""
+	must.Get(TrainingRows(t.Context(), path, Options{}, nil, func(r *corpus.TrainingRow) error {
+		rows += fmt.Sprintf("%s %s %g ", r.QueryID, r.Docs[0].ID, r.Docs[0].Grade)
+		return nil
+	}))(t)
+	must.Equal(t, rows, "1 2 1 3 4 1 ")
 }
 
 // TestRefusedSQuAD: questions nested in paragraphs are refused, and rows are what the line writes. Chosen columns read them too.

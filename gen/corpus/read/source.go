@@ -62,7 +62,7 @@ func checkID(noun, id, path string, line int) error {
 		return nil
 	}
 	return errs.BadInput(path, line, "write _ for it in the collection, the queries and the judgements alike: runs and qrels separate their "+
-		"fields by white space", "the id %q of a %s holds %s", id, noun, bad)
+		"fields by white space; --columns unused=NAME reads rows without their ids", "the id %q of a %s holds %s", id, noun, bad)
 }
 
 // reconcile changes the queries' ids to the judgements' spelling, 051 to 51 or the reverse, and returns how many changed. A query

@@ -82,6 +82,9 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 			return "query id, iteration, document id, grade", readJudgedRows(s, o, visit)
 		}
 	}
+	if err := fileform.Refuse(h, fileform.DocumentsFlag, true); err != nil {
+		return "", err
+	}
 	o.training = true
 	t, p, err := rowtable.PlanOf(h, o.rows())
 	if err != nil {
@@ -89,6 +92,7 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 	}
 	if t != nil {
 		p.PairAnswers()
+		p.JudgesAll()
 	}
 	if t == nil || !p.HasTrainingRows() {
 		return "", badTraining(s.Path, h, t, p)

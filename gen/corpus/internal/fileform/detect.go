@@ -92,6 +92,16 @@ var RefusedForms = []refusedForm{
 		script: `import json; [print(json.dumps({'query_id': q['id'], 'query': q['question'], 'title': a.get('title', ''), ` +
 			`'passage': p['context'], 'label': int(bool(q.get('answers')))})) for a in json.load(open('FILE', 'rb'))['data'] ` +
 			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
+	{Name: "LlamaIndex's file of three dictionaries", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
+		fits: func(h sourcefile.Head) bool {
+			parts := map[string]int{}
+			for path := range jsonPaths(h) {
+				parts[strings.Split(path, ".")[0]]++
+			}
+			return h.OpensWith('{') && min(parts["queries"], parts["corpus"]) > 1
+		},
+		script: `import json; d = json.load(open('FILE', 'rb')); [print(json.dumps({'query_id': q, 'query': d['queries'][q], ` +
+			`'document_id': p, 'passage': d['corpus'][p], 'label': 1})) for q, r in d['relevant_docs'].items() for p in r]`, ending: ".jsonl"},
 	{Name: "an export of a search engine or vector store", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
 		fits: func(h sourcefile.Head) bool { return storeColumns(h) != "" }},
 	{Name: "LoTTE's answer_pids", flag: QrelsFlag, files: []string{"qas.*.jsonl"},

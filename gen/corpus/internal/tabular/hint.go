@@ -27,10 +27,15 @@ func (p *Plan) Hint() string {
 		return hint
 	}
 	if p.isHeaderless() {
+		table := p
+		if p.bare != nil {
+			table = p.bare
+		}
+		if looks := table.lookAtTexts(table.Header); len(looks) == 3 && looks[0].filled > 0 &&
+			!slices.ContainsFunc(looks, func(l textLook) bool { return l.numbers < l.filled || l.hasFractions() }) {
+			return "number the columns of ids: --columns query_id=1,positive=2,negative=3 beside --collection and --topics"
+		}
 		return "number the columns: --columns query=1,positive=2,negative=3, or query=1,document=2,label=3"
-	}
-	if a, b := p.siblingAnswers(); a != "" {
-		return "write the better one of " + a + " and " + b + " as chosen and the other as rejected, or say --columns query=NAME,positive=NAME"
 	}
 	return "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
 }
@@ -217,7 +222,7 @@ func (s *suggester) chooseTexts() {
 	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits(negativeName)(t) })
 	s.give(PositiveRole, first, read(PositiveRole), fits(positiveName))
 	s.give(QueryRole, shorter, read(QueryRole), func(t textLook) bool { return fits(queryName)(t) && !isBeside(t) }, fits(queryName),
-		func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
+		fits(topicName), func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
 	document := DocRole
 	if s.hasRole(NegativeRole) {
 		document = PositiveRole
@@ -270,10 +275,10 @@ func (s *suggester) chooseLabel() bool {
 	label := s.named(LabelRole)
 	isRanked := slices.ContainsFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name[len(parent):]) })
 	plain := plainColumn(document)
-	isSeveral := isListed && !slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole && t.listed > 0 })
+	isQueryListed := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole && t.listed > 0 })
 	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return answersName().MatchString(plainColumn(name)) })
 	if label == "" && ((isListed || parent != "") && (isRanked || candidateName().MatchString(plain)) || noPositive().MatchString(plain) ||
-		passageName().MatchString(plain) && (isSeveral || !isAnswered)) {
+		passageName().MatchString(plain) && (isListed && !isQueryListed || !isAnswered) || isQueryListed && !isListed) {
 		return false
 	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })
@@ -291,20 +296,6 @@ func (s *suggester) chooseLabel() bool {
 func (s *suggester) isReview() bool {
 	query := s.named(QueryRole)
 	return s.hasRole(LabelRole) && besideRows().MatchString(plainColumn(query)) && !queryName().MatchString(plainColumn(query))
-}
-
-// siblingAnswers returns two columns of documents' names that are two of several, "" without them.
-func (p *Plan) siblingAnswers() (a, b string) {
-	names := slices.DeleteFunc(slices.Sorted(slices.Values(p.Header)), func(name string) bool {
-		stem, _ := siblingStem(name)
-		return !documentName().MatchString(stem)
-	})
-	for i, name := range names {
-		if j := slices.IndexFunc(names[i+1:], func(other string) bool { return areSiblings(name, other) }); j >= 0 {
-			return name, names[i+1+j]
-		}
-	}
-	return "", ""
 }
 
 // siblings matches the end of the name of one of several columns: response_1, response_b.

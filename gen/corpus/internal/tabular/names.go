@@ -76,6 +76,8 @@ var (
 	passageName   = named("passage")
 	candidateName = named("candidate")
 	negates       = named("negates")
+	topicName     = named("topic")
+	rightName     = named("right")
 )
 
 // named returns the expression of some words, which is compiled when it is first used.

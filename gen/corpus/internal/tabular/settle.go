@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -11,8 +12,16 @@ func (p *Plan) settle() error {
 	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
 	isOpen := p.given.IsOpen() && p.Form.columns == ""
 	if isOpen || p.given.IsOpen() && p.Form.isPair() {
-		if is, err := p.takeOptions(); is || err != nil {
-			return err
+		text, left := p.suggestOptions()
+		if p.leftOfOptions = left; text != "" && left == nil {
+			choice, err := ParseColumns(text)
+			return cmp.Or(err, p.planAgain(choice))
+		}
+		if all := p.optionColumns(); left == nil && len(all) > 0 && len(p.docs) == 1 && p.docs[0].text >= 0 && p.docs[0].label < 0 &&
+			slices.Contains(pairedAnswers, plainColumn(p.Names[p.docs[0].text])) {
+			if look := p.lookAtTexts([]string{p.Names[p.docs[0].text]})[0]; 2*look.single > look.filled { // a number, perhaps
+				p.leftOfOptions = all[0]
+			}
 		}
 	}
 	positive, negative := p.sides()

@@ -170,7 +170,7 @@ var (
 
 // settle judges the documents by the column that says which is the best one, and divides those that begin with their query.
 func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
-	if p := t.plan; p.answers >= 0 && isUnanswered(&values[p.answers], place, impossibleName().MatchString(plainColumn(p.Names[p.answers]))) {
+	if p := t.plan; p.answers >= 0 && isUnanswered(p.Names[p.answers], &values[p.answers], place) {
 		for i := range r.Docs {
 			r.Docs[i].Columns, r.Docs[i].Label = unjudged, ""
 		}
@@ -203,19 +203,11 @@ func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
 // bestPlace returns the place of the best document of a row, below 0 if its label is missing or names none.
 func (t *RowReader) bestPlace(r *Row, values []Cells) (place int, bad string) {
 	p := t.plan
-	if o := p.options; o != nil {
-		var texts []string
-		for i := range p.docs {
-			texts = append(texts, values[p.docs[i].text].Texts...)
+	if p.options != nil {
+		if place = p.options.place(p.optionCells(p.options, values)); place == noOption {
+			bad = noRightOption
 		}
-		keys := &Cells{}
-		if o.keys >= 0 {
-			keys = &values[o.keys]
-		}
-		if place = o.rightPlace(texts, &values[p.best], keys); place == noOption {
-			return place, noRightOption
-		}
-		return place, ""
+		return place, bad
 	}
 	label, _ := t.textAt(values, p.best, nil)
 	x, isNumber := ParseNumber(label, false)

@@ -10,7 +10,7 @@ type textLook struct {
 	name                    string
 	first                   string // text, of the first row; "" if it has none
 	rows, filled            int
-	single, numbers, digits int // texts of one word; numbers and addresses; texts of which most words begin with a digit
+	single, numbers, digits int // texts of one word; numbers and addresses; texts of which most words are codes
 	listed                  int // rows in which the texts are those of a list
 	words, bytes            int
 	distinct                map[string]bool
@@ -88,21 +88,27 @@ func CountWords(text string) int {
 	return words
 }
 
-// countWords returns the words of a text, and those that begin with a digit.
-func countWords(text string) (words, digits int) {
-	letters := 0
+// countWords returns the words of a text, and those that are parts of numbers and ids, as in DE 4711: with a digit, or in capitals beside one.
+func countWords(text string) (words, codes int) {
+	letters, digits := 0, 0
 	for _, word := range strings.Fields(text) {
 		words++
-		if '0' <= word[0] && word[0] <= '9' {
+		switch {
+		case strings.ContainsAny(word, "0123456789"):
 			digits++
+		case strings.ContainsFunc(word, unicode.IsUpper) && !strings.ContainsFunc(word, unicode.IsLower):
+			codes++
 		}
+	}
+	if codes += digits; digits == 0 {
+		codes = 0
 	}
 	for _, r := range text {
 		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) {
 			letters++
 		}
 	}
-	return words + letters/2, digits
+	return words + letters/2, codes
 }
 
 // mean returns the number of words of a text of the column, on average.
