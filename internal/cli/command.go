@@ -1,4 +1,4 @@
-// Package cli is the frame of all commands: flags for configuration, output and verbosity, help, refused arguments.
+// Package cli holds what all commands share: flags for configuration, output and verbosity, help, and checks of arguments.
 package cli
 
 import (
@@ -33,12 +33,11 @@ type Common struct {
 	overwrite bool
 	dryRun    bool
 
-	// Check refuses a configuration that the command cannot follow; nil: it takes every one.
+	// Check returns an error for a configuration that the command cannot use; nil: every one is usable.
 	Check func(*configs.LoadedConfig) error
 }
 
-// AddSpeech declares --progress, --log-level and --quiet. A command whose -q says something else has no short form
-// of --quiet.
+// AddSpeech declares --progress, --log-level and --quiet. If the command uses -q for another flag, --quiet has no short form.
 func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f := cmd.Flags()
 	quiet := "q"
@@ -68,7 +67,7 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	groupFlags(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
-// AddAll declares -c with the keys of the given nouns, -o and its kin, --json and --csv, and --progress and its kin.
+// AddAll declares the flags of AddConfig for the given nouns, of AddOutput, of Form.Add and of AddSpeech.
 func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 	c.AddConfig(cmd, nouns...)
 	c.AddOutput(cmd)
@@ -76,24 +75,24 @@ func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 	c.AddSpeech(cmd)
 }
 
-// outputNote is the annotation of a command that holds the output directory where -o is not given.
+// outputNote is the annotation of a command that holds its default output directory.
 const outputNote = "axiomine_output"
 
-// WithOutput sets the directory that a command fills where -o is not given, and returns the command.
+// WithOutput sets the default of -o for a command, and returns the command.
 func WithOutput(cmd *cobra.Command, dir string) *cobra.Command {
 	cmd.Annotations[outputNote] = dir
 	return cmd
 }
 
-// Writes reports whether there is an output directory.
+// Writes reports whether the command has an output directory, given or by default.
 func Writes(cmd *cobra.Command) bool {
 	return cmd.Flags().Changed("output") || cmd.Annotations[outputNote] != ""
 }
 
-// CanResume reports whether a command that is stopped goes on with --resume: it fills an output directory.
+// CanResume reports whether a stopped command can be continued with --resume.
 func CanResume(cmd *cobra.Command) bool { return cmd.Flags().Lookup("resume") != nil && Writes(cmd) }
 
-// CheckFilling refuses flags that say how an output directory is filled where none is named. It is a hook of the root, before every command.
+// CheckFilling returns an error for flags about the output directory of a command without one. The root runs it before every command.
 func CheckFilling(cmd *cobra.Command, _ []string) error {
 	for _, flag := range []string{"resume", "overwrite"} {
 		if cmd.Flags().Changed(flag) && !Writes(cmd) {
@@ -103,14 +102,14 @@ func CheckFilling(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// Overwrites reports whether what is there may be replaced.
+// Overwrites reports whether --overwrite was given.
 func (c *Common) Overwrites() bool { return c.overwrite }
 
-// DryRun reports whether nothing is to be written.
+// DryRun reports whether --dry-run was given: nothing is written.
 func (c *Common) DryRun() bool { return c.dryRun }
 
-// Load returns the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
-// on no more cores than gen.threads says: readers, writers and the garbage collector count as well as the workers.
+// Load returns the effective configuration. fallback is the preset used if -c is not given. Load also limits the cores of the whole
+// process, garbage collector included, to gen.threads.
 func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.LoadedConfig, error) {
 	l, err := configs.Load(cmp.Or(c.config, fallback), cmd.Flags())
 	if l != nil && c.config == "" {
@@ -152,8 +151,8 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// FillOutput calls work to fill the output directory, then prints what it found. Nothing that the command reads may lie there. A directory
-// made for work that failed before anything was finished goes again.
+// FillOutput calls work to fill the output directory, then prints its outcome. It returns an error if an input lies in the directory. If
+// work fails before it finished anything, a new directory is removed.
 func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *progress.Printer,
 	work func(*result.Dir) (*Outcome, error)) error {
 	path := cmp.Or(c.output, cmd.Annotations[outputNote])
@@ -184,7 +183,7 @@ func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (
 			err = closeErr
 		}
 	}()
-	// A damaged page of an index that work meets is an error like others.
+	// Guard turns a fault on a damaged page of a mapped index into an error.
 	if err = errs.Guard(func() (err error) { o, err = work(out); return err })(); err == nil {
 		err = out.Settle()
 	}
@@ -223,14 +222,14 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 	return f, path, nil
 }
 
-// Job is what a command does by a configuration: it fills an output directory, or only says what it would do.
+// Job is the work of a command under a configuration: it fills an output directory, or only prints a plan.
 type Job struct {
-	Nouns  []string                          // whose keys are flags of the command; a noun may be a single key
-	Check  func(*configs.LoadedConfig) error // as that of Common
-	Preset string                            // taken when -c is not given; a file or a preset, empty for neither
+	Nouns  []string                          // sections whose keys are flags of the command; a noun may be a single key
+	Check  func(*configs.LoadedConfig) error // see Common.Check
+	Preset string                            // the file or preset used if -c is not given; "" for none
 	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 	Fill   func(*Run) (*Outcome, error)
-	// HasDetails declares --all, which shows the details of what is found.
+	// HasDetails declares --all, which also shows the details of the results.
 	HasDetails bool
 }
 
@@ -242,8 +241,7 @@ type Run struct {
 	Printer *progress.Printer
 }
 
-// Filling makes a command that does a job by a configuration: it declares the keys of the job's nouns, the output directory and how
-// progress is told.
+// Filling makes cmd a command that does a job. It declares the flags of the job's nouns, of the output directory and of progress.
 func Filling(cmd *cobra.Command, job Job) *cobra.Command {
 	var c Common
 	if c.AddAll(cmd, job.Nouns...); job.HasDetails {
@@ -253,7 +251,7 @@ func Filling(cmd *cobra.Command, job Job) *cobra.Command {
 	return cmd
 }
 
-// Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
+// Do loads the configuration, does the job, and shows its outcome. Under --dry-run it only prints the plan.
 func (c *Common) Do(cmd *cobra.Command, job Job) error {
 	if job.Check != nil {
 		c.Check = job.Check
@@ -276,7 +274,7 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 	return c.FillOutput(cmd, l, printer, func(out *result.Dir) (*Outcome, error) { return job.Fill(&Run{cmd, l, out, printer}) })
 }
 
-// describeParts validates the flags --part and --merge of a verb that has them. It returns what they do, as lines of a plan.
+// describeParts validates the flags --part and --merge, if the verb has them, and returns their lines of the plan.
 func describeParts(cmd *cobra.Command) (string, error) {
 	part, folders := "", []string(nil)
 	if cmd.Flags().Lookup("part") != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Form is the form in which a command shows its results on stdout: text, or what --json or --csv asks for.
+// Form is the format of a command's results on stdout: text, JSON (--json) or CSV (--csv).
 type Form struct {
 	name   string
 	hasAll bool // --all is a flag of the command
@@ -48,13 +48,13 @@ func (f *Form) set(name string) func(string) error {
 	}
 }
 
-// Text reports whether neither JSON nor CSV is asked for.
+// Text reports whether the form is text.
 func (f *Form) Text() bool { return f.name == "" }
 
 // Name returns the form's name: json, csv, or empty for text.
 func (f *Form) Name() string { return f.name }
 
-// Show writes results on stdout: text fits the terminal, JSON and CSV are whole.
+// Show writes results on stdout. Text is fitted to the terminal; JSON and CSV are complete.
 func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
 	switch w := cmd.OutOrStdout(); f.name {
 	case "json":
@@ -66,7 +66,7 @@ func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
 	}
 }
 
-// ShowText writes results as text, without their details unless --all asks for them. How many these are is said on stderr.
+// ShowText writes results as text. Without --all it leaves out details and reports their number on stderr.
 func (f *Form) ShowText(cmd *cobra.Command, r *table.Results) error {
 	brief, left := r.Brief(Width())
 	if f.all || left == "" {
@@ -78,8 +78,7 @@ func (f *Form) ShowText(cmd *cobra.Command, r *table.Results) error {
 	return brief.Text(cmd.OutOrStdout(), Width())
 }
 
-// Showing makes a command without options of its own that only shows something. Where the results have details, the text leaves them out
-// unless --all asks for them.
+// Showing makes cmd a command that only shows the results of find. hasDetails declares --all, without which text leaves out details.
 func Showing(cmd *cobra.Command, hasDetails bool, find func(cmd *cobra.Command, args []string) (*table.Results, error)) *cobra.Command {
 	var f Form
 	if f.Add(cmd); hasDetails {
@@ -95,7 +94,7 @@ func Showing(cmd *cobra.Command, hasDetails bool, find func(cmd *cobra.Command, 
 	return cmd
 }
 
-// ShowPlan writes a plan, whose lines JSON and CSV show as rows.
+// ShowPlan writes a plan. In JSON and CSV each of its lines is a row.
 func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	if f.name == "" {
 		return Print(cmd, plan)
@@ -107,33 +106,32 @@ func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	return f.Show(cmd, table.Single(t))
 }
 
-// Width returns the number of columns that text on stdout may take: COLUMNS where it is set, else the terminal's; 0, any number, in a file
-// or a pipe.
+// Width returns the maximum number of columns of text on stdout: COLUMNS if set, else the terminal's width; 0, no limit, for a file or
+// pipe.
 func Width() int {
 	return terminal.Columns(os.Stdout)
 }
 
-// Print writes a text for people on stdout, whose lines fit the terminal.
+// Print writes a text on stdout, wrapped to the terminal.
 func Print(cmd *cobra.Command, text string) error {
 	_, err := io.WriteString(cmd.OutOrStdout(), terminal.WrapText(text, Width()))
 	return err
 }
 
-// Tell writes a line about the work on stderr, which fits the terminal.
+// Tell writes a line on stderr, wrapped to the terminal.
 func Tell(cmd *cobra.Command, line string) {
 	fmt.Fprintln(cmd.ErrOrStderr(), terminal.Wrap(line, terminal.Columns(os.Stderr), 2))
 }
 
-// Outcome is what a command found, and what it left.
+// Outcome is the result of a command, with its closing messages.
 type Outcome struct {
 	Found *table.Results // nil for nothing to show
-	Made  string         // what lies where, in a line
-	Next  string         // a command that goes on from there, as it is typed
-	Short error          // the amounts that were asked and are not reached; nil where all are
+	Made  string         // a line: which files were written where
+	Next  string         // the command to continue with, as it is typed
+	Short error          // an error with the requested amounts that are not reached; nil for none
 }
 
-// Close shows what was found on stdout, then says in two lines on stderr what was made and what can be done next. It returns what is
-// short, so that the last line and the exit code tell it.
+// Close shows the results on stdout, then Made and Next on stderr. It returns o.Short, so that the last line and the exit code report it.
 func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error {
 	if o.Found != nil {
 		if err := f.Show(cmd, o.Found); err != nil {

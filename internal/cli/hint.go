@@ -18,10 +18,9 @@ var (
 	otherCommand = lazy.Regexp(`\baxiomine (?:gen|train|tokenize|axioms|audit|configs|demo|serve)\b|\b(?:gen|train|tokenize|axioms|configs) (?:[a-z]+ )?--`)
 )
 
-// FitHint returns an error's message as a user of cmd needs it: its hint names no option that cmd lacks. Packages below the commands
-// hint at what most of their users can do. A clause with an option that cmd lacks is left out, and --help is named where nothing else is
-// left. Options after another command ("axiomine gen mine --part") stay, and so do those of other programs. What others give by --set
-// stands as a flag where cmd has one of that name.
+// FitHint returns an error's message with a hint that fits cmd. Packages below the commands write hints for most commands. FitHint
+// removes clauses with an option that cmd lacks, and names --help if no clause remains. Options after another command ("axiomine gen mine
+// --part") and options of other programs stay. "--set key" becomes a flag if cmd has one of that name.
 func FitHint(cmd *cobra.Command, message string) string {
 	if cmd == nil {
 		return message
@@ -52,7 +51,7 @@ func FitHint(cmd *cobra.Command, message string) string {
 	return body + hintMark + rest
 }
 
-// fitsCommand reports whether cmd has the options of a clause, those of other programs aside, or the clause names another command.
+// fitsCommand reports whether cmd has all options of a clause that are ours, or the clause names another command.
 func fitsCommand(cmd *cobra.Command, clause string) bool {
 	if otherCommand().MatchString(clause) {
 		return true
@@ -67,7 +66,7 @@ func fitsCommand(cmd *cobra.Command, clause string) bool {
 	})
 }
 
-// flagOf returns the flag that an option would be: the name itself, and that of the key for "set KEY".
+// flagOf returns the flag's name for an option: the key's flag for "set KEY", else the option itself.
 func flagOf(name string) string {
 	if key, isSet := strings.CutPrefix(name, configs.SetFlag+" "); isSet {
 		return strings.ReplaceAll(key, "_", "-")
@@ -75,7 +74,7 @@ func flagOf(name string) string {
 	return name
 }
 
-// HasFlag reports whether a command has a flag that it shows, -h and those of the commands above it included.
+// HasFlag reports whether a command shows a flag in its help, inherited flags and --help included.
 func HasFlag(cmd *cobra.Command, name string) bool {
 	flag := cmd.Flag(name)
 	return name == "help" || flag != nil && !flag.Hidden

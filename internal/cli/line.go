@@ -13,23 +13,22 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result. The keys that --set gave
-// are flags that were given.
+// neutral lists the flags without a key that do not change a command's result. --set is among them, because its keys count as flags.
 var neutral = map[string]bool{configs.SetFlag: true, "output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true,
 	"progress": true, "log-level": true, "threads": true, "json": true, "csv": true, "merge": true}
 
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"
 
-// copied is the configuration file that a command writes, and again the folder that it fills.
+// Names in a command that repeats another one: the configuration file that it writes, and its output folder.
 const (
 	copied = "again.yaml"
 	again  = "again"
 )
 
-// Line returns the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
-// for the keys that the environment sets, without the neutral ones and keys that decide nothing, then an output folder of its own and
-// the arguments. A configuration file is written anew before it, so that it may have changed since.
+// Line returns the shell command that repeats cmd in the same folder. It has a flag for each given flag and environment variable, in the
+// order of the help, except neutral ones and keys that decide nothing. Another output folder and the arguments follow. A configuration
+// file is included, so that later changes of it have no effect.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	file := ""
@@ -65,7 +64,7 @@ func Line(cmd *cobra.Command) string {
 	return line
 }
 
-// hereDocument writes a file as a shell does.
+// hereDocument returns the shell command that writes a file.
 func hereDocument(name, text string) string {
 	end := "EOF"
 	for strings.Contains(text, end) {
@@ -74,8 +73,8 @@ func hereDocument(name, text string) string {
 	return "cat > " + name + " <<'" + end + "'\n" + strings.TrimSuffix(text, "\n") + "\n" + end + "\n"
 }
 
-// LineFor returns the command at path that gives a configuration: a preset ("" for none), and a flag for every key of the nouns whose value
-// differs from what that says. A configuration file's own keys are such flags.
+// LineFor returns the command at path with the effective configuration c: the preset name ("" for none), and a flag for every key of the
+// nouns whose value differs from the preset's. If name is a file, its keys become flags.
 func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string) (string, error) {
 	preset, err := configs.PresetOf(name)
 	if err != nil {
@@ -106,10 +105,10 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 	return strings.Join(words, " "), nil
 }
 
-// Paths is how a command names files.
+// Paths tells how a command names files.
 type Paths int
 
-// A command runs as it stands with whole paths; what is published with a data set tells nothing of the machine.
+// A command with whole paths can be run as it is. A published command contains no folders of the machine.
 const (
 	WholePaths Paths = iota
 	BaseNames
@@ -118,7 +117,7 @@ const (
 // ConfigName returns the file or preset given with -c.
 func ConfigName(cmd *cobra.Command) string { return cmd.Flag(configFlag).Value.String() }
 
-// flagValues returns the values of a flag: those of a list one by one.
+// flagValues returns the values of a flag; a list has one for each entry.
 func flagValues(f *pflag.Flag) []string {
 	if list, ok := f.Value.(pflag.SliceValue); ok {
 		return list.GetSlice()
@@ -126,8 +125,8 @@ func flagValues(f *pflag.Flag) []string {
 	return []string{f.Value.String()}
 }
 
-// flagWords returns the words of a command line that give a flag these values, behind an equals sign where the flag may stand without one.
-// A rare key has no flag of its own: --set gives it.
+// flagWords returns the words of a command line that set a flag to these values. A flag whose value is optional needs an equals sign. A
+// key without a flag is set by --set.
 func flagWords(f *pflag.Flag, values ...string) (words []string) {
 	k, ofConfig := configs.KeyOf(f)
 	for _, value := range values {
@@ -142,7 +141,7 @@ func flagWords(f *pflag.Flag, values ...string) (words []string) {
 	return words
 }
 
-// GivenFlags returns the words of the flags that were given, without the neutral ones and those named. What --set gave stands as its key.
+// GivenFlags returns the words of the given flags, except neutral ones and those named in except. --set appears with its key.
 func GivenFlags(cmd *cobra.Command, except ...string) (words []string) {
 	configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
 		if f.Changed && !neutral[f.Name] && !slices.Contains(except, f.Name) {
@@ -152,7 +151,7 @@ func GivenFlags(cmd *cobra.Command, except ...string) (words []string) {
 	return words
 }
 
-// ShellCommand returns a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
+// ShellCommand returns a command line: the program as it was called, then the words, quoted for the system's shell.
 func ShellCommand(words ...string) string {
 	parts := []string{shellwords.QuoteForSystem(os.Args[0])}
 	for _, word := range words {
@@ -161,13 +160,13 @@ func ShellCommand(words ...string) string {
 	return strings.Join(parts, " ")
 }
 
-// PageCommand returns a command for a page, which others read: the program's name, then the words, quoted.
+// PageCommand returns a command line for a published page: the program's name without its folder, then the words, quoted.
 func PageCommand(cmd *cobra.Command, words ...string) string {
 	return cmd.Root().Name() + " " + shellwords.Join(words)
 }
 
-// Again returns another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
-// more are flags that it gets besides, each "--name", "--name=value" or "--set=key=value", in place of those given.
+// Again returns the command line of another command of the program, the one at path, with the given flags of cmd that it has too. more
+// lists further flags, each "--name", "--name=value" or "--set=key=value", which replace given ones.
 func Again(cmd *cobra.Command, path []string, more ...string) string {
 	return ShellCommand(AgainWords(cmd, path, more...)...)
 }
@@ -176,7 +175,7 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
 	other, _, err := cmd.Root().Find(path)
 	if err != nil {
-		panic(err) // the tree of commands is ours
+		panic(err) // path is a constant of this program
 	}
 	words := append([]string(nil), path...)
 	override := map[string]bool{}

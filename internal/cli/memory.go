@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// While a chain runs (candidates, pairs, shards) and training sets are audited, garbage is collected once there is so much of it:
-// collectEarly percent of what is in use, or spareBytes where that is more.
+// During long commands garbage is collected when its size reaches collectEarly percent of the memory in use, or spareBytes if that is
+// more.
 const (
 	collectEarly = 10
 	spareBytes   = 256 << 20
 )
 
-// SpareMemory makes the garbage collector run earlier until restore is called, so that a large table costs little more than
-// itself and not twice as much. GOGC is left alone where it is set. It is the process's: only a command calls it.
+// SpareMemory makes the garbage collector run earlier until restore is called, so that a large table does not take twice its size. It
+// does nothing if GOGC is set. It changes the whole process: only commands call it.
 func SpareMemory() (restore func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
@@ -45,12 +45,12 @@ func SpareMemory() (restore func()) {
 	}
 }
 
-// early returns the percentage of garbage for so many bytes in use, the usual 100 at most.
+// early returns the GOGC percentage for so many bytes in use, at most the usual 100.
 func early(bytes uint64) int {
 	return int(min(max(spareBytes*100/max(bytes, 1), collectEarly), 100))
 }
 
-// inUse returns what the last collection left, in bytes.
+// inUse returns the number of bytes that the last garbage collection left.
 func inUse() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// roomFor adds to the error of a full disk that a result which is built beside an old one needs room for both.
+// roomFor adds to the error of a full disk that --overwrite needs space for the old and the new result.
 func roomFor(err error, out *result.Dir) error {
 	if !out.State().IsBeside || !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
 		return err
@@ -29,12 +29,12 @@ func roomFor(err error, out *result.Dir) error {
 	return fmt.Errorf("%w; hint: make room, then run it again with --resume in place of --overwrite: the old result is as it was", err)
 }
 
-// refuseInputs finds what the command reads at or below its output directory: writing there could remove it. Read are the files
-// of the configuration, the configuration itself, and whatever other flag or argument is the name of a file.
+// refuseInputs returns an error if an input is at or below the output directory, where writing could remove it. Inputs are the files that
+// the configuration names, the configuration file, and every other flag or argument that is a file's name.
 func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, output string) error {
 	outInfo, err := os.Stat(output)
 	if err != nil {
-		return nil // nothing can lie below it
+		return nil // no folder: no input can be below it
 	}
 	paths := []configs.Setting{{Key: "--config", Value: c.config}}
 	if l != nil {
@@ -61,7 +61,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, outpu
 	return nil
 }
 
-// lies reports whether a path leads to a folder or to something below it.
+// lies reports whether a path leads to folder, or below it.
 func lies(path string, folder os.FileInfo) bool {
 	if path == "" || path == "-" {
 		return false
@@ -71,7 +71,7 @@ func lies(path string, folder os.FileInfo) bool {
 		real, err = filepath.EvalSymlinks(real)
 	}
 	if err != nil {
-		return false // it is not there
+		return false // the path does not exist
 	}
 	for {
 		if info, err := os.Stat(real); err == nil && os.SameFile(info, folder) {
@@ -85,8 +85,8 @@ func lies(path string, folder os.FileInfo) bool {
 	}
 }
 
-// WriteFile writes a file whole or not at all: beside it first, under a name that nobody has. Unless it may replace a file, one that came
-// under its name meanwhile is an error.
+// WriteFile writes a file whole or not at all: first under a free name in the same folder. Without mayReplace, a file that got the name
+// meanwhile is an error.
 func WriteFile(path string, mayReplace bool, write func(io.Writer) error) error {
 	folder, err := filesys.Open(filepath.Dir(path))
 	if err != nil {
@@ -102,7 +102,7 @@ func WriteFile(path string, mayReplace bool, write func(io.Writer) error) error 
 		return err
 	}
 	err = os.Link(folder.Path(temporary), folder.Path(name))
-	if err != nil && !errors.Is(err, fs.ErrExist) { // the file system has no links: an empty file takes the name first
+	if err != nil && !errors.Is(err, fs.ErrExist) { // no hard links here: reserve the name by an empty file
 		var f filesys.File
 		if f, err = folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL); err == nil {
 			return errors.Join(f.Close(), folder.Rename(temporary, name))

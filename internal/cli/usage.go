@@ -18,8 +18,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// HelpCommand returns the command help TOPIC or help COMMAND..: a page, or the help of a command. Without an argument it lists the topics.
-// What is neither is refused.
+// HelpCommand returns the command help, which shows a page (help TOPIC), the help of a command (help COMMAND..), or, without arguments,
+// the topics. Other words are an error.
 func HelpCommand(topics []manual.Page) *cobra.Command {
 	cmd := &cobra.Command{Use: "help [TOPIC|COMMAND..]", Short: "explain a word or a file, or show a command's flags",
 		Example: "  axiomine help ratio\n  axiomine help train eval"}
@@ -51,7 +51,7 @@ func HelpCommand(topics []manual.Page) *cobra.Command {
 	return cmd
 }
 
-// pagesWith returns the first topics, three at most, whose pages hold a word.
+// pagesWith returns the names of at most three pages that contain a word.
 func pagesWith(topics []manual.Page, word string) (names []string) {
 	pattern := regexp.MustCompile(`(?i)(^|[^\w-])` + regexp.QuoteMeta(word) + `s?($|[^\w-])`)
 	for _, t := range topics {
@@ -62,7 +62,7 @@ func pagesWith(topics []manual.Page, word string) (names []string) {
 	return names
 }
 
-// topicName returns the name of a page that is asked for by the name of a flag or of a file, too.
+// topicName returns the page's name for a word that may also be a flag's or a file's name.
 func topicName(word string) string {
 	name := strings.ToLower(word)
 	switch {
@@ -85,7 +85,7 @@ func topicList(topics []manual.Page) string {
 	return b.String()
 }
 
-// Args refuses a wrong number of arguments.
+// Args returns a check of the number of arguments.
 func Args(low, high int, description string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := refuseStrayValue(cmd, args); err != nil {
@@ -102,7 +102,7 @@ func Args(low, high int, description string) cobra.PositionalArgs {
 	}
 }
 
-// Files accepts so many names of files or folders, as Args does; two names of the same one are refused.
+// Files returns a check of the number of files or folders, as Args does. Two names of the same file are an error.
 func Files(low, high int, description string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := Args(low, high, description)(cmd, args); err != nil {
@@ -112,7 +112,7 @@ func Files(low, high int, description string) cobra.PositionalArgs {
 	}
 }
 
-// NoArgs refuses any argument. Where the command has --data, one file stands for it.
+// NoArgs returns a check that refuses every argument. A command with --data accepts one file in its place.
 func NoArgs() cobra.PositionalArgs {
 	none := Args(0, 0, "no arguments")
 	return func(cmd *cobra.Command, args []string) error {
@@ -140,14 +140,14 @@ func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// BadFlag returns the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
+// BadFlag returns the error for a flag that cannot be parsed. For an unknown flag it suggests the one with the most similar name.
 func BadFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	var empty *pflag.ValueRequiredError
 	var complete *errs.Error
 	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
-		return unknownCommand(cmd, words[0], nil) // whose flags these may be
+		return unknownCommand(cmd, words[0], nil) // the flags may belong to that command
 	}
 	if k, ok := configs.KeyWithoutEffect(err); ok {
 		return withoutEffect(cmd, k)
@@ -186,7 +186,7 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	return errs.BadUsage(hint, "%v", err)
 }
 
-// keyOfFlag returns the key of the configuration that is called as a flag: one that the command takes, or that of another command.
+// keyOfFlag returns the key whose word is an unknown flag's name. It prefers keys of the command to those of other commands.
 func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
 	flag = strings.ReplaceAll(flag, "_", "-")
 	for _, other := range configs.Keys() {
@@ -197,7 +197,7 @@ func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
 	return k, ok
 }
 
-// withoutEffect returns the error for a key that decides nothing of what a command makes.
+// withoutEffect returns the error for a key that has no effect on a command.
 func withoutEffect(cmd *cobra.Command, k configs.Key) error {
 	hint := "leave it out; see " + cmd.CommandPath() + " --help"
 	if slices.Contains(strings.Fields(strings.ReplaceAll(cmd.Use, "...", "")), strings.ToUpper(k.Flag())) {
@@ -207,8 +207,8 @@ func withoutEffect(cmd *cobra.Command, k configs.Key) error {
 		cmd.CommandPath(), k.Decides.Result())
 }
 
-// refuseStrayValue refuses an argument that is meant as the value of a given flag which takes one behind an equals sign alone, as in
-// --resume false. The name of a file is an argument whatever it is.
+// refuseStrayValue returns an error for an argument that is meant as a flag's value, as in --resume false: such flags need an equals
+// sign. An existing file's name is always an argument.
 func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		for _, arg := range args {
@@ -223,7 +223,8 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// unknownCommand returns an error with the command below cmd, or the other word, that is spelled most like the word given, if one is.
+// unknownCommand returns the error for an unknown word. It suggests the command below cmd, or the one of words, that is spelled most like
+// it.
 func unknownCommand(cmd *cobra.Command, word string, words []string) error {
 	all := slices.Clone(words)
 	for _, verb := range available(cmd) {

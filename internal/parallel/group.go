@@ -7,16 +7,16 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Group is functions that run at once, each in a goroutine. The first error ends the context of all; a panic is an error.
+// Group runs functions, each in a goroutine. The first error cancels the context of the group. A panic becomes an error.
 type Group struct {
-	places chan struct{} // of the functions that run; nil where their number has no limit
+	places chan struct{} // one place for each running function; nil: no limit
 	cancel context.CancelCauseFunc
 	wait   sync.WaitGroup
 	once   sync.Once
 	err    error
 }
 
-// NewGroup returns an empty group of at most limit functions at a time, 0 for any number, and its context.
+// NewGroup returns an empty group and its context. At most limit functions run at a time; 0: no limit.
 func NewGroup(ctx context.Context, limit int) (*Group, context.Context) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	g := &Group{cancel: cancel}
@@ -26,7 +26,7 @@ func NewGroup(ctx context.Context, limit int) (*Group, context.Context) {
 	return g, ctx
 }
 
-// Go runs a function as soon as the group has a place for it.
+// Go runs a function in a goroutine. It first waits while limit functions run.
 func (g *Group) Go(do func() error) {
 	if g.places != nil {
 		g.places <- struct{}{}

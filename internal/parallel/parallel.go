@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// Threads returns the number n as it is configured, or all cores for 0.
+// Threads returns n, or the number of usable cores if n is 0.
 func Threads(n int) int {
 	if n > 0 {
 		return n
@@ -15,19 +15,19 @@ func Threads(n int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Pieces runs every stretch [from, to) of n once, of apiece each but the last, with its number, as Each does.
+// Pieces divides 0..n-1 into pieces of apiece numbers, the last may be shorter. It calls do once for each piece, as Each does, with its
+// number and its bounds [begin, end).
 func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, end int) error) error {
 	return Each(ctx, threads, NumPieces(n, apiece), func(int) func(int) error {
 		return func(piece int) error { return do(piece, piece*apiece, min((piece+1)*apiece, n)) }
 	})
 }
 
-// NumPieces returns how many stretches n has.
+// NumPieces returns the number of pieces that Pieces makes.
 func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
 
-// Each runs every i from 0 to n-1 once, by as many workers as threads, but n at most. begin gives a worker, with memory of its own, and
-// is called in the worker's goroutine; a worker takes the next i in order. The first error ends all, as does the context; a panic is an
-// error.
+// Each calls do once for every i from 0 to n-1, in min(threads, n) goroutines. Each goroutine first calls begin for a do with memory of
+// its own, then takes the next free i. The first error, or the end of ctx, stops all. A panic becomes an error.
 func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {
 	var next atomic.Int64
 	group, ctx := NewGroup(ctx, 0)
@@ -51,15 +51,15 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	return group.Wait()
 }
 
-// Ahead fills batch after batch, numbered from 0 to n-1, in as many goroutines as threads (one at least), while use takes them in their
-// order. The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends all, as
-// does the context; a panic is an error.
+// Ahead calls fill for the batches 0 to n-1 in max(threads, 1) goroutines, and use for each filled batch in order. At most one batch more
+// than there are goroutines exists: fill gets an earlier batch again, with its old content. The first error, or the end of ctx, stops
+// all. A panic becomes an error.
 func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
 	places := min(max(threads, 1), n) + 1
 	free, full := make(chan *T, places), make([]chan *T, places)
 	for i := range places {
 		free <- new(T)
-		full[i] = make(chan *T, 1) // of batches i, i + places, and so on, one at a time since each has a place
+		full[i] = make(chan *T, 1) // for the batches i, i+places, i+2*places and so on
 	}
 	var next atomic.Int64
 	group, ctx := NewGroup(ctx, 0)
@@ -67,7 +67,7 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 		group.Go(func() error {
 			for {
 				select {
-				case batch := <-free: // before a number, so that who has the lowest has a place
+				case batch := <-free: // taken before the number, so that the lowest number never waits for one
 					i := int(next.Add(1)) - 1
 					if i >= n {
 						return nil

@@ -1,6 +1,6 @@
 package safefile
 
-// What an input may become. Sizes are in bytes; Whole, Line and what packed files hold have theirs beside their readers.
+// Bounds on inputs. Sizes are in bytes. Whole, Line and the bounds of packed files are beside their readers.
 const (
 	QueryTerms   = 4096      // distinct terms of a query: some axioms compare all pairs of them
 	Candidates   = 5000      // of a query: axioms compare all pairs of them
@@ -20,16 +20,16 @@ const (
 	Epochs       = 4096      // epochs of predictions: the table has a row for each
 	Answer       = 128 << 20 // an answer of serve
 	Steps        = 64        // of a normaliser, and of a pre-tokenizer: each of them reads the whole text
-	Normalised   = 4         // times a text, and NormalFree more, is what a step of a normaliser makes of it
+	Normalised   = 4         // a step of a normaliser makes a text at most this many times longer, and NormalFree bytes more
 	NormalFree   = 128       // bytes
-	NormalSteps  = 16        // times that is what all steps of a normaliser make of a text together
+	NormalSteps  = 16        // all steps of a normaliser together may make this many times the text of one step
 	Matching     = 256       // steps for each byte of a text through the expressions of a tokenizer
 	Walk         = 64        // steps for each byte of a text through the pieces of Unigram, and through the added tokens
-	Affix        = 64        // bytes of what begins or ends the pieces of words: it is put to each of them
+	Affix        = 64        // bytes of the prefix or suffix of word pieces, which is added to each piece
 	Specials     = 128       // special tokens that a tokenizer's template adds
-	Normal       = 1 << 30   // bytes of what a step can make
+	Normal       = 1 << 30   // bytes that a step can make
 	Encoded      = 128 << 20 // bytes of all answers of tokenize encode, and
-	EncodedRatio = 512       // times the input more: a tokenizer may fill each line up to a million ids
+	EncodedRatio = 512       // this many times the input: padding may make each line a million ids
 	WordChars    = 256       // characters of a word that WordPiece cuts, which takes the square of them
 	Piece        = 1 << 10   // bytes of a piece of Unigram, or of an added token
 	Stemmed      = 255       // bytes of a word that is stemmed: a run of y takes the square of them

@@ -1,5 +1,4 @@
-// Package safefile reads files that others may have written, unpacked if they are packed. None of it takes memory beyond a stated bound, whatever the file holds
-// or claims to hold.
+// Package safefile reads and unpacks untrusted files. Its memory stays below stated bounds, whatever a file holds or claims to hold.
 package safefile
 
 import (
@@ -37,13 +36,13 @@ func Open(path string) (*os.File, error) {
 	return f, nil
 }
 
-// Joined reads First, and Rest behind its end.
+// Joined reads First, and then Rest.
 type Joined struct {
 	First *io.SectionReader
 	Rest  io.ReaderAt
 }
 
-// ReadAt reads from an offset in both.
+// ReadAt reads from an offset into the concatenation.
 func (j Joined) ReadAt(dst []byte, offset int64) (n int, err error) {
 	if left := j.First.Size() - offset; left > 0 {
 		n, err = j.First.ReadAt(dst[:min(int64(len(dst)), left)], offset)
@@ -55,7 +54,7 @@ func (j Joined) ReadAt(dst []byte, offset int64) (n int, err error) {
 	return n + more, err
 }
 
-// refuseFolder refuses an open folder.
+// refuseFolder returns an error if an open file is a folder.
 func refuseFolder(f fs.File, name string) error {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return errs.BadInput(name, 0, "name a file in it", "it is a folder")
@@ -72,8 +71,7 @@ func Glob(folder, pattern string) ([]string, error) {
 	return files, err
 }
 
-// CheckStored refuses what is not kept on disk, such as a pipe or a device: it could be read once only, or has no end. A path that does not
-// exist is left to whoever opens it.
+// CheckStored returns an error for a pipe or a device, which can be read once only. It accepts a missing path, which Open reports.
 func CheckStored(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return errs.BadInput(path, 0, "save it to a file first: it is read more than once", "it is a pipe or a device")
@@ -81,7 +79,7 @@ func CheckStored(path string) error {
 	return nil
 }
 
-// RefuseTwice returns an error if two of the paths lead to one file or folder, whatever their spelling: what it holds would count twice.
+// RefuseTwice returns an error if two of the paths lead to the same file or folder, whose content would then count twice.
 func RefuseTwice(paths []string) error {
 	type mark struct{ size, modified int64 }
 	type read struct {
@@ -96,7 +94,7 @@ func RefuseTwice(paths []string) error {
 		isRead[path] = true
 		info, err := os.Stat(path)
 		if err != nil {
-			continue // who reads it says so
+			continue // the reader reports it
 		}
 		key := mark{info.Size(), info.ModTime().UnixNano()}
 		for _, other := range alike[key] {
@@ -109,7 +107,7 @@ func RefuseTwice(paths []string) error {
 	return nil
 }
 
-// ReadFile reads a file of at most so many bytes as a whole. Errors of the system are given as they are.
+// ReadFile reads a whole file of at most limit bytes. It does not wrap errors of the system.
 func ReadFile(path string, limit int64) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
@@ -123,14 +121,13 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	return raw, err
 }
 
-// page matches the beginning of an HTML page, and of the XML in which stores of files tell an error.
+// page matches the beginning of an HTML page, or of an XML error page of a cloud store.
 var page = lazy.Regexp(`^(?i:\s*(?:<!doctype html|<html[\s>])|\s*(?:<\?xml[^>]*>\s*)?<Error>)`)
 
-// ErrNotArrived is in errors about files in whose place something else came.
+// ErrNotArrived is wrapped in the errors of CheckArrived: the download got something else than the file.
 var ErrNotArrived = errors.New("not the file itself")
 
-// CheckArrived returns an error with ErrNotArrived if what came in place of a file is a pointer to it, or a page about it. begin is the
-// file's beginning.
+// CheckArrived returns an error with ErrNotArrived if a file is a pointer of Git LFS or a web page. begin holds its first bytes.
 func CheckArrived(path string, begin []byte) error {
 	bad := func(hint, problem string) error {
 		return &errs.Error{Kind: errs.Input, File: path, Problem: problem, Hint: hint, Err: ErrNotArrived}
@@ -145,7 +142,7 @@ func CheckArrived(path string, begin []byte) error {
 	return nil
 }
 
-// ReadAll reads a stream of at most so many bytes as a whole; name stands in the error. A folder is refused.
+// ReadAll reads a whole stream of at most limit bytes. name is the file's name in errors. A folder is an error.
 func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
 	if f, is := r.(fs.File); is {
 		if err := refuseFolder(f, name); err != nil {
@@ -162,11 +159,10 @@ func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
 	return raw, nil
 }
 
-// Line is the size in bytes up to which a line is held, where nothing else is said: 64 MiB.
+// Line is the usual maximum size of a line in bytes: 64 MiB.
 const Line = 64 << 20
 
-// ReadLine appends the next line to a buffer, without its LF. The error is io.EOF behind the last line, and bufio.ErrTooLong for a
-// line of more than so many bytes.
+// ReadLine appends the next line to buf, without its LF. The error is io.EOF after the last line, and bufio.ErrTooLong above limit bytes.
 func ReadLine(in *bufio.Reader, buf []byte, limit int) ([]byte, error) {
 	begin := len(buf)
 	for {

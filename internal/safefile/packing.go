@@ -16,14 +16,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Packing is a compression of files. The first bytes of a file name it.
+// Packing is a compression of files, recognised by the first bytes of a file.
 type Packing struct {
 	Name   string
 	magic  string
 	Unpack func(*bufio.Reader) (io.Reader, func(), error)
 }
 
-// Packings are all compressions that are read.
+// Packings lists all compressions that can be read.
 var Packings = []Packing{
 	{Name: "gzip", magic: "\x1f\x8b", Unpack: unpackGzip},
 	{Name: "zstd", magic: "\x28\xb5\x2f\xfd", Unpack: unpackZstd},
@@ -51,19 +51,20 @@ func PlainName(name string) string {
 	return name
 }
 
-// Plain is what a file holds: unpacked if its first bytes name a compression.
+// Plain reads the content of a file, unpacked if its first bytes name a compression.
 type Plain struct {
 	*bufio.Reader
 	Packing string  // the compression; "" for a plain file
 	Begin   []byte  // the first bytes of a packed file
 	Stored  Counter // the bytes of the file itself, as they are read
-	done    func()
+	release func()  // releases the decompressor; nil: nothing to release
 }
 
 // beginSize is the number of first bytes of a packed file that are kept: the headers of its compression.
 const beginSize = 512
 
-// Unpacked returns what a file holds; with an error, what is known of it. spare is the command's, nil for that of the file alone.
+// Unpacked returns a reader of a file's content. With an error the result holds the fields that are known. spare is shared by all files
+// of the command; nil: this file has its own.
 func Unpacked(path string, file io.Reader, spare *Spare) (*Plain, error) {
 	p := &Plain{Stored: Counter{Reader: file}}
 	p.Reader = bufio.NewReaderSize(&p.Stored, 1<<16)
@@ -71,32 +72,32 @@ func Unpacked(path string, file io.Reader, spare *Spare) (*Plain, error) {
 	if err != nil && err != io.EOF {
 		return p, err
 	}
-	kind, is := DetectPacking(begin)
-	if !is {
+	kind, isPacked := DetectPacking(begin)
+	if !isPacked {
 		return p, nil
 	}
 	begin, _ = p.Peek(beginSize)
 	p.Packing, p.Begin = kind.Name, bytes.Clone(begin)
-	plain, done, err := kind.Unpack(p.Reader)
+	plain, release, err := kind.Unpack(p.Reader)
 	if err != nil {
 		return p, err
 	}
-	p.Reader, p.done = kind.limit(path, file, plain, &p.Stored, spare), done
+	p.Reader, p.release = kind.limit(path, file, plain, &p.Stored, spare), release
 	return p, nil
 }
 
-// Close releases what unpacks the file, which stays open.
+// Close releases the decompressor. It does not close the file.
 func (p *Plain) Close() {
-	if p.done != nil {
-		p.done()
+	if p.release != nil {
+		p.release()
 	}
 }
 
-// small is the size of a file that is soon read to its end.
+// small is the size in bytes up to which a file is quickly read to its end.
 const small = 1 << 20
 
-// limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
-// counts the bytes of the file that were read; spare is the command's.
+// limit returns a reader of plain, the unpacked content of a file. The reader returns an error if the content is larger than the file's
+// size makes credible. packed counts the bytes read of the file. spare is shared by all files of the command.
 func (k Packing) limit(path string, file io.Reader, plain io.Reader, packed *Counter, spare *Spare) *bufio.Reader {
 	u := &unpackedReader{plain: plain, packed: packed, name: path, spare: spare}
 	if f, ok := file.(*os.File); ok {
@@ -110,12 +111,12 @@ func (k Packing) limit(path string, file io.Reader, plain io.Reader, packed *Cou
 // count unpacks a file to its end, or to its limit.
 func (k Packing) count(path string, file io.Reader, spare *Spare) error {
 	packed := &Counter{Reader: file}
-	plain, done, err := k.Unpack(bufio.NewReader(packed))
+	plain, release, err := k.Unpack(bufio.NewReader(packed))
 	if err != nil {
 		return err
 	}
-	if done != nil {
-		defer done()
+	if release != nil {
+		defer release()
 	}
 	_, err = io.Copy(io.Discard, &unpackedReader{plain: plain, packed: packed, name: path, spare: spare})
 	return err
@@ -204,8 +205,9 @@ func (g *gzipMembers) open() error {
 	return nil
 }
 
-// A packed file is believed to hold at most packedRatio times its own size, beyond the first freeBytes of all files of a command (Spare): collections reach 16, logs in JSON
-// 30, the same line over and over 400 under gzip and any number under others. Tables store equal values once, and are believed more.
+// A packed file may hold at most packedRatio times its own size. All files of a command together may hold freeBytes more (Spare).
+// Collections reach a ratio of 16, logs in JSON 30. One line repeated reaches 400 under gzip, and any ratio under other compressions.
+// Tables have a larger ratio, because they store equal values once.
 const (
 	packedRatio = 100
 	tableRatio  = 300
@@ -214,15 +216,15 @@ const (
 	heldBytes   = 128 << 20
 )
 
-// Spare counts what the files of one command hold beyond what their sizes make credible, packed files and tables together: at most
-// freeBytes. A nil Spare is that of each file alone.
+// Spare counts the bytes that the files of one command hold beyond the ratio of their sizes, packed files and tables together: at most
+// freeBytes. With a nil Spare each file has freeBytes of its own.
 type Spare struct {
 	lock  sync.Mutex
 	taken map[string]int64
 	sum   int64
 }
 
-// take reports whether a file may hold so many bytes beyond its size. A file that is read again takes nothing more.
+// take reports whether a file may hold so many bytes beyond its ratio. A file that is read again is counted once.
 func (s *Spare) take(path string, bytes int64) bool {
 	if s == nil || bytes <= 0 {
 		return bytes <= freeBytes
@@ -241,33 +243,32 @@ func (s *Spare) take(path string, bytes int64) bool {
 	return s.sum <= freeBytes
 }
 
-// Holds reports whether the columns of a table of a size may be read as so many bytes.
+// Holds reports whether the columns of a table file of a size may take so many bytes once read.
 func (s *Spare) Holds(path string, size, bytes int64) bool {
 	return s.take(path, bytes-tableRatio*min(size, 1<<50))
 }
 
-// Unpack returns the most bytes that the columns of a table of a size are believed to be read as.
+// Unpack returns the maximum number of bytes that the columns of a table file of a size may take once read.
 func Unpack(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
 
-// doubtful is how many bytes a packed file must hold before it is counted for having too many of them.
+// doubtful is the number of unpacked bytes from which on a small file with a large ratio is first counted to its end.
 const doubtful = 4 << 20
 
-// What rows and values count beside their bytes: a file may state any number of equal ones.
+// Bytes that a row or value counts in addition to its text, because a file can state any number of empty ones.
 const (
 	Cell   = 64 // a value of a table
 	Record = 64 // a row of a packed text, or of a table
 	member = 16 // a value of a packed text
 )
 
-// sizeOf returns what a text counts: its bytes, its rows, and its values where tabs or commas end them. A row ends with its line or its
-// object.
+// sizeOf returns the number of bytes that a text counts: its own, Record for each row, and member for each tab or comma. Rows are lines
+// or JSON objects, whichever are more.
 func sizeOf(text []byte) int64 {
 	count := func(mark string) int { return bytes.Count(text, []byte(mark)) }
 	return int64(len(text) + Record*max(count("\n"), count("}")) + member*(count("\t")+count(",")))
 }
 
-// MostHeld returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
-// buffers of a batch, a message.
+// MostHeld returns the maximum number of bytes that a row group, a batch or a message of a packed file of a size may take.
 func MostHeld(size int64) int64 {
 	return heldBytes + heldRatio*min(size, 1<<50)
 }
@@ -284,16 +285,16 @@ func (c *Counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpackedReader reads what a packed file holds, as long as that is no more than the file's size makes credible.
+// unpackedReader reads the content of a packed file. It returns an error once the content is larger than the file's size makes credible.
 type unpackedReader struct {
 	plain  io.Reader // the unpacked bytes
-	packed *Counter  // the packed ones, of which plain is made
+	packed *Counter  // the packed bytes from which plain is unpacked
 	name   string    // of the file, for the error
 	spare  *Spare    // of the command
-	// count reads a small file to its end on its own and returns the error of that; nil where this cannot be done. What is read of a
-	// file that holds too much would take long before the limit comes.
+	// count reads a small file to its end separately and returns the error; nil: not possible. It finds a file with too much content
+	// early, before the caller spends time on its first bytes.
 	count func() error
-	n     int64 // what the unpacked bytes count
+	n     int64 // the unpacked bytes as sizeOf counts them
 }
 
 func (u *unpackedReader) Read(p []byte) (int, error) {

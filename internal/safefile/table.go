@@ -2,15 +2,15 @@ package safefile
 
 import "strconv"
 
-// Budget is a bound of what an input may become.
+// Budget describes a bound on an input, for the reference page.
 type Budget struct {
 	Subject     string // what is bounded
 	Most        string
-	Flag        string // that changes it; "" for none
-	Consequence string // what happens to more
+	Flag        string // the flag that changes the bound; "" for none
+	Consequence string // what happens above the bound
 }
 
-// Budgets are all of them that a user may meet, in the order of the reference.
+// Budgets lists all bounds that a user may meet, in the order of the reference page.
 var Budgets = []Budget{
 	{"a line, a record, a row of a binary table", Size(Line), "", "exit 3 with file and line or row"},
 	{"values of one JSON object", strconv.Itoa(Values) + " and one for 8 bytes of the file", "",

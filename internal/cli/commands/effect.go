@@ -20,24 +20,24 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// What commands make beside the stages of gen.
+// Results of commands in addition to the stages of gen.
 const (
 	madeRankers   stage.Name = "train"    // rankers
-	madeRanking   stage.Name = "rerank"   // beside madeRankers: the run of one that is trained already
-	madeDiagnosis stage.Name = "diagnose" // what axioms say of runs, also about documents that axioms make
-	madeOwnModels stage.Name = "models"   // beside madeDiagnosis: the runs are those of our own retrieval models
-	madeTexts     stage.Name = "explain"  // what axioms say of texts
-	madeAnswers   stage.Name = "serve"    // to requests
+	madeRanking   stage.Name = "rerank"   // with madeRankers: the run of a trained model
+	madeDiagnosis stage.Name = "diagnose" // axioms measured on runs, also for made documents
+	madeOwnModels stage.Name = "models"   // with madeDiagnosis: the runs of our own retrieval models
+	madeTexts     stage.Name = "explain"  // axioms explained on texts
+	madeAnswers   stage.Name = "serve"    // answers to requests
 	madeSettings  stage.Name = "sweep"    // all settings of the section sweep
 )
 
-// allWorks are what the commands from a collection to trained rankers make; stage.Tuning stands for candidates that a model finds whatever
-// gen.run says. A file or the environment serves all of them: a value there has an effect if it has one in any of them.
+// allWorks lists the results of the commands that read a whole configuration. stage.Tuning means candidates that a model finds even if
+// gen.run is set. A value in a file or in the environment is accepted if it has an effect on any of these results.
 var allWorks = [][]stage.Name{{stage.Candidates}, {stage.Tuning}, {stage.Mining}, {stage.Sample}, {stage.Sample, stage.Shards},
 	{stage.Sample, madeRankers}, {stage.Sample, madeAnswers}}
 
-// checkEffect returns the check of a command that makes something. It refuses a value that the user gave, that is not the default, and
-// that has no effect under the configuration, nor under any setting of its sweep or any choice of its arms.
+// checkEffect returns the check of a command with these results. The check returns an error for a value of the user that is not the
+// default and has no effect under the configuration, nor under any setting of its sweep or choice of its arms.
 func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 	return func(l *configs.LoadedConfig) error {
 		choose, err := configs.ParseChoose(l.Train.Choose)
@@ -81,15 +81,15 @@ func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 	}
 }
 
-// isMet reports whether a need is met in one of some cells, in one of some works.
+// isMet reports whether any of the cells meets the need for any of the works.
 func (n need) isMet(cells []use, works [][]stage.Name) bool {
 	return slices.ContainsFunc(cells, func(u use) bool {
 		return slices.ContainsFunc(works, func(made []stage.Name) bool { u.made = made; return n.met(&u) })
 	})
 }
 
-// cellsOf returns the configurations that a command may follow: the given one, those of its sweep, and of each of them those that its arms
-// choose from.
+// cellsOf returns the configurations that a command may run: the given one, those of its sweep, and for each of these the choices of its
+// arms.
 func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 	bases := []*configs.Config{&l.Config}
 	for _, settings := range l.Sweep.Settings() {
@@ -125,15 +125,15 @@ func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 	return cells, nil
 }
 
-// need is what a value has no effect without, under the name that keys give it (configs.Key.Needs), and why the value has none where it is
-// not met.
+// need is a condition without which a value has no effect. name is its name in configs.Key.Needs, and why tells the user why it is not
+// met.
 type need struct {
 	name string
 	met  func(u *use) bool
 	why  string
 }
 
-// needs are all of them. Where several are not met, the first one is told.
+// needs lists all conditions. If several are not met, the first is reported.
 var needs = append([]need{
 	{"collection", func(u *use) bool { return !u.makes(madeTexts) || u.Gen.Data+u.Gen.Collection+u.Gen.Index != "" },
 		"no collection is named, and the texts of -q and -d are all that there is"},
@@ -231,17 +231,17 @@ var needs = append([]need{
 		"all rows of mtdnn are groups, which have no such network"},
 }, formatOptions()...)
 
-// formatOptions returns the needs of the options that some output formats read, each under the word of its key.
+// formatOptions returns a need for each option of output formats, named by the word of its key.
 func formatOptions() (list []need) {
 	for _, k := range configs.Keys() {
-		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // that is read of pairs, too
+		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // read when pairs are drawn, too
 			list = append(list, need{k.Word(), func(u *use) bool { return u.writesFor(k.Word()) }, why})
 		}
 	}
 	return list
 }
 
-// needsOf lists what a key's value has no effect without: what the key and the value say, and what all keys need that decide the same.
+// needsOf lists the names of the needs of a key's value: those of the key, of the value, and of all keys that decide the same stage.
 func needsOf(k configs.Key, value string) []string {
 	list := configs.List(k.Needs)
 	for _, c := range k.Choices {
@@ -253,35 +253,35 @@ func needsOf(k configs.Key, value string) []string {
 	case k.Noun() == "gen" && (k.CanDecide(configs.Topics) || k.CanDecide(configs.Candidates)):
 		list = append(list, "collection")
 	case k.Noun() == "tokenize":
-		list = append(list, "shards", k.Word()) // an option of formats, of some or of all
+		list = append(list, "shards", k.Word()) // an option of output formats
 	}
-	if k.Decides == configs.Pairs && k.Name != "gen.mixture" { // whose axioms are counted, too
+	if k.Decides == configs.Pairs && k.Name != "gen.mixture" { // gen.mixture also counts as axioms
 		list = append(list, "pairs")
 	}
 	return list
 }
 
-// use is a configuration with the stages that a command makes by it. Where the collection cannot be read, questions about it are answered
-// with yes: another check reports the error.
+// use is a configuration with the results of a command. If the collection cannot be read, predicates about it return true, and another
+// check reports the error.
 type use struct {
 	*configs.Config
-	find func() *collection.Collection // looks at the collection, once; an empty one where none can be found
+	find func() *collection.Collection // returns the collection, read once; an empty one if it cannot be read
 	made []stage.Name
 }
 
 func (u *use) makes(name stage.Name) bool { return slices.Contains(u.made, name) }
 
-// isUnknown reports whether the collection is not there to be looked at, so that nothing can be said of it.
+// isUnknown reports whether the collection cannot be read.
 func (u *use) isUnknown() bool { return u.find().Layout.Format == "" }
 
 func (u *use) hasJudgements() bool { return u.isUnknown() || len(u.find().Layout.Qrels) > 0 }
 
-// adds reports whether gen.add_judged is a value, or auto and does as on.
+// adds reports whether gen.add_judged has a value; auto counts as on for collections where it means that.
 func (u *use) adds(value string) bool {
 	return u.Gen.AddJudged == value || u.Gen.AddJudged == configs.Auto && value == configs.On && u.find().HasRows()
 }
 
-// mayOverlap reports whether two splits may share a query: there are several, and queries of one text are not divided together.
+// mayOverlap reports whether two splits may share a query: there are several splits, and equal texts may be in different ones.
 func (u *use) mayOverlap() bool {
 	l := &u.find().Layout
 	if !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[read.AllSplits] == "" || l.Qrels[read.AllSplits] != "" || len(l.Qrels) < 2) {
@@ -291,28 +291,28 @@ func (u *use) mayOverlap() bool {
 	return err != nil || s.Given || s.TestSource != ""
 }
 
-// formsWithFields are the forms of queries that have fields.
+// formsWithFields lists the formats of topic files that have fields.
 var formsWithFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true,
 	"ir-datasets": true, "ir-tsv": true, "text": true}
 
-// asksRuns reports whether axioms are asked about runs that are named beside the keys.
+// asksRuns reports whether axioms are measured on runs given as arguments.
 func (u *use) asksRuns() bool { return u.makes(madeDiagnosis) && !u.makes(madeOwnModels) }
 
-// retrieves reports whether a retrieval model finds candidates.
+// retrieves reports whether a retrieval model finds the candidates.
 func (u *use) retrieves() bool {
 	return !u.asksRuns() && (u.makes(stage.Tuning) || u.find().RetrievesSome())
 }
 
-// retrievesBy reports whether a model of this name, or with this feedback, finds candidates.
+// retrievesBy reports whether the model or the feedback of this name finds the candidates.
 func (u *use) retrievesBy(name string) bool {
 	base, feedback := prepare.BaseModel(u.Gen.Retrieval)
 	return u.retrieves() && (base == name || feedback && name == "rm3")
 }
 
-// scoresBy reports whether a model of this name finds candidates, or is one of our own that are diagnosed.
+// scoresBy reports whether the model of this name finds the candidates, or is diagnosed.
 func (u *use) scoresBy(name string) bool { return u.makes(madeOwnModels) || u.retrievesBy(name) }
 
-// asks reports whether an axiom is one of some.
+// asks reports whether is accepts any configured axiom.
 func (u *use) asks(is func(axioms.Axiom) bool) bool {
 	list, err := quota.Together([]*configs.Config{u.Config})
 	return err != nil || slices.ContainsFunc(list.All, is)
@@ -338,7 +338,7 @@ func (u *use) hasTwoPools() bool {
 	return n > 1
 }
 
-// countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.
+// countsPairs reports whether gen.pairs is a single number for all axioms, and gen.ratio has no numbers by axiom.
 func (u *use) countsPairs() bool {
 	_, err := strconv.Atoi(strings.TrimSpace(u.Gen.Pairs))
 	return err == nil && u.Gen.Ratio != "none" && !strings.Contains(u.Gen.Ratio, "=")
@@ -366,7 +366,7 @@ func (u *use) writes() bool {
 // writesFor reports whether shards are written in a format that reads an option.
 func (u *use) writesFor(option string) bool {
 	o, err := dataset.ShardOptions(u.Config)
-	hasIDs := !u.makes(stage.Sample) || dataset.UsesVocabulary(u.Config, o) // a folder of pairs may have a vocabulary of its own
+	hasIDs := !u.makes(stage.Sample) || dataset.UsesVocabulary(u.Config, o) // a given folder of pairs may have its own vocabulary
 	isRead := func(name string) bool { return slices.Contains(shard.Readers(option, o, hasIDs), name) }
 	return err != nil || u.writes() && slices.ContainsFunc(o.Formats, isRead)
 }

@@ -70,7 +70,7 @@ func (c *canvas) mark(x, y, r float64, series int, title string) {
 	fmt.Fprintf(&c.b, `<path d="%s" class="dot s%d">%s</path>`, d, series, title)
 }
 
-// finish returns the drawing as an inline svg element; label describes it to those who do not see it.
+// finish returns the drawing as an inline svg element; label is its text for screen readers.
 func (c *canvas) finish(label string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
 		px(c.width), px(c.height), html.EscapeString(label), c.b.String()))
@@ -110,8 +110,8 @@ func (s scale) label(v float64) string {
 	return text
 }
 
-// niceScale returns a scale from the least to the greatest value, widened to round ticks, about count of them: steps of 1, 2 or 5 times a
-// power of ten. Shares stay within 0 and 1.
+// niceScale returns a scale over all values, widened to round ticks. There are about count ticks, in steps of 1, 2 or 5 times a power of
+// ten. The scale of shares stays within 0 and 1.
 func niceScale(values []float64, first, last float64, count int) scale {
 	lo, hi := slices.Min(values), slices.Max(values)
 	share := lo >= 0 && hi <= 1
@@ -133,7 +133,7 @@ func niceScale(values []float64, first, last float64, count int) scale {
 	return s
 }
 
-// gutter returns the room that the labels of a vertical axis need to their right edge, at least the given one.
+// gutter returns the width of the labels of a vertical axis in pixels, at least least.
 func (s scale) gutter(least float64) float64 {
 	for _, v := range s.ticks() {
 		least = max(least, textWidth(s.label(v))+tickGap)
@@ -150,7 +150,7 @@ func (c *canvas) gridX(s scale, top, bottom float64, name string) {
 	c.gridLabels(s, s.ticks(), labels, top, bottom, name)
 }
 
-// gridLabels draws a vertical line at each place, with those of the labels that do not overlap.
+// gridLabels draws a vertical line at each place, and the labels that do not overlap.
 func (c *canvas) gridLabels(s scale, places []float64, labels []string, top, bottom float64, name string) {
 	end := math.Inf(-1)
 	for i, v := range places {

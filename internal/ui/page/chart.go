@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Figure is a drawing with what one sees in it.
+// Figure is a drawing with its caption.
 type Figure struct {
 	Caption string
 	Drawing template.HTML
@@ -19,13 +19,13 @@ const drawingWidth = 880.0
 // Dots draws a row for each name and in it a mark for each series, with its interval where it has one.
 type Dots struct {
 	Caption, Axis string
-	Low, High     float64 // the axis has these, where High is above Low
-	Guide         float64 // a dashed line, where it lies within the axis
+	Low, High     float64 // bounds of the axis; ignored unless High is above Low
+	Guide         float64 // the place of a dashed line; not drawn outside of the axis
 	Rows          []string
 	Series        []Series
 }
 
-// Figure draws the chart; nil where it has no row.
+// Figure draws the chart. It returns nil for a chart without rows.
 func (d Dots) Figure() *Figure {
 	if len(d.Rows) == 0 {
 		return nil
@@ -81,10 +81,10 @@ type Lines struct {
 	Series        []Series
 }
 
-// leastHeight is the least span of an axis of shares: a smaller difference should look like one.
+// leastHeight is the minimum span of an axis of shares, so that a small difference looks small.
 const leastHeight = .02
 
-// Figure draws the chart; nil where it has no value.
+// Figure draws the chart. It returns nil for a chart without values.
 func (l Lines) Figure() *Figure {
 	list := assignShapes(l.Series)
 	values := allValues(list)

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// An excerpt of a text has some bytes of every stretch between two marks, and of all of it.
+// Maximum numbers of bytes in an excerpt: on each side of a mark, and in all.
 const (
 	aroundMark = 120
 	mostText   = 900
 )
 
-// Excerpt shortens the stretches between marks, and ends the text after enough of it.
+// Excerpt shortens the text between marked parts, and cuts the end after mostText bytes.
 func Excerpt(parts []Part) []Part {
 	parts, size := slices.Clone(parts), 0
 	for i := range parts {
@@ -27,7 +27,7 @@ func Excerpt(parts []Part) []Part {
 	return parts
 }
 
-// shorten keeps what is next to a mark before and behind a stretch, cut between words; without any mark the beginning.
+// shorten keeps the text next to the marks before and after it, cut between words; without marks, the beginning.
 func shorten(text string, afterMark, beforeMark bool) string {
 	most := aroundMark
 	if !afterMark && !beforeMark {
@@ -46,7 +46,7 @@ func shorten(text string, afterMark, beforeMark bool) string {
 	return head + " … " + tail
 }
 
-// cut returns the place of the last space before most bytes, or of a rune's beginning.
+// cut returns the offset of the last space in the first most bytes, or else the last start of a rune there.
 func cut(text string, most int) int {
 	if most >= len(text) {
 		return len(text)

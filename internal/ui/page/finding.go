@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// Fewest is the number of instances below which a page says that they are too few.
+// Fewest is the number of instances below which a page warns that they are too few.
 const Fewest = 30
 
 // Significant is the p value after Holm below which a difference is called significant.
@@ -40,10 +40,10 @@ func FindingsOf(sentences []string) (list []Finding) {
 // Score prints a measure as trec_eval does.
 func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
 
-// Short prints a measure in running text and figures.
+// Short prints a measure with three decimals, for running text and figures.
 func Short(v float64) string { return fmt.Sprintf("%.3f", v) }
 
-// SpanText prints the smallest and the largest of several measures, such as those of seeds; None for fewer than two.
+// SpanText prints the smallest and the largest value of a measure, such as over seeds. It returns None for fewer than two values.
 func SpanText(values []float64) string {
 	if len(values) < 2 {
 		return table.None
@@ -62,7 +62,7 @@ func PValue(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// Capital begins a sentence with a text.
+// Capital returns a text with its first letter in upper case.
 func Capital(s string) string {
 	if s == "" {
 		return s
@@ -70,7 +70,7 @@ func Capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Close adds to the results of a report the page's warnings, and what makes it again.
+// Close adds to the results of a report the page's warnings, and the command that makes it again.
 func (p *Page) Close(r *table.Results) *table.Results {
 	for _, w := range p.Warnings {
 		r.Say("warning: %s", w)
@@ -98,15 +98,15 @@ func versionsText(versions map[string]string) string {
 	return strings.Join(list, ", ")
 }
 
-// Next is what a reader can do next, and the command for it, which runs as it stands where the page's own command ran; empty for none.
+// Next is a suggestion for the reader, and its command, which runs in the folder of the page's own command. Both are empty for none.
 type Next struct{ Why, Command string }
 
-// outputAgain is the output folder of a page's command; after it come the arguments.
+// outputAgain is the output flag in a page's command. The arguments follow it.
 const outputAgain = " -o again"
 
 var seedsFlag = lazy.Regexp(` --seeds \d+`)
 
-// MoreSeeds returns a page's command with twice its seeds, and at least five. A configuration file that the command writes comes along.
+// MoreSeeds returns a page's command with twice the seeds, at least five. A configuration file that the command writes is kept.
 func MoreSeeds(command string, seeds int) Next {
 	start := strings.LastIndexByte(command, '\n') + 1
 	line := seedsFlag().ReplaceAllString(command[start:], "")
@@ -118,7 +118,7 @@ func MoreSeeds(command string, seeds int) Next {
 		Command: fmt.Sprintf("%s%s --seeds %d%s%s", command[:start], first, max(5, 2*seeds), outputAgain, rest)}
 }
 
-// Onward returns another command over the first n arguments of a page's command, begun by verb; none where there are fewer.
+// Onward returns the command verb with the first n arguments of a page's command; an empty Next if there are fewer.
 func Onward(command string, n int, why, verb string) Next {
 	words, err := shellwords.Split(command[strings.LastIndexByte(command, '\n')+1:])
 	i := slices.Index(words, "again")

@@ -11,13 +11,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// Meaning is an axiom in words: what it prefers, the rule, and whose it is.
+// Meaning explains an axiom: a title, the rule in words, and the source.
 type Meaning struct{ Axiom, Title, Rule, Source string }
 
-// String returns what shows to those who point at the axiom's name.
+// String returns the text that a page shows on hover over the axiom's name.
 func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
-// glossary explains each axiom wherever its name stands alone in a heading or a cell.
+// glossary maps an axiom's name to its meaning, for headings and cells that are such a name.
 type glossary map[string]string
 
 func newGlossary(list []Meaning) glossary {
@@ -61,14 +61,14 @@ func (g glossary) table(t *table.Table) *shownTable {
 	return table
 }
 
-// word is a word of reports, with what it means.
+// word is a technical word of reports with its meaning.
 type word struct {
 	name  string
 	forms func() *regexp.Regexp
 	means string
 }
 
-// words are those that a page explains at its end where it uses them, and at the head of a column.
+// words lists the technical words. A page explains the used ones at its end, and at column heads.
 var words = []word{
 	newWord("judges agree", "agreement",
 		"of an axiom's pairs with exactly one judged relevant document, the share that puts it first; half is guessing"),
@@ -100,7 +100,7 @@ func newWord(name, forms, means string) word {
 	}), means}
 }
 
-// meaningOf returns what the head of a column means, "" for one without a word of reports.
+// meaningOf returns the meaning of a column's head; "" if it is none of words.
 func meaningOf(head string) string {
 	for _, w := range words {
 		if w.forms().FindString(head) == head {
@@ -110,9 +110,9 @@ func meaningOf(head string) string {
 	return ""
 }
 
-// usedWords returns the words of reports that are in a text of HTML, for the end of a page.
+// usedWords returns the words that occur in an HTML text, each with its meaning.
 func usedWords(text string) (list [][2]string) {
-	text = regexp.MustCompile(`(?s)<article.*?</article>`).ReplaceAllString(text, " ") // texts of others
+	text = regexp.MustCompile(`(?s)<article.*?</article>`).ReplaceAllString(text, " ") // users' texts
 	plain := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text, " "))
 	for _, w := range words {
 		if w.forms().MatchString(plain) {

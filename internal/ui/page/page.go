@@ -29,29 +29,29 @@ type Page struct {
 	Title    string
 	Found    string      // a sentence: what was found
 	Sure     string      // a sentence: how sure that is
-	Next     Next        // what to do with it
-	Glossary []Meaning   // of the axioms that the page names: each is explained at its name and in a list
+	Next     Next        // what the reader can do next
+	Glossary []Meaning   // the axioms of the page, each explained at its name and in a list
 	Findings []Finding   // more of them
 	Facts    [][2]string // name and value: what kind of report this is
 	Warnings []string
-	Sections []Section // those that hold nothing are left out
-	Command  string    // that makes the same page
-	Seeds    string    // "" where there are none
+	Sections []Section // empty ones are left out
+	Command  string    // the command that makes the same page
+	Seeds    string    // as text, capitalised by HTML; "" for none
 	Versions map[string]string
-	Runs     bool // there is a table of runs
+	Runs     bool // the page has a table of runs
 }
 
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
 // its heading until asked.
 type Section struct {
-	Title    string // "" for that of the table
+	Title    string // "": the title of the table
 	Lead     string // sentences below the title
 	Figure   *Figure
 	Table    *table.Table
 	Examples []Example
 	Folded   bool
-	ID       string // to which cards lead; "" for none
-	Help     string // unfolds below the lead
+	ID       string // the target of links from cards; "" for none
+	Help     string // text that unfolds below the lead
 	Cards    []Card
 }
 
@@ -63,7 +63,7 @@ type Card struct {
 	Lines []Passage
 }
 
-// Tables returns the tables of the sections behind the first n, without those that have no row.
+// Tables returns the tables of the sections after the first n, without tables that have no row.
 func (p *Page) Tables(n int) *table.Results {
 	out := new(table.Results)
 	for _, s := range p.Sections[n:] {
@@ -80,7 +80,7 @@ func (s *Section) isEmpty() bool {
 		s.Help == ""
 }
 
-// longTable is the number of rows up to which a page shows a table at once; a longer one unfolds.
+// longTable is the largest number of rows of a table that is not folded.
 const longTable = 12
 
 // shownPage is a page as the template shows it.
@@ -96,7 +96,7 @@ type shownPage struct {
 // shownSection is a section as the template shows it.
 type shownSection struct {
 	Section
-	Meaning string // where the title is an axiom
+	Meaning string // the axiom in words, if the title is an axiom; else ""
 	Table   *shownTable
 }
 
@@ -111,10 +111,10 @@ type shownTable struct {
 type shownCell struct {
 	Text       string
 	Left, Bold bool
-	Meaning    string // where it is an axiom
+	Meaning    string // the axiom in words, if the text is an axiom; else ""
 }
 
-// HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
+// HTML writes the page, with inline figures, without scripts, and without links to fetch. Control characters in texts are escaped.
 func (p Page) HTML(w io.Writer) error {
 	p.Seeds = Capital(p.Seeds)
 	data := shownPage{Page: &p, Style: template.CSS(pageStyle), Versions: versionsText(p.Versions)}
@@ -146,20 +146,20 @@ func (p Page) HTML(w io.Writer) error {
 // Example is a query with documents, and why they are shown: one is preferred to the other, or a check flags the row.
 type Example struct {
 	Axiom   string // "" for a judged pair
-	Meaning string // of the axiom; the page fills it in
+	Meaning string // the axiom in words; HTML fills it in
 	Source  string // where the preference comes from
 	Query   Passage
-	Docs    []Passage // of a preference two, of which one is preferred, or neither
+	Docs    []Passage // for a preference: two
 	Why     []string  // the conditions that hold, with their numbers
 }
 
 // Passage is a text with its evidence marked.
 type Passage struct {
 	Role      string // "d1"
-	Preferred bool   // it is the preferred one of an example
+	Preferred bool   // the example's preferred document
 	ID        string
 	Text      []Part
-	Whole     []Part // what unfolds below a text that is cut; nil if none is
+	Whole     []Part // the whole text, which unfolds below a cut one; nil if Text is not cut
 }
 
 // Part is a stretch of a text.

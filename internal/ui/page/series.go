@@ -12,21 +12,21 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Series are the values of one system in a chart, in the chart's order; NaN where it has none. Notes, if given, say more of
-// each value to those who point at it.
+// Series holds the values of one system in a chart, in the chart's order; NaN for a missing value. Notes, if not nil, holds a text for
+// each value that is shown on hover.
 type Series struct {
 	Name      string
 	Values    []float64
-	Low, High []float64 // an interval of each value; NaN or nil without
+	Low, High []float64 // the interval of each value; NaN or nil without one
 	Notes     []string
 	shape     int // colour and shape, by place in the chart
 }
 
-// number is a cell's number with the interval that may follow it in brackets.
+// number matches the number at the beginning of a cell.
 var number = lazy.Regexp(`^[-+]?\.?\d[\d.,]*(?:e-?\d+)?`)
 var interval = lazy.Regexp(`\[([-\d.]+), ([-\d.]+)\]`)
 
-// add adds the value of a cell; a cell without a number has none.
+// add appends the number of a cell, or NaN if there is none.
 func (s *Series) add(cell string) {
 	plain := strings.ReplaceAll(cell, terminal.Minus, "-")
 	v, low, high := math.NaN(), math.NaN(), math.NaN()
@@ -54,7 +54,7 @@ func SeriesOf(t *table.Table, begin, end int) []Series {
 	return list
 }
 
-// assignShapes assigns every series a colour and shape of its own, as far as there are.
+// assignShapes returns the series with different shapes and colours, as far as there are enough.
 func assignShapes(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {

@@ -11,29 +11,29 @@ import (
 
 // Step is a step of a command.
 type Step struct {
-	Name  string // of the stage that it begins with
+	Name  string // the stage that begins the step
 	Title string // what is done, for a person: "finding candidates"
 }
 
 // widest is the width of lines for people.
 const widest = 80
 
-// plan is how far a command is among its steps. It is guarded by its printer.
+// plan holds the steps of a command and its position among them. The printer's mutex guards it.
 type plan struct {
 	steps   []Step
 	current int // the step that was begun last; -1 before the first one
 	open    bool
-	// Of the step that is open:
+	// The following fields describe the open step.
 	title    string
 	first    string // name of its first stage
 	unit     string
-	done     int64   // units of the stages of that name
-	fraction float64 // of its work, as far as it is known; it never shrinks
+	done     int64   // units done by stages with the name first
+	fraction float64 // the known share of the work that is done; it never shrinks
 	began    time.Time
-	ended    time.Time // of its last stage
+	ended    time.Time // the end of its last stage
 }
 
-// begins reports whether a stage begins a step: one that is to come, or, where none is planned, its own.
+// begins reports whether a stage begins a step: a later planned one, or, without planned steps, a step of its own.
 func (p *plan) begins(name string) bool {
 	if p.open && p.first == name {
 		return false
@@ -51,7 +51,7 @@ func (p *plan) find(name string) int {
 	return -1
 }
 
-// skipLines returns a line for each step before the next one of a name in which there was nothing to do, so that no number is missing.
+// skipLines returns a line for each step that is skipped before the next one of a name, so that no number is missing.
 func (p *plan) skipLines(name string) (lines []string) {
 	for i := p.current + 1; i < p.find(name); i++ {
 		lines = append(lines, fmt.Sprintf("step %d of %d: %s, nothing to do", i+1, len(p.steps), p.steps[i].Title))
@@ -59,17 +59,17 @@ func (p *plan) skipLines(name string) (lines []string) {
 	return lines
 }
 
-// begin begins a step with the stage of a name.
+// begin opens the step that begins with a stage; unit is the stage's unit.
 func (p *plan) begin(name, unit string) {
-	part := plan{steps: p.steps, current: p.find(name), open: true, title: name, first: name, began: time.Now()}
-	if part.current >= 0 {
-		part.title = part.steps[part.current].Title
+	next := plan{steps: p.steps, current: p.find(name), open: true, title: name, first: name, began: time.Now()}
+	if next.current >= 0 {
+		next.title = next.steps[next.current].Title
 	}
-	part.unit = unit[strings.LastIndexByte(unit, ' ')+1:] // "train queries" are queries
-	*p = part
+	next.unit = unit[strings.LastIndexByte(unit, ' ')+1:] // the noun: "queries" of "train queries"
+	*p = next
 }
 
-// add counts what a stage of the open step did.
+// add adds a finished stage to the open step.
 func (p *plan) add(s Snapshot) {
 	if !p.open {
 		return
@@ -81,14 +81,14 @@ func (p *plan) add(s Snapshot) {
 	p.reach(s)
 }
 
-// reach notes how far the open step is.
+// reach updates the fraction of the open step that is done.
 func (p *plan) reach(s Snapshot) {
 	if p.open && s.Total > 0 {
 		p.fraction = max(p.fraction, min(1, float64(s.Done)/float64(s.Total)))
 	}
 }
 
-// name returns the open step with its number among the others; before the first one that is told.
+// name returns the title of the open step with its number. If none is open, it names the current one, or the stage itself.
 func (p *plan) name(s Snapshot) string {
 	title, n := p.title, max(p.current, 0)
 	if !p.open {
@@ -102,7 +102,7 @@ func (p *plan) name(s Snapshot) string {
 	return fmt.Sprintf("step %d of %d: %s", n+1, len(p.steps), title)
 }
 
-// endLine returns the line of the open step at its end; "" where none is open.
+// endLine returns the line about the open step at its end; "" if no step is open.
 func (p *plan) endLine() string {
 	if !p.open {
 		return ""
@@ -128,10 +128,10 @@ func singular(unit string) string {
 
 const barWidth = 16
 
-// bar returns one line of at most so many columns: a bar over all steps, the step, and as much of what is known of it as there is room for.
+// bar returns one line of at most so many columns: a bar over all steps, the current step, and as many details of s as fit.
 func (p *plan) bar(s Snapshot, columns int) string {
 	p.reach(s)
-	full := 0
+	var full int // of barWidth
 	if n := len(p.steps); n > 0 {
 		full = int((float64(max(p.current, 0)) + p.fraction) / float64(n) * barWidth)
 	} else {
@@ -141,10 +141,10 @@ func (p *plan) bar(s Snapshot, columns int) string {
 	return fill(line, columns, s)
 }
 
-// line returns a line of a log about a step that goes on.
+// line returns a log line about a running step.
 func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
 
-// fill adds to a line what there is room for: the time left, the count, the note.
+// fill appends to a line, as far as they fit into columns, the time left, the count and the note.
 func fill(line string, columns int, s Snapshot) string {
 	count := terminal.Group(int(s.Done)) + " " + s.Unit
 	if s.Total > 0 {
@@ -157,8 +157,8 @@ func fill(line string, columns int, s Snapshot) string {
 	if s.Note != "" {
 		parts = append(parts, s.Note)
 	}
-	for _, part := range parts {
-		if longer := line + ", " + part; utf8.RuneCountInString(longer) <= columns {
+	for _, text := range parts {
+		if longer := line + ", " + text; utf8.RuneCountInString(longer) <= columns {
 			line = longer
 		}
 	}

@@ -13,13 +13,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Mode is a face of the progress events.
+// Mode is a form in which progress is shown.
 type Mode string
 
 const (
 	Auto  Mode = "auto"  // Bar on a terminal, Plain elsewhere
 	Bar   Mode = "bar"   // one line, redrawn at most five times a second
-	Plain Mode = "plain" // a log line in ten seconds at the latest and one at the end of a stage
+	Plain Mode = "plain" // a log line at least every ten seconds, and one at the end of a stage
 	JSON  Mode = "json"  // the same events as JSON lines
 	None  Mode = "none"
 )
@@ -29,7 +29,7 @@ const (
 	lineEvery = 9 * time.Second // so that ten never pass without a line
 )
 
-// Level is how much a line matters.
+// Level is the importance of a line.
 type Level int
 
 const (
@@ -40,7 +40,7 @@ const (
 
 var levelNames = []string{"info", "warn", "error"}
 
-// ParseLevel reads error, warn or info.
+// ParseLevel parses error, warn or info.
 func ParseLevel(text string) (Level, error) {
 	if l := slices.Index(levelNames, text); l >= 0 {
 		return Level(l), nil
@@ -48,12 +48,12 @@ func ParseLevel(text string) (Level, error) {
 	return Info, errs.BadUsage(errs.Suggestion(text, levelNames...)+"use error, warn or info", "unknown log level %q", text)
 }
 
-// Printer shows the steps of a command on a writer, and where it is among them. A nil *Printer shows nothing.
+// Printer shows the progress and the messages of a command. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
 	json  bool // all lines are JSON
 	level Level
-	room  func() int // for a line of speech, 0 for any
+	room  func() int // columns for a message; 0: any number
 
 	mu      sync.Mutex
 	screen  screen
@@ -78,7 +78,7 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	return &Printer{mode: mode, json: mode == JSON, room: func() int { return terminal.Columns(f) }, screen: newScreen(f)}, nil
 }
 
-// Steps sets which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
+// Steps sets the steps of the command, for "step 3 of 9". If it is not called, every stage is a step.
 func (p *Printer) Steps(steps ...Step) {
 	if p != nil {
 		p.mu.Lock()
@@ -88,7 +88,7 @@ func (p *Printer) Steps(steps ...Step) {
 	}
 }
 
-// Reach shows that the first n steps are over.
+// Reach sets the number of finished steps to n.
 func (p *Printer) Reach(n int) {
 	if p != nil {
 		p.mu.Lock()
@@ -98,7 +98,7 @@ func (p *Printer) Reach(n int) {
 	}
 }
 
-// Finish ends the last step: there is nothing more to come.
+// Finish ends the last step.
 func (p *Printer) Finish() {
 	if p != nil {
 		p.mu.Lock()
@@ -107,13 +107,13 @@ func (p *Printer) Finish() {
 	}
 }
 
-// Stage begins a stage of total units (0 when unknown). One with the name of a step to come begins that step; any other is a part of
-// the step that it comes in.
+// Stage begins a stage of total units (0 when unknown). A stage with the name of a later step begins that step. Any other stage is part
+// of the open step.
 func (p *Printer) Stage(name, unit string, total int) *Stage {
 	return p.stage(name, unit, total, false)
 }
 
-// Aside begins a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
+// Aside begins a stage that is shown only while it runs, and is no part of a step: for work that is long on large files only.
 func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
 
 func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
@@ -136,7 +136,7 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 		p.plan.begin(name, unit)
 	}
 	p.running = append(p.running, s)
-	first := max(0, every-time.Since(p.screen.said)) // stages that are done before their time is up do not add up to silence
+	first := max(0, every-time.Since(p.screen.said)) // counted from the last line, so that many short stages are not silent
 	p.mu.Unlock()
 	go func() {
 		tick := time.NewTimer(first)
@@ -147,7 +147,7 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 				return
 			case now := <-tick.C:
 				p.mu.Lock()
-				if i := slices.Index(p.running, s); i >= 0 && (i == len(p.running)-1 || p.mode == JSON) { // it may have ended just now
+				if i := slices.Index(p.running, s); i >= 0 && (i == len(p.running)-1 || p.mode == JSON) { // unless the stage has ended
 					p.show(s.snapshot(now))
 				}
 				p.mu.Unlock()
@@ -158,13 +158,13 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 	return s
 }
 
-// Say writes one line of speech without tearing a bar.
+// Say writes one line of information, above the bar if one is drawn.
 func (p *Printer) Say(format string, args ...any) { p.log(Info, format, args...) }
 
 // Warn writes one line that a user should not miss.
 func (p *Printer) Warn(format string, args ...any) { p.log(Warning, format, args...) }
 
-// LeaveOut leaves out lines below a level; progress itself is of level Info.
+// LeaveOut hides lines below a level. Progress itself has level Info.
 func (p *Printer) LeaveOut(below Level) {
 	p.level = below
 	if below > Info {
@@ -193,7 +193,7 @@ func (p *Printer) log(level Level, format string, args ...any) {
 	p.screen.line(text)
 }
 
-// Next begins a line with a command for the user to copy. It is one line at any width.
+// Next is the prefix of a line with a command for the user to copy. Such a line is never wrapped.
 const Next = "next: "
 
 func (p *Printer) end(s *Stage) {
@@ -210,7 +210,7 @@ func (p *Printer) end(s *Stage) {
 	}
 }
 
-// printEnd counts what a stage, or a phase of it, did in its step; p.mu is held.
+// printEnd adds a finished stage, or a phase of one, to its step, and prints its end. The caller holds p.mu.
 func (p *Printer) printEnd(s Snapshot) {
 	p.plan.add(s)
 	switch {
@@ -221,7 +221,7 @@ func (p *Printer) printEnd(s Snapshot) {
 	}
 }
 
-// closeStep writes the line of a step that is done; p.mu is held.
+// closeStep ends the open step and prints a line about it. The caller holds p.mu.
 func (p *Printer) closeStep() {
 	line := p.plan.endLine()
 	p.plan.open = false
@@ -230,14 +230,14 @@ func (p *Printer) closeStep() {
 	}
 }
 
-// printLine prints a line about a step, for a person; p.mu is held.
+// printLine prints a line about a step, except in modes JSON and None. The caller holds p.mu.
 func (p *Printer) printLine(line string) {
 	if p.mode != JSON && p.mode != None {
 		p.screen.line(terminal.Line(line))
 	}
 }
 
-// show shows a stage that is running; p.mu is held.
+// show shows a running stage. The caller holds p.mu.
 func (p *Printer) show(s Snapshot) {
 	switch p.mode {
 	case JSON:

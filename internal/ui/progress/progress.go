@@ -13,7 +13,7 @@ import (
 type Stage struct {
 	phase atomic.Pointer[phase]
 	out   *Printer
-	brief bool // no part of what its step did
+	brief bool // shown only while it runs; not counted in its step
 	quit  chan struct{}
 }
 
@@ -40,7 +40,7 @@ func (s *Stage) Add(n int) {
 	}
 }
 
-// Total sets the number of units the stage will do, once it is known, or guessed.
+// Total sets the known or estimated number of units of the stage.
 func (s *Stage) Total(n int) {
 	if s != nil {
 		s.phase.Load().total.Store(int64(n))
@@ -54,7 +54,7 @@ func (s *Stage) Note(text string) {
 	}
 }
 
-// Next closes what the stage did so far and goes on under another name: work in other units, for which another time is left.
+// Next ends the current phase of the stage and begins another one, with its own name, unit and total.
 func (s *Stage) Next(name, unit string, total int) {
 	if s == nil {
 		return
@@ -75,7 +75,7 @@ func (s *Stage) Done() {
 	}
 }
 
-// Snapshot is what a printer shows of a stage at one moment.
+// Snapshot is the state of a stage at one moment.
 type Snapshot struct {
 	Name, Unit  string
 	Done, Total int64
@@ -83,7 +83,7 @@ type Snapshot struct {
 	Note        string
 }
 
-// ETA extrapolates the time left; ok is false while the total or the rate is unknown.
+// ETA estimates the time left. ok is false while the total or the rate is unknown.
 func (s Snapshot) ETA() (left time.Duration, ok bool) {
 	if s.Total <= 0 || s.Done <= 0 || s.Done > s.Total {
 		return 0, false
@@ -95,7 +95,7 @@ func (s *Stage) snapshot(now time.Time) Snapshot {
 	p := s.phase.Load()
 	snap := Snapshot{Name: p.name, Unit: p.unit, Done: p.done.Load(), Total: p.total.Load(), Elapsed: now.Sub(p.begin)}
 	if snap.Done > snap.Total {
-		snap.Total = 0 // a guess that was too low
+		snap.Total = 0 // the estimate was too low
 	}
 	if note := p.note.Load(); note != nil {
 		snap.Note = *note

@@ -11,12 +11,12 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// screen is a writer of lines, below which one bar may stand that is drawn over.
+// screen writes lines. Below them it may show one bar, which it replaces in place.
 type screen struct {
 	out   io.Writer
 	width func() int // of the terminal, 0 where it is unknown
-	drawn bool       // a bar stands on the current line
-	said  time.Time  // of the last line
+	drawn bool       // the current line shows a bar
+	said  time.Time  // the time of the last line or bar
 }
 
 func newScreen(f *os.File) screen {
@@ -27,13 +27,13 @@ func newScreen(f *os.File) screen {
 	return screen{out: f, width: width, said: time.Now()}
 }
 
-// line writes a line, in the place of the bar if one is drawn.
+// line writes a line. It replaces the bar, if there is one.
 func (s *screen) line(text string) {
 	s.clear()
 	fmt.Fprintln(s.out, text)
 }
 
-// bar draws a bar over the one that stands there.
+// bar draws a bar in place of the last one.
 func (s *screen) bar(text string) {
 	s.clear()
 	fmt.Fprint(s.out, s.fitting(terminal.Line(text)))
@@ -48,7 +48,7 @@ func (s *screen) clear() {
 	}
 }
 
-// columns returns the columns that a bar may take.
+// columns returns the maximum number of columns of a bar.
 func (s *screen) columns() int {
 	if w := s.width(); w > 1 {
 		return min(w, widest) - 1
@@ -56,7 +56,7 @@ func (s *screen) columns() int {
 	return widest - 1
 }
 
-// fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
+// fitting cuts a bar before the terminal's last column, because only a single line can be redrawn.
 func (s *screen) fitting(line string) string {
 	w := s.width()
 	if w < 2 || utf8.RuneCountInString(line) < w {
@@ -65,7 +65,7 @@ func (s *screen) fitting(line string) string {
 	return terminal.Begin(line, w-2)
 }
 
-// event returns a stage as a line of JSON, with its step; last is the one at its end.
+// event returns a stage with its step as a line of JSON. last marks the final event of the stage.
 func event(s Snapshot, p *plan, last bool) string {
 	event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
 		"unit": s.Unit, "done": s.Done, "total": s.Total,
