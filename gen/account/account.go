@@ -1,7 +1,7 @@
 // Package account accounts for a data set in one table: what was asked for, found, drawn and left out, and why. A result folder has the
 // table as account.json, to which each stage adds its rows. The package mines and draws nothing.
 //
-// A row counts things of one kind, of one source, in one split, or an amount that a key asks for. Of pairs and classes Found + Added +
+// A row counts things of one kind, source and split, or an amount that a key asks for. Of pairs and classes Found + Added +
 // Again = Drawn + the sum of LeftOut. Columns that do not apply to a row are absent.
 package account
 
@@ -23,8 +23,8 @@ const (
 	Documents   = "documents"       // records of one kind (Task) of the documents' files, as the index was built; left out are those skipped
 	Records     = "records"         // of one kind (Task) in all inputs, as the pairs were drawn; left out are those skipped
 	Preferences = "preferences"     // of an axiom between candidates, as axiomine gen mine counts them
-	Judgements  = "judgements"      // preferences that they state: a document above each one with a lower grade
-	Pairs       = "pairs"           // of a task; without an axiom they are judged, which judgements give
+	Judgements  = "judgements"      // preferences that judgements state: a document above each one with a lower grade
+	Pairs       = "pairs"           // of a task; without an axiom they are judged pairs
 	Classes     = "classes"         // pairs with a class, of a task
 	Shares      = "shares"          // of a mixture: the rows of its tasks
 	Made        = "made candidates" // documents that lnc2 made
@@ -40,16 +40,16 @@ type Row struct {
 	Task    string         `json:"task,omitempty"`    // the task of rows
 	Axiom   string         `json:"axiom,omitempty"`   // the canonical expression
 	Key     string         `json:"key,omitempty"`     // the configuration key that asks for the amount
-	Asked   int            `json:"asked"`             // as many as were asked for
-	Found   int            `json:"found"`             // as many as there are
+	Asked   int            `json:"asked"`             // number asked for
+	Found   int            `json:"found"`             // number that there are
 	Added   int            `json:"added,omitempty"`   // pairs that labels make under multi-graded
 	Again   int            `json:"again,omitempty"`   // rows that repeat others
-	Drawn   int            `json:"used"`              // as many as are in the result
+	Drawn   int            `json:"used"`              // number in the result
 	Short   int            `json:"short,omitempty"`   // fewer than asked
 	LeftOut map[string]int `json:"dropped,omitempty"` // found and not used, by reason
 	Noted   map[string]int `json:"noted,omitempty"`   // read with a remark, by remark
 
-	Assumed        int              `json:"assumed_negatives,omitempty"` // of the drawn pairs, those with a negative that nobody judged
+	Assumed        int              `json:"assumed_negatives,omitempty"` // drawn pairs with a negative that nobody judged
 	Weight         float64          `json:"weight,omitempty"`            // of the rows
 	Margin         float64          `json:"margin,omitempty"`            // of the rows
 	LengthSkew     float64          `json:"length_skew,omitempty"`       // mean of (|d+| - |d-|) / max(|d+|, |d-|) over what can be drawn
@@ -58,14 +58,14 @@ type Row struct {
 	FoundByClass   []int            `json:"found_by_class,omitempty"`    // preference -1, 0, +1
 	TestByClass    []int            `json:"test_by_class,omitempty"`     // likewise, of those found for test queries
 	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // likewise
-	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // pairs of candidates of a query, in which preferences are found
+	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // pairs of candidates of one query, among which preferences are found
 	Cell           *mine.Cell       `json:"counts,omitempty"`            // of an axiom's preferences, by relevance and length
 }
 
 // Report is the account of a folder.
 type Report struct {
 	Rows     []Row    `json:"rows"`
-	Columns  []string `json:"columns,omitempty"`  // of tables of rows: what is read as what
+	Columns  []string `json:"columns,omitempty"`  // how the columns of tables of rows are read
 	NotRead  []string `json:"not_read,omitempty"` // columns, fields and files that are not read, with the reason
 	Overlaps []string `json:"overlaps,omitempty"` // queries whose text two splits have
 	Warnings []string `json:"warnings,omitempty"` // what a user should know, in sentences
@@ -77,7 +77,7 @@ const (
 	journalName = "account"
 )
 
-// Read returns the account of a folder; one without rows if there is none.
+// Read returns the account of a folder; an account without rows if there is none.
 func Read(out *result.Dir) (*Report, error) {
 	s := &Report{}
 	if _, ok := out.FinishedFiles(journalName, ""); !ok {
@@ -93,20 +93,20 @@ func Read(out *result.Dir) (*Report, error) {
 	return s, nil
 }
 
-// Write writes the account of a folder. Of the account that is there it keeps the rows that keeps chooses, before those of s; with the
-// rows of drawing it keeps what stands beside the table, which is theirs.
+// Write writes the account of a folder. It keeps the rows of the present account for which keeps is true, before those of s. If rows of
+// drawing are kept, the other fields of Report, which belong to them, are kept too.
 func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	old, err := Read(out)
 	if err != nil {
 		return err
 	}
-	kept := slices.DeleteFunc(old.Rows, func(r Row) bool { return !keeps(r.What) })
+	keptRows := slices.DeleteFunc(old.Rows, func(r Row) bool { return !keeps(r.What) })
 	whole := *s
 	isOfDrawing := func(r Row) bool { return stageOf(r.What) == 2 }
-	if slices.ContainsFunc(kept, isOfDrawing) && !slices.ContainsFunc(s.Rows, isOfDrawing) {
+	if slices.ContainsFunc(keptRows, isOfDrawing) && !slices.ContainsFunc(s.Rows, isOfDrawing) {
 		whole = *old
 	}
-	whole.Rows = slices.Concat(kept, s.Rows)
+	whole.Rows = slices.Concat(keptRows, s.Rows)
 	slices.SortStableFunc(whole.Rows, func(a, b Row) int { return cmp.Compare(stageOf(a.What), stageOf(b.What)) })
 	f, err := out.WriteJSON(Name, whole)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	return out.Finish(journalName, "", []result.File{f})
 }
 
-// stageOf returns the place of the stage that counts a kind: the index, mining, drawing.
+// stageOf returns the place of the stage that counts a kind: 0 for the index, 1 for mining, 2 for drawing.
 func stageOf(what string) int {
 	switch what {
 	case Documents:
@@ -126,7 +126,7 @@ func stageOf(what string) int {
 	return 2
 }
 
-// Drawing returns the account without what the index and the counting of preferences leave in it.
+// Drawing returns the account without the rows of the index and of counted preferences.
 func (s *Report) Drawing() *Report {
 	drawing := *s
 	drawing.Rows = slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool { return stageOf(r.What) < 2 })
@@ -143,7 +143,7 @@ func (s *Report) Of(what string) (rows []Row) {
 	return rows
 }
 
-// Training returns the split of the training rows, which are accounted for first.
+// Training returns the split of the training rows, whose rows come first; "" without any.
 func (s *Report) Training() string {
 	for _, r := range s.Rows {
 		if r.What == Pairs {
@@ -153,7 +153,7 @@ func (s *Report) Training() string {
 	return ""
 }
 
-// Judged returns the row of a split's judged pairs.
+// Judged returns the row of a split's judged pairs; an empty row if there is none.
 func (s *Report) Judged(split string) Row {
 	for _, r := range s.Rows {
 		if r.What == Pairs && r.Axiom == "" && r.Split == split {
@@ -182,7 +182,7 @@ func (r *Row) Taken() int { return r.Drawn - r.Again + r.LeftOut[notInMixture] }
 // Dropped returns the number of pairs that are in no pool.
 func (r *Row) Dropped() int { return r.Found + r.Added - r.InPool() }
 
-// Mixture returns the number of rows of each task; empty where there is no mixture.
+// Mixture returns the number of rows of each task of a mixture; empty if there is no mixture.
 func (s *Report) Mixture() map[string]int {
 	rows := map[string]int{}
 	for _, r := range s.Of(Shares) {
@@ -191,7 +191,7 @@ func (s *Report) Mixture() map[string]int {
 	return rows
 }
 
-// takesJudged reports whether judged pairs can be rows: a mixture takes them in its ranking task alone.
+// takesJudged reports whether judged pairs can be rows: in a mixture only the ranking task has them.
 func (s *Report) takesJudged() bool {
 	shares := s.Mixture()
 	return len(shares) == 0 || shares[quota.RankingTask] > 0

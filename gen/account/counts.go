@@ -16,7 +16,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// OfCounts returns the account of the preferences that axioms find among candidates, of which numPairs is the number of pairs by split.
+// OfCounts returns the account of the preferences that axioms find among candidates. numPairs is the number of pairs of candidates by
+// split.
 func OfCounts(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts) *Report {
 	s := &Report{}
 	eachCount(list, counts, func(name, split string, c *mine.Cell) {
@@ -30,7 +31,7 @@ func OfCounts(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts) 
 	return s
 }
 
-// eachCount calls do for every axiom and split, in order, each once.
+// eachCount calls do once for every axiom and split, in order.
 func eachCount(list []axioms.Axiom, counts mine.Counts, do func(name, split string, c *mine.Cell)) {
 	isDone := map[string]bool{}
 	for _, a := range list {
@@ -45,8 +46,8 @@ func eachCount(list []axioms.Axiom, counts mine.Counts, do func(name, split stri
 	}
 }
 
-// CountTable returns what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
-// document, that puts it first. Pairs without a preference are class 0, or lack the axiom's precondition.
+// CountTable returns the table of a counting pass: a row per axiom and split. Agreement is the share, of the pairs with exactly one
+// relevant document, that put it first. Pairs without a preference are class 0, or lack the axiom's precondition.
 func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
 	t := &table.Table{Name: "counts", Caption: "An instance is a pair of candidates of which the axiom prefers one, or a triple that it orders. " +
 		"rel is judged relevant, non is not; the preferred document stands first.", Columns: append(table.Left("axiom", "split"),
@@ -70,7 +71,7 @@ func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
 	return t
 }
 
-// countOf formats a count that not every axiom has.
+// countOf formats a count; nil means that the axiom has none.
 func countOf(n *int) string {
 	if n == nil {
 		return table.None
@@ -90,7 +91,7 @@ func hasOmitted(counts mine.Counts) bool {
 	return false
 }
 
-// CountsPage returns the page of what each axiom finds among the candidates; next goes on from it.
+// CountsPage returns the page of what each axiom finds among the candidates; next is the command to go on with.
 func CountsPage(list []axioms.Axiom, counts mine.Counts, next page.Next) *page.Page {
 	bounds := []string{"0", "0.05", "0.1", "0.2", "0.5", "1"}
 	within := &table.Table{Caption: "Instances whose lengths differ by at most delta_star of the longer document; at 1 every one counts.",
@@ -123,7 +124,7 @@ type decisions struct {
 
 func (d decisions) share() float64 { return float64(d.right) / float64(d.total) }
 
-// decidedOf returns what judgements decide of each axiom, by its name.
+// decidedOf returns the decisions of judgements on each axiom, by name.
 func decidedOf(counts mine.Counts) (list []decisions) {
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		d := decisions{axiom: name}
@@ -138,7 +139,8 @@ func decidedOf(counts mine.Counts) (list []decisions) {
 	return list
 }
 
-// CountsText returns a sentence on which axioms judgements agree with most and least; where they decide too few, on how much was found.
+// CountsText returns a sentence on the axioms that judgements agree with most and least or, if they decide too few pairs, on how much was
+// found.
 func CountsText(counts mine.Counts) string {
 	list := slices.DeleteFunc(decidedOf(counts), func(d decisions) bool { return d.total < page.Fewest })
 	byShare := func(a, b decisions) int { return cmp.Compare(a.share(), b.share()) }
@@ -155,7 +157,7 @@ func CountsText(counts mine.Counts) string {
 		terminal.Group(least.total))
 }
 
-// foundText returns how much was found, and which of several axioms found most and least.
+// foundText returns how much was found, and which axioms found most and least.
 func foundText(counts mine.Counts) string {
 	all, total := 0, map[string]int{}
 	for name, splits := range counts {
@@ -181,7 +183,7 @@ func foundText(counts mine.Counts) string {
 		terminal.Plural(all, "preference", "preferences"), most, terminal.Group(total[most]), least, terminal.Group(total[least]))
 }
 
-// CountsSure returns how much was found, where the first sentence does not say so, and how much of it judgements decide.
+// CountsSure returns how much judgements decide of what was found, and how much was found if CountsText does not say so.
 func CountsSure(counts mine.Counts) string {
 	total, most := 0, 0
 	for _, d := range decidedOf(counts) {

@@ -15,9 +15,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first, those with a judged negative before
-// those with an assumed one. lengths are the documents', by their
-// number in the table.
+// DrawnStats describes the rows of a split by pool: by task and axiom. Judged pairs come first, those with a judged negative before those
+// with an assumed one. lengths has the documents' lengths by their number in the table.
 func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows {
 	type sums struct {
 		pos, neg, right int
@@ -34,7 +33,7 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 		}
 		pool := slices.IndexFunc(out, func(d pairs.PoolRows) bool {
 			return d.Task == p.Task && d.Axiom == p.Axiom && d.NegativeSource == negative
-		}) // of few
+		}) // there are few pools
 		if pool < 0 {
 			pool = len(out)
 			out = append(out, pairs.PoolRows{Split: split, Task: p.Task, Axiom: p.Axiom, NegativeSource: negative})
@@ -75,8 +74,8 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 	return out
 }
 
-// Lengths returns the lengths of a table's documents in terms of an index, by their number in the table: a document that lnc2 made is k times
-// as long as its source, and one that the index lacks has length 0.
+// Lengths returns the lengths of a table's documents in terms of an index, by number. A document that lnc2 made is k times as long as its
+// source. A document that the index lacks has length 0.
 func Lengths(ctx context.Context, t *pairs.Table, threads int, x index.Reader) ([]int32, error) {
 	lengths := make([]int32, t.Docs.Len())
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, begin, end int) error {
@@ -90,18 +89,19 @@ func Lengths(ctx context.Context, t *pairs.Table, threads int, x index.Reader) (
 	return lengths, err
 }
 
-// Texts returns for an id what trainers see behind it: its text without case (pairs.FoldCase), of a document the hash of it, or the id if it
-// has no text.
+// Texts returns, for an id, the text as trainers see it: without case (pairs.FoldCase). A document's text is hashed. An id without a text
+// stands for itself.
 type Texts struct {
 	Query  func(id string) string
 	Doc    func(id string) uint64
 	Folded func(id string) string // of a document: the text whose hash Doc returns
 }
 
-// TextsOf hashes the texts of documents, beside given texts of queries without case. A document that the index lacks is told by its id.
+// TextsOf returns Texts of an index's documents and of given query texts without case. A document that the index lacks is identified by
+// its id.
 func TextsOf(x index.Reader, queries map[string]string) Texts {
 	return Texts{
-		Query: func(id string) string { return cmp.Or(queries[id], "\x00"+id) }, // no text without case holds NUL
+		Query: func(id string) string { return cmp.Or(queries[id], "\x00"+id) }, // no text holds NUL
 		Doc: func(id string) uint64 {
 			if doc, ok := x.Doc(id); ok {
 				return x.Texts().FoldHash(doc)
@@ -117,7 +117,7 @@ func TextsOf(x index.Reader, queries map[string]string) Texts {
 	}
 }
 
-// ContradictionText returns a sentence on how many rows of a split contradict each other; "" for none.
+// ContradictionText returns a sentence on how many rows of a split contradict each other; "" if there are none.
 func ContradictionText(t *pairs.Table, split string, texts Texts) string {
 	n := countContradictions(t, texts)
 	if n == 0 {
@@ -126,8 +126,8 @@ func ContradictionText(t *pairs.Table, split string, texts Texts) string {
 	return fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(n, "row", "rows"), split)
 }
 
-// countContradictions counts the rows of the pairwise task that another row contradicts: both have the same query text and the same two document
-// texts, and prefer the other document. A row whose two documents have one text contradicts itself.
+// countContradictions counts the rows of the pairwise task that another row contradicts: both have the same three texts, and prefer the
+// other document. A row whose two documents have one text contradicts itself.
 func countContradictions(t *pairs.Table, texts Texts) int {
 	queries := make([]uint64, t.Queries.Len())
 	numbers := map[string]uint64{}
@@ -147,7 +147,7 @@ func countContradictions(t *pairs.Table, texts Texts) int {
 	return len(contradicting(t, rows, queries, texts.numberDocs(&t.Docs)))
 }
 
-// numberDocs returns a number for each document: the same for those of one text. Texts of one hash are compared byte for byte.
+// numberDocs returns a number for each document, the same for documents with one text. Texts with one hash are compared byte for byte.
 func (x Texts) numberDocs(docs *pairs.Strings) []uint32 {
 	numbers, alike := make([]uint32, docs.Len()), map[uint64][]uint32{}
 	for i := range numbers {
@@ -164,8 +164,8 @@ func (x Texts) numberDocs(docs *pairs.Strings) []uint32 {
 	return numbers
 }
 
-// contradicting returns the rows that another of the rows contradicts, or that contradict themselves, where queries and documents of one
-// number are one.
+// contradicting returns those of rows that another one contradicts, or that contradict themselves. queries and docs give equal numbers to
+// equal texts.
 func contradicting(t *pairs.Table, rows []int, queries []uint64, docs []uint32) (list []int) {
 	type keyed struct {
 		query     uint64

@@ -12,11 +12,11 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// ComparePublished returns what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
-// and how a three-class task divides into its classes, in shares, since collections differ in size.
+// ComparePublished returns lines with published numbers of a data set beside ours: rows, "published: ranking 100,000 rows, here 5,000
+// (source)", and the shares of the classes of a three-class task, since collections differ in size.
 func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	var lines []string
-	mixture, classes := s.Mixture(), map[string][]float64{} // by task; classes are those read so far
+	mixture, classes := s.Mixture(), map[string][]float64{} // by task; classes are the published numbers so far
 	for _, p := range values {
 		task, rows := strings.CutPrefix(p.Subject, "rows of ")
 		switch {
@@ -39,8 +39,8 @@ func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	return lines
 }
 
-// classes returns the pairs of a task by class, and of which queries: those of test, as sources have them, where there are any, else those of
-// training.
+// classes returns the number of pairs of a task by class. They are those of test queries, as in sources, or else of training queries;
+// queries says so. found is nil if the task has no row.
 func (s *Report) classes(task string) (found []int, queries string) {
 	for _, r := range s.Of(Classes) {
 		if r.Task == task && r.TestByClass != nil {
@@ -53,7 +53,7 @@ func (s *Report) classes(task string) (found []int, queries string) {
 	return found, ""
 }
 
-// otherCollection returns the reason why the share of a class is more than .1 from the published one, else "".
+// otherCollection returns the reason if the share of a class differs from the published one by more than .1, else "".
 func otherCollection(published, here []float64) string {
 	isApart := func(published, here float64) bool { return math.Abs(published-here) > .1 }
 	x, y := max(1, published[0]+published[1]+published[2]), max(1, here[0]+here[1]+here[2])
@@ -87,7 +87,7 @@ func Canonical(name string) string {
 	return name
 }
 
-// cells are what sources count of an axiom's instances, R being relevant and N the rest, the preferred document first.
+// cells maps published measures of an axiom's instances to our counts. R is relevant, N is not; the preferred document is first.
 var cells = map[string]func(mine.Cell) *int{
 	"instances":                     func(n mine.Cell) *int { return &n.Instances },
 	"R over R":                      func(n mine.Cell) *int { return n.RelOverRel },
@@ -97,8 +97,8 @@ var cells = map[string]func(mine.Cell) *int{
 	"ordered pairs that satisfy it": orderedPairs,
 }
 
-// orderedPairs returns the ordered pairs that satisfy an axiom, those in both orders counted twice, which it leaves undecided; nil for an axiom
-// that is not counted on pairs.
+// orderedPairs returns the number of ordered pairs that satisfy an axiom. A pair that the axiom leaves undecided satisfies it in both
+// orders. The result is nil for an axiom that is not counted on pairs.
 func orderedPairs(n mine.Cell) *int {
 	if n.Undecided == nil {
 		return nil
@@ -107,8 +107,8 @@ func orderedPairs(n mine.Cell) *int {
 	return &total
 }
 
-// CompareCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
-// beside ours over the same. Classes are compared where rows of them are drawn.
+// CompareCounts returns lines with published counts of the axioms' instances beside ours: of the same split, or of the same splits in
+// total. Classes are compared by ComparePublished.
 func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []string {
 	var lines []string
 	for _, p := range values {

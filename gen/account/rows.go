@@ -20,8 +20,8 @@ const (
 	notInMixture = "not_in_mixture"
 )
 
-// AddSample accounts for a closed sample of the training split: judged pairs, then the pools, of which loss has weights and margins. It
-// warns of what a user should know. Count sets how many of the pairs are rows.
+// AddSample adds the rows of a finished sample of the training split: judged pairs, then the pools; loss has the pools' weights and
+// margins. It adds warnings for the user. Count sets how many of the pairs are rows.
 func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sample.Options, pools []sample.Pool, loss quota.Loss) {
 	s.AddJudged(split, &r.JudgedLedger)
 	for i := range r.Ledger {
@@ -42,7 +42,7 @@ func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sam
 	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)
 }
 
-// AddJudged accounts for the judged pairs of a split, and for the preferences that its judgements state.
+// AddJudged adds rows for the judged pairs of a split, and for the preferences that its judgements state.
 func (s *Report) AddJudged(split string, l *sample.JudgedLedger) {
 	if p := l.Stated; p.All > 0 {
 		s.Rows = append(s.Rows, Row{What: Judgements, Split: split, Found: p.All, Drawn: p.Used, LeftOut: p.Unused()})
@@ -53,7 +53,7 @@ func (s *Report) AddJudged(split string, l *sample.JudgedLedger) {
 		LeftOut: left})
 }
 
-// poolRow accounts for a pool of a split. violations says whether a run narrows what is mined.
+// poolRow returns the row of a pool of a split. violations says whether only violations of a run are mined.
 func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
 	d := &l.Dropped
 	left := map[string]int{"non_relevant_over_relevant": d.NonRelevantOverRelevant, "relevant_over_relevant": d.RelevantOverRelevant,
@@ -69,14 +69,14 @@ func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
 		LengthSkew: l.LengthSkew(), Direction: new(l.Direction()), Agreement: l.Agreement()}
 }
 
-// AddPairTask accounts for a task of an axiom's pairs in the training split.
+// AddPairTask adds the row of a task of pairs of an axiom in the training split.
 func (s *Report) AddPairTask(split, task, axiom string, l *sample.PoolLedger, asked int, weight float64) {
 	row := poolRow(split, l, false)
 	row.Task, row.Axiom, row.Asked, row.Short, row.Weight = task, axiom, asked, max(0, asked-l.Size), weight
 	s.Rows = append(s.Rows, row)
 }
 
-// AddClasses accounts for an axiom's three-class task in a split or a further test set of it.
+// AddClasses adds the row of an axiom's three-class task in a split, or in a further test set of the split.
 func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.ClassPool, asked int, weight float64) {
 	row := Row{What: Classes, Split: split, Set: set, Task: axiom.String(), Axiom: axiom.String(), Asked: asked, Found: p.Void,
 		FoundByClass: p.Found[:], DrawnByClass: make([]int, sample.Classes), Weight: weight,
@@ -95,8 +95,8 @@ func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.Cla
 	s.Rows = append(s.Rows, row)
 }
 
-// Count sets how many rows of a split or test set each task and axiom has. What was found, is left out for no other reason and is no row
-// was not drawn, or is not in the mixture.
+// Count sets how many rows of a split or test set each task and axiom has. Pairs that were found, have no other reason and are no row
+// were not drawn, or are not in the mixture.
 func (s *Report) Count(split, set string, table *pairs.Table) {
 	place, stated := map[[2]string]*Row{}, (*Row)(nil)
 	for i := range s.Rows {
@@ -149,7 +149,7 @@ func (s *Report) Count(split, set string, table *pairs.Table) {
 	}
 }
 
-// NoteShared notes of each three-class task of a split or test set how many of its rows an earlier set has too.
+// NoteShared notes, for each three-class task of a split or test set, how many of its rows an earlier set also has.
 func (s *Report) NoteShared(split, set string, table *pairs.Table, name string, earlier *pairs.Table) {
 	isHere, shared := map[string]bool{}, map[string]int{}
 	for _, p := range table.All() {
@@ -170,7 +170,7 @@ func (s *Report) NoteShared(split, set string, table *pairs.Table, name string, 
 	}
 }
 
-// RecordRows returns the rows of what was read: of the records of each kind, with what was left out, and of all that was noted.
+// RecordRows returns a row for each kind of records that was read, with what was left out, and one row for all remarks in noted.
 func RecordRows(what string, records stage.Records, noted map[string]int) (rows []Row) {
 	kinds := map[string]*Row{}
 	row := func(kind string) *Row {
@@ -196,7 +196,7 @@ func RecordRows(what string, records stage.Records, noted map[string]int) (rows 
 	return rows
 }
 
-// RestoreRecords adds what RecordRows made rows of.
+// RestoreRecords adds to records and noted what RecordRows turned into rows.
 func RestoreRecords(rows []Row, records stage.Records, noted map[string]int) {
 	for _, row := range rows {
 		if row.Task != "" {

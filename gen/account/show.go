@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// UsedText returns what was used of the training split, and, where not all are in rows, what became of the preferences that judgements state.
+// UsedText returns what was used of the training split. If some preferences of the judgements are in no row, it also says why.
 func (s *Report) UsedText() string {
 	text := s.DrawnText()
 	for _, r := range s.Of(Judgements) {
@@ -96,7 +96,7 @@ func (r *Row) name() string {
 	return cmp.Or(r.Task, r.What)
 }
 
-// tables returns what was found and used, and why the rest was dropped.
+// tables returns a table of what was found and used, and a table of what was dropped and why.
 func (s *Report) tables() (*table.Table, *table.Table) {
 	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it. " +
 		"In pool: what could be used. Short: fewer than asked for. Longer by: how much " +
@@ -131,14 +131,16 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	return all, left
 }
 
-// Results returns the account for a person: a sentence and a table. Details are the rows as a trainer reads them, and what was dropped.
+// Results returns the account for a person: a sentence and a table. The details are the rows as a trainer reads them, and what was
+// dropped.
 func (s *Report) Results(drawn []pairs.PoolRows) *table.Results {
 	all, left := s.tables()
 	r := new(table.Results).Say("%s", s.UsedText())
 	return r.Table(all).Details(new(table.Results).Table(pairs.DrawnTable(s.withAgreement(drawn))).Table(left))
 }
 
-// withAgreement returns the drawn rows, those of an axiom with how often judgements agree with its pool: what they decide is never drawn.
+// withAgreement returns the drawn rows with the agreement of judgements with each axiom's pool. It is computed on pairs that judgements
+// decide, which are never drawn.
 func (s *Report) withAgreement(drawn []pairs.PoolRows) []pairs.PoolRows {
 	drawn = slices.Clone(drawn)
 	for i := range drawn {
@@ -151,7 +153,7 @@ func (s *Report) withAgreement(drawn []pairs.PoolRows) []pairs.PoolRows {
 	return drawn
 }
 
-// share formats a share that may be unknown.
+// share formats a share; nil means that it is unknown.
 func share(x *float64, digits int) string {
 	if x == nil {
 		return table.None
@@ -159,7 +161,7 @@ func share(x *float64, digits int) string {
 	return strconv.FormatFloat(*x, 'f', digits, 64)
 }
 
-// Page shows what came, why the rest was left out, and the rows; next goes on from it, or empty where there are shards.
+// Page shows what was found, why some was left out, and the rows. next is the command to go on with, empty if shards exist.
 func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	why := "the rows as a trainer reads them"
 	if next == "" {
@@ -189,7 +191,7 @@ func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	return p
 }
 
-// summary returns how many pairs came from judgements and how many from axioms, or how many rows the tasks of a mixture have.
+// summary returns a sentence on how many training pairs come from judgements and from axioms, or how many rows a mixture's tasks have.
 func (s *Report) summary() string {
 	mixture := s.Mixture()
 	if !s.takesJudged() {

@@ -18,8 +18,8 @@ import (
 type Unmet struct {
 	Key     string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
 	Subject string `json:"what"`   // what is counted: an axiom, judged pairs, queries
-	Wanted  int    `json:"wanted"` // as asked
-	There   int    `json:"there"`  // as many as the data hold
+	Wanted  int    `json:"wanted"` // number asked for
+	There   int    `json:"there"`  // number that the data have
 }
 
 // String returns the amount as a clause of a sentence.
@@ -27,7 +27,7 @@ func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.Subject, u.Key, terminal.Group(u.Wanted), terminal.Group(u.There))
 }
 
-// Asked returns what is asked of queries and judged pairs: the amounts that g names.
+// Asked returns the numbers of queries and judged pairs that g asks for, with the numbers that there are.
 func Asked(g *configs.Gen, judgedQueries, judgedPairs int) (list []Unmet) {
 	if g.JudgedQueries > 0 {
 		list = append(list, Unmet{configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries})
@@ -72,7 +72,7 @@ func TestKey(g *configs.Gen, set string) string {
 }
 
 // CheckReached returns an error of exit code 4 if the user asked for an amount that the data do not reach, unless gen.on_shortage accepts
-// that. Defaults and presets ask for nothing: what they do not reach is a warning. done says what was made all the same.
+// it. Amounts of defaults and presets only cause warnings. result says what was made nevertheless.
 func CheckReached(l *configs.LoadedConfig, unmet []Unmet, result string) error {
 	if l.Gen.OnShortage != quota.Fail {
 		return nil
@@ -90,7 +90,7 @@ func CheckReached(l *configs.LoadedConfig, unmet []Unmet, result string) error {
 		strings.Join(short, "; "))
 }
 
-// asksFor reports whether the user gave a value of a key, or several to vary or to choose from.
+// asksFor reports whether the user gave a value of a key, or several values to vary or to choose from.
 func asksFor(l *configs.LoadedConfig, key string) bool {
 	if l.Origins[key].IsExplicit() || l.SweepBy.IsExplicit() && l.Sweep.Varies(key) {
 		return true
@@ -102,7 +102,7 @@ func asksFor(l *configs.LoadedConfig, key string) bool {
 	return slices.ContainsFunc(slices.Concat(choose.BothArms, choose.Judged, choose.Axioms), func(a configs.Axis) bool { return a.Key == key })
 }
 
-// AddUnmet adds amounts to a list that has each once: of one amount that is unmet in several places, the one that lacks most.
+// AddUnmet adds amounts to a list, each once. Of an amount that is unmet in several places, the one that lacks most stays.
 func AddUnmet(list []Unmet, more ...Unmet) []Unmet {
 	for _, u := range more {
 		i := slices.IndexFunc(list, func(v Unmet) bool { return v.Key == u.Key && v.Subject == u.Subject })

@@ -46,16 +46,16 @@ type Term struct {
 	Counts  []int   `json:"counts"` // by document
 }
 
-// Explanation is an axiom's answer on some of the documents. For a pair it has the preference in the
-// form of golden cases: null if the precondition does not hold.
+// Explanation is an axiom's answer on some of the documents. For a pair it has the preference as in golden cases: null if the
+// precondition does not hold.
 type Explanation struct {
 	Docs       []string        `json:"docs"`
 	Preference json.RawMessage `json:"preference,omitempty"`
 	*axioms.Explanation
 }
 
-// report explains each axiom on every pair of documents. A triple axiom is explained on every three
-// documents, a generative one on each. A query of more than safefile.QueryTerms distinct terms is an error.
+// report explains each axiom on every pair of documents; a triple axiom on every three, a generative one on each. A query of more than
+// safefile.QueryTerms distinct terms is an error.
 func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	numTerms := analysis.Distinct(s.all.Query.Terms)
 	if numTerms > safefile.QueryTerms {
@@ -126,7 +126,7 @@ func numDocs(a axioms.Axiom) int {
 	return 2
 }
 
-// checkAmount returns an error for so many explanations of so many terms that they would fill the memory.
+// checkAmount returns an error if there are so many explanations of so many terms that they would fill the memory.
 func checkAmount(list []axioms.Axiom, docs, terms int) error {
 	explanations := 0.
 	for _, a := range list {
@@ -150,7 +150,7 @@ func check(list []axioms.Axiom, c *axioms.Case) error {
 	return miner.Check()
 }
 
-// explain explains an axiom on some documents of a case, by their numbers.
+// explain explains an axiom on the documents of a case that have the given numbers.
 func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
 	c := &axioms.Case{Query: all.Query, Collection: all.Collection, Word: all.Word}
 	for _, i := range numbers {
@@ -159,7 +159,7 @@ func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
 		c.Pieces = append(c.Pieces, all.Pieces[i])
 	}
 	e := Explanation{Docs: c.Names, Explanation: a.(axioms.Explainer).Explain(c)}
-	if _, pair := a.(axioms.Preference); pair {
+	if _, ok := a.(axioms.Preference); ok {
 		e.Preference = json.RawMessage("null")
 		if e.Verdict.Precondition() {
 			e.Preference = json.RawMessage(strconv.Itoa(e.Verdict.Preference()))
@@ -219,8 +219,7 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// writeExplanation prints an answer, its facts, its conditions in the order of the definition, and the
-// parts of an expression.
+// writeExplanation writes an answer, its facts, its conditions in the order of the definition, and the parts of an expression.
 func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	fmt.Fprintf(w, "%s%s on %s: %s\n", indent, e.Axiom, docs, e.Answer)
 	for _, f := range e.Facts {

@@ -25,7 +25,7 @@ type Request struct {
 	Pieces []int     // lengths in word pieces
 }
 
-// override sets the documents' values that the request has.
+// override sets the values of documents that the request has.
 func (r *Request) override(c *axioms.Case) {
 	for i := range c.Docs {
 		d := &c.Docs[i]
@@ -44,8 +44,7 @@ func (r *Request) override(c *axioms.Case) {
 	}
 }
 
-// OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
-// an id there is a text.
+// OfCollection explains axioms on a query and documents of a chain's collection. A string that is no id of the collection is a text.
 func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
 		var err error
@@ -149,8 +148,7 @@ func ofCollection(chain *prepare.Preparation, r *Request) *subject {
 	return s
 }
 
-// selectQuery returns the one query with the given id, with its judgements and its run. Without such an id the
-// query is the text itself.
+// selectQuery returns the query with an id, with its judgements and its run. Without such an id, the query is the text itself.
 func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {

@@ -13,16 +13,15 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// subject is a query and documents, with the collection that axioms use: an index, or the documents
-// themselves if there is none.
+// subject is a query and documents, with the collection that axioms use: an index or, without one, the documents themselves.
 type subject struct {
 	text    string // of the query
 	lexicon *lexicon
-	texts   *axioms.Texts // counts the documents' terms, which it numbers as the lexicon does where there is no index
+	texts   *axioms.Texts // counts the documents' terms; without an index it numbers them as the lexicon does
 	all     axioms.Case   // of all documents
 }
 
-// newSubject returns a subject without documents. id is the query's id, or its text if it has none. Without an index x is nil.
+// newSubject returns a subject without documents. id is the query's id, or its text if it has none. x is nil without an index.
 func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject {
 	s := &subject{text: query, lexicon: &lexicon{analyzer: a, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{}},
 		texts: axioms.NewTexts(a.Terms)}
@@ -36,7 +35,7 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 	return s
 }
 
-// add adds a document that is in no run. id is the document's id, or its text if it has none; text is what was analysed of it.
+// add adds a document that is in no run. id is the document's id, or its text if it has none; text is the text that was analysed.
 func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.all.Names = append(s.all.Names, name)
 	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN()})
@@ -47,8 +46,8 @@ func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	return &s.all.Docs[len(s.all.Docs)-1]
 }
 
-// lexicon numbers the terms of texts: those of an index, if there is one, then the others as they come. Of these it has the surface
-// forms, as word vectors need them.
+// lexicon numbers the terms of texts: those of an index, if there is one, then new ones in order of occurrence. It keeps the surface
+// forms of all, as word vectors need them.
 type lexicon struct {
 	analyzer *analysis.Analyzer
 	index    index.Lexicon // nil without an index
@@ -61,8 +60,8 @@ type lexicon struct {
 func (l *lexicon) add(text string) []uint32 {
 	var terms []uint32
 	l.analyzer.Each(text, func(surface []byte) {
-		term, keep := l.analyzer.Term(string(surface))
-		if !keep {
+		term, isTerm := l.analyzer.Term(string(surface))
+		if !isTerm {
 			return
 		}
 		id := l.id(term)
@@ -107,8 +106,7 @@ func (l *lexicon) Term(t uint32) string {
 	return l.index.Term(t)
 }
 
-// Forms returns the surface forms of a term in the query and the documents, by falling count, then by
-// bytes.
+// Forms returns the surface forms of a term in the query and the documents, by falling count, then by bytes.
 func (l *lexicon) Forms(t uint32) []index.Form {
 	var forms []index.Form
 	for _, surface := range slices.Sorted(maps.Keys(l.forms[t])) {

@@ -16,19 +16,19 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// amounts are gen.ratio and gen.pairs: how many axiomatic pairs are asked for.
+// amounts holds gen.ratio and gen.pairs: how many axiomatic pairs are asked for.
 type amounts struct {
 	ratios  perEntry // axiomatic / judged
 	numbers perEntry // of pairs
 }
 
-// amount is what one of them says: of a ratio x = axiomatic / judged (0: every pair), or a number of pairs.
+// amount is a ratio axiomatic / judged (0: every pair), or a number of pairs.
 type amount struct {
 	ratio float64
 	pairs int // 0: the ratio counts
 }
 
-// amountFor returns the amount of an entry of gen.axioms: its own, or that of everything.
+// amountFor returns the amount of an entry of gen.axioms: its own, or else that for all entries.
 func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err error) {
 	ratio, hasRatio, err := values.ratios.valueOf(entry)
 	if err != nil {
@@ -46,12 +46,12 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
-// shareOut assigns every pool its part of what is asked. A value for an entry of gen.axioms is the total of that entry's pools, a value
-// for everything the total of all pools that have none of their own; either is shared equally, so that a set and its members spelt
-// out ask the same. A number stands before a ratio for everything. The parts of either add up to it. What
-// division leaves goes to the first pools: of a number as they are given, of a ratio by their names, so that their order changes nothing.
+// shareOut gives every pool its part of the amounts. A value for an entry of gen.axioms is the total of that entry's pools. A value for
+// all entries is the total of the pools without a value of their own. Pools share a total equally, so that a set asks the same as its
+// members would. For all entries, a number takes precedence over a ratio. The remainder of the division goes to the first pools: for a
+// number in the given order, for a ratio by name, so that the order changes nothing.
 func (values amounts) shareOut(a *Axioms) error {
-	var order []string // of those who share: entries with a value of their own, "" for all others together
+	var order []string // entries with a value of their own; "" for all others together
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
 	for i := range a.Pools {
 		x, hasOwn, err := values.amountFor(a.entries[i])
@@ -88,15 +88,15 @@ func (values amounts) shareOut(a *Axioms) error {
 	return nil
 }
 
-// perEntry is a number for everything (under "") or for single names.
+// perEntry maps names of entries to numbers; "" has the number for all entries.
 type perEntry map[string]float64
 
-// valueOf returns the number of an entry, which several names may stand for.
+// valueOf returns the number of an entry, which may be given under one of several names.
 func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	first := ""
 	for _, name := range names {
-		y, also := n[name]
-		if !also || name == first {
+		y, isGiven := n[name]
+		if !isGiven || name == first {
 			continue
 		}
 		if ok {
@@ -107,7 +107,7 @@ func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	return x, ok, nil
 }
 
-// or returns the number of the first of the names that has one, else that of everything, else usual.
+// or returns the number of the first of names that has one, else that for all entries, else usual.
 func (n perEntry) or(usual float64, names ...string) float64 {
 	for _, name := range append(names, "") {
 		if x, ok := n[name]; ok {
@@ -122,7 +122,7 @@ func (n perEntry) entryNames() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(n)), func(name string) bool { return name == "" })
 }
 
-// perName reads VALUE or NAME=VALUE,NAME=VALUE.
+// perName parses VALUE or NAME=VALUE,NAME=VALUE.
 func perName(key, text string, parse func(string) (float64, error)) (perEntry, error) {
 	out := perEntry{}
 	for _, part := range topLevel(text) {
@@ -148,7 +148,7 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 	return out, nil
 }
 
-// entryOf returns the name of an entry of gen.axioms: its axioms.
+// entryOf returns the canonical name of an entry of gen.axioms: the names of its axioms.
 func entryOf(members []axioms.Axiom) string {
 	var names []string
 	for _, a := range members {
@@ -157,7 +157,7 @@ func entryOf(members []axioms.Axiom) string {
 	return strings.Join(names, ", ")
 }
 
-// canonicalEntry returns that name where text is one entry, else the text.
+// canonicalEntry returns the canonical name of an entry; other text is returned unchanged.
 func canonicalEntry(text string) string {
 	if members, err := axioms.ParseList(text); err == nil {
 		return entryOf(members)
@@ -165,13 +165,13 @@ func canonicalEntry(text string) string {
 	return text
 }
 
-// nearRatio is two numbers with another mark between them than a ratio's.
+// nearRatio matches two numbers with another separator than a ratio's colon.
 var nearRatio = lazy.Regexp(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// judgedAlone is the hint for who asks for no axiomatic pair.
+// judgedAlone is the hint for a user who asks for no axiomatic pair.
 const judgedAlone = "--axioms= makes judged pairs alone; "
 
-// parseRatio reads a : r, both positive, as a/r; none is 0.
+// parseRatio parses a : r, both positive, as a/r; the text none is 0.
 func parseRatio(text string) (float64, error) {
 	if text == "none" {
 		return 0, nil
@@ -199,7 +199,7 @@ func parseRatio(text string) (float64, error) {
 	return x / y, nil
 }
 
-// mostPairs is the largest number of pairs: float64 holds all whole numbers up to it.
+// mostPairs is the maximum number of pairs: float64 represents all whole numbers up to it.
 const mostPairs = 1 << 53
 
 // parsePairs parses a number of pairs.
@@ -215,7 +215,7 @@ func parsePairs(text string) (float64, error) {
 	return float64(n), nil
 }
 
-// topLevel splits at the commas outside parentheses and drops what is empty.
+// topLevel splits text at the commas outside parentheses and drops empty parts.
 func topLevel(text string) []string {
 	var parts []string
 	depth, begin := 0, 0
@@ -235,8 +235,8 @@ func topLevel(text string) []string {
 	return parts
 }
 
-// AskedText describes in rows of the training split what a configuration asks: how many axiomatic pairs beside how many judged ones, and
-// of which axiom how many. judged is the number of judged pairs within all limits.
+// AskedText describes how many rows of the training split a configuration asks for: axiomatic pairs, by axiom, and judged pairs. judged
+// is the number of judged pairs within all limits.
 func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	total, all := 0, 0
 	var parts []string
@@ -263,7 +263,7 @@ func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	return text
 }
 
-// nameShortly adds the short name tfc1 of an entry with parameters, tfc1(delta_star=0.2), where no other entry has that name.
+// nameShortly adds the short name of an entry with parameters, such as tfc1 for tfc1(delta_star=0.2), unless another entry has that name.
 func (a *Axioms) nameShortly() {
 	shorts := make([]string, len(a.entries))
 	entries := map[string]map[string]bool{} // by short name
@@ -283,7 +283,7 @@ func (a *Axioms) nameShortly() {
 	}
 }
 
-// shortName returns an entry without its parameters, as entries are named in gen.ratio; an expression as it is.
+// shortName returns the name of an entry without its parameters; an expression is returned unchanged.
 func shortName(entry string) string {
 	name, rest, ok := strings.Cut(entry, "(")
 	if !ok || strings.IndexByte(rest, ')') != len(rest)-1 || strings.ContainsAny(name, " +&|,") {
@@ -292,7 +292,7 @@ func shortName(entry string) string {
 	return canonicalEntry(name)
 }
 
-// suggest returns a hint that names the entries which a wrong name is most like: those of the same axiom, else the nearest one.
+// suggest returns a hint that names the entries most like a wrong name: those of the same axiom, else the nearest one.
 func (a *Axioms) suggest(name string) string {
 	var alike []string
 	for _, e := range a.entries {

@@ -9,10 +9,10 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// OfPrefs is the axiom that asks explicit preferences; the other one that asks a file asks a run.
+// OfPrefs is the axiom that reads a file of preferences; the other axiom with a file reads a run.
 const OfPrefs = "prefs"
 
-// FilesOf returns the files that axioms ask, at the places where they lie. Two of one name would be one in all that is written.
+// FilesOf returns the files that axioms read, with their paths. Two files of one name are an error: outputs could not distinguish them.
 func FilesOf(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 	files := axioms.Files(list...)
 	for i := range files {
@@ -28,7 +28,7 @@ func FilesOf(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 	return files, nil
 }
 
-// Files returns the files that the axioms of a configuration ask, those of its mixture and of what an experiment chooses from too.
+// Files returns the files that the axioms of a configuration read, with those of its mixture and of an experiment's choices.
 func Files(c *configs.Config) ([]axioms.File, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err != nil {
@@ -43,11 +43,11 @@ func Files(c *configs.Config) ([]axioms.File, error) {
 	var list []axioms.Axiom
 	for _, text := range texts {
 		for _, entry := range topLevel(withParameters(&c.Gen, text)) {
-			some, _, err := axioms.ParseListWithin(entry, c.Gen.DeltaStar)
+			parsed, _, err := axioms.ParseListWithin(entry, c.Gen.DeltaStar)
 			if err != nil {
 				return nil, err
 			}
-			list = append(list, some...)
+			list = append(list, parsed...)
 		}
 	}
 	mixture, err := ParseMixture(&c.Gen)

@@ -24,10 +24,10 @@ type Mixture struct {
 	Ratios      bool           // Amounts are shares
 	Axioms      []axioms.Axiom // of the three-class tasks, by task; nil for others
 	Preferences []axioms.Axiom // of the tasks of pairs, by task; nil for others
-	Weights     []float64      // by task, of its rows, once the training split is mixed
+	Weights     []float64      // of each task's rows; set when the training split is mixed
 }
 
-// names adds the tasks' to those that a configuration may give numbers for.
+// names returns names and those of the tasks' axioms: a configuration may give numbers for all of them.
 func (m *Mixture) names(names map[string]bool) map[string]bool {
 	if m == nil {
 		return names
@@ -39,8 +39,8 @@ func (m *Mixture) names(names map[string]bool) map[string]bool {
 	return names
 }
 
-// ParseMixture reads gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil where there is none. Amounts are ratios where gen.rows says
-// how many rows there are in all or where none is above ratioLimit; otherwise they are rows.
+// ParseMixture parses gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil if it is empty. Amounts are ratios if gen.rows gives the number of all
+// rows, or if none is above ratioLimit; otherwise they are numbers of rows.
 func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if c.Mixture == "" {
 		return nil, nil
@@ -119,7 +119,7 @@ func (m *Mixture) ThreeClass() bool {
 	return slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a != nil })
 }
 
-// NamedAxioms lists the axioms of all tasks.
+// NamedAxioms returns the axioms of all tasks.
 func (m *Mixture) NamedAxioms() []axioms.Axiom {
 	if m == nil {
 		return nil
@@ -127,7 +127,7 @@ func (m *Mixture) NamedAxioms() []axioms.Axiom {
 	return slices.DeleteFunc(slices.Concat(m.Axioms, m.Preferences), func(a axioms.Axiom) bool { return a == nil })
 }
 
-// WithTasks returns the axioms and, behind them, those of a mixture's tasks that are not among them, to be counted.
+// WithTasks returns the axioms, followed by those of a mixture's tasks that are not among them, so that all are counted.
 func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 	all := *a
 	all.All = slices.Clone(a.All)
@@ -139,30 +139,29 @@ func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 	return &all
 }
 
-// PairTask marks, in gen.mixture, a task of the pairs that an axiom prescribes, beside the ranking task: pairs:tfc1=1. Its
-// pairs go through the filters, conflicts (among all such tasks) and order of drawing of axiomatic pairs, and are rows of a
-// pairwise task of this name.
+// PairTask marks, in gen.mixture, a task of pairs that an axiom prefers, beside the ranking task: pairs:tfc1=1. Its pairs are filtered,
+// resolved (among all such tasks) and drawn as axiomatic pairs are, and are rows of a pairwise task of this name.
 const PairTask = "pairs:"
 
-// What a row of the ranking task is in a mixture, where it is no pair.
+// The units in which a mixture counts the ranking task, if not in pairs.
 const (
 	CountPointwise = "pointwise" // a query with one document: two rows a pair
 	CountGroups    = "groups"    // a positive with tokenize.group_size - 1 negatives
 )
 
-// preference reads the axiom of a task of pairs.
+// preference parses the axiom of a task of pairs.
 func preference(name, deltaStar string) (axioms.Axiom, error) {
 	axiom, err := parseWithin(name, deltaStar)
 	if err != nil {
 		return nil, err
 	}
-	if _, triple := axiom.(axioms.Triple); triple {
+	if _, isTriple := axiom.(axioms.Triple); isTriple {
 		return nil, errs.BadUsage("name an axiom over two documents", "gen.mixture: %s prescribes no pairs", axiom)
 	}
 	return axiom, nil
 }
 
-// parseWithin reads one axiom, within gen.delta_star where it takes a bound and is not given one.
+// parseWithin parses one axiom, with gen.delta_star as its bound if it takes one and names none.
 func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
 	if _, err := axioms.Parse(name); err != nil {
 		return nil, err
@@ -174,7 +173,7 @@ func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
 	return list[0], nil
 }
 
-// CheckRankingRows refuses groups of no size.
+// CheckRankingRows returns an error if rows are groups and no size of groups is given.
 func CheckRankingRows(c *configs.Config) error {
 	if c.Gen.RankingRows == CountGroups && c.Tokenize.GroupSize < 2 {
 		return errs.BadUsage("give --group-size", "gen.ranking_rows: groups have no size")
@@ -182,10 +181,10 @@ func CheckRankingRows(c *configs.Config) error {
 	return nil
 }
 
-// trainingQueries is the value of gen.class_queries with which three-class tasks are asked of all queries that are trained on.
+// trainingQueries is the value of gen.class_queries under which three-class tasks use all training queries.
 const trainingQueries = "train"
 
-// ClassQueries is gen.class_queries: how many queries of a split three-class tasks are asked of; nil for the training queries.
+// ClassQueries is gen.class_queries: the number of queries of each split that three-class tasks use; nil for the training queries.
 type ClassQueries []QueriesOf
 
 // QueriesOf is a split with a number of its queries.
@@ -194,7 +193,7 @@ type QueriesOf struct {
 	N     int
 }
 
-// ParseClassQueries reads "train", or train=100,dev=100,test=400.
+// ParseClassQueries parses "train", or train=100,dev=100,test=400.
 func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	if g.ClassQueries == trainingQueries {
 		if g.UniqueQueries > 0 && g.Mixture != "" {
@@ -223,8 +222,8 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	return list, nil
 }
 
-// CheckClassSplits refuses gen.class_queries where it names a split that is not among those that there are. The split of gen.train_on
-// will be called train.
+// CheckClassSplits returns an error if gen.class_queries names a split that is not among has. The split of gen.train_on will be called
+// train.
 func CheckClassSplits(c *configs.Config, has []string) error {
 	g := &c.Gen
 	list, err := ParseClassQueries(g)
@@ -253,10 +252,10 @@ func CheckClassSplits(c *configs.Config, has []string) error {
 // What becomes of a mixture when a task cannot fill its share.
 const (
 	Fail   = "fail"
-	Shrink = "shrink" // under ratios the whole mixture shrinks and keeps its proportions; of a number of rows, what there is
-	Repeat = "repeat" // the task's rows come again, a pass after the other
+	Shrink = "shrink" // under ratios the whole mixture shrinks in proportion; under numbers a task has the rows that there are
+	Repeat = "repeat" // the task's rows are repeated, one pass after another
 	Skip   = "skip"   // the task is left out
-	Accept = "accept" // of a mixture as Shrink
+	Accept = "accept" // for a mixture the same as Shrink
 )
 
 // largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down; the remaining
@@ -289,8 +288,8 @@ func floor(x *big.Rat) int {
 	return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) // x is not negative
 }
 
-// Total returns the largest number of rows at which no quota exceeds its task's size. A negative size sets no bound; at least one must
-// set one.
+// Total returns the largest number of rows at which no quota exceeds its task's size. A negative size is no bound; at least one size must
+// be a bound.
 func (m *Mixture) Total(sizes []int) int {
 	sum := new(big.Rat)
 	for _, a := range m.Amounts {
@@ -321,8 +320,8 @@ func (m *Mixture) TaskRows(total int) []int {
 	return rows
 }
 
-// Settle returns each task's rows, from the wanted amounts and the sizes without repetition. hollow marks the tasks that cannot grow by
-// repetition. It returns an error if the mixture is short and onShortage does not allow it.
+// Settle returns each task's rows, from the wanted amounts and the sizes without repetition. hollow marks tasks that repetition cannot
+// fill. It returns an error if the mixture is short and onShortage does not allow it.
 func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string) ([]int, error) {
 	rows := slices.Clone(amounts)
 	var short []string

@@ -17,11 +17,11 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// The values of a key: whose queries axiomatic pairs come from.
+// Values of gen.pool: the queries that axiomatic pairs come from.
 const (
 	poolAll      = "all"
-	PoolJudged   = "judged"   // those that have labels in use
-	PoolUnjudged = "unjudged" // the others
+	PoolJudged   = "judged"   // queries whose labels are in use
+	PoolUnjudged = "unjudged" // all other queries
 )
 
 // Axioms are the axioms of a configuration with the pool of each, in the order in which they are given.
@@ -33,10 +33,10 @@ type Axioms struct {
 	Notes []string // parameters given for all axioms, or for a set, that one of them cannot take
 
 	names   map[string]bool // of the entries of gen.axioms, as written and canonical
-	entries [][3]string     // by pool: the entry it comes from, canonical, as written, and by its name without parameters
+	entries [][3]string     // by pool: its entry in canonical form, as written, and without parameters
 }
 
-// ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
+// ParseAxioms parses gen.axioms, and gives each pool its part of gen.ratio and gen.pairs (amounts.shareOut).
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	var values amounts
 	var err error
@@ -54,7 +54,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			return nil, err
 		}
 		a.Notes = append(a.Notes, notes...)
-		group, plain := entryOf(members), canonicalEntry(entry) // the second without the bound of gen.delta_star
+		group, plain := entryOf(members), canonicalEntry(entry) // plain is without the bound of gen.delta_star
 		a.names[group], a.names[plain] = true, true
 		for _, axiom := range members {
 			name := axiom.String()
@@ -64,7 +64,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			visited[name] = true
 			number := len(a.All)
 			a.All = append(a.All, axiom)
-			if _, triple := axiom.(axioms.Triple); triple {
+			if _, isTriple := axiom.(axioms.Triple); isTriple {
 				continue
 			}
 			a.Pools = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)})
@@ -97,7 +97,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	return a, values.shareOut(a)
 }
 
-// checkNumber refuses more axioms than a configuration may have.
+// checkNumber returns an error if a key has more axioms than a configuration may have.
 func checkNumber(key string, n int) error {
 	if n > safefile.Axioms {
 		return errs.BadUsage("leave some out", "%s has more than %s axioms", key, terminal.Group(safefile.Axioms))
@@ -105,13 +105,13 @@ func checkNumber(key string, n int) error {
 	return nil
 }
 
-// withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
-// can ask the same model: rs-bm25(k1={k1}, b={b}).
+// withParameters replaces {k1} and {b} by the BM25 parameters of the candidates, which may be tuned, so that an axiom on scores can use
+// the same model: rs-bm25(k1={k1}, b={b}).
 func withParameters(c *configs.Gen, axioms string) string {
 	return strings.NewReplacer("{k1}", terminal.Number(c.K1), "{b}", terminal.Number(c.B)).Replace(axioms)
 }
 
-// checkNames refuses numbers for what is no entry of gen.axioms.
+// checkNames returns an error if a number is given for a name that is no entry of gen.axioms.
 func (a *Axioms) checkNames(values ...perEntry) error {
 	for _, numbers := range values {
 		for _, name := range slices.Sorted(maps.Keys(numbers)) {
@@ -124,11 +124,10 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	return nil
 }
 
-// assumedPerPositive is how many negatives that nobody judged a positive has where the configuration names no number: what trainers of
-// embedders take.
+// assumedPerPositive is the default number of unjudged negatives of a positive, a usual number for training embedding models.
 const assumedPerPositive = 4
 
-// SampleOptions returns the configuration's choices of sampling, checked.
+// SampleOptions returns the configuration's options of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Judged: sample.All, PositivesPerQuery: c.PositivesPerQuery,
@@ -181,7 +180,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	return o, nil
 }
 
-// ParsePool reads gen.pool: which queries axiomatic pairs come from, and among how many of their first candidates; 0 is all.
+// ParsePool parses gen.pool: the queries that axiomatic pairs come from, and how many of their first candidates; top is 0 for all.
 func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	queries, number, has := strings.Cut(c.Pool, " ")
 	if has {
@@ -193,7 +192,7 @@ func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	return queries, top, nil
 }
 
-// JudgedArm is the value of gen.violated_by, and of gen.sample behind hard:, that names the experiment's own arm of judged pairs, of the
+// JudgedArm is the value of gen.violated_by, and of gen.sample after hard:, that names the experiment's own arm of judged pairs, with the
 // same seed and fold.
 const JudgedArm = "judged"
 
@@ -205,12 +204,12 @@ func DrawOrder(c *configs.Gen) string {
 	return c.Sample
 }
 
-// DrawRun returns the run whose scores the order of drawing needs, and "" for an order that needs none.
+// DrawRun returns the run whose scores the order of drawing needs; "" if it needs none.
 func DrawRun(c *configs.Gen) string {
 	return strings.TrimPrefix(strings.TrimPrefix(c.Sample, DrawOrder(c)), ":")
 }
 
-// Together returns the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.
+// Together returns the axioms of several configurations and of their mixtures, each once, so that they can be prepared for together.
 func Together(list []*configs.Config) (*Axioms, error) {
 	if len(list) == 0 {
 		return &Axioms{}, nil

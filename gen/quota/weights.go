@@ -11,13 +11,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// byAgreement is the value of gen.weights with which an axiom's rows weigh its agreement with the judgements.
+// byAgreement is the value of gen.weights under which an axiom's rows have its agreement with the judgements as weight.
 const byAgreement = "agreement"
 
-// rowWeight returns the weight of the rows of an axiom, which has some names, beside the judged ones' 1: values are what gen.weights says.
-// Under agreement it follows from the judgements of the training queries: of the mined pairs with exactly one relevant document the axiom
-// puts it first in k, right, and not in the others, wrong, n in all. The weight is (k + 1) / (n + 2), Laplace's rule of succession. It goes
-// to k / n where there are many such pairs, and is 1/2, as for an axiom no better than chance, where there is none.
+// rowWeight returns the weight of an axiom's rows; judged rows have weight 1. values are the numbers of gen.weights, by one of the
+// axiom's names. Under agreement the weight follows from the mined pairs of training queries with exactly one relevant document. The
+// axiom puts it first in right of them, and not in wrong. The weight is (right + 1) / (right + wrong + 2), Laplace's rule of succession:
+// 1/2 without such pairs, nearly right / (right + wrong) with many.
 func rowWeight(g *configs.Gen, values perEntry, right, wrong int, names ...string) float64 {
 	if g.Weights == byAgreement {
 		return float64(right+1) / float64(right+wrong+2)
@@ -25,8 +25,8 @@ func rowWeight(g *configs.Gen, values perEntry, right, wrong int, names ...strin
 	return values.or(1, names...)
 }
 
-// PerPool reads a number for all pools, VALUE, or for single entries of gen.axioms, NAME=VALUE,NAME=VALUE; what neither
-// names has usual. Every member of a set has the set's number.
+// PerPool parses a number for all pools, VALUE, or for single entries of gen.axioms, NAME=VALUE,NAME=VALUE. A pool that neither names has
+// the value usual. Every member of a set has the set's number.
 func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	values, err := perName(key, text, parseFactor)
 	if err != nil {
@@ -39,7 +39,7 @@ func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	return out, a.checkNames(values)
 }
 
-// namedWeights reads a gen.weights that gives numbers.
+// namedWeights parses gen.weights if it gives numbers; else it returns none.
 func namedWeights(g *configs.Gen) (perEntry, error) {
 	if g.Weights == "none" || g.Weights == byAgreement {
 		return perEntry{}, nil
@@ -47,7 +47,7 @@ func namedWeights(g *configs.Gen) (perEntry, error) {
 	return perName("gen.weights", g.Weights, parseFactor)
 }
 
-// largestFactor bounds a weight or a margin: losses are sums of products of them in 32 bits.
+// largestFactor is the maximum of a weight or a margin: losses are sums of their products in 32 bits.
 const largestFactor = 1_000_000
 
 func parseFactor(text string) (float64, error) {
@@ -59,13 +59,13 @@ func parseFactor(text string) (float64, error) {
 	return x, nil
 }
 
-// Loss holds how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
+// Loss holds, for each pool, the weight of its rows in a loss, and the margin that a hinge loss asks between their scores.
 type Loss struct {
 	Weights []float64 `json:"Weights"`
 	Margins []float64 `json:"Margins"`
 }
 
-// Loss returns what the network learns with: of each pool the weight of its rows times train.axiom_weight, and train.axiom_margin.
+// Loss returns, for each pool, the weight of its rows times train.axiom_weight, and train.axiom_margin.
 func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 	weights, errW := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
 	margins, errM := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
@@ -83,7 +83,7 @@ func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 	return Loss{weights, margins}, nil
 }
 
-// CheckWeights refuses a gen.weights or a loss weight or margin that names what is not there.
+// CheckWeights returns an error if gen.weights, a loss weight or a loss margin names an axiom that does not exist.
 func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 	for _, setting := range []struct{ key, text string }{
 		{"train.axiom_weight", c.Train.AxiomWeight}, {"train.axiom_margin", c.Train.AxiomMargin}} {
@@ -99,17 +99,17 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 	return all.checkNames(values)
 }
 
-// TaskLoss returns the weight and the margin of the rows of a task of pairs, of which weight is what gen.weights says.
+// TaskLoss returns the weight and the margin of the rows of a task of pairs; weight is their weight under gen.weights.
 func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
 	factor := func(text string) float64 {
-		values, _ := perName("", text, parseFactor) // checkWeights saw to it
+		values, _ := perName("", text, parseFactor) // CheckWeights checked it
 		return values.or(1, axiom.String(), axioms.Pool(axiom))
 	}
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight returns the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.
+// TaskWeight returns the weight of the rows of a task; the axiom orders right out of right + wrong judged pairs as the judgements do.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
-	values, _ := namedWeights(g) // CheckWeights saw to it
+	values, _ := namedWeights(g) // CheckWeights checked it
 	return rowWeight(g, values, right, wrong, axiom.String(), axioms.Pool(axiom))
 }

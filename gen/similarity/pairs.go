@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WordPairs is a table of similarities as a file gives it: lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header, in
-// any order; the order of the two words has no meaning. Empty lines are skipped.
+// WordPairs is a table of similarities of words. Its file has lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header. Neither the
+// order of lines nor that of the two words matters. Empty lines are skipped.
 type WordPairs struct {
 	ids  map[string]int32
 	rows []wordPair
@@ -75,7 +75,7 @@ func (w *WordPairs) id(word string) int32 {
 	id, ok := w.ids[word]
 	if !ok {
 		id = int32(len(w.ids))
-		w.ids[strings.Clone(word)] = id // of a longer line
+		w.ids[strings.Clone(word)] = id // a copy, so that the line can be freed
 	}
 	return id
 }
@@ -85,21 +85,20 @@ type PairsReport struct {
 	Rows     int
 	Pairs    int // of terms
 	Unknown  int // rows with a word that the collection lacks
-	OneTerm  int // rows whose two words are forms of one term: left out
-	Repeated int // rows for a pair of terms that stands there with another similarity: the highest one counts
+	OneTerm  int // rows whose two words are forms of one term, left out
+	Repeated int // rows of a pair of terms that has other similarities too: the highest one counts
 }
 
-// TermPairs is a table of similarities by term id. It may be used by several goroutines.
+// TermPairs is a table of similarities by term id. Several goroutines may use it.
 type TermPairs struct {
-	begin []int32 // by term: where its pairs with terms of at least its id begin; one more at the end
+	begin []int32 // by term: where its pairs with terms of the same or a larger id begin; one more at the end
 	other []uint32
 	sim   []float64
 }
 
 var _ axioms.Similarity = (*TermPairs)(nil)
 
-// Bind finds the words of the table among the surface forms of the lexicon's terms, or in the mode Stems among the terms
-// themselves.
+// Bind looks up the words of the table among the surface forms of the lexicon's terms, or in mode Stems among the terms.
 func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	const absent = -1
 	terms := slices.Repeat([]int64{absent}, len(w.ids))

@@ -23,7 +23,7 @@ const (
 	maxWord  = 1 << 16 // bytes of a word in a binary file
 	maxLine  = 1 << 24 // bytes of a row in a text file
 	peekSize = 1 << 16
-	ctxEvery = 1 << 10 // rows between two looks at the context
+	ctxEvery = 1 << 10 // rows between two checks of the context
 )
 
 var errLongWord = errors.New("word too long")
@@ -31,13 +31,13 @@ var errLongWord = errors.New("word too long")
 // Report counts what became of the rows of a file.
 type Report struct {
 	Format     Format
-	Rows       int // as read
-	Kept       int // others are left out because keep said no: their values are not looked at
-	Duplicates int // words that came before: the first one stands
+	Rows       int // rows read
+	Kept       int // rows stored; the values of words that keep rejects are not read
+	Duplicates int // repeated words: the first row counts
 }
 
-// Read reads a file of word vectors, plain or compressed with gzip or zstd. keep says which words to keep; nil keeps
-// all. Values are read as float64.
+// Read reads a file of word vectors, plain or compressed with gzip or zstd. keep reports which words to store; nil stores all. Values are
+// read as float64.
 func Read(ctx context.Context, path string, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -85,7 +85,7 @@ type reader struct {
 	vector []float64 // scratch of a row
 }
 
-// row counts a row and looks at the context now and then.
+// row counts a row, and checks the context now and then.
 func (r *reader) row() error {
 	r.report.Rows++
 	r.stage.Add(1)
@@ -95,7 +95,7 @@ func (r *reader) row() error {
 	return nil
 }
 
-// add keeps the row whose values are in r.vector, unless its word came before.
+// add stores the row whose values are in r.vector, unless its word is a duplicate.
 func (r *reader) add(word string) {
 	if r.words.Add(word, r.vector) {
 		r.report.Kept++
@@ -104,7 +104,7 @@ func (r *reader) add(word string) {
 	}
 }
 
-// checkRows compares the rows of a file with those the header promised, -1 where there is no header.
+// checkRows compares the number of rows with that of the header; rows is -1 without a header.
 func (r *reader) checkRows(rows int) error {
 	switch {
 	case r.report.Rows == 0:
@@ -118,7 +118,7 @@ func (r *reader) checkRows(rows int) error {
 	return errs.BadInput(r.name, 0, "correct the header", "%s, its header says %d", terminal.Plural(r.report.Rows, "row", "rows"), rows)
 }
 
-// readError returns the error of reading a line of a file, 0 for none, as the user's.
+// readError returns an error of reading as an error for the user; line is 0 if it is unknown.
 func readError(name string, line int, err error) error {
 	if userError, ok := errors.AsType[*errs.Error](err); ok {
 		return userError
@@ -150,7 +150,7 @@ func eachLine(ctx context.Context, in *bufio.Reader, name, hint string, visit fu
 	}
 }
 
-// Format is a file format of word vectors. The beginning of a file tells which it has.
+// Format is a file format of word vectors. The beginning of a file determines it.
 type Format string
 
 const (
@@ -159,8 +159,8 @@ const (
 	GloVe          Format = "glove"           // text: "WORD V1 ... VDIM" a line, no header
 )
 
-// sniff returns the format, by the beginning of a file. Two integers alone in the first line are a header; after a header, a first row
-// that is too short or too strange for DIM written numbers is binary.
+// sniff returns the format, by the beginning of a file. Two integers alone in the first line are a header. After a header, a first row
+// that cannot be DIM numbers in text is binary.
 func sniff(head []byte) Format {
 	line, rest, _ := bytes.Cut(head, []byte{'\n'})
 	_, dim, ok := parseHeader(string(bytes.TrimSuffix(line, []byte{'\r'})))
@@ -194,7 +194,7 @@ func parseHeader(line string) (rows, dim int, ok bool) {
 	return rows, dim, err == nil && dim > 0 && dim <= MaxDim
 }
 
-// readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
+// readText reads word2vec text, with a header, or GloVe text, without one: there the first row sets the number of values.
 func (r *reader) readText(header bool) error {
 	numRows := -1
 	err := eachLine(r.ctx, r.in, r.name, "is it a file of word vectors?", func(line int, raw []byte) error {
@@ -224,13 +224,13 @@ func (r *reader) readText(header bool) error {
 	return r.checkRows(numRows)
 }
 
-// textRow reads one row. Of a word that is not wanted only the number of values is looked at.
+// textRow reads one row. If keep rejects the word, only the number of values is checked.
 func (r *reader) textRow(line int, raw []byte) error {
 	spaces := countFields(raw) - 1 - r.words.dim
 	if spaces == 0 && !r.keep(firstField(raw)) {
 		return nil
 	}
-	fields := strings.FieldsFunc(string(raw), isSpace) // parts of one string
+	fields := strings.FieldsFunc(string(raw), isSpace) // substrings of one copy
 	if spaces < 0 || !isWord(fields[:spaces+1]) {
 		return errs.BadInput(r.name, line, "every row must have the same number of values", "%s, not %d",
 			terminal.Plural(max(len(fields)-1, 0), "value", "values"), r.words.dim)
@@ -251,8 +251,8 @@ func (r *reader) textRow(line int, raw []byte) error {
 	return nil
 }
 
-// isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): none but the first may be a number,
-// or the row would simply be too long.
+// isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): only the first may be a number, else
+// the row is too long.
 func isWord(fields []string) bool {
 	for _, f := range fields[1:] {
 		if _, err := numeral.Parse(f); err == nil {
@@ -268,7 +268,7 @@ func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
 	return bytes.TrimSuffix(line, []byte("\r")), err
 }
 
-// isSpace reports whether fields end at a character: other white space than spaces and tabs may be part of a word.
+// isSpace reports whether a character separates fields: a space or a tab. Other white space may be part of a word.
 func isSpace(c rune) bool { return c == ' ' || c == '\t' }
 
 // countFields returns the number of fields of a line.
@@ -294,8 +294,8 @@ func firstField(line []byte) string {
 	return string(line)
 }
 
-// readBinary reads word2vec's binary format. A row has no line; an error names its number. Line breaks before a word are
-// skipped, since some writers end a row with one and some do not.
+// readBinary reads word2vec's binary format. A row has no line number; an error names the row. Line breaks before a word are skipped,
+// since only some writers end a row with one.
 func (r *reader) readBinary() error {
 	head, err := nextLine(r.in, nil)
 	if err != nil {
@@ -341,7 +341,7 @@ func (r *reader) readBinary() error {
 	}
 }
 
-// nextWord appends a word up to its space, without line breaks before it. The error is io.EOF where no word begins.
+// nextWord appends a word up to its space, without line breaks before it. The error is io.EOF if no word begins.
 func nextWord(in io.ByteReader, word []byte) ([]byte, error) {
 	for {
 		c, err := in.ReadByte()

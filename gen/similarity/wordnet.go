@@ -15,10 +15,9 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// WordNet is a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, held as text. Lines are parsed
-// when they are asked for.
+// WordNet is a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, as text. Lines are parsed on demand.
 type WordNet struct {
-	parts [4]part // in the order in which a word's first synset is looked for
+	parts [4]part // in the order in which a word's first synset is searched
 }
 
 // part is a part of speech.
@@ -113,7 +112,7 @@ func (p *part) read(paths [3]string, index, data, exceptions string) error {
 	return nil
 }
 
-// indexRow reads "lemma pos synsets pointers [pointer...] senses tagged offset [offset...]".
+// indexRow parses "lemma pos synsets pointers [pointer...] senses tagged offset [offset...]".
 func indexRow(row string) (lemma, offsets string, ok bool) {
 	fields := strings.Fields(row)
 	if len(fields) < 4 {
@@ -128,13 +127,13 @@ func indexRow(row string) (lemma, offsets string, ok bool) {
 	return fields[0], strings.Join(fields[first:], " "), !slices.ContainsFunc(fields[first:], isBad)
 }
 
-// synset is where a synset stands.
+// synset is the place of a synset: its part of speech, and its offset in that part's data file.
 type synset struct {
 	part   int
 	offset int
 }
 
-// longestWord is the length in bytes above which a word has no synset; the longest lemma of WordNet 3.0 has 71.
+// longestWord is the maximum length, in bytes, of a word with a synset; the longest lemma of WordNet 3.0 has 71.
 const longestWord = 256
 
 // first returns the most frequent sense of a word: the first synset of its first base form, among nouns, verbs, adjectives and adverbs in
@@ -154,13 +153,13 @@ func (w *WordNet) first(word string) (synset, bool) {
 	return synset{}, false
 }
 
-// base returns the offsets of the first lemma that a word can be a form of: the word itself; else the base forms that the exceptions
-// name; else, for a word that is no exception, those that a rule leads to.
+// base returns the offsets of the first lemma that a word can be a form of. It tries the word itself, then the base forms that the
+// exceptions name or, for a word that is no exception, those that a rule makes.
 func (p *part) base(word string) (offsets string, ok bool) {
 	if offsets, ok = p.senses[word]; ok {
 		return offsets, true
 	}
-	if forms, exception := p.exceptions[word]; exception {
+	if forms, isException := p.exceptions[word]; isException {
 		for _, form := range forms {
 			if offsets, ok = p.senses[form]; ok {
 				return offsets, true
@@ -169,7 +168,7 @@ func (p *part) base(word string) (offsets string, ok bool) {
 		return "", false
 	}
 	for _, r := range p.rules {
-		if stem, ends := strings.CutSuffix(word, r.old); ends {
+		if stem, ok := strings.CutSuffix(word, r.old); ok {
 			if offsets, ok = p.senses[stem+r.new]; ok {
 				return offsets, true
 			}
@@ -191,7 +190,7 @@ func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 	if len(fields) < 5 || fields[0] != fmt.Sprintf("%08d", s.offset) {
 		return fail("no line begins there with its offset; the files are of different editions")
 	}
-	number := func(i, base int) int { // more than there can be where it is none
+	number := func(i, base int) int { // for no number it returns more than there can be
 		n, err := strconv.ParseUint(fields[min(i, len(fields)-1)], base, 16)
 		if err != nil {
 			return len(fields)
@@ -222,7 +221,7 @@ func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 	return fmt.Sprintf("%s.%s.%02d", lemma, fields[2], place+1), hypernyms, nil
 }
 
-// taxonomy is the part of WordNet that is above the synsets added to it.
+// taxonomy holds the synsets added to it, and all synsets above them.
 type taxonomy struct {
 	wordnet *WordNet
 	ids     map[synset]int32
@@ -233,17 +232,17 @@ type taxonomy struct {
 type node struct {
 	name     string
 	parents  []int32
-	shortest int32 // ways to a top, in steps
-	longest  int32
+	shortest int32 // length of the shortest way to a top, in steps
+	longest  int32 // length of the longest one
 }
 
-// rootName is the name of the simulated root: that of NLTK, since of equals the first by name counts.
+// rootName is the name of the simulated root, the same as in NLTK: among equals, the first by name counts.
 const rootName = "*ROOT*"
 
 // opened marks a synset whose hypernyms are being added.
 const opened = -1
 
-// add adds a synset and all that is above it.
+// add adds a synset and all synsets above it, and returns its node.
 func (t *taxonomy) add(s synset) (int32, error) {
 	if id, ok := t.ids[s]; ok {
 		if id == opened {
@@ -275,8 +274,8 @@ func (t *taxonomy) add(s synset) (int32, error) {
 	return id, nil
 }
 
-// sort orders the nodes by falling length of the shortest way to a top, then by name: of the hypernyms that two synsets share the first is
-// the lowest. It returns the places of the nodes as they were.
+// sort orders the nodes by falling length of the shortest way to a top, then by name. The first common hypernym of two synsets is then
+// the lowest. It returns the new place of each node.
 func (t *taxonomy) sort() []int32 {
 	order, places := make([]int32, len(t.nodes)), make([]int32, len(t.nodes))
 	for i := range order {
@@ -299,8 +298,8 @@ func (t *taxonomy) sort() []int32 {
 	return places
 }
 
-// listHypernyms lists the hypernyms of a synset, itself and the simulated root, by place. The way from the synset to one of them may
-// lead over a synset above both, where that is shorter.
+// listHypernyms returns the hypernyms of a synset, itself and the simulated root, by place. The shortest way from the synset to a
+// hypernym may pass over a synset above both.
 func (t *taxonomy) listHypernyms(n, root int32) []ancestor {
 	stepsUp, all := t.ways(n)
 	list := make([]ancestor, 0, len(all)+1)
@@ -319,7 +318,7 @@ func (t *taxonomy) listHypernyms(n, root int32) []ancestor {
 	return list
 }
 
-// ways returns the shortest way up to every node above n, and these nodes, n the first, in the order of the ways' lengths.
+// ways returns the length of the shortest way from n up to every node above it, and these nodes, n first, by this length.
 func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
 	steps = map[int32]int32{n: 0}
 	nodes = []int32{n}
@@ -334,8 +333,8 @@ func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
 	return steps, nodes
 }
 
-// Concepts is WordNet as a similarity source: the terms of a lexicon with their first synsets, and what Wu-Palmer needs of
-// these. It may be used by several goroutines. A synset takes 8 bytes for each hypernym, direct or not.
+// Concepts is WordNet as a similarity source: the first synsets of a lexicon's terms, with the data that Wu-Palmer needs. Several
+// goroutines may use it. A synset takes 8 bytes for each hypernym, direct or not.
 type Concepts struct {
 	terms     int
 	row       []int32      // by term id, -1 without a synset
@@ -348,11 +347,11 @@ type Concepts struct {
 
 var _ axioms.Similarity = (*Concepts)(nil)
 
-// ancestor is a synset above another, or itself, and the shortest way between the two.
+// ancestor is a synset above another one, or the synset itself, with the length of the shortest way between the two.
 type ancestor struct{ node, steps int32 }
 
-// Bind returns the first synsets of the lexicon's terms: that of a term's most frequent form (of forms as frequent, the first by bytes),
-// or of the term itself in the mode Stems.
+// Bind returns the first synsets of the lexicon's terms: that of a term's most frequent form (ties: the first by bytes), or of the term
+// itself in mode Stems.
 func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	c := &Concepts{row: make([]int32, lexicon.NumTerms())}
 	t := &taxonomy{wordnet: w, ids: map[synset]int32{}, nodes: []node{{name: rootName}}}
@@ -386,7 +385,7 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	return c, nil
 }
 
-// askedWord returns the word that WordNet is asked with.
+// askedWord returns the word that is looked up in WordNet for a term.
 func askedWord(lexicon Lexicon, term uint32, mode Mode) string {
 	if mode == Stems {
 		return lexicon.Term(term)

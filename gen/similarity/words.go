@@ -1,8 +1,8 @@
-// Package similarity answers how alike two terms are: by word vectors, by WordNet, or by a table. Vectors are read from
+// Package similarity computes how similar two terms are: by word vectors, by WordNet, or by a table. Vectors are read from
 // files; package embed trains them on a collection.
 //
-// Words, WordNet and WordPairs know words, as files give them. Bind turns each into what the semantic axioms and DRMM ask, by
-// term id of an index: a Table of vectors, Concepts, TermPairs.
+// Words, WordNet and WordPairs hold the words of files. Bind turns each into a source by term id of an index, for the semantic
+// axioms and DRMM: a Table of vectors, Concepts, TermPairs.
 package similarity
 
 import (
@@ -37,10 +37,10 @@ func (w *Words) Len() int { return len(w.words) }
 // Word returns the i-th word.
 func (w *Words) Word(i int) string { return w.words[i] }
 
-// Vector returns the vector of the i-th word; not to be changed.
+// Vector returns the vector of the i-th word, which must not be changed.
 func (w *Words) Vector(i int) []float64 { return w.data[i*w.dim : (i+1)*w.dim : (i+1)*w.dim] }
 
-// Lookup returns a word's vector, nil when it has none; not to be changed.
+// Lookup returns a word's vector, nil if it has none. The vector must not be changed.
 func (w *Words) Lookup(word string) []float64 {
 	i, ok := w.index[word]
 	if !ok {
@@ -49,8 +49,8 @@ func (w *Words) Lookup(word string) []float64 {
 	return w.Vector(int(i))
 }
 
-// Add appends a word with a copy of its vector, Dim values. A word that is there already keeps its first vector, and the
-// answer is false.
+// Add appends a word with a copy of its vector of Dim values, and returns true. A word that exists keeps its first vector, and Add
+// returns false.
 func (w *Words) Add(word string, vector []float64) bool {
 	if _, ok := w.index[word]; ok {
 		return false
@@ -85,25 +85,24 @@ func (w *Words) Write(out io.Writer) error {
 type Mode string
 
 const (
-	// Forms: the mean of the vectors of the term's surface forms in the collection, weighted by how often each occurs.
+	// Forms takes the mean of the vectors of the term's surface forms in the collection, weighted by how often each occurs.
 	// Forms without a vector are left out of the mean.
 	Forms Mode = "forms"
-	// Stems: the vector of the analysed term itself.
+	// Stems takes the vector of the analysed term itself.
 	Stems Mode = "stems"
 )
 
-// A vector of this length or less is a zero vector: it has no direction.
+// zeroLength is the maximum length of a vector that counts as zero: it has no direction.
 const zeroLength = 1e-12
 
-// Lexicon is what Bind asks of an index (index.Reader).
+// Lexicon is the part of an index (index.Reader) that Bind needs.
 type Lexicon interface {
 	NumTerms() int // terms have the ids 0 to NumTerms-1
 	Term(t uint32) string
 	Forms(t uint32) []index.Form
 }
 
-// Table holds vectors by term id: the similarity source of word vectors (axioms.Vectors). It may be used by several
-// goroutines.
+// Table holds vectors by term id, as a similarity source (axioms.Vectors). Several goroutines may use it.
 type Table struct {
 	dim    int
 	row    []int32   // by term id, -1 without a vector
@@ -113,23 +112,22 @@ type Table struct {
 
 var _ axioms.Vectors = (*Table)(nil)
 
-// WordFilter returns a function that reports whether Bind will ask for a word of a file, so that Read need not keep the others. It may be
-// called while the lexicon is open.
+// WordFilter returns a function that reports whether Bind needs a word of a file, so that Read can skip the others.
 func WordFilter(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 	words := map[string]bool{}
 	visitWords(lexicon, mode, func(word string, _ uint32) { words[word] = true })
 	return func(word string) bool { return words[word] }
 }
 
-// visitWords calls use for each word that stands for a term, with the term.
-func visitWords(lexicon Lexicon, mode Mode, use func(word string, term uint32)) {
+// visitWords calls visit with each word that is looked up for a term, and the term.
+func visitWords(lexicon Lexicon, mode Mode, visit func(word string, term uint32)) {
 	for t := range uint32(lexicon.NumTerms()) {
 		if mode == Stems {
-			use(lexicon.Term(t), t)
+			visit(lexicon.Term(t), t)
 			continue
 		}
 		for _, form := range lexicon.Forms(t) {
-			use(form.Surface, t)
+			visit(form.Surface, t)
 		}
 	}
 }
@@ -158,7 +156,7 @@ func Bind(words *Words, lexicon Lexicon, mode Mode) *Table {
 	return t
 }
 
-// meanOfForms sets mean to the weighted mean of the vectors of a term's forms; false when none has one.
+// meanOfForms sets mean to the weighted mean of the vectors of a term's forms. It returns false if no form has a vector.
 func (w *Words) meanOfForms(mean []float64, lexicon Lexicon, term uint32) bool {
 	clear(mean)
 	var total float64
@@ -188,7 +186,7 @@ func (t *Table) Dim() int { return t.dim }
 // Len returns the number of terms that have a vector.
 func (t *Table) Len() int { return len(t.length) }
 
-// Vector returns a term's vector, nil when it has none; not to be changed.
+// Vector returns a term's vector, nil if it has none. The vector must not be changed.
 func (t *Table) Vector(term uint32) []float64 {
 	r := rowOf(t.row, term)
 	if r < 0 {
@@ -197,7 +195,7 @@ func (t *Table) Vector(term uint32) []float64 {
 	return t.data[r*t.dim : (r+1)*t.dim : (r+1)*t.dim]
 }
 
-// Sim returns the cosine of two terms' vectors; ok is false when one of them has none.
+// Sim returns the cosine of two terms' vectors; ok is false if one of them has none.
 func (t *Table) Sim(a, b uint32) (sim float64, ok bool) {
 	i, j := rowOf(t.row, a), rowOf(t.row, b)
 	if i < 0 || j < 0 {
@@ -206,7 +204,7 @@ func (t *Table) Sim(a, b uint32) (sim float64, ok bool) {
 	return dot(t.data[i*t.dim:(i+1)*t.dim], t.data[j*t.dim:(j+1)*t.dim]) / (t.length[i] * t.length[j]), true
 }
 
-// rowOf returns the row of a term by rows, or -1 for a term without one or outside the lexicon.
+// rowOf returns the row of a term, -1 for a term without one or outside the lexicon.
 func rowOf(rows []int32, term uint32) int {
 	if int(term) >= len(rows) {
 		return -1
@@ -214,7 +212,7 @@ func rowOf(rows []int32, term uint32) int {
 	return int(rows[term])
 }
 
-// dot returns the inner product of two vectors of one length, summed in four parts so that additions need not wait for each other.
+// dot returns the inner product of two vectors of one length. It adds in four independent sums for speed.
 func dot(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float64
