@@ -19,7 +19,7 @@ const (
 	CandidatesAll  = "all" // of dev and test
 )
 
-// Candidate is a document that is to be scored for a query.
+// Candidate is a document that a model should score for a query.
 type Candidate struct {
 	QueryID, DocID string
 	Rank           int64 // rank among the query's candidates, from 1
@@ -27,7 +27,7 @@ type Candidate struct {
 	Query, Doc     uint32 // numbers of their texts in the store
 }
 
-// Label returns 1 for a relevant document and 0 for another, as in the rows of pairs.
+// Label returns 1 for a relevant document and 0 for any other, as in the rows of pairs.
 func (c Candidate) Label() int {
 	if c.Relevant {
 		return 1
@@ -38,7 +38,8 @@ func (c Candidate) Label() int {
 // CandidateMark ends the names of folders and configs of candidates.
 const CandidateMark = "-candidates"
 
-// wantsCandidates reports whether the candidates of a split are written. With the option empty, as for formats that evaluate, all are.
+// wantsCandidates reports whether the candidates of a split are written. If the option is empty, formats that evaluate write those of
+// all splits.
 func (o Options) wantsCandidates(split string) bool {
 	switch o.Candidates {
 	case CandidatesDev:
@@ -49,12 +50,12 @@ func (o Options) wantsCandidates(split string) bool {
 	return true
 }
 
-// addCandidates divides the documents of the rankings, by split, into single candidates and lists
-// of them. A document or query of nothing but white space cannot be scored and is left out.
+// addCandidates adds to the plan the candidates of a split, once one by one and once as a ranking
+// for each query. It leaves out documents and queries with an empty text, which no model can score.
 func addCandidates(p *Plan, split string, rankings []Ranking) {
 	empty := 0
 	lists := make([]Ranking, 0, len(rankings))
-	ends := make([]int, 0, len(rankings)) // how many candidates there are up to the end of a list
+	ends := make([]int, 0, len(rankings)) // by list: the number of candidates up to its end
 	total := 0
 	for _, r := range rankings {
 		docs := slices.DeleteFunc(slices.Clone(r.Docs), func(d RankedDoc) bool {
@@ -89,7 +90,7 @@ func addCandidates(p *Plan, split string, rankings []Ranking) {
 	}))
 }
 
-// Ranking holds the candidates of a query to evaluate with, the first on top.
+// Ranking holds the candidates of a query, the best first.
 type Ranking struct {
 	Split   string // validation (or dev) or test
 	QueryID string
@@ -120,14 +121,15 @@ func (s *Store) RankedQuery(r Ranking) uint32 {
 	return s.rankingIDs.queries[n]
 }
 
+// RankedDoc returns the number of a ranking's document in the store.
 func (s *Store) RankedDoc(d RankedDoc) uint32 {
 	n, _ := s.rankingIDs.Docs.Find(d.DocID)
 	return s.rankingIDs.docs[n]
 }
 
-// OfSplit holds what belongs to a split, by the split's name in files.
+// OfSplit holds the members of one split.
 type OfSplit[T any] struct {
-	Split string
+	Split string // the split's name in files
 	Lists []T
 }
 
@@ -148,7 +150,7 @@ func divideBySplit[T any](list []T, splitOf func(T) string) (divided []OfSplit[T
 	return divided, nil
 }
 
-// describeRankings returns a text of everything that decides the bytes of formats that evaluate, for the key of their files.
+// describeRankings returns a hash of everything in the rankings that decides the bytes of files.
 func describeRankings(store *Store, bySplit []OfSplit[Ranking]) string {
 	h := xxhash.New()
 	for _, v := range bySplit {
@@ -165,8 +167,8 @@ func describeRankings(store *Store, bySplit []OfSplit[Ranking]) string {
 // Lists holds the candidates of judged queries, each described by numbers, for learning to rank.
 type Lists struct {
 	Queries  []List
-	Features []string // names of the numbers, in their order
-	Basis    string   // what decides the numbers besides the lists
+	Features []string // names of the features, in their order
+	Basis    string   // everything besides the lists that decides the features' values
 	// Describer returns a function for one goroutine. The function returns the features of every
 	// document of a list.
 	Describer func() func(l List) [][]float64
@@ -176,20 +178,20 @@ type Lists struct {
 type List struct {
 	Split   string // train, validation (or dev) or test
 	QueryID string
-	Query   int // its number, by which the Describer finds it
-	Number  int // of the query in its split, from 1
+	Query   int // the query's number for the Describer
+	Number  int // the query's number in its split, from 1
 	Docs    []Listing
 }
 
 // Listing is a candidate with its judgement.
 type Listing struct {
 	DocID string
-	Doc   uint32  // its number, by which the Describer finds it
-	Grade int     // 0 for a document that nobody judged
-	Score float64 // the run's; NaN where there is none
+	Doc   uint32  // the document's number for the Describer
+	Grade int     // 0 for a document without a judgement
+	Score float64 // the score in the run; NaN for none
 }
 
-// divideLists divides lists by split. Nil lists have no splits.
+// divideLists divides lists by split. It returns nil if in is nil.
 func divideLists(in *Lists, o Options) (views []View[List], err error) {
 	if in == nil {
 		return nil, nil
@@ -205,11 +207,10 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 	return views, err
 }
 
-// bytesOfFeature is about the size of a number in a text file.
+// bytesOfFeature is the estimated size of a feature in a text file.
 const bytesOfFeature = 12
 
-// describeLists returns a text of everything that decides the bytes of formats that learn from
-// lists.
+// describeLists returns a hash of everything in the lists that decides the bytes of files.
 func describeLists(in *Input) string {
 	if in.Lists == nil {
 		return ""

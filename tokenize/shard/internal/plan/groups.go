@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// Group is a positive of a query with some of its negatives, no two of which have the same text.
-// Every pair of the group prefers the positive to one of the negatives. A query has as many groups
-// as it has positives. A positive with more negatives than fit into one group has several.
+// Group is a positive of a query with some of its negatives, whose texts differ from each other.
+// Each pair of the group prefers the positive to one negative. Each positive of a query has a group
+// of its own, and several groups if its negatives do not fit into one.
 type Group struct {
 	in        *grouping
-	start, N  uint32 // of in.order: its own pairs
-	fillStart uint32 // index in in.filling: first the spares that fill the group, then pairs of other groups
-	spares    uint32
-	repeats   uint32
+	start, N  uint32 // the group's own pairs are in.order[start:start+N]
+	fillStart uint32 // from this index on, in.filling holds spares and then repeats
+	spares    uint32 // the number of spare pairs that fill the group
+	repeats   uint32 // the number of pairs of the positive's other groups that fill the group
 }
 
-// grouping holds the rows of one task and split, ordered so that those of a group are neighbours, and the pairs that fill groups.
+// grouping holds the rows of one task and split, and the pairs that fill their groups.
 type grouping struct {
 	rows    Items[Row]
-	order   []uint32
+	order   []uint32 // numbers of rows; the rows of a group are neighbours
 	spares  Items[Row]
-	filling []uint32 // numbers of rows, and after them of spares
+	filling []uint32 // numbers of rows; number rows.N+i is spare i
 }
 
 // groupKey is the key of the groups of a task.
@@ -31,14 +31,14 @@ type groupKey struct {
 	negatives int
 }
 
-// What becomes of a group with fewer different negatives than its size.
+// The treatments of a group with fewer different negatives than its size.
 const (
-	shortRepeat = "repeat" // its negatives are repeated, where a format has groups of one size
-	shortShrink = "shrink" // it stays small
+	shortRepeat = "repeat" // repeats its negatives, for a format whose groups have one size
+	shortShrink = "shrink" // keeps the group small
 )
 
-// Row returns the pair of negative i: first the group's own pairs, then those that fill it. After
-// the last it begins again, so that it fills a group to any size.
+// Row returns the pair of negative i: first the group's own pairs, then the pairs that fill it. i may
+// be any number: after the last pair, Row begins with the first again.
 func (g Group) Row(i int) Row {
 	if i %= g.Different(); i < int(g.N) {
 		return g.in.rows.Item(int(g.in.order[int(g.start)+i]))
@@ -46,7 +46,7 @@ func (g Group) Row(i int) Row {
 	return g.in.filler(g.in.filling[int(g.fillStart)+i-int(g.N)], g.in.rows.Item, g.in.spares.Item)
 }
 
-// filler returns a row or a spare by its number in filling.
+// filler returns the pair with a number of filling. row and spare return rows and spares by index.
 func (in *grouping) filler(number uint32, row, spare func(i int) Row) Row {
 	if i := int(number); i < in.rows.N {
 		return row(i)
@@ -63,15 +63,15 @@ func (g Group) Loss(n int) (weight, margin float64) {
 	return weight / float64(n), margin / float64(n)
 }
 
-// Size returns the number of the group's negatives where it may be short: without those of the positive's other groups.
+// Size returns the number of the group's negatives without those of the positive's other groups.
 func (g Group) Size() int { return int(g.N + g.spares) }
 
-// Different returns the number of different negatives where the group is filled: with those of the positive's other groups too.
+// Different returns the number of the group's different negatives, including those of the positive's other groups.
 func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
-// Groups returns the groups of a task with at most negatives negatives, in the file order of their
-// first pairs. Inside a group its own pairs keep the file order too. It takes 4 bytes a pair and 32
-// a group, and 4 for every pair that fills one.
+// Groups returns the groups of a task, in the file order of their first pairs. negatives is the
+// maximum number of negatives of a group. The group's own pairs keep the file order too. Memory: 4
+// bytes a pair, 32 a group, and 4 for every pair that fills a group.
 func (p *Plan) Groups(t Task, negatives int) []View[Group] {
 	key := groupKey{t.Label, negatives}
 	if views, ok := p.groupViews[key]; ok {
@@ -114,10 +114,10 @@ func sparesOf(splits []splitPlan, t Task, split string) Items[Row] {
 	return Items[Row]{}
 }
 
-// positiveOf returns the key of a row's query and positive, by their texts.
+// positiveOf returns a key for the texts of a row's query and positive.
 func (s *Store) positiveOf(r Row) uint64 { return s.Info[r.Query].Folded<<32 | s.Info[r.Pos].Folded }
 
-// byPositive returns the numbers of rows, those of the same query and positive together, and the keys of the positives by number.
+// byPositive returns the numbers of rows, sorted by the key of positiveOf, and these keys by number.
 func byPositive(store *Store, rows Items[Row]) (order []uint32, keys []uint64) {
 	order, keys = make([]uint32, rows.N), make([]uint64, rows.N)
 	for i := range keys {
@@ -127,8 +127,8 @@ func byPositive(store *Store, rows Items[Row]) (order []uint32, keys []uint64) {
 	return order, keys
 }
 
-// GroupRows puts each row into the first group of its positive that has room and no negative of
-// the same text. It fills short groups: with spares in their order, then with rows of the positive's other groups.
+// GroupRows puts each row into the first group of its positive that has room and no negative with
+// the same text. It fills short groups with spares, in order, and then with rows of the positive's other groups.
 func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
 	order, keys := byPositive(store, rows)
@@ -164,8 +164,8 @@ func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []G
 	return groups
 }
 
-// splitDistinct puts every number into the first list that has fewer than most numbers and no other
-// of the same text.
+// splitDistinct puts every number into the first list that has fewer than most numbers and none
+// with the same text.
 func splitDistinct(numbers []uint32, most int, text func(uint32) uint64) (lists [][]uint32) {
 	type open struct {
 		list  int
@@ -213,11 +213,11 @@ type Groups struct {
 	Format    string `json:"format"`       // the output format
 	Task      string `json:"task"`         // the task of the pairs
 	Split     string `json:"split"`        // train, dev or test
-	Negatives int    `json:"negatives"`    // asked of each
+	Negatives int    `json:"negatives"`    // the wanted number of negatives of a group
 	Groups    int    `json:"groups"`       // groups written
-	Filled    int    `json:"filled"`       // with pairs that are not their own
-	Short     int    `json:"short"`        // with fewer different negatives
-	Fate      string `json:"short_groups"` // what became of these: repeat or shrink
+	Filled    int    `json:"filled"`       // groups with pairs that are not their own
+	Short     int    `json:"short"`        // groups with fewer different negatives
+	Fate      string `json:"short_groups"` // the treatment of short groups: repeat or shrink
 }
 
 // String returns the finding in a sentence, without the format.
@@ -232,13 +232,12 @@ func (p *Plan) FixedGroups(format string, t Task, n int) []View[Group] {
 	return countGroups(p, format, t, n, shortRepeat, Group.Different)
 }
 
-// GroupsUpTo returns groups of n negatives, and of fewer where there are no more, for a format that
-// can hold them.
+// GroupsUpTo returns groups of at most n negatives, for a format that can hold groups of any size.
 func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
 	return countGroups(p, format, t, n, shortShrink, Group.Size)
 }
 
-// countGroups returns the groups of a task and counts those that are short, which meet this fate.
+// countGroups returns the groups of a task and counts the short groups. fate is their treatment.
 func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) []View[Group] {
 	views := p.Groups(t, n)
 	for _, v := range views {

@@ -16,7 +16,7 @@ type Text struct {
 	Number uint32 // in the store
 }
 
-// ListTexts lists the queries and documents of rows and then those of candidates, each once, in the order in which they are first met.
+// ListTexts returns the queries and the documents of rows and of candidates, each once, in the order of their first use.
 func ListTexts(store *Store, rows []View[Row], candidates []View[Candidate]) (queries, documents []Text) {
 	isAdded := make([]bool, len(store.Info))
 	for _, v := range rows {
@@ -33,7 +33,7 @@ func ListTexts(store *Store, rows []View[Row], candidates []View[Candidate]) (qu
 	return queries, documents
 }
 
-// NewText appends a text that is not in the list yet, and marks it in isAdded.
+// NewText appends a text to the list and marks it in isAdded, unless it is marked already.
 func NewText(list []Text, isAdded []bool, id string, number uint32) []Text {
 	if isAdded[number] {
 		return list
@@ -53,8 +53,8 @@ var spaces = strings.NewReplacer("\t", " ", "\r", " ", "\n", " ", "\x00", " ")
 // Unbreak returns text with a space for each of the breaks.
 func Unbreak(text string) string { return spaces.Replace(text) }
 
-// Field makes a text fit for a field: each of the breaks is one space. The end has no white space,
-// since readers that strip the line would remove it.
+// Field returns a text that fits into a field: a space replaces each break, and white space at the
+// end is removed, since readers that strip the line would remove it too.
 func Field(text string) string { return strings.TrimRightFunc(Unbreak(text), pairs.IsSpace) }
 
 // IsBlank reports whether Field(text) is empty.
@@ -62,18 +62,18 @@ func IsBlank(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r != 0 && !pairs.IsSpace(r) }) < 0
 }
 
-// Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair; ten
-// million are 560 MB. Write keeps 4 bytes more of a pair, twice where there are several tasks, and
-// up to 20 for each size of groups.
+// Split is one part of a data set. Its pairs are in file order. A table takes 56 bytes a pair: ten
+// million pairs are 560 MB. Write takes 4 more bytes a pair, 8 if there are several tasks, and up to
+// 20 for each size of groups.
 type Split struct {
 	Name  string // train, validation (or dev) or test
 	Pairs *pairs.Table
-	// Spares are pairs of Pairs' positives that are no rows: they fill groups. Nil: none.
+	// Spares are further pairs of the positives in Pairs. They are no rows and only fill groups. Nil: none.
 	Spares *pairs.Table
 }
 
-// Input is the input of a plan. Query and Doc are called from several goroutines, more than once for an id, and must return the same result
-// each time. false means that there is no such text, which is an error. Doc makes the documents of lnc2 ("ID~k").
+// Input is the input of a plan. Several goroutines call Query and Doc, also more than once for an id. The result for an id must not change.
+// If ok is false, there is no such text, which is an error. Doc also makes the documents of lnc2 ("ID~k").
 type Input struct {
 	Splits     []Split
 	Query      func(id string) (text string, ok bool)
@@ -81,33 +81,33 @@ type Input struct {
 	Numbered   *NumberedDocs       // a faster way to the same documents; nil: Doc is called for every document
 	Tokenizer  *tokenize.Tokenizer // nil: no format needs ids, and none is written
 	Teacher    *Teacher            // for formats that teach scores; nil: the scores of the pairs
-	Rankings   []Ranking           // written by formats that evaluate; the others ignore them
+	Rankings   []Ranking           // for formats that evaluate and for Options.Candidates
 	Judgements iter.Seq[Judgement] // of queries, for Options.SpreadQueries and labels of single documents; nil: those of the pairs alone
-	Lists      *Lists              // written by formats that learn from lists; nil: the caller has none
+	Lists      *Lists              // for formats that learn from lists; nil: none
 }
 
-// Judgement is what somebody judged of a document for a query.
+// Judgement says whether a document is relevant for a query.
 type Judgement struct {
 	QueryID, DocID string
 	Relevant       bool
-	InUse          bool   // as a label; the others only keep relevant documents out of batches
-	Split          string // that has the rows of the query
+	InUse          bool   // is a label; false: only keeps the document out of batches as a negative
+	Split          string // the split that has the query's rows
 }
 
-// NumberedDocs finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.
+// NumberedDocs finds the number of a document by its id, and the document by its number. If Number(id) is ok, Text of it is Doc(id).
 type NumberedDocs struct {
 	Number func(id string) (number uint32, ok bool)
 	Text   func(number uint32) (title, text string)
 }
 
-// Teacher is a model whose scores of a query's documents are taught.
+// Teacher holds a model's scores of documents for queries, which formats for distillation write.
 type Teacher struct {
-	SHA256 []string // of the files they come from
+	SHA256 []string // checksums of the files of scores
 	Score  func(query, doc string) (float64, bool)
 }
 
-// FileName returns the split's name in files, as Hugging Face has it: dev is validation. In other names, such as dev.small, what is
-// no letter, digit or single dot becomes _.
+// FileName returns the split's name in files. dev is called validation, as by Hugging Face. In other names, such as dev.small, _ replaces
+// everything but letters, digits and single dots.
 func (s Split) FileName() (string, error) {
 	switch s.Name {
 	case "dev":
@@ -128,17 +128,19 @@ func DocText(title, text string) string {
 	return title + "\n" + text
 }
 
+// QueryText returns the text of a query, and "" if there is none.
 func (in *Input) QueryText(id string) string {
 	text, _ := in.Query(id)
 	return text
 }
 
+// DocText returns the text of a document, and "" if there is none.
 func (in *Input) DocText(id string) string {
 	title, text, _ := in.Doc(id)
 	return DocText(title, text)
 }
 
-// number returns the number of a document plus 1, and 0 for none.
+// number returns the number of a document plus 1, and 0 for a text without a number.
 func (in *Input) number(ref textRef) uint32 {
 	if !ref.query && in.Numbered != nil {
 		if number, ok := in.Numbered.Number(ref.id); ok {
@@ -148,8 +150,8 @@ func (in *Input) number(ref textRef) uint32 {
 	return 0
 }
 
-// fetch returns a text, and whether it holds one of the breaks. The break between title and text is
-// ours and does not count. number is the document's number plus 1.
+// fetch returns a text, and whether it holds one of the Breaks. The line break that DocText puts
+// after the title does not count. number is the result of Input.number.
 func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool, err error) {
 	if ref.query {
 		text, ok := in.Query(ref.id)

@@ -11,17 +11,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// judgedTexts holds by query and text whether some judgement calls the text not relevant (0) and whether some calls it relevant (1). Texts
-// of equal bytes are one, whatever their ids.
+// judgedTexts holds, by query and document text, whether a judgement says not relevant (element 0) and whether one says relevant (element
+// 1). Documents with the same bytes are one text.
 type judgedTexts map[judgedText][2]bool
 
-// judgedText is the number of a query's text, and a document's text by a hash for which nobody can write a second text.
+// judgedText is the number of a query's text and a keyed hash of a document's text, for which nobody can find a second text.
 type judgedText struct {
 	query uint64
 	doc   intern.Sum
 }
 
-// judgedTexts returns the judgements in use: those of the input, or else those that the pairs themselves state.
+// judgedTexts returns the judgements in use. They are those of the input. If the input has none, they are those that the pairs state.
 func (p *Plan) judgedTexts() judgedTexts {
 	if p.judged != nil {
 		return p.judged
@@ -57,8 +57,8 @@ func (p *Plan) judgedTexts() judgedTexts {
 	return p.judged
 }
 
-// queryNumber returns the number of a query that pairs name.
-func (s *Store) queryNumber(id string) (uint32, bool) {
+// queryNumber returns the number in the store of a query of the pairs; ok is false for other queries.
+func (s *Store) queryNumber(id string) (number uint32, ok bool) {
 	for _, src := range s.sources {
 		if i, ok := src.Queries.Find(id); ok {
 			return src.queries[i], true
@@ -81,16 +81,16 @@ func (j judgedTexts) add(text judgedText, isRelevant bool) {
 	j[text] = labels
 }
 
-// contradicts reports whether a judgement denies the label of a row of an axiom's pair.
+// contradicts reports whether r is an axiom's pair and a judgement contradicts the label of one of its documents.
 func (p *Plan) contradicts(r Row) bool {
 	return r.Source == pairs.Axiomatic &&
 		(p.judgedTexts()[p.Store.judgedText(r.Query, r.Pos)][0] || p.judgedTexts()[p.Store.judgedText(r.Query, r.Neg)][1])
 }
 
-// Contradicted begins the note on the pairs of axioms in a format whose label a judgement denies; the format's name follows.
+// Contradicted is the note on axioms' pairs that a judgement contradicts, without the format's name at its end.
 const Contradicted = "axiomatic pairs that judgements contradict in "
 
-// NoteContradicted counts the pairs of axioms of a task whose positive judges call not relevant, or whose negative they call relevant.
+// NoteContradicted notes how many axioms' pairs of a task have a positive judged not relevant, or a negative judged relevant.
 func (p *Plan) NoteContradicted(format string, t Task) {
 	n := 0
 	for _, v := range t.Views {
@@ -103,7 +103,7 @@ func (p *Plan) NoteContradicted(format string, t Task) {
 	p.Note(Contradicted+format, n)
 }
 
-// leaveContradictions marks the pairs of axioms that a judgement contradicts and returns the others.
+// leaveContradictions returns the rows without the axioms' pairs that a judgement contradicts. It marks both rows of such a pair in pt.out.
 func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 	rest := make([]uint32, 0, rows.N)
 	for i := range rows.N {
@@ -122,7 +122,8 @@ func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 	return rows.pick(rest)
 }
 
-// countLabels counts the rows of a split, and those whose label an axiom gave and no judgement. Shares count as the nearer label. It also
+// countLabels returns the number of rows of a split, and of those whose label is from an axiom and from no judgement. A soft label counts
+// as the nearer one of 0 and 1. It also
 // counts the judged inputs, and those of no row, if the input has all judgements.
 func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
 	isAsked, hasRow, all := map[uint64]bool{}, map[judgedText]bool{}, p.judgedTexts()
@@ -161,7 +162,7 @@ func (p Pointwise) RowlessText() string {
 		terminal.Plural(p.Judged, "judged input", "judged inputs"))
 }
 
-// AxiomText returns a sentence on the rows of axioms, and "" without any.
+// AxiomText returns a sentence on the rows of axioms' pairs, and "" if there is none.
 func (p Pointwise) AxiomText() string {
 	if p.Axiomatic == 0 && p.Contradicted == 0 {
 		return ""

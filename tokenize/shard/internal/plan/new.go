@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// New reads the texts, drops rows that cannot be trained on, calling dropped with each, and cuts
-// the rest into shards. No task has one of the labels in names.
+// New returns the plan of an input. It reads the texts, calls drop for each row that cannot be
+// trained on, and cuts the other rows into shards. Tasks get other labels than those in names.
 func New(ctx context.Context, in Input, o Options, needs Needs, names []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
 	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
@@ -48,10 +48,10 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 		return nil, err
 	}
 	if needs.IDs != NoIDs {
-		if p.Sequences, err = newSequences(in.Tokenizer, o); err != nil {
+		if p.Sequences, err = newSequences(in.Tokenizer, o, p.Store); err != nil {
 			return nil, err
 		}
-		p.Sequences.store, p.Tokenizer = p.Store, p.Sequences.tokenizer
+		p.Tokenizer = p.Sequences.tokenizer
 	}
 	p.cutter = &cutter{store: p.Store, options: o, preferred: map[string]*preferences{}}
 	if err := addSplits(ctx, p, drop, st); err != nil {
@@ -72,20 +72,20 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 	return p, err
 }
 
-// addSplits sifts the rows of every split and reads them.
+// addSplits adds to the plan the rows of every split that can be trained on.
 func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason string), st *progress.Stage) error {
 	total := 0
 	for _, split := range p.In.Splits {
 		total += split.Pairs.Len()
 	}
-	st.Next("plan", "rows", 2*total) // sifted, hashed
-	added := map[string]string{}     // splits by the names of their files
+	st.Next("plan", "rows", 2*total) // each row is checked, then hashed
+	added := map[string]string{}     // names of splits by their names in files
 	for i, split := range p.In.Splits {
 		name, err := split.FileName()
 		if err != nil {
 			return err
 		}
-		if other, has := added[name]; has {
+		if other, ok := added[name]; ok {
 			return errs.BadUsage("a split is given once", "the splits %s and %s are both written as %s", other, split.Name, name)
 		}
 		added[name] = split.Name
@@ -113,7 +113,8 @@ func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason str
 	return ctx.Err()
 }
 
-// countCuts counts the texts that the files do not hold unchanged. q is nil where no file holds ids.
+// countCuts counts the texts that the files do not hold unchanged. q is nil if no file holds ids. flat
+// means that a format needs texts without tabs and line breaks.
 func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Sequences, flat bool) {
 	cut, breaks := 0, false
 	for _, info := range store.Info {
@@ -123,7 +124,7 @@ func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Seque
 		breaks = breaks || info.hasBreaks
 	}
 	countSome(counts, "texts cut to their maximal length", cut)
-	fields, three := 0, 0
+	fields, classRows := 0, 0
 	for _, split := range splits {
 		classes := slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes })
 		if (!flat || !breaks) && (!classes || q == nil) {
@@ -139,20 +140,20 @@ func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Seque
 			} else if q != nil {
 				_, doc1, doc2 := q.threeFit(r)
 				if doc1+doc2 < store.Length(r.Pos, math.MaxInt32)+store.Length(r.Neg, math.MaxInt32) {
-					three++
+					classRows++
 				}
 			}
 		}
 	}
-	countSome(counts, "three-class rows with documents cut further, to fit both", three)
+	countSome(counts, "three-class rows with documents cut further, to fit both", classRows)
 	if flat {
 		countSome(counts, "fields with tabs or line breaks made spaces", fields)
 	}
 }
 
-// Fingerprint returns a text of everything but the formats that decides the bytes of a file. Keys
-// of shards contain it, so its text does not change with the names of fields. A file depends
-// neither on the formats beside it nor on the threads: both are empty in the text.
+// Fingerprint returns a text of everything, besides its format, that decides the bytes of a file. It
+// is part of the keys of finished shards, so the words below must stay although fields have other
+// names now. A file depends neither on other formats nor on the threads: the text has [] and 0 there.
 func (p *Plan) Fingerprint() string {
 	o := p.Options
 	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d "+
@@ -169,8 +170,8 @@ func (p *Plan) Fingerprint() string {
 	if text += describeRankings(p.Store, p.Rankings) + describeLists(p.In); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}
-	if more := [...]any{o.SpreadQueries, o.Readers}; more != [...]any{0, 0} {
-		text += fmt.Sprintf(" %q", more)
+	if batches := [...]any{o.SpreadQueries, o.Readers}; batches != [...]any{0, 0} {
+		text += fmt.Sprintf(" %q", batches)
 	}
 	if p.leftOut != 0 {
 		text += fmt.Sprintf(" %x", p.leftOut)

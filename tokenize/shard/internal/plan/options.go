@@ -7,32 +7,32 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// Options select what Write writes. All but Threads decide the bytes.
+// Options decide what Write writes. All but Threads change the bytes.
 type Options struct {
 	Formats        []string `json:"formats"`          // names of Formats
-	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: as many as make ShardBytes, but see minShards
-	ShardBytes     int64    `json:"shard_bytes"`      // aim for the text of a shard's pairs, before compression
+	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: by ShardBytes and minShards
+	ShardBytes     int64    `json:"shard_bytes"`      // wanted size of the texts of a shard's pairs, before compression
 	Compression    string   `json:"compression"`      // of Parquet: snappy, zstd or none
-	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
-	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
-	// documents of a group, one of them the positive; 0: what the format's trainer takes
+	MaxLength      int      `json:"max_length"`       // maximum ids of a sequence, special tokens included
+	MaxQueryLength int      `json:"max_query_length"` // maximum ids of [CLS] query [SEP]
+	// GroupSize is the number of documents of a group, the positive included; 0: the usual number of the format's trainer.
 	GroupSize    int    `json:"group_size"`
-	Pointwise    string `json:"pointwise"`            // inputs with two labels: majority, soft, keep or once
+	Pointwise    string `json:"pointwise"`            // treatment of inputs with two labels: majority, soft, keep or once
 	Prompt       string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
-	Template     string `json:"template,omitempty"`   // of rows of the format template: its text
+	Template     string `json:"template,omitempty"`   // text of the user's template, for the format template
 	Layout       Layout `json:"layout"`               // of three-class tasks: A or B
 	MTDNNRanking string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
-	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san of mtdnn, except for groups; the trainer's code of 2024 fails with it
 	Compat       string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
-	Candidates   string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
-	// SpreadQueries is the size of batches that hold no two rows of a query, and no positive that another row's query prefers; 0:
-	// rows are shuffled.
+	Candidates   string `json:"candidates,omitempty"` // splits whose candidates are written beside the rows: dev, test or all; empty: none
+	// SpreadQueries is the size of batches in which no two rows have the same query and no row's positive is also preferred by another
+	// row's query. 0: rows are shuffled.
 	SpreadQueries int `json:"spread_queries,omitempty"`
-	Readers       int `json:"readers,omitempty"` // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
+	Readers       int `json:"readers,omitempty"` // ranks times workers that read files; each reads at least 4 files; 0: by rows and bytes
 	Threads       int `json:"-"`                 // 0: all cores
 }
 
-// Documents returns the configured size of a group, or usual where there is none.
+// Documents returns the configured size of a group, or usual if none is configured.
 func (o Options) Documents(usual int) int {
 	if o.GroupSize > 0 {
 		return o.GroupSize
@@ -40,16 +40,15 @@ func (o Options) Documents(usual int) int {
 	return usual
 }
 
-// Lengths are at least [CLS] and [SEP] with one id, and [SEP] with one id of a document after it.
-// Groups are limited too.
+// The limits of lengths, groups and batches.
 const (
-	MinQueryLength = 3
-	minBehindQuery = 2
+	MinQueryLength = 3    // [CLS], an id of a query, [SEP]
+	minBehindQuery = 2    // an id of a document, [SEP]
 	maxGroup       = 1024 // documents
 	maxBatch       = 4096 // rows
 )
 
-// Faults lists what is wrong with the options, without the formats and their own options.
+// Faults returns the errors in the options, except those of formats and their own options.
 func (o Options) Faults() (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if o.ShardRows < 0 {
@@ -107,24 +106,24 @@ func (o Options) Workers() int { return parallel.Threads(o.Threads) }
 
 // Needs lists what a format needs from a plan and from the options, and what it can hold.
 type Needs struct {
-	IDs       IDs  // the token store
-	BERT      bool // [CLS] and [SEP] where BERT has them
-	Sentences bool // where the sentences of documents end in the token store
-	Flat      bool // texts without tabs and line breaks
-	Classes   bool // takes rows of three-class tasks; other formats leave them out
+	IDs       IDs  // whether it holds ids of word pieces
+	BERT      bool // needs a template with [CLS] and [SEP] at BERT's places
+	Sentences bool // needs the ends of the documents' sentences
+	Flat      bool // needs texts without tabs and line breaks
+	Classes   bool // holds rows of three-class tasks; other formats leave them out
 	Rankings  bool // evaluates: writes the rankings
-	Lists     bool // learns from the judged candidates of queries
-	Groups    bool // of a positive and its negatives
-	Weights   bool // carries the weight of a row or of a group, at least in a config beside it
+	Lists     bool // writes the judged candidates of queries
+	Groups    bool // holds groups of a positive and its negatives
+	Weights   bool // holds the weight of a row or a group, at least in a config beside it
 
-	HardLabels func(o Options) bool // labels are classes, with nothing between them; nil: not so
-	PairIDs    int                  // ids that two documents behind a query need
+	HardLabels func(o Options) bool // reports whether labels are 0 or 1 and nothing between; nil: never
+	PairIDs    int                  // minimum ids of two documents after a query
 }
 
-// IDs is whether a format holds ids of word pieces.
+// IDs says whether a format holds ids of word pieces. IDsWhereGiven: if there is a vocabulary.
 type IDs int
 
-// What formats hold. With IDsWhereGiven the folders that hold ids are written where there is a vocabulary.
+// The values of IDs.
 const (
 	NoIDs IDs = iota
 	IDsWhereGiven
@@ -134,7 +133,7 @@ const (
 // Always returns true for any options.
 func Always(Options) bool { return true }
 
-// Faults returns which options a format of this name cannot fulfil.
+// Faults returns the errors in the options for a format of this name with these needs.
 func (n Needs) Faults(name string, o Options) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if n.PairIDs > 0 && o.MaxLength < o.MaxQueryLength+n.PairIDs {
@@ -146,7 +145,7 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	return faults
 }
 
-// Union returns the needs of two formats together, from a plan.
+// Union returns the needs of two formats together. It leaves out needs that a plan does not read.
 func (n Needs) Union(other Needs) Needs {
 	return Needs{IDs: max(n.IDs, other.IDs), BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
 		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}

@@ -1,6 +1,5 @@
-// Package plan puts the pairs of a data set in the order and the shapes in which formats write
-// them: rows, tasks, groups of a positive and its negatives, candidates. A plan is complete before
-// the first byte is written and does not change.
+// Package plan arranges the pairs of a data set for the formats that write them, as rows, tasks,
+// groups of a positive and its negatives, and candidates.
 package plan
 
 import (
@@ -20,15 +19,15 @@ import (
 type Row struct {
 	pairs.Pair
 	Query, Pos, Neg uint32
-	split           int
-	number          int // among the pairs of its split
+	split           int // index in Input.Splits
+	number          int // index among the pairs of its split
 }
 
-// source holds the pairs of a split, and the numbers in the store for its table's ids.
+// source holds the pairs of a split.
 type source struct {
 	*pairs.Table
-	queries, docs []uint32
-	split         int // number
+	queries, docs []uint32 // by the table's numbers of ids: the numbers of the texts in the store
+	split         int      // index in Input.Splits
 }
 
 // rows returns the pairs as rows.
@@ -46,7 +45,7 @@ func (s source) rows() Items[Row] {
 type splitPlan struct {
 	View[Row]
 	spares Items[Row] // pairs that fill groups
-	digest uint64     // of everything in the rows, the spares and their texts
+	digest uint64     // hash of everything in the rows, the spares and their texts
 	tally  tally
 }
 
@@ -63,30 +62,29 @@ type Plan struct {
 	In             *Input
 	Options        Options
 	Store          *Store
-	Tokenizer      *TokenizerInfo // nil where no format holds ids
-	Sequences      *Sequences     // nil where no format holds ids
+	Tokenizer      *TokenizerInfo // nil if no format holds ids
+	Sequences      *Sequences     // nil if no format holds ids
 	splits         []splitPlan    // the splits with rows
 	cutter         *cutter
 	Pairwise       []View[Row] // by split: the rows that prefer their first document
 	Tasks          []Task      // in the order of their first rows
 	Rankings       []OfSplit[Ranking]
-	Candidates     []View[Candidate] // by split, where the options want them
-	CandidateLists []View[Ranking]   // the same by query
+	Candidates     []View[Candidate] // by split; nil if Options.Candidates is empty
+	CandidateLists []View[Ranking]   // the same candidates by query
 	Lists          []View[List]      // by split, for formats that learn from them
 	groupViews     map[groupKey][]View[Group]
 	Mixture        map[string]int // rows by task
-	Rows           []Rows         // the same by split and axiom, as they come
-	Weighted       int            // pairs with another weight or margin than 1
-	Counts         map[string]int // what was left out or cut before any format
-	Notes          map[string]int // what formats leave out or repeat
-	// GroupCounts are the counts of formats of groups, in their order.
-	GroupCounts []Groups
-	Conflicts   []Conflicts    // of formats of scores, as they come
-	Pointwise   []Pointwise    // of pointwise configs and folders, as they come
-	judged      judgedTexts    // made for the first pointwise format
-	unasked     map[string]int // judgements in use of queries without a pair, by split
-	leftOut     uint64         // hash of the pairs that leaveContradictions marked
-	progress    *progress.Stage
+	Rows           []Rows         // rows by split, task and axiom
+	Weighted       int            // pairs whose weight or margin is not 1
+	Counts         map[string]int // texts and rows that the plan left out or cut
+	Notes          map[string]int // texts and rows that formats leave out or repeat
+	GroupCounts    []Groups       // counts for formats of groups
+	Conflicts      []Conflicts    // counts for formats of scores
+	Pointwise      []Pointwise    // counts for pointwise configs and folders
+	judged         judgedTexts    // nil before the first use
+	unasked        map[string]int // by split: judgements in use of queries without a pair
+	leftOut        uint64         // hash of the pairs that leaveContradictions marked
+	progress       *progress.Stage
 }
 
 // size returns the size of a row's texts in bytes.
@@ -94,7 +92,7 @@ func (s *Store) size(r Row) int64 {
 	return s.TextSize(r.Query) + s.TextSize(r.Pos) + s.TextSize(r.Neg)
 }
 
-// Note counts what a format cannot write unchanged.
+// Note adds n to the count of texts or rows that a format cannot write unchanged.
 func (p *Plan) Note(text string, n int) {
 	if p.Notes == nil {
 		p.Notes = map[string]int{}
@@ -109,8 +107,8 @@ func countSome(counts map[string]int, text string, n int) {
 	}
 }
 
-// Read hashes everything that files are made from, so that a resumed run can tell whether a
-// finished shard is still valid, and counts the rows.
+// Read sets the tally and the digest. By the digest, a resumed run knows whether a finished shard is
+// still valid.
 func (s *splitPlan) Read(st *Store, threads int, stage *progress.Stage) {
 	h := xxhash.New()
 	add := func(items Items[Row], stage *progress.Stage) (all tally) {
@@ -127,7 +125,7 @@ func (s *splitPlan) Read(st *Store, threads int, stage *progress.Stage) {
 	s.digest = h.Sum64()
 }
 
-// digests hashes everything in the rows and their texts, a part at a time, and counts them.
+// digests returns, for each part of the rows, a hash of the rows with their texts, and their tally.
 func (s *Store) digests(items Items[Row], threads int, stage *progress.Stage) (sums []uint64, tallies []tally) {
 	sums, tallies = make([]uint64, parts(items.N)), make([]tally, parts(items.N))
 	eachPart(threads, items.N, func(part, first, end int) {
@@ -181,12 +179,12 @@ type TokenizerInfo struct {
 	MaxQueryLength int              `json:"max_query_length"` // word pieces of a query, special tokens included
 }
 
-// CheckTokenizer returns an error for a tokenizer with which formats with these needs cannot frame texts.
+// CheckTokenizer returns an error for a tokenizer that cannot frame texts for formats with these needs.
 func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	if needs.IDs == NoIDs {
 		return nil
 	}
-	q, err := newSequences(t, o)
+	q, err := newSequences(t, o, nil)
 	if err != nil {
 		return err
 	}
@@ -198,10 +196,10 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	return nil
 }
 
-// newSequences returns the sequences of a tokenizer, without a store. It returns an error for a
-// template that cannot frame texts in these lengths.
-func newSequences(t *tokenize.Tokenizer, o Options) (*Sequences, error) {
-	q := &Sequences{options: o, Types: make([]int8, 2*o.MaxLength)}
+// newSequences returns the sequences of the texts in a store. It returns an error for a tokenizer
+// whose template cannot frame texts in the lengths of the options.
+func newSequences(t *tokenize.Tokenizer, o Options, store *Store) (*Sequences, error) {
+	q := &Sequences{store: store, options: o, Types: make([]int8, 2*o.MaxLength)}
 	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
 		MaxLength: o.MaxLength, MaxQueryLength: o.MaxQueryLength}
 	for i := o.MaxLength; i < len(q.Types); i++ {

@@ -12,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
+// Points holds the labels of pointwise rows. Each pair makes two such rows.
 type Points struct {
-	Soft    bool
-	whole   bool                    // a pair has both rows or none
-	bySplit []map[[2]uint32]float64 // by split: the labels of such inputs, by the numbers of query and document
-	out     []marks                 // by split: rows that are left out
+	Soft    bool                    // labels are shares
+	whole   bool                    // of the two rows of a pair both are written or none
+	bySplit []map[[2]uint32]float64 // by split: labels of inputs with two labels, by the numbers of query and document
+	out     []marks                 // by split: the rows that are left out
 }
 
-// Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no row.
+// Sides returns the labels of a pair's rows, of the positive and of the negative. LeftOut means that there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, float64(1 - r.NegativeSide())}
 	if r.split >= len(pt.bySplit) {
@@ -65,18 +65,18 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// Hasher returns the key of an input, by which inputs are compared: numbers of its texts, or a hash of its word pieces.
+// Hasher returns the key of an input, a query with a document. Inputs with the same key are the same.
 type Hasher func(query, doc uint32) intern.Sum
 
-// TextInput returns a Hasher by texts.
+// TextInput returns a Hasher whose keys are the numbers of the texts.
 func TextInput(store *Store) Hasher {
 	return func(query, doc uint32) intern.Sum {
 		return intern.Sum{High: store.Info[query].Folded, Low: store.Info[doc].Folded}
 	}
 }
 
-// IDsInput returns a Hasher by the word pieces of AppendCross, at most limit ids. They are the same
-// for some texts that differ in case or after the cut.
+// IDsInput returns a Hasher whose keys are hashes of the ids of AppendCross, at most limit ids. Texts
+// that differ only in case or after the cut may have the same key.
 func (q *Sequences) IDsInput(limit int) Hasher {
 	return func(query, doc uint32) intern.Sum {
 		n := q.queryLength(query)
@@ -84,7 +84,7 @@ func (q *Sequences) IDsInput(limit int) Hasher {
 	}
 }
 
-// hashInputs returns the hashes of the inputs of every row, with the positive and with the negative.
+// hashInputs returns the keys of the inputs of every row: byDoc[0] with the positives, byDoc[1] with the negatives.
 func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) (byDoc [2][]intern.Sum) {
 	byDoc = [2][]intern.Sum{make([]intern.Sum, rows.N), make([]intern.Sum, rows.N)}
 	eachPart(threads, rows.N, func(_, first, end int) {
@@ -97,7 +97,7 @@ func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) 
 	return byDoc
 }
 
-// distinctHashes returns the hashes of rows' inputs on each side, in order, each once.
+// distinctHashes returns the keys of the inputs with label 1 and of those with label 0, sorted, each once.
 func distinctHashes(rows Items[Row], inputs [2][]intern.Sum, threads int, stage *progress.Stage) (bySide [2][]intern.Sum) {
 	lists := [2][]intern.Sum{slices.Clone(inputs[0]), make([]intern.Sum, 0, rows.N)}
 	for i := range rows.N {
@@ -116,8 +116,8 @@ func distinctHashes(rows Items[Row], inputs [2][]intern.Sum, threads int, stage 
 	return bySide
 }
 
-// Points decides the labels of the inputs of rows that have both labels, by split. hash
-// distinguishes inputs; whole keeps a pair's two rows together. It holds 64 bytes a pair while it searches.
+// Points returns the labels of the rows of a config or folder. It decides the labels of inputs that
+// have both labels. whole keeps a pair's two rows together. It takes 64 bytes a pair.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
 	fate := p.Options.Pointwise
@@ -138,7 +138,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 			contradicted[i] = v.Items.N - views[i].Items.N
 		}
 	}
-	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
+	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // each row is hashed, sorted on two sides, decided
 	for i, v := range views {
 		inputs := hash.hashInputs(v.Items, threads, p.progress)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
@@ -150,7 +150,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 			continue
 		}
 		pt.decide(v.Items, inputs, common, threads)
-		left := make([]int, parts(v.Items.N)) // without those of two relevant documents
+		left := make([]int, parts(v.Items.N)) // by part: rows left out; pairs of two relevant documents do not count
 		eachPart(threads, v.Items.N, func(part, first, end int) {
 			for i := first; i < end; i++ {
 				if r := v.Items.brief(i); !whole || !r.AreRelevant() {
@@ -174,7 +174,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	return pt
 }
 
-// keepFirst marks the rows whose input an earlier row has, and returns their number.
+// keepFirst marks in pt.out the rows that have the input of an earlier row. It returns their number.
 func (pt *Points) keepFirst(rows Items[Row], inputs [2][]intern.Sum) (n int) {
 	unique := make(map[intern.Sum]bool, rows.N)
 	for i := range rows.N {
@@ -194,9 +194,9 @@ func (pt *Points) keepFirst(rows Items[Row], inputs [2][]intern.Sum) (n int) {
 	return n
 }
 
-// decide computes the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
+// decide sets the labels of inputs whose keys are in common. Weights are added in the order of the rows.
 func (pt *Points) decide(rows Items[Row], inputs [2][]intern.Sum, common places, threads int) {
-	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
+	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with an input in common
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
 			if common.Number(inputs[0][i]) >= 0 || common.Number(inputs[1][i]) >= 0 {
@@ -225,34 +225,33 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]intern.Sum, common places,
 	})
 }
 
-// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative,
-// label 0. A relevant negative, of a lower grade than the positive, has label 1 too: a label of
-// such rows is whether a document is relevant. Pairs that are all true can put one document on both
-// sides, above a third and below a fourth. Then the same input has two labels. The ways to treat
-// such inputs:
+// The treatments of inputs with two labels. A pair makes two pointwise rows: its query with the
+// positive, label 1, and its query with the negative, label 0. A relevant negative, of a lower grade
+// than the positive, has label 1 too. A document can be the positive of one pair and the negative of
+// another pair of the same query. Then the input has two labels.
 const (
-	Majority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
-	Soft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
-	Keep     = "keep"     // both stay
-	// Once is as majority, and an input has one row, the first; where a pair's rows stay together it is majority. Under Once and Soft no
-	// pair of an axiom has a row whose label a judgement of the same text denies.
+	Majority = "majority" // keep the label with the larger sum of weights; in a tie, that of more judged pairs; leave out the other rows
+	Soft     = "soft"     // the label of every row is the positive side's share of the weights
+	Keep     = "keep"     // keep both labels
+	// Once is Majority with only the first row of each input. If a pair's rows stay together, Once is Majority. Once and Soft leave out
+	// axioms' pairs that a judgement of the same text contradicts.
 	Once = "once"
 )
 
-// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
+// Pointwise counts the inputs of a config or folder and those that have two labels.
 type Pointwise struct {
 	Folder    string `json:"folder"` // the config or folder
 	Split     string `json:"split"`  // train, dev or test
-	Inputs    int    `json:"inputs"` // different ones
-	BothSides int    `json:"both"`   // on both sides
-	Fate      string `json:"fate"`   // of these: majority, soft, keep or once
+	Inputs    int    `json:"inputs"` // different inputs
+	BothSides int    `json:"both"`   // inputs with two labels
+	Fate      string `json:"fate"`   // treatment of inputs with two labels: majority, soft, keep or once
 
-	Rows         int `json:"rows"`                         // as written
-	Axiomatic    int `json:"axiomatic"`                    // of these, with a label that an axiom gave and no judgement
-	Contradicted int `json:"contradicted"`                 // pairs of axioms left out, since a judgement of the same text denies a label
-	Judged       int `json:"judged_inputs,omitempty"`      // texts that somebody judged for a query, where all judgements are known
-	Rowless      int `json:"judged_without_row,omitempty"` // of these, those of no row
-	// FromPairs reports whether the judgements compared with the axioms were only those that the pairs state.
+	Rows         int `json:"rows"`                         // rows written
+	Axiomatic    int `json:"axiomatic"`                    // rows written whose label is from an axiom and from no judgement
+	Contradicted int `json:"contradicted"`                 // axioms' pairs left out, since a judgement of the same text contradicts a label
+	Judged       int `json:"judged_inputs,omitempty"`      // texts judged for a query, if all judgements are known
+	Rowless      int `json:"judged_without_row,omitempty"` // judged texts that are in no row
+	// FromPairs is true if the only judgements compared with axioms were those that the pairs state.
 	FromPairs bool `json:"judgements_of_pairs_alone,omitempty"`
 }
 
@@ -267,7 +266,7 @@ func (p Pointwise) String() string {
 		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
 }
 
-// marks are of rows of pairs: by the pair's number and side.
+// marks are a set of pointwise rows, by the pair's number and the side.
 type marks [][2]bool
 
 func (m *marks) set(number, side int) {
@@ -279,10 +278,10 @@ func (m *marks) set(number, side int) {
 
 func (m marks) has(number, side int) bool { return number < len(m) && m[number][side] }
 
-// places are different numbers, rising.
+// places is a sorted list of different keys.
 type places []intern.Sum
 
-// commonHashes returns the numbers that two rising lists, of different numbers each, have in common.
+// commonHashes returns the keys that are in both lists. Each list is sorted and has no key twice.
 func commonHashes(a, b []intern.Sum) (list places) {
 	for _, x := range a {
 		for len(b) > 0 && b[0].Compare(x) < 0 {
@@ -295,7 +294,7 @@ func commonHashes(a, b []intern.Sum) (list places) {
 	return list
 }
 
-// Number returns the index of x, and -1 where x is not in the list.
+// Number returns the index of x, and -1 if x is not in the list.
 func (p places) Number(x intern.Sum) int {
 	if i, ok := slices.BinarySearchFunc(p, x, intern.Sum.Compare); ok {
 		return i
@@ -306,10 +305,9 @@ func (p places) Number(x intern.Sum) int {
 // LeftOut is the label of a row that is left out.
 const LeftOut = -1
 
-// inputVotes holds the weights of the pairs that put an input on each side, positive and negative, and
-// how many of these pairs are judged.
+// inputVotes holds counts of the pairs of an input, by side: 0 positive, 1 negative.
 type inputVotes struct {
-	weight    [2]float64
+	weight    [2]float64 // the sum of the pairs' weights
 	pairs     [2]int
 	numJudged [2]int
 }
@@ -323,8 +321,8 @@ func (v *inputVotes) Add(side int, weight float64, isJudged bool) {
 	}
 }
 
-// Label returns the label of the larger weight, and LeftOut where both are equal. With soft it
-// returns the share of the positive side.
+// Label returns the label of the side with the larger weight. In a tie, the side with more judged
+// pairs wins, else the label is LeftOut. With soft it returns the positive side's share of the weight.
 func (v *inputVotes) Label(soft bool) float64 {
 	weight := v.weight
 	if weight[0]+weight[1] == 0 {

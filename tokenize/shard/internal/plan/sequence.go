@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
-// setFrames sets the frames from the template of a tokenizer. It returns an error where lengths leave no room for a piece of every text.
+// setFrames sets the frames from a tokenizer's template. It returns an error if the lengths leave no room for an id of each text.
 func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 	single, pair, ok := framesOf(t.Template())
 	if !ok {
@@ -38,7 +38,7 @@ func areBERT(single, pair frame) bool {
 	return pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1
 }
 
-// framesOf returns the frames of one text and of two. ok is false for a template that has no place for a text.
+// framesOf returns a template's frames of one text and of two texts. ok is false for a template that newFrame cannot read.
 func framesOf(template pipeline.Template) (single, pair frame, ok bool) {
 	single, okSingle := newFrame(template.Single)
 	single.Tail, single.Middle = single.Middle, nil
@@ -47,19 +47,17 @@ func framesOf(template pipeline.Template) (single, pair frame, ok bool) {
 	return single, pair, okSingle && okPair && hasB
 }
 
-// frame holds the ids that a template puts around one text, or around two: [CLS], [SEP] and the
-// like.
+// frame holds the special tokens that a template puts around one text or two, such as [CLS].
 type frame struct {
-	Head, Middle, Tail []int32
-	zeros              int  // how many of these ids have type 0 where the rest of a pair has type 1
-	flat               bool // all ids have type 0
+	Head, Middle, Tail []int32 // before the first text, between the texts, after the last
+	zeros              int     // the number of these ids that have type 0
+	flat               bool    // all ids of a sequence have type 0
 }
 
 // Extra returns the number of the frame's ids.
 func (f frame) Extra() int { return len(f.Head) + len(f.Middle) + len(f.Tail) }
 
-// First returns how many ids of a sequence have type 0, where the first text has n ids and the
-// sequence total.
+// First returns the number of ids with type 0 in a sequence of total ids. The first text has n ids.
 func (f frame) First(n, total int) int {
 	if f.flat {
 		return total
@@ -67,8 +65,8 @@ func (f frame) First(n, total int) int {
 	return f.zeros + n
 }
 
-// newFrame builds a frame from slots in which A is once and after it, in a pair, B once. Types are
-// 0, and from B or the ids before it on 1. ok is false for other slots.
+// newFrame returns the frame of slots that hold A once and, for a pair, B once after A. Types must be
+// 0 up to A, and may be 1 after it from some id before B or from B on. ok is false for other slots.
 func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	latest, last, second := pipeline.Special, int8(0), int8(1)
 	for _, s := range slots {
@@ -95,7 +93,7 @@ func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	return f, latest == pipeline.A || latest == pipeline.B && second == last
 }
 
-// IsBERT reports whether the frame of a pair is [CLS] A [SEP] B [SEP], whatever the types.
+// IsBERT reports whether the frame of a pair is [CLS] A [SEP] B [SEP], with any types.
 func (f frame) IsBERT() bool {
 	return len(f.Head) == 1 && len(f.Middle) == 1 && len(f.Tail) == 1 && f.Middle[0] == f.Tail[0]
 }
@@ -121,7 +119,7 @@ func describeTemplate(t *tokenize.Tokenizer) string {
 // SingleExtra is the number of BERT's special tokens around one text: [CLS] and [SEP].
 const SingleExtra = 2
 
-// Layout is how a three-class task's query and two documents become one sequence.
+// Layout is the order of a query and two documents in the sequence of a three-class task.
 type Layout string
 
 const (
@@ -132,19 +130,19 @@ const (
 // threeExtra is the number of BERT's special tokens of either layout: [CLS] and two [SEP].
 const threeExtra = 3
 
-// Sequences makes sequences of ids of the texts in a store, as a tokenizer's template frames them.
+// Sequences makes sequences of ids from the texts in a store and a tokenizer's template.
 type Sequences struct {
-	store     *Store
+	store     *Store // nil in CheckTokenizer
 	options   Options
 	tokenizer *TokenizerInfo
 	single    frame
 	pair      frame
 	isBERT    bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
-	CLS, SEP  int32  // of such frames
-	Types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
+	CLS, SEP  int32  // set if isBERT
+	Types     []int8 // max_length zeros and max_length ones; the type ids of each row are a slice of it
 }
 
-// AppendSingle appends [CLS] text [SEP], or the text in another template, of at most limit ids.
+// AppendSingle appends [CLS] text [SEP], or the text in the tokenizer's template, cut to at most limit ids.
 func (q *Sequences) AppendSingle(dst []int32, text uint32, limit int) []int32 {
 	dst = q.store.AppendIDs(append(dst, q.single.Head...), text, limit-q.single.Extra())
 	return append(dst, q.single.Tail...)
@@ -155,8 +153,8 @@ func (q *Sequences) queryLength(query uint32) int {
 	return q.store.Length(query, q.options.MaxQueryLength-q.single.Extra())
 }
 
-// AppendCross appends [CLS] query [SEP] document [SEP], or two texts in another template, of at
-// most max_length ids. The document is cut. It returns how many ids have type 0: in BERT's sequences, those before the document.
+// AppendCross appends [CLS] query [SEP] document [SEP], or both in the tokenizer's template. It cuts
+// the document to get at most max_length ids. first is the number of ids with type 0: in BERT's sequences, those before the document.
 func (q *Sequences) AppendCross(dst []int32, query, document uint32) (ids []int32, first int) {
 	start, n := len(dst), q.queryLength(query)
 	dst = q.store.AppendIDs(append(dst, q.pair.Head...), query, n)
@@ -166,8 +164,8 @@ func (q *Sequences) AppendCross(dst []int32, query, document uint32) (ids []int3
 	return dst, q.pair.First(n, len(dst)-start)
 }
 
-// threeFit returns how many ids of the query and the two documents fit into a sequence of
-// max_length ids: the query as everywhere, then the documents, the longer one cut first.
+// threeFit returns the numbers of ids of the query and the two documents in a sequence of max_length
+// ids. The query has as many ids as in other sequences. Of the documents the longer one is cut first.
 func (q *Sequences) threeFit(r Row) (query, doc1, doc2 int) {
 	o := q.options
 	query = q.queryLength(r.Query)
@@ -177,13 +175,13 @@ func (q *Sequences) threeFit(r Row) (query, doc1, doc2 int) {
 	}
 	doc1, doc2 = q.store.Length(r.Pos, o.MaxLength), q.store.Length(r.Neg, o.MaxLength)
 	if doc1+doc2 > room {
-		doc1, doc2, _ = tokenize.Fit(doc1, doc2, room, tokenize.LongestFirst) // cannot fail where room is not negative
+		doc1, doc2, _ = tokenize.Fit(doc1, doc2, room, tokenize.LongestFirst) // cannot fail: setFrames checked that room is not negative
 	}
 	return query, doc1, doc2
 }
 
-// AppendThree appends the sequence of a three-class row in the options' layout and returns how many
-// ids have type 0.
+// AppendThree appends the sequence of a three-class row in the options' layout. first is the number
+// of ids with type 0.
 func (q *Sequences) AppendThree(dst []int32, r Row) (ids []int32, first int) {
 	query, doc1, doc2 := q.threeFit(r)
 	start, n := len(dst), query

@@ -11,17 +11,17 @@ import (
 // The reasons for which pairs are dropped.
 const (
 	EmptyText = "empty_text" // query, positive or negative is nothing but white space: several formats cannot carry it
-	SameText  = "same_text"  // the negative's text is that of the positive or, where it is not relevant, of any judged positive of the query
-	// RepeatedText is a pair with the texts of an earlier pair of its task, under other ids: many collections hold some texts twice.
+	SameText  = "same_text"  // the negative has the text of the positive or, if it is not relevant, of any judged positive of the query
+	// RepeatedText: an earlier pair of the task has the same texts with other ids. Many collections hold some texts twice.
 	RepeatedText = "repeated_text"
 )
 
-// positiveText returns the key of a query with the text of a document.
+// positiveText returns the key of a query and a document's text.
 func positiveText(query uint32, text uint64) intern.Sum {
 	return intern.Sum{High: uint64(query), Low: text}
 }
 
-// findJudged returns the keys of the texts of the judged positives of every query.
+// findJudged returns the keys of all judged positives with their queries.
 func findJudged(rows Items[Row], st *Store) places {
 	var keys []intern.Sum
 	for r := range rows.Briefly {
@@ -37,7 +37,7 @@ func findJudged(rows Items[Row], st *Store) places {
 // positives are the result of findJudged.
 func sift(rows Items[Row], positives places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
-	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that may have a reason
+	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that may be dropped
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
 			if r := rows.brief(i); st.hasTwin(&r) || st.reason(&r, positives) != "" {
@@ -80,7 +80,7 @@ type rowTexts struct {
 	query, pos, neg uint64
 }
 
-// have reports whether an earlier row has the row's texts under other ids. A row that repeats the ids too is there on purpose.
+// have reports whether an earlier row has the row's texts with other ids. A row that repeats the ids too is kept: it is there on purpose.
 func (e earlierTexts) have(r *Row, s *Store) bool {
 	if r.Class != nil {
 		return false
@@ -93,13 +93,13 @@ func (e earlierTexts) have(r *Row, s *Store) bool {
 	return ok && first != numbers
 }
 
-// hasTwin reports whether another id may have one of the row's texts.
+// hasTwin reports whether one of the row's texts may have a second id.
 func (s *Store) hasTwin(r *Row) bool {
 	return s.Info[r.Query].hasTwin || s.Info[r.Pos].hasTwin || s.Info[r.Neg].hasTwin
 }
 
-// reason returns why a row is dropped, and "" where it is not. A relevant negative is a positive of
-// other rows.
+// reason returns the reason for which a row is dropped, and "" for a row that is kept. A relevant
+// negative may have the text of a judged positive.
 func (s *Store) reason(r *Row, positives places) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {

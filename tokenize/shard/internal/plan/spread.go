@@ -8,29 +8,29 @@ import (
 	"slices"
 )
 
-// cutter cuts rows and groups into shards. Where the options ask for batches it first puts them in
-// an order under which batches have no in-batch false negative, where that can be.
+// cutter cuts rows and groups into shards. If Options.SpreadQueries is set, it first orders them so
+// that batches have as few in-batch false negatives as possible.
 type cutter struct {
 	store     *Store
 	options   Options
-	preferred map[string]*preferences // by split, where the options ask for batches
-	spreads   []Spread                // of what was spread over batches, as it came
+	preferred map[string]*preferences // by split; empty if Options.SpreadQueries is 0
+	spreads   []Spread                // one for each list of rows or groups that was ordered
 }
 
-// cutRows returns the view of rows.
+// cutRows returns the view of the rows of a task, "" for all tasks.
 func (c *cutter) cutRows(split string, rows Items[Row], task string) View[Row] {
 	rows = spread(c, rows, func(r Row) batchUnit { return unitOf(c.store, r) }, Spread{Rows: "pairs", Task: task, Split: split})
 	return NewView(split, rows, c.options, c.store.size)
 }
 
-// cutGroups returns the view of groups of at most so many negatives.
+// cutGroups returns the view of groups. negatives is their maximum number of negatives.
 func (c *cutter) cutGroups(split string, groups []Group, task string, negatives int) View[Group] {
 	items := spread(c, NewItems(groups), func(g Group) batchUnit { return unitOf(c.store, g.Row(0)) },
 		Spread{Rows: fmt.Sprintf("groups of %d negatives", negatives), Task: task, Split: split})
 	return NewView(split, items, c.options, func(g Group) int64 { return groupSize(c.store, g) })
 }
 
-// spread returns items in an order for batches, if the options ask for it.
+// spread returns items in an order for batches, and unchanged if Options.SpreadQueries is 0.
 func spread[U any](c *cutter, items Items[U], unit func(U) batchUnit, about Spread) Items[U] {
 	if about.Batch = c.options.SpreadQueries; about.Batch == 0 || items.N < 2 {
 		return items
@@ -44,10 +44,10 @@ func spread[U any](c *cutter, items Items[U], unit func(U) batchUnit, about Spre
 	return items.pick(order)
 }
 
-// Spreads returns what is known of the rows and groups that were spread over batches.
+// Spreads returns the counts for the rows and groups that were spread over batches.
 func (p *Plan) Spreads() []Spread { return p.cutter.spreads }
 
-// unitOf returns the texts of a row.
+// unitOf returns the batchUnit of a row.
 func unitOf(store *Store, r Row) batchUnit {
 	if r.Class != nil {
 		return batchUnit{Query: store.Info[r.Query].Folded}
@@ -55,7 +55,7 @@ func unitOf(store *Store, r Row) batchUnit {
 	return batchUnit{Query: store.Info[r.Query].Folded, Positive: store.Info[r.Pos].Folded}
 }
 
-// findPreferences returns what the pairs of a split, and the relevant documents of its queries, prefer.
+// findPreferences returns the positives of a split's pairs and the documents judged relevant, by query.
 func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]) *preferences {
 	var pairs [][2]uint64
 	info := store.Info
@@ -87,10 +87,10 @@ type Spread struct {
 	Task        string `json:"task"`     // empty: all tasks
 	Split       string `json:"split"`    // train, validation or test
 	Batch       int    `json:"batch"`    // rows of a batch
-	Total       int    `json:"total"`    // rows
+	Total       int    `json:"total"`    // rows of the split
 	FalseBefore int    `json:"before"`   // rows with an in-batch false negative in the shuffled order
-	FalseAfter  int    `json:"after"`    // likewise as written
-	Unplaced    int    `json:"unplaced"` // rows that fit no batch that was tried; they stand where there was room
+	FalseAfter  int    `json:"after"`    // rows with an in-batch false negative in the order written
+	Unplaced    int    `json:"unplaced"` // rows that fit into no batch that was tried; they are in any batch with room
 }
 
 // String returns the finding in a sentence.
@@ -104,95 +104,96 @@ func (s Spread) String() string {
 	return text
 }
 
-// batchUnit is what a batch holds: a row, or a group of one positive.
+// batchUnit is a row or a group, which has one positive, in a batch.
 type batchUnit struct {
-	Query    uint64 // folded text
-	Positive uint64 // likewise; 0 for a row of three classes, which has none
+	Query    uint64 // TextInfo.Folded of the query
+	Positive uint64 // TextInfo.Folded of the positive; 0 for a three-class row, which has none
 }
 
-// preferences are the documents that queries prefer, and the queries that prefer documents, by folded texts.
+// preferences are the documents that each query prefers, and the queries that prefer each document, by folded texts.
 type preferences struct{ ofQuery, ofDoc map[uint64][]uint64 }
 
 // preferencesOf returns the preferences of pairs of a query and a document, by their folded texts.
 func preferencesOf(pairs [][2]uint64) *preferences {
 	slices.SortFunc(pairs, func(a, b [2]uint64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	k := &preferences{map[uint64][]uint64{}, map[uint64][]uint64{}}
+	p := &preferences{map[uint64][]uint64{}, map[uint64][]uint64{}}
 	for _, pair := range slices.Compact(pairs) {
-		k.ofQuery[pair[0]] = append(k.ofQuery[pair[0]], pair[1])
-		k.ofDoc[pair[1]] = append(k.ofDoc[pair[1]], pair[0])
+		p.ofQuery[pair[0]] = append(p.ofQuery[pair[0]], pair[1])
+		p.ofDoc[pair[1]] = append(p.ofDoc[pair[1]], pair[0])
 	}
-	return k
+	return p
 }
 
-// spread returns an order of units for batches of about.Batch, and counts in about. The order stays where another is no better.
-func (k *preferences) spread(units []batchUnit, about *Spread) []uint32 {
+// spread returns an order of units for batches of about.Batch units and sets the counts in about. It keeps the given order unless the new
+// one has fewer false negatives.
+func (p *preferences) spread(units []batchUnit, about *Spread) []uint32 {
 	order := make([]uint32, len(units))
 	for i := range order {
 		order[i] = uint32(i)
 	}
-	about.Total, about.FalseBefore = len(units), k.falseNegatives(units, order, about.Batch)
-	apart, unplaced := k.arrange(units, about.Batch)
-	if about.FalseAfter = k.falseNegatives(units, apart, about.Batch); about.FalseAfter < about.FalseBefore {
+	about.Total, about.FalseBefore = len(units), p.falseNegatives(units, order, about.Batch)
+	apart, unplaced := p.arrange(units, about.Batch)
+	if about.FalseAfter = p.falseNegatives(units, apart, about.Batch); about.FalseAfter < about.FalseBefore {
 		about.Unplaced = unplaced
 		return apart
 	}
-	about.FalseAfter, about.Unplaced = about.FalseBefore, len(units) // too few batches: the shuffled order is as good
+	about.FalseAfter, about.Unplaced = about.FalseBefore, len(units) // there are too few batches
 	return order
 }
 
 // spreading places units into batches.
 type spreading struct {
 	*preferences
-	batches [][]uint32       // numbers of units
-	next    []int            // a ring of the batches that have room
-	cursor  int              // the batch before the one to be tried first
-	queries map[uint64][]int // the batches of a query's units
-	docs    map[uint64][]int // the batches of the units that hold a document
-	closed  []uint32         // by batch: the last unit that may not stand in it, plus 1
+	batches [][]uint32       // by batch: numbers of its units
+	next    []int            // by batch with room: the next batch with room, in a ring
+	cursor  int              // the batch whose next is tried first
+	queries map[uint64][]int // by query: the batches with its units
+	docs    map[uint64][]int // by document: the batches with units that hold it
+	closed  []uint32         // by batch: the mark of the last unit that may not be put into it
 }
 
-// close marks the batches in which a unit may not stand: they hold its query, a positive that this query prefers, or a query
-// that prefers its positive.
+// close marks the batches into which a unit may not be put: they hold its query, a positive that its query prefers, or a query that
+// prefers its positive.
 func (s *spreading) close(u batchUnit, mark uint32) {
-	shut := func(batches []int) {
+	closeAll := func(batches []int) {
 		for _, b := range batches {
 			s.closed[b] = mark
 		}
 	}
-	shut(s.queries[u.Query])
+	closeAll(s.queries[u.Query])
 	for _, d := range s.ofQuery[u.Query] {
-		shut(s.docs[d])
+		closeAll(s.docs[d])
 	}
 	for _, q := range s.ofDoc[u.Positive] {
-		shut(s.queries[q])
+		closeAll(s.queries[q])
 	}
 }
 
-// add adds unit i to the batch behind another one of the ring, and takes a full one out of it.
-func (s *spreading) add(i uint32, u batchUnit, first, room int) {
-	b := s.next[first]
+// add adds unit i to the batch after previous in the ring. It removes the batch from the ring once it holds size units.
+func (s *spreading) add(i uint32, u batchUnit, previous, size int) {
+	b := s.next[previous]
 	s.batches[b] = append(s.batches[b], i)
 	s.queries[u.Query] = append(s.queries[u.Query], b)
 	if s.ofDoc[u.Positive] != nil {
 		s.docs[u.Positive] = append(s.docs[u.Positive], b)
 	}
-	if s.cursor = b; len(s.batches[b]) == room {
-		s.next[first], s.cursor = s.next[b], first
+	if s.cursor = b; len(s.batches[b]) == size {
+		s.next[previous], s.cursor = s.next[b], previous
 	}
 }
 
-// mostTried is the number of batches that are tried for a unit.
+// mostTried is the maximum number of batches that are tried for a unit.
 const mostTried = 256
 
-// arrange returns an order of units in which batches of size are free of clashes where that can be. The queries with most units
-// come first, and each unit goes to the next batch with room that it does not clash with, so that the units of a query lie in
-// different batches. Batches are then shuffled; only the last one may be smaller.
-func (k *preferences) arrange(units []batchUnit, size int) (order []uint32, unplaced int) {
+// arrange returns an order of units and the number of units that no tried batch could take without a clash. It places the units of
+// the queries with most units first. Each unit goes to the next batch with room that it does not clash with, so that the units of a
+// query are in different batches. Then it shuffles the batches. Only the last batch may be smaller than size.
+func (p *preferences) arrange(units []batchUnit, size int) (order []uint32, unplaced int) {
 	count, place := map[uint64]int{}, map[uint64]uint64{} // of queries
 	for i, u := range units {
-		if count[u.Query]++; k.ofQuery[u.Query] != nil {
+		if count[u.Query]++; p.ofQuery[u.Query] != nil {
 			place[u.Query] = u.Query
-		} else if count[u.Query] == 1 { // behind those with a preference, in their order
+		} else if count[u.Query] == 1 { // after the queries with a preference, in the order of the units
 			place[u.Query] = 1<<63 + uint64(i)
 		}
 		order = append(order, uint32(i))
@@ -202,20 +203,20 @@ func (k *preferences) arrange(units []batchUnit, size int) (order []uint32, unpl
 		return cmp.Or(cmp.Compare(count[y], count[x]), cmp.Compare(place[x], place[y]), cmp.Compare(a, b))
 	})
 	batches := (len(units) + size - 1) / size
-	s := spreading{preferences: k, batches: make([][]uint32, batches), next: make([]int, batches), cursor: batches - 1,
+	s := spreading{preferences: p, batches: make([][]uint32, batches), next: make([]int, batches), cursor: batches - 1,
 		queries: map[uint64][]int{}, docs: map[uint64][]int{}, closed: make([]uint32, batches)}
 	for b := range s.next {
 		s.next[b] = (b + 1) % batches
 	}
 	for _, i := range order {
 		s.close(units[i], i+1)
-		first := s.place(i + 1)
-		if first < 0 {
+		previous := s.place(i + 1)
+		if previous < 0 {
 			unplaced++
-			first = s.cursor
+			previous = s.cursor
 		}
-		b := s.next[first]
-		s.add(i, units[i], first, min(size, len(units)-b*size))
+		b := s.next[previous]
+		s.add(i, units[i], previous, min(size, len(units)-b*size))
 	}
 	last := batches
 	if len(units)%size > 0 {
@@ -231,15 +232,15 @@ func (k *preferences) arrange(units []batchUnit, size int) (order []uint32, unpl
 	return order, unplaced
 }
 
-// place returns the batch of the ring before the first one, from the cursor on, that is not closed under the mark; -1 for none.
+// place searches the ring from the cursor on for a batch that does not have the mark. It returns the batch before it, and -1 for none.
 func (s *spreading) place(mark uint32) int {
-	first := s.cursor
+	previous := s.cursor
 	for range mostTried {
-		b := s.next[first]
+		b := s.next[previous]
 		if s.closed[b] != mark {
-			return first
+			return previous
 		}
-		if first = b; first == s.cursor {
+		if previous = b; previous == s.cursor {
 			break // all of the ring was tried
 		}
 	}
@@ -247,8 +248,8 @@ func (s *spreading) place(mark uint32) int {
 }
 
 // falseNegatives counts the units with an in-batch false negative.
-func (k *preferences) falseNegatives(units []batchUnit, order []uint32, size int) (n int) {
-	queries, docs := map[uint64]int{}, map[uint64]int{} // of the batch: units that have them
+func (p *preferences) falseNegatives(units []batchUnit, order []uint32, size int) (n int) {
+	queries, docs := map[uint64]int{}, map[uint64]int{} // in the current batch: the units with a query, with a positive
 	for members := range slices.Chunk(order, size) {
 		clear(queries)
 		clear(docs)
@@ -259,7 +260,7 @@ func (k *preferences) falseNegatives(units []batchUnit, order []uint32, size int
 		for _, i := range members {
 			u := units[i]
 			isOthers := func(d uint64) bool { return docs[d] > 1 || docs[d] == 1 && d != u.Positive }
-			if queries[u.Query] > 1 || slices.ContainsFunc(k.ofQuery[u.Query], isOthers) {
+			if queries[u.Query] > 1 || slices.ContainsFunc(p.ofQuery[u.Query], isOthers) {
 				n++
 			}
 		}

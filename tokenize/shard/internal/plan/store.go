@@ -18,47 +18,47 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// TextInfo holds what planning needs from a text.
+// TextInfo holds the properties of a text that a plan needs.
 type TextInfo struct {
 	hash      uint64     // of the text, the same in every process
-	sum       intern.Sum // of the text: texts of one sum are the same
-	Folded    uint64     // number of the text without case (pairs.FoldCase), from 1: texts of one number are the same
+	sum       intern.Sum // keyed hash of the text, for this process: texts with one sum are the same
+	Folded    uint64     // number of the text without case (pairs.FoldCase), from 1: texts with one number are the same
 	ids       intern.Sum // hashOf the ids in the store
 	bytes     uint32
 	empty     bool // nothing but white space
-	hasTwin   bool // another text has its hash before Folded was numbered: most likely the same text
-	hasBreaks bool // holds one of the breaks
+	hasTwin   bool // another text has the same hash of the folded text, so most likely the same text
+	hasBreaks bool // holds one of the Breaks
 	cut       bool // has more ids than the store keeps
 }
 
-// Store holds every text that pairs refer to, and its ids, made once. Texts have numbers: split by
-// split, those of queries before those of documents. It keeps as many ids as a row can hold, in two
-// bytes each where the vocabulary allows it.
+// Store holds the properties of every text that pairs refer to, and the text's ids. Texts have
+// numbers: split by split, queries before documents. It keeps as many ids as a row can hold, in two
+// bytes each if the vocabulary allows it.
 type Store struct {
-	sources    []source // by split
-	spares     []source // by split
-	rankingIDs source   // the rankings' ids
-	Info       []TextInfo
-	queries    []string   // the texts of the first queries, by number
-	numbers    []uint32   // of documents in Input.Numbered, by number, plus 1; nil without
-	extra      int        // ids that a row has around a text
-	ends       []uint32   // of text i in its chunk
-	small      [][]uint16 // ids by chunk
+	sources    []source   // by split: its pairs
+	spares     []source   // by split: its spares
+	rankingIDs source     // the rankings' ids
+	Info       []TextInfo // by number of a text
+	queries    []string   // by number: the texts of the queries before the first document
+	numbers    []uint32   // by number of a text: Input.number; nil if Input.Numbered is nil
+	extra      int        // special tokens around a single text
+	ends       []uint32   // by number of a text: the end of its ids in its chunk
+	small      [][]uint16 // by chunk: the ids of its texts
 	wide       [][]uint32 // the same for a vocabulary of more than 65,536 pieces
-	// Sentences are those of documents; nil where no format needs them.
+	// Sentences are the ends of the documents' sentences; nil if no format needs them.
 	Sentences *SentenceEnds
 }
 
-// chunkTexts is how many texts a goroutine reads at a time; their ids are in one slice.
+// chunkTexts is the number of texts of a chunk. One goroutine reads a chunk; its ids are in one slice.
 const chunkTexts = 512
 
-// textRef is the id of a text to be fetched.
+// textRef names a text.
 type textRef struct {
 	id    string
-	query bool
+	query bool // the text is a query, else a document
 }
 
-// refs numbers the texts of all pairs and rankings.
+// refs assigns numbers to the texts of all pairs and rankings, and returns the texts by number.
 func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	var earlier []source
 	number := func(t *pairs.Table) source {
@@ -82,7 +82,7 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	return out
 }
 
-// numberIDs returns for each id of a table the number of its text: that of an earlier table, or a new one.
+// numberIDs returns, for each id of a table, the number of its text. An id of an earlier table keeps its number. refs gets the other ids.
 func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
 	numbers := make([]uint32, ids.Len())
 	for i := range numbers {
@@ -106,7 +106,7 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 	return numbers, refs
 }
 
-// newStore fetches and measures every text. Where ids are needed it also tokenises the texts.
+// newStore reads every text. If ids are needed it also tokenises the texts.
 func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progress.Stage) (*Store, error) {
 	s := &Store{}
 	refs := s.refs(in.Splits, in.Rankings)
@@ -148,7 +148,8 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	return s, s.numberTexts(in, refs)
 }
 
-// numberTexts replaces the hashes of folded texts by numbers in their order. Texts of one hash are compared byte for byte.
+// numberTexts replaces the hashes of folded texts in Folded by numbers, in the order of the hashes. It compares texts with one hash byte
+// for byte.
 func (s *Store) numberTexts(in *Input, refs []textRef) error {
 	order := make([]uint32, len(refs))
 	for i := range order {
@@ -178,7 +179,7 @@ func (s *Store) numberTexts(in *Input, refs []textRef) error {
 	return nil
 }
 
-// memory is reused for each chunk of texts.
+// memory is memory that a goroutine reuses for each chunk.
 type memory struct {
 	ids  []int32
 	fold []byte
@@ -245,7 +246,7 @@ func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
 	return p.QueryText(Text{r.QueryID, r.Query}), p.DocText(Text{r.PosID, r.Pos}), p.DocText(Text{r.NegID, r.Neg})
 }
 
-// QueryText returns the text of a query. It finds it by its number where it can.
+// QueryText returns the text of a query, by its number if possible, else by its id.
 func (p *Plan) QueryText(t Text) string {
 	if int(t.Number) < len(p.Store.queries) {
 		return p.Store.queries[t.Number]
@@ -253,7 +254,7 @@ func (p *Plan) QueryText(t Text) string {
 	return p.In.QueryText(t.ID)
 }
 
-// Doc returns the title and the text of a document. It finds them by their number where it can.
+// Doc returns the title and the text of a document, by its number if possible, else by its id.
 func (p *Plan) Doc(t Text) (title, text string) {
 	if numbers := p.Store.numbers; numbers != nil && numbers[t.Number] > 0 {
 		return p.In.Numbered.Text(numbers[t.Number] - 1)
@@ -268,7 +269,7 @@ func (p *Plan) DocText(t Text) string { return DocText(p.Doc(t)) }
 // TextSize returns the number of bytes of a text.
 func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }
 
-// span returns where the ids of text i are in its chunk, at most limit of them.
+// span returns the place [low, high) of the ids of text i in its chunk, at most limit ids.
 func (s *Store) span(i uint32, limit int) (low, high uint32) {
 	if i%chunkTexts > 0 {
 		low = s.ends[i-1]
@@ -292,7 +293,7 @@ func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 	return widen(dst, s.wide[c][low:high])
 }
 
-// hashIDs returns hashOf the ids of text i that AppendIDs appends.
+// hashIDs returns hashOf the ids that AppendIDs appends.
 func (s *Store) hashIDs(i uint32, limit int) intern.Sum {
 	switch low, high := s.span(i, limit); {
 	case high == s.ends[i]:
@@ -304,9 +305,9 @@ func (s *Store) hashIDs(i uint32, limit int) intern.Sum {
 	}
 }
 
-// hashOf hashes ids by the seeds of the process.
+// hashOf returns a keyed hash of ids, which differs from process to process.
 func hashOf[T int32 | uint16 | uint32](ids []T) intern.Sum {
-	raw := make([]byte, 0, 2048) // of 512 ids; more are moved
+	raw := make([]byte, 0, 2048) // room for 512 ids
 	for _, id := range ids {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
 	}
@@ -323,22 +324,22 @@ func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
 	return dst
 }
 
-// SentenceEnds holds where the sentences of texts end, in ids of their texts. Sentences are Unicode's (UAX
-// #29, section 5). A line break ends a sentence, so a title is one. A full stop before a capital
-// letter ends one too, even in an abbreviation.
+// SentenceEnds holds the ends of the sentences of texts, counted in ids from the start of a text.
+// Sentences are Unicode's (UAX #29, section 5). A line break ends a sentence, so a title is one. A
+// full stop before a capital letter ends one too, even in an abbreviation.
 type SentenceEnds struct {
-	chunk int        // texts of one
-	ends  []uint32   // of text i in its chunk
+	chunk int        // texts of a chunk
+	ends  []uint32   // by number of a text: the end of its marks in its chunk
 	marks [][]uint32 // by chunk: the ends of its texts' sentences, in order
 }
 
-// newSentenceEnds returns them with room for texts texts. Goroutines may add those of different chunks.
+// newSentenceEnds returns a SentenceEnds for this number of texts. Goroutines may add texts of different chunks at once.
 func newSentenceEnds(texts, chunk int) *SentenceEnds {
 	return &SentenceEnds{chunk, make([]uint32, texts), make([][]uint32, (texts+chunk-1)/chunk)}
 }
 
-// EndsOf returns the ends of the sentences of text i; the last one is the number of its ids in the
-// store. There is at least one end.
+// EndsOf returns the ends of the sentences of text i, at least one. The last end is the number of the
+// text's ids in the store.
 func (s *SentenceEnds) EndsOf(i uint32) []uint32 {
 	low, c := uint32(0), int(i)/s.chunk
 	if int(i)%s.chunk > 0 {
@@ -347,9 +348,9 @@ func (s *SentenceEnds) EndsOf(i uint32) []uint32 {
 	return s.marks[c][low:s.ends[i]]
 }
 
-// add adds text i, the next one of its chunk, with its ids; limit is how many ids the store keeps.
-// Where its sentences alone have other ids, which a control character at their border makes
-// possible, it is one sentence.
+// add adds text i, the next text of its chunk. limit is the number of its ids that the store keeps. If
+// its sentences, tokenised one by one, have other ids than the text, the text counts as one sentence.
+// A control character between two sentences can cause that.
 func (s *SentenceEnds) add(i int, t *tokenize.Tokenizer, text string, ids []int32, limit int) {
 	marks, parts := []uint32(nil), make([]int32, 0, len(ids))
 	for state, sentence := -1, ""; text != ""; {

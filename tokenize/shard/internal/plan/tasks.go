@@ -10,26 +10,26 @@ import (
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
 type Task struct {
-	name    string // as pairs have it
-	Label   string // fit for the names of files and configs: letters, digits, dots and dashes
-	Classes bool   // three classes: the first document preferred, neither, the second
+	name    string // the task of the pairs
+	Label   string // the name in files and configs: letters, digits, dots and dashes
+	Classes bool   // has three classes: the first document is preferred, neither, the second
 	Views   []View[Row]
-	keep    func(r Row) bool // the task's rows that Views hold; nil: all
+	keep    func(r Row) bool // reports whether Views hold a row of the task; nil: they hold all
 }
 
-// taskKey is the key of the rows of one task and shape.
+// taskKey identifies a Task: its name and whether it has three classes.
 type taskKey struct {
 	task    string
-	classes bool // three classes, not two documents of which one is preferred
+	classes bool
 }
 
 // tally counts rows by kind, in the order of the first row of each kind. There are few kinds.
 type tally struct {
 	kinds       []kindRows
-	numWeighted int // rows with another weight or margin than 1
+	numWeighted int // rows whose weight or margin is not 1
 }
 
-// kindRows counts the rows of a task, a shape and an axiom.
+// kindRows counts the rows of a task and an axiom.
 type kindRows struct {
 	taskKey
 	axiom string
@@ -37,13 +37,14 @@ type kindRows struct {
 }
 
 func (t *tally) add(r *Row) {
-	t.more(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
+	t.addKind(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
 	if r.Weight != 1 || r.Margin != 1 {
 		t.numWeighted++
 	}
 }
 
-func (t *tally) more(k kindRows) {
+// addKind adds the rows of a kind.
+func (t *tally) addKind(k kindRows) {
 	for i := range t.kinds {
 		if kind := &t.kinds[i]; kind.taskKey == k.taskKey && kind.axiom == k.axiom {
 			kind.rows += k.rows
@@ -56,14 +57,14 @@ func (t *tally) more(k kindRows) {
 // merge adds the counts of the rows that follow.
 func (t *tally) merge(next tally) {
 	for _, k := range next.kinds {
-		t.more(k)
+		t.addKind(k)
 	}
 	t.numWeighted += next.numWeighted
 }
 
 // count adds the rows of a split to the plan's counts.
 func count(p *Plan, split string, t *tally) {
-	byAxiom := map[[2]string]int{} // to the index in p.Rows
+	byAxiom := map[[2]string]int{} // by task and axiom: the index in p.Rows
 	for _, k := range t.kinds {
 		p.Mixture[k.task] += k.rows
 		i, ok := byAxiom[[2]string{k.task, k.axiom}]
@@ -77,8 +78,8 @@ func count(p *Plan, split string, t *tally) {
 	p.Weighted += t.numWeighted
 }
 
-// divide separates the rows of pairwise tasks from those of three-class tasks, and the tasks from
-// each other. No task has one of the labels in names.
+// divide returns the tasks of the splits, and the rows of all pairwise tasks together. Tasks get
+// other labels than those in names.
 func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwise []View[Row]) {
 	isAdded, labels := map[taskKey]bool{}, map[string]bool{}
 	for _, label := range names {
@@ -112,8 +113,7 @@ func (p *Plan) All() (views []View[Row]) {
 	return views
 }
 
-// Views returns the rows that keep accepts, by split. A split without any is left out. A split that
-// is kept whole is not copied.
+// Views returns the rows that keep accepts, by split. Splits without such rows are left out.
 func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	for _, split := range p.splits {
 		views = append(views, filterRows(p.cutter, split, "", keep)...)
@@ -121,7 +121,7 @@ func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	return views
 }
 
-// filterRows returns the view of a split's rows that keep accepts, if there are any.
+// filterRows returns the view of a split's rows that keep accepts, and nil if there is none. It does not copy a split that is kept whole.
 func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) []View[Row] {
 	var numbers []uint32
 	for i := range split.Items.N {
@@ -138,7 +138,7 @@ func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) 
 	return []View[Row]{c.cutRows(split.Split, split.Items.pick(slices.Clip(numbers)), task)}
 }
 
-// PairTasks returns the tasks of pairs.
+// PairTasks returns the tasks without the three-class tasks.
 func PairTasks(all []Task) (tasks []Task) {
 	for _, t := range all {
 		if !t.Classes {
@@ -148,8 +148,8 @@ func PairTasks(all []Task) (tasks []Task) {
 	return tasks
 }
 
-// PairwiseTasks calls use with the tasks of preferences and their configs. A single task has
-// config, in a format with one config a task; else a task has config-TASK.
+// PairwiseTasks calls use with each of the PairTasks and the name of its config: config for a single
+// task, else config-TASK.
 func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
 	tasks := PairTasks(p.Tasks)
 	for _, t := range tasks {
@@ -161,15 +161,14 @@ func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
 	}
 }
 
-// operatorWords replace the operators of axiom expressions in labels, so that labels show what the
-// axioms do.
+// operatorWords replace the operators of axiom expressions in labels.
 var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
 
-// TaskLabel makes a task's name fit for files and different from earlier labels: m-and & -tf-lnc
-// becomes m-and-with-reverse-tf-lnc.
+// TaskLabel returns a task's label for the names of files, and marks it in isTaken: m-and & -tf-lnc
+// becomes m-and-with-reverse-tf-lnc. A number makes it different from the labels in isTaken.
 func TaskLabel(name string, isTaken map[string]bool) string {
 	var b strings.Builder
-	inName := false // so that a dash belongs to the name, as in m-and, and is no operator
+	inName := false // a dash in a name, as in m-and, is no operator
 	for _, r := range name {
 		word, operator := operatorWords[r]
 		inside := inName && r == '-'

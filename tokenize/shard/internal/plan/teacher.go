@@ -2,14 +2,13 @@ package plan
 
 import "github.com/axiomine/axiomine/internal/ui/terminal"
 
-// Conflicts counts how often the scores that a format teaches contradict the order of a split's pairs. Such a pair is left out: a label
-// must not contradict the pair's order.
+// Conflicts counts the pairs of a split whose negative has a higher teacher's score than the positive. Such pairs are left out.
 type Conflicts struct {
 	Format    string `json:"format"`    // the output format
 	Task      string `json:"task"`      // the task of the pairs
 	Split     string `json:"split"`     // train, dev or test
-	Pairs     int    `json:"pairs"`     // with two scores
-	Conflicts int    `json:"conflicts"` // of which the negative's is the higher
+	Pairs     int    `json:"pairs"`     // pairs with two scores
+	Conflicts int    `json:"conflicts"` // pairs whose negative has the higher score
 }
 
 // String returns the finding in a sentence, without the format.
@@ -32,14 +31,14 @@ func scores(in *Input, r Row) (pos, neg *float64) {
 	return scoreOf(r.PosID), scoreOf(r.NegID)
 }
 
-// TaughtScores returns the scores of a pair of a task with scores.
+// TaughtScores returns the teacher's scores of a pair of TaskWithScores. Other pairs may lack them.
 func (p *Plan) TaughtScores(r Row) (pos, neg float64) {
 	a, b := scores(p.In, r)
 	return *a, *b
 }
 
-// TaskWithScores returns a task without the pairs that lack the score of a document and
-// without those that the scores contradict. It counts them.
+// TaskWithScores returns a task without the pairs that lack a score and without those that the
+// scores contradict. It counts both.
 func (p *Plan) TaskWithScores(format string, t Task) Task {
 	var views []View[Row]
 	keep := func(r Row) (hasScores, agrees bool) {
@@ -73,6 +72,6 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 		_, agrees := keep(r)
 		return agrees
 	}
-	t.Views, t.Label = views, t.Label+" scored" // its groups are not those of the task
+	t.Views, t.Label = views, t.Label+" scored" // Plan.Groups must not find the groups of the whole task
 	return t
 }

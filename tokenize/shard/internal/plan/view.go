@@ -9,22 +9,23 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// View holds the items of the shards of one split in a folder: rows, groups of them, or texts, in file order.
+// View holds the items of one split in file order and divides them into shards.
 type View[U any] struct {
 	Split    string
 	Items    Items[U]
-	perShard int // the last may have fewer
+	perShard int // items of a shard; the last shard may have fewer
 }
 
-// minShards lets a loader with several workers divide a split by files. Small splits have a shard per thousand items.
+// A split has at least minShards shards, so that a loader with several workers can divide it by files. A small split has a shard for every
+// rowsPerWorker items.
 const (
 	minShards     = 8
 	rowsPerWorker = 1000
-	// ShardsPerReader is the least number of shards for each reader: a rank's worker that reads files of its own.
+	// ShardsPerReader is the minimum number of shards for each of Options.Readers.
 	ShardsPerReader = 4
 )
 
-// NewView decides how many items a shard has; size returns the bytes of an item's texts.
+// NewView returns the view of a split's items. size returns the bytes of an item's texts.
 func NewView[U any](split string, items Items[U], o Options, size func(U) int64) View[U] {
 	v := View[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.N); o.ShardRows == 0 {
@@ -55,7 +56,7 @@ func (v View[U]) FileName(folder string, i int, extension string) string {
 	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, v.Split, i, ShardMark, v.Shards(), extension)
 }
 
-// SplitOf returns the split in a shard's path; of another path the name of the file.
+// SplitOf returns the split in a shard's path. For other paths it returns the file's name without extension.
 func SplitOf(file string) string {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	if i := strings.LastIndexByte(name[:max(0, strings.LastIndex(name, ShardMark))], '-'); i >= 0 {
@@ -72,12 +73,12 @@ func ItemsOf[U any](views []View[U]) (n int) {
 	return n
 }
 
-// Items is a sequence whose items are made when they are read, so that ten million rows are not all
-// in memory at once.
+// Items is a sequence of N items. It makes an item each time it is read, so that ten million rows are
+// not all in memory at once.
 type Items[U any] struct {
 	N     int
 	Item  func(i int) U
-	brief func(i int) U // the item without names and texts, for planning
+	brief func(i int) U // returns the item without names and texts, for planning
 }
 
 // NewItems returns the items of a slice.
@@ -110,7 +111,7 @@ func (s Items[U]) yieldAll(item func(i int) U, yield func(U) bool) {
 	}
 }
 
-// eachPart calls do with every stretch [first, end) of n items and its number, on threads.
+// eachPart divides n items into parts and calls do with each part's number and items [first, end), in parallel.
 func eachPart(threads, n int, do func(part, first, end int)) {
 	mustNotFail(parallel.Pieces(context.Background(), threads, n, partItems, func(part, first, end int) error {
 		do(part, first, end)
@@ -118,19 +119,20 @@ func eachPart(threads, n int, do func(part, first, end int)) {
 	}))
 }
 
-// mustNotFail panics again with a panic that parallel.Each turned into an error.
+// mustNotFail panics with an error, which can only be a panic that package parallel caught.
 func mustNotFail(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// partItems is the number of items of a stretch.
+// partItems is the number of items of a part.
 const partItems = 1 << 12
 
+// parts returns the number of parts of n items.
 func parts(n int) int { return parallel.NumPieces(n, partItems) }
 
-// Count sums the rows of items, on threads. Without a function each item has one row.
+// Count returns the sum of rows over all items, and N if rows is nil.
 func (s Items[U]) Count(rows func(U) int, threads int) (n int) {
 	if rows == nil {
 		return s.N
@@ -141,15 +143,15 @@ func (s Items[U]) Count(rows func(U) int, threads int) (n int) {
 			counts[part] += rows(s.brief(i))
 		}
 	})
-	for _, more := range counts {
-		n += more
+	for _, count := range counts {
+		n += count
 	}
 	return n
 }
 
-// itemsPerShard returns how many of n items make a shard that loaders of several readers share evenly, a multiple of batch, so that there are at least as many shards as are wanted.
-// Their number is a multiple of the readers where some size makes it so with at most four times as many shards: with another
-// number, loaders let every rank read all files.
+// itemsPerShard returns the number of items of a shard, a multiple of batch, so that n items have at least the wanted number of
+// shards. If possible with at most four times that number, the number of shards is a multiple of readers. With any other number
+// of shards, loaders let every rank read all files.
 func itemsPerShard(n, wanted, readers, batch int) int {
 	most := max(1, n/wanted)
 	if (n+wanted-1)/wanted*(wanted-1) < n { // the last shard is not empty
