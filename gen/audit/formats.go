@@ -103,8 +103,8 @@ type testText struct {
 	Text    string `xml:",chardata"`
 }
 
-// writeJUnit writes a JUnit test case for each check. An error or a warning is a failure, and a note is output. A check that was not done is
-// skipped.
+// writeJUnit writes a JUnit test case for each check. An error or a warning is a failure, and a note is output. A check that was not done
+// is skipped.
 func (r *Report) writeJUnit(w io.Writer) error {
 	suite := testSuite{Name: "axiomine audit", Tests: len(r.Checked), Output: strings.Join(r.NotChecked, "\n")}
 	for _, code := range r.Checked {

@@ -77,8 +77,8 @@ func (r *Report) Unchecked() string {
 	return "Not checked: " + strings.Join(r.NotChecked, " ")
 }
 
-// Reading returns a line for each test set of which only one split was read. Then it returns a line for each way in which columns were read:
-// the number of rows, the meaning of the columns, and the columns that are not used.
+// Reading returns a line for each test set of which only one split was read. Then it returns a line for each way in which columns were
+// read: the number of rows, the meaning of the columns, and the columns that are not used.
 func (r *Report) Reading() []string {
 	var tables []read.ReadTable
 	for _, f := range r.Files {

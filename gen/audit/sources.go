@@ -125,8 +125,8 @@ func oneDataSet(shards string, m *shard.Manifest) (string, error) {
 	return "", errs.BadInput(shards, 0, "name one of its folders: "+strings.Join(folders, ", "), "a folder of %d data sets", len(folders))
 }
 
-// checkTexts returns an error if a manifest says that the rows of a folder are not training rows with texts. folder is the path or holds it;
-// the manifest is one level above. With --collection, rows of ids are accepted.
+// checkTexts returns an error if a manifest says that the rows of a folder are not training rows with texts. folder is the path or holds
+// it; the manifest is one level above. With --collection, rows of ids are accepted.
 func checkTexts(path, folder string, o read.Options) error {
 	if path == "-" || o.IDs {
 		return nil

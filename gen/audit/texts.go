@@ -82,8 +82,8 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 	return nil
 }
 
-// exampleDocuments returns the first positive and the first negative of a row. The document of the evidence replaces the one of its role. If
-// the row has neither, the first document is returned. earlier is the text that the document of the evidence nearly repeats, or "".
+// exampleDocuments returns the first positive and the first negative of a row. The document of the evidence replaces the one of its role.
+// If the row has neither, the first document is returned. earlier is the text that the document of the evidence nearly repeats, or "".
 func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check, earlier string) (list []ExampleDocument) {
 	isShown := make([]bool, len(row.Docs))
 	named, positive := "", ""

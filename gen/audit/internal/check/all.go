@@ -60,7 +60,7 @@ func All() []*Check {
 	return list
 }
 
-// Orders returns the checks that find nothing for sure: they put documents in order, of which the first are shown.
+// Orders returns the checks that prove no error. They sort documents by suspicion, and a report shows the first ones.
 func Orders() []*Check { return []*Check{&falseNegative, &falsePositive} }
 
 // Codes returns the codes of all checks.
@@ -72,7 +72,7 @@ func Codes() []string {
 	return list
 }
 
-// Lookup returns the check or the order with a code; nil if there is none.
+// Lookup returns the check with a code, from All or Orders; nil if there is none.
 func Lookup(code string) *Check {
 	for _, c := range append(Orders(), all...) {
 		if c.Code == code {
@@ -82,7 +82,7 @@ func Lookup(code string) *Check {
 	return nil
 }
 
-// pairChecks are the checks of labelled pairs alone.
+// pairChecks are the checks that apply only to labelled pairs.
 var pairChecks = []*Check{&pairContradiction, &labelError, &shortcutQuery, &oneLabel, &labelBalance}
 
 // Undone returns why a check could not be done; "" if it was.

@@ -18,7 +18,7 @@ var inBatch = Check{
 	Find:   findInBatch,
 }
 
-// BatchSizes are the sizes that are computed.
+// BatchSizes are the batch sizes for which Input.Batches has a share.
 var BatchSizes = []int{16, 32, 64, 128, 256, 512, 1024}
 
 const (
@@ -26,7 +26,7 @@ const (
 	batchShare = 0.05
 )
 
-// collisions returns Input.Batches of a set.
+// collisions computes Input.Batches: the expected share of rows that meet a false negative in a random batch, for each of BatchSizes.
 func collisions(set *trainset.Set) []float64 {
 	queries, positives := make([]int32, len(set.Texts)), make([]int32, len(set.Texts))
 	rows := make([]uint64, 0, len(set.Rows)) // query and positive
@@ -63,7 +63,7 @@ func collisions(set *trainset.Set) []float64 {
 	return shares
 }
 
-// choose returns the logarithm of n over k.
+// choose returns the natural logarithm of the binomial coefficient n over k; -Inf if k > n.
 func choose(n, k int) float64 {
 	if k > n {
 		return math.Inf(-1)
@@ -85,7 +85,7 @@ func findInBatch(in *Input) (finding Found) {
 	return in.inShare(share, fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", terminal.Percent(share), usualBatch))
 }
 
-// sumOf adds numbers in ascending order, so that the sum does not depend on theirs.
+// sumOf sorts a list and returns its sum, which therefore does not depend on the order of the list.
 func sumOf(list []float64) (sum float64) {
 	slices.Sort(list)
 	for _, x := range list {
@@ -107,7 +107,7 @@ const (
 	skewShare   = 0.5
 )
 
-// rowsByQuery counts the rows of each query, most first, without those of an empty text.
+// rowsByQuery returns the number of rows of each query, largest first. Rows with an empty text are not counted.
 func rowsByQuery(set *trainset.Set) (counts []int) {
 	byQuery := make([]int32, len(set.Texts))
 	for row := range uint32(len(set.Rows)) {

@@ -1,5 +1,5 @@
-// Package check holds the checks of a training set. A check is one value: code, severity, documentation as data and the rule. A file has
-// those of one theme. all.go lists them; a test of package audit has an example of each.
+// Package check holds the checks of a training set. A check is one value with its code, severity, documentation and rule. A file holds the
+// checks of one theme, and all.go lists all. A test of package audit has an example of each.
 package check
 
 import (
@@ -29,8 +29,8 @@ const (
 // Severities lists the severities, worst first.
 var Severities = []Severity{Error, Warning, Note}
 
-// Harm returns how much a finding of so large a share of the rows harms training, beside others: a row of an error counts as three of a
-// warning, and a row of a warning as a thousand of a note. A note leads only where hardly any row has an error or a warning.
+// Harm returns a weight by which findings are sorted; share is the finding's share of the rows. A row with an error counts as three with a
+// warning, and a row with a warning as a thousand with a note.
 func (s Severity) Harm(share float64) float64 {
 	return share * map[Severity]float64{Error: 3000, Warning: 1000, Note: 1}[s]
 }
@@ -42,34 +42,34 @@ type Check struct {
 	RowText  string // what one row does: "repeats an earlier row"
 	RowsText string // what several rows do: "repeat an earlier row"
 	Exact    bool   // the rows can be dropped: they hold nothing, or their error is certain
-	About    string // what is found, and when
-	Advice   string // what to do
+	About    string // what the check finds, and its bounds
+	Advice   string // what the user can do
 	Find     func(*Input) Found
-	Reason   func(*Input, Flag) string   // why a row is flagged, a sentence; nil if the check flags no rows
-	Evidence func(*Input, Flag) Evidence // nil if the reason is about no document of its own
-	Mark     func() *regexp.Regexp       // what the reason is about, in the text of that document
-	Compares bool                        // the reason is about how that document differs from the positive
+	Reason   func(*Input, Flag) string   // returns a sentence on why a row is flagged; nil if the check flags no rows
+	Evidence func(*Input, Flag) Evidence // returns the document that the reason is about; nil if it is about the whole row
+	Mark     func() *regexp.Regexp       // matches the words of the evidence that a report marks; may be nil
+	Compares bool                        // a report marks where the document of the evidence differs from the positive
 }
 
-// Input holds what checks read.
+// Input is the input of the checks.
 type Input struct {
 	Set         *trainset.Set
 	NotRead     int                   // rows that cannot be read
-	Axiomatic   map[string]bool       // files whose labels follow axioms: no model of relevance judges them
-	Labels      *trainset.PairLabels  // of labelled pairs; Set.Sample.Labels are nil where a query has many
-	Preferences *trainset.Preferences // of the rows
+	Axiomatic   map[string]bool       // files whose labels were made with axioms: label-error leaves them out
+	Labels      *trainset.PairLabels  // nil unless the rows are labelled pairs; Set.Sample.Labels is nil if a query has many rows
+	Preferences *trainset.Preferences // preferences that the rows state
 	Test        *TestIndex            // nil without a test set
-	Shortcuts   *shortcut.Result      // what scorers reach that see one thing only
+	Shortcuts   *shortcut.Result      // accuracies of scorers that see only one thing; nil if the set has too few queries
 	Pieces      *Pieces               // nil without a tokenizer
-	Suspects    *suspect.Suspects     // the negatives and the positives with their scores; nil if they were not looked at
-	Parts       *Parts                // documents that are parts of longer ones; nil if they were not looked for
-	FirstRows   []int                 // number of the first row of each file
-	Queries     []int                 // number of rows of each query, most first
+	Suspects    *suspect.Suspects     // scored negatives and positives; nil if none were scored
+	Parts       *Parts                // documents that are parts of longer ones; nil if none were looked for
+	FirstRows   []int                 // by file: number of its first row
+	Queries     []int                 // number of rows of each query, largest first
 	Batches     []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
-	splitLeaks  Found
+	splitLeaks  Found                 // result of the check split-leak
 }
 
-// NewInput computes what several checks and the report read of a set.
+// NewInput returns the input for a set, with the fields that depend only on the set.
 func NewInput(set *trainset.Set) *Input {
 	labels := set.PairLabels()
 	if labels != nil && labels.FewRows {
@@ -83,28 +83,28 @@ func NewInput(set *trainset.Set) *Input {
 // Flag is a row that a check finds.
 type Flag struct {
 	Row   uint32
-	Other uint32 // another row or text, as the check means it
+	Other uint32 // number of another row, of a text, or of an entry of a list: each check defines it
 	Score float32
 }
 
-// Evidence is the document that a reason is about, and where the words are that it names.
+// Evidence is the document that a reason is about, with the place of the words that the reason names.
 type Evidence struct {
-	Document int          // place in the row, from 0; -1 for none
-	Span     suspect.Span // empty where the reason names no words
+	Document int          // index among the documents of the row; -1 for none
+	Span     suspect.Span // empty if the reason names no words
 	Earlier  uint32       // text of an earlier row that the document nearly repeats; 0 for none
 }
 
-// Found holds what a check finds. A check without rows has its own title and share.
+// Found is the result of a check. It is empty if the check found nothing.
 type Found struct {
-	Flags []Flag
-	Title string
+	Flags []Flag // the flagged rows; nil for a check of the whole set
+	Title string // set by Find for a check of the whole set, as Count and Share are; else by Summarise
 	Count int
 	Share float64
 
-	Severity Severity // where the share makes it another than the check's; else empty
+	Severity Severity // replaces the severity of the check unless empty
 }
 
-// Summarise returns what was found, with its title, count and share over the rows of the set.
+// Summarise runs a check and returns its result. For a check that flags rows, it sets title, count and share of the rows.
 func (c *Check) Summarise(in *Input) Found {
 	f := c.Find(in)
 	if c != &emptyText {
@@ -123,7 +123,7 @@ func (c *Check) Summarise(in *Input) Found {
 	return f
 }
 
-// withTexts returns what was found without the rows of an empty text, which emptyText counts.
+// withTexts removes the flags of rows with an empty text, which emptyText counts.
 func (in *Input) withTexts(f Found) Found {
 	f.Flags = slices.DeleteFunc(f.Flags, func(x Flag) bool { return in.Set.EmptyText(x.Row) != "" })
 	return f
@@ -138,7 +138,7 @@ func (in *Input) RowNumber(row uint32) int {
 	return in.FirstRows[r.File] + int(r.Number)
 }
 
-// place returns a row as a sentence names it: its number over all files, and its line.
+// place returns the name of a row in a sentence, such as "row 7 (line 9)": its number over all files, and its line if the file has lines.
 func place(in *Input, row uint32) string {
 	r := in.Set.Rows[row]
 	if ending := path.Ext(in.Set.Files[r.File]); r.Line == 0 || ending == ".parquet" || ending == ".arrow" {
@@ -147,8 +147,8 @@ func place(in *Input, row uint32) string {
 	return fmt.Sprintf("row %d (line %d)", in.RowNumber(row), r.Line)
 }
 
-// texts returns the texts of some items that are not empty, those that are the same without case and white space by one number. They are
-// sorted, in the memory of a list.
+// texts returns the sorted numbers of the non-empty texts of the chosen items, in the memory of list. Texts that differ only in case and
+// white space have the same number.
 func (in *Input) texts(list []uint32, items []trainset.Item, isChosen func(trainset.Item) bool) []uint32 {
 	list = list[:0]
 	for _, item := range items {
@@ -160,7 +160,7 @@ func (in *Input) texts(list []uint32, items []trainset.Item, isChosen func(train
 	return list
 }
 
-// contradicting returns the rows that contradict another one.
+// contradicting returns the set of rows that contradict another row.
 func (in *Input) contradicting() map[uint32]bool {
 	rows := map[uint32]bool{}
 	for _, c := range in.Preferences.Conflicts {
@@ -176,7 +176,7 @@ func (f Found) byRow() Found {
 	return f
 }
 
-// flagRows flags the rows to which a rule gives a score above 0.
+// flagRows flags the rows for which a rule returns a score above 0.
 func flagRows(in *Input, rule func(row uint32) (other uint32, score float32)) (f Found) {
 	for row := range uint32(len(in.Set.Rows)) {
 		if other, score := rule(row); score > 0 {
@@ -186,7 +186,7 @@ func flagRows(in *Input, rule func(row uint32) (other uint32, score float32)) (f
 	return f
 }
 
-// flagItems flags the rows with a document to which a rule gives a score above 0; Other is the text of the first one.
+// flagItems flags the rows with a document for which a rule returns a score above 0; Other is the text of the first such document.
 func flagItems(in *Input, rule func(row uint32, item trainset.Item) float32) Found {
 	return flagRows(in, func(row uint32) (uint32, float32) {
 		for _, item := range in.Set.RowItems(row) {
@@ -198,12 +198,12 @@ func flagItems(in *Input, rule func(row uint32, item trainset.Item) float32) Fou
 	})
 }
 
-// inShare returns what was found in a share of the rows.
+// inShare returns a finding without flags for a share of the rows.
 func (in *Input) inShare(share float64, title string) Found {
 	return Found{Title: title, Share: share, Count: int(math.Round(share * float64(len(in.Set.Rows))))}
 }
 
-// certain returns the score of what holds or not.
+// certain returns the score 1 if holds is true, else 0.
 func certain(holds bool) float32 {
 	if holds {
 		return 1
@@ -211,36 +211,36 @@ func certain(holds bool) float32 {
 	return 0
 }
 
-// flagTexts flags the rows with a text that a rule holds for; Other is the text.
+// flagTexts flags the rows with a text for which a rule returns true; Other is the first such text.
 func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
-	holds := make([]bool, len(in.Set.Texts))
-	for text := range holds {
-		holds[text] = rule(&in.Set.Texts[text])
+	isChosen := make([]bool, len(in.Set.Texts))
+	for text := range isChosen {
+		isChosen[text] = rule(&in.Set.Texts[text])
 	}
-	return flagHolders(in, holds)
+	return flagRowsWith(in, isChosen)
 }
 
-// flagHolders flags the rows with one of some texts, by number; Other is the text.
-func flagHolders(in *Input, holds []bool) Found {
-	if !slices.Contains(holds, true) {
+// flagRowsWith flags the rows with a chosen text, by the number of the text; Other is the first such text.
+func flagRowsWith(in *Input, isChosen []bool) Found {
+	if !slices.Contains(isChosen, true) {
 		return Found{}
 	}
 	return flagRows(in, func(row uint32) (uint32, float32) {
 		r := &in.Set.Rows[row]
 		text := r.Query
-		for i := r.First; i < r.End && !holds[text]; i++ {
+		for i := r.First; i < r.End && !isChosen[text]; i++ {
 			text = in.Set.Items[i].Text
 		}
-		return text, certain(holds[text])
+		return text, certain(isChosen[text])
 	})
 }
 
-// flaggedText returns the document whose text a flag names.
+// flaggedText returns the document of the flagged row whose text is f.Other.
 func flaggedText(in *Input, f Flag) Evidence {
 	return Evidence{Document: slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool { return item.Text == f.Other })}
 }
 
-// negativeOf returns the negative that is a positive of the row that a flag names, or a near copy of one.
+// negativeOf returns the negative of the flagged row that is a positive of row f.Other, or most like one of its positives.
 func negativeOf(in *Input, f Flag) Evidence {
 	other, best := in.Set.RowItems(f.Other), Evidence{Document: -1}
 	most := float32(0)
@@ -254,7 +254,7 @@ func negativeOf(in *Input, f Flag) Evidence {
 	return best
 }
 
-// role returns the name of the part of a row that holds a text.
+// role returns the name of the field of the flagged row whose text is f.Other: query, document, positive or negative.
 func role(in *Input, f Flag) string {
 	if in.Set.Rows[f.Row].Query == f.Other {
 		return "query"
@@ -262,7 +262,7 @@ func role(in *Input, f Flag) string {
 	return documentRole(in, f)
 }
 
-// documentRole returns the name of the part of a row that holds a text, among its documents: the query may have the same text.
+// documentRole returns document, positive or negative: the role of the document whose text is f.Other. The query may have the same text.
 func documentRole(in *Input, f Flag) string {
 	for _, item := range in.Set.RowItems(f.Row) {
 		switch {

@@ -6,8 +6,8 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// componentsOf returns for each document one of its strongly connected component of preferences, the same for all of the component: two
-// documents are in one if each is reached from the other (Kosaraju and Sharir, without recursion).
+// componentsOf returns for each document a document that represents its strongly connected component. Two documents are in one component
+// if a path of preferences leads from each to the other. The algorithm is Kosaraju and Sharir's, without recursion.
 func componentsOf(edges []trainset.Edge) map[uint32]uint32 {
 	below, above := map[uint32][]uint32{}, map[uint32][]uint32{}
 	for _, e := range edges {
@@ -19,7 +19,7 @@ func componentsOf(edges []trainset.Edge) map[uint32]uint32 {
 		isUp bool // all documents below it were visited
 	}
 	var path []step
-	var order []uint32 // a document comes behind those below it, but for circles
+	var order []uint32 // documents below others first, where there is no circle
 	isMet := map[uint32]bool{}
 	for _, e := range edges {
 		for path = append(path, step{doc: e.High}); len(path) > 0; {

@@ -35,21 +35,21 @@ var containedText = Check{
 	Evidence: flaggedText,
 }
 
-// Parts finds documents that are parts of longer ones. Add takes each document; Sort is called once, and then Read takes each row.
+// Parts finds documents that are parts of longer ones. Call Add for each document, then Sort once, then Read for each row.
 type Parts struct {
-	Cut int // documents of which not all words were looked up
+	Cut int // number of documents that were searched only in part
 
 	list   []part
-	mayBe  []uint64         // a bit for each beginning, by its hash
-	wholes map[uint32]whole // by number of the part
-	isRead []bool
-	words  []uint32
-	sums   []uint64 // hash of the first words, by their number
-	powers []uint64
+	mayBe  []uint64         // bit set of the high bits of all part.begin
+	wholes map[uint32]whole // by text number of the part
+	isRead []bool           // by text number
+	words  []uint32         // words of the document that Read searches
+	sums   []uint64         // sums[n] is the hash of the first n words
+	powers []uint64         // powers[n] is partFactor to the power of n
 	buffer []byte
 }
 
-// part is a document by the hashes of its first words and of all. Texts can be written of which these are the same, and not of exact.
+// part is a document with hashes of its first words and of all. An attacker can make begin and all of two texts equal, but not exact.
 type part struct {
 	begin, all  uint64
 	words, text uint32
@@ -63,19 +63,19 @@ type whole struct {
 }
 
 const (
-	partWords   = 8 // of a beginning
-	partBits    = 24
-	partFactor  = 0x9e3779b97f4a7c15 // of the hash of words, a polynomial
-	lookups     = 4                  // for each word of a document, and moreLookups
-	moreLookups = 4096
+	partWords   = 8                  // number of words that part.begin hashes
+	partBits    = 24                 // Parts.mayBe has 1<<partBits bits
+	partFactor  = 0x9e3779b97f4a7c15 // base of the polynomial hash of words
+	lookups     = 4                  // maximum number of lookups for each word of a document
+	moreLookups = 4096               // maximum number of further lookups for each document
 )
 
-// NewParts returns an empty list.
+// NewParts returns a Parts without documents.
 func NewParts() *Parts {
 	return &Parts{mayBe: make([]uint64, 1<<partBits/64), wholes: map[uint32]whole{}, powers: []uint64{1}}
 }
 
-// Add adds a document by its number and its words.
+// Add adds a document by the number of its text and the hashes of its words. Documents of fewer than partWords words are ignored.
 func (p *Parts) Add(text uint32, words []uint32) {
 	if len(words) < partWords {
 		return
@@ -86,7 +86,7 @@ func (p *Parts) Add(text uint32, words []uint32) {
 	p.list = append(p.list, part{begin, p.hash(0, len(words)), uint32(len(words)), text, p.exact(words)})
 }
 
-// exact returns a hash of words that nobody can write other words for.
+// exact returns a collision-resistant hash of words.
 func (p *Parts) exact(words []uint32) intern.Sum {
 	p.buffer = p.buffer[:0]
 	for _, word := range words {
@@ -95,7 +95,7 @@ func (p *Parts) exact(words []uint32) intern.Sum {
 	return intern.SumOfBytes(p.buffer)
 }
 
-// sum computes the hashes of the first words, of any number.
+// sum sets p.sums for a list of words.
 func (p *Parts) sum(words []uint32) {
 	p.sums = append(p.sums[:0], 0)
 	for i, word := range words {
@@ -106,12 +106,12 @@ func (p *Parts) sum(words []uint32) {
 	}
 }
 
-// hash returns the hash of so many words from a place.
-func (p *Parts) hash(first, words int) uint64 {
-	return p.sums[first+words] - p.sums[first]*p.powers[words]
+// hash returns the hash of n words from the index first on.
+func (p *Parts) hash(first, n int) uint64 {
+	return p.sums[first+n] - p.sums[first]*p.powers[n]
 }
 
-// Sort ends adding, for a set of so many texts.
+// Sort prepares the lookup. texts is the number of texts of the set. No document may be added afterwards.
 func (p *Parts) Sort(texts int) {
 	slices.SortFunc(p.list, func(a, b part) int {
 		return cmp.Or(comparePart(a, b), cmp.Compare(a.text, b.text))
@@ -119,7 +119,7 @@ func (p *Parts) Sort(texts int) {
 	p.isRead = make([]bool, texts)
 }
 
-// Read looks for parts in the documents of a row.
+// Read looks for parts in the documents of a row. Each text is searched once.
 func (p *Parts) Read(set *trainset.Set, row uint32, r *corpus.TrainingRow) {
 	for i, item := range set.RowItems(row) {
 		if text := set.FirstEqual(item.Text); !p.isRead[text] {
@@ -130,7 +130,7 @@ func (p *Parts) Read(set *trainset.Set, row uint32, r *corpus.TrainingRow) {
 	}
 }
 
-// look looks for parts in the words that were read.
+// look looks for parts in p.words, the words of a document of a row.
 func (p *Parts) look(row uint32) {
 	p.sum(p.words)
 	budget := lookups*len(p.words) + moreLookups
@@ -168,7 +168,7 @@ func (p *Parts) look(row uint32) {
 	}
 }
 
-// comparePart compares parts without their numbers.
+// comparePart compares parts by begin, words and all.
 func comparePart(a, b part) int {
 	return cmp.Or(cmp.Compare(a.begin, b.begin), cmp.Compare(a.words, b.words), cmp.Compare(a.all, b.all))
 }

@@ -41,10 +41,10 @@ var pairContradiction = Check{
 // label returns the label of a row of one document.
 func (in *Input) label(row uint32) float32 { return in.Set.RowItems(row)[0].Grade }
 
-// textPair is the two texts of a row of one document, in the order of their numbers.
+// textPair holds the numbers of the query and the document of a row with one document; a < b.
 type textPair struct{ a, b, row uint32 }
 
-// rowsOfPairs yields the rows that have the same two texts, in either order.
+// rowsOfPairs yields lists of rows with the same two texts, in either order.
 func (in *Input) rowsOfPairs() iter.Seq[[]textPair] {
 	var list []textPair
 	for row := range in.Set.Rows {
@@ -88,29 +88,29 @@ func findPairContradictions(in *Input) (finding Found) {
 		return finding
 	}
 	for list := range in.rowsOfPairs() {
-		rows := map[uint32]labelRange{} // by query
+		ranges := map[uint32]labelRange{} // by query
 		for _, p := range list {
-			rows[in.Set.RowQuery(p.row)] = in.widen(rows[in.Set.RowQuery(p.row)], p.row)
+			ranges[in.Set.RowQuery(p.row)] = in.widen(ranges[in.Set.RowQuery(p.row)], p.row)
 		}
 		for _, p := range list {
 			query := in.Set.RowQuery(p.row)
-			if row, ok := in.farthest(rows[p.a+p.b-query], p.row); ok {
+			if row, ok := in.farthest(ranges[p.a+p.b-query], p.row); ok { // the query of an exchanged row is the other text
 				finding.Flags = append(finding.Flags, Flag{Row: p.row, Other: row, Score: 1})
-			} else if row, ok := in.farthest(rows[query], p.row); ok && !(isWhole(in.label(p.row)) && isWhole(in.label(row))) {
-				finding.Flags = append(finding.Flags, Flag{Row: p.row, Other: row, Score: 1}) // `contradiction` has labels of whole numbers
+			} else if row, ok := in.farthest(ranges[query], p.row); ok && !(isWhole(in.label(p.row)) && isWhole(in.label(row))) {
+				finding.Flags = append(finding.Flags, Flag{Row: p.row, Other: row, Score: 1}) // the check contradiction has whole labels
 			}
 		}
 	}
 	return finding.byRow()
 }
 
-// labelRange is the first rows with the least and with the highest label of some rows.
+// labelRange holds the first row with the lowest label and the first row with the highest label. It is empty unless isAny is set.
 type labelRange struct {
 	low, high uint32
 	isAny     bool
 }
 
-// widen returns a range with one more row.
+// widen returns the range with one more row.
 func (in *Input) widen(r labelRange, row uint32) labelRange {
 	switch {
 	case !r.isAny:
@@ -123,7 +123,7 @@ func (in *Input) widen(r labelRange, row uint32) labelRange {
 	return r
 }
 
-// farthest returns a row of a range whose label contradicts that of a row.
+// farthest returns a row of the range whose label contradicts the label of the given row; ok is false if there is none.
 func (in *Input) farthest(r labelRange, row uint32) (other uint32, ok bool) {
 	for _, other := range []uint32{r.low, r.high} {
 		if r.isAny && in.areApart(row, other) {

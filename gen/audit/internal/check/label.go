@@ -31,23 +31,23 @@ var labelError = Check{
 	},
 }
 
-// Bounds of what is flagged.
+// Bounds of findLabelErrors.
 const (
-	leastOfEnd    = 50  // rows with labels at an end, for a model
-	fewestFlipped = 500 // one row of so many is flagged, or none: the model is not exact enough for fewer
+	leastOfEnd    = 50  // minimum number of labels at each end of the range
+	fewestFlipped = 500 // nothing is found if less than one row in fewestFlipped is flagged: the model is not exact enough
 )
 
-// isAxiomatic reports whether axioms made a row.
+// isAxiomatic reports whether a row was made with axioms.
 func (in *Input) isAxiomatic(row uint32) bool {
 	return in.Axiomatic[in.Set.Files[in.Set.Rows[row].File]]
 }
 
-// AxiomaticFiles names the files whose rows axioms made.
+// AxiomaticFiles returns the names of the files whose rows were made with axioms, joined by commas and "and".
 func (in *Input) AxiomaticFiles() string {
 	return terminal.JoinAnd(slices.Sorted(maps.Keys(in.Axiomatic)))
 }
 
-// fewLabels reports whether too few labels that no axiom made are at an end of their range to fit a model.
+// fewLabels reports whether an end of the label range has too few labels to fit a model. Labels that were made with axioms are not counted.
 func (in *Input) fewLabels() bool {
 	low, high := in.Labels.Low, in.Labels.High
 	for row := uint32(0); len(in.Axiomatic) > 0 && int(row) < len(in.Set.Rows); row++ {
@@ -79,14 +79,14 @@ func findLabelErrors(in *Input) (finding Found) {
 	if flipped == nil {
 		return finding
 	}
-	known := slices.Clone(signs) // without the labels that are exchanged, probably
+	trusted := slices.Clone(signs) // 0 for labels that are probably exchanged
 	for i, p := range flipped {
 		if p >= 0.5 {
-			known[i] = 0
+			trusted[i] = 0
 		}
 	}
-	if again := shortcut.Flipped(shortcut.Logits(pairs.Features, known, groups), signs); again != nil {
-		flipped = again
+	if second := shortcut.Flipped(shortcut.Logits(pairs.Features, trusted, groups), signs); second != nil {
+		flipped = second
 	}
 	for i, p := range flipped {
 		if p >= 0.5 {
@@ -144,14 +144,14 @@ var oneLabel = Check{
 	Evidence: flaggedText,
 }
 
-const leastOneLabel = 10 // rows
+const leastOneLabel = 10 // minimum number of rows with the text
 
 func findOneLabel(in *Input) (finding Found) {
 	labels := in.Set.Sample.Labels
 	if labels == nil {
 		return finding
 	}
-	counts := make([][3]int32, len(in.Set.Texts)) // of each text: rows by the end of their label
+	counts := make([][3]int32, len(in.Set.Texts)) // by text: number of rows with a label at the low end, between the ends, at the high end
 	each := func(visit func(row uint32, texts [2]uint32)) {
 		for row := range in.Set.Rows {
 			if in.Set.IsLabelledPair(uint32(row)) {
@@ -171,7 +171,7 @@ func findOneLabel(in *Input) (finding Found) {
 			tried++
 		}
 	}
-	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)}
+	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // of the low, the high end
 	each(func(row uint32, texts [2]uint32) {
 		for _, text := range texts {
 			c := counts[in.Set.FirstEqual(text)]

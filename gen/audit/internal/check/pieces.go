@@ -7,20 +7,20 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Pieces counts word pieces: the shares of sampled rows with a document that is longer than each of PieceSizes.
+// Pieces holds statistics of the word pieces of sampled rows, by PieceSizes.
 type Pieces struct {
 	Rows   int       `json:"rows"`
-	Longer []float64 `json:"longer"` // by size
+	Longer []float64 `json:"longer"` // share of rows with a document that is cut at a size
 	Equal  []float64 `json:"equal"`  // share of rows whose positive and negative are the same up to a size
 }
 
-// PieceSizes are the numbers of pieces at which trainers cut.
+// PieceSizes are numbers of pieces at which trainers usually cut.
 var PieceSizes = []int{128, 256, 512}
 
-// piecesRows is the number of rows that are tokenized.
+// piecesRows is the maximum number of rows that are tokenized.
 const piecesRows = 2000
 
-// CountPieces counts the pieces of the first rows of a sample.
+// CountPieces counts the pieces of the first rows of a sample. pieces tokenizes a text.
 func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, error)) (*Pieces, error) {
 	p := &Pieces{Longer: make([]float64, len(PieceSizes)), Equal: make([]float64, len(PieceSizes))}
 	for _, row := range sample.Rows[:min(piecesRows, len(sample.Rows))] {

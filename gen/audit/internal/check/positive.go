@@ -59,15 +59,15 @@ var sharedPositive = Check{
 	Evidence: flaggedText,
 }
 
-// Bounds of the queries of a positive that are many.
+// A positive is shared by many queries if the number of its queries reaches all of these bounds.
 const (
-	sharedLeast = 20
-	sharedShare = 0.01
-	sharedTimes = 10
+	sharedLeast = 20   // queries
+	sharedShare = 0.01 // of all queries
+	sharedTimes = 10   // times the median positive
 )
 
 func findSharedPositives(in *Input) (f Found) {
-	var uses []uint64 // a positive, then its query
+	var uses []uint64 // number of a positive in the high 32 bits, of its query in the low ones
 	for row := range in.Set.Rows {
 		for _, item := range in.Set.RowItems(uint32(row)) {
 			if item.IsPositive() && !in.Set.Rows[row].Scored {
@@ -76,8 +76,8 @@ func findSharedPositives(in *Input) (f Found) {
 		}
 	}
 	slices.Sort(uses)
-	var numbers []int // of queries, by positive
-	counts := map[uint32]int{}
+	var numbers []int          // number of queries of each positive
+	counts := map[uint32]int{} // by positive: number of its queries
 	for uses := range pairs.Adjacent(slices.Compact(uses), func(a, b uint64) bool { return a>>32 == b>>32 }) {
 		numbers = append(numbers, len(uses))
 		if text := uint32(uses[0] >> 32); len(uses) >= sharedLeast && text != 0 {

@@ -63,14 +63,14 @@ func findCycles(in *Input) (finding Found) {
 	return finding.byRow()
 }
 
-// anyIsBoth reports whether a document, by its number, is above one and below another.
+// anyIsBoth reports whether a document is above one document and below another. number returns the number by which documents are compared.
 func anyIsBoth(edges []trainset.Edge, number func(doc uint32) uint32) bool {
 	low := make([]uint32, len(edges))
 	for i, e := range edges {
 		low[i] = number(e.Low)
 	}
 	slices.Sort(low)
-	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, number(e.High)); return is })
+	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, has := slices.BinarySearch(low, number(e.High)); return has })
 }
 
 var negativeElsewhere = Check{
@@ -97,7 +97,7 @@ func findElsewhere(in *Input) (finding Found) {
 		if !anyIsBoth(edges, in.Set.Copies.Near) {
 			continue
 		}
-		higher := map[uint32]trainset.Edge{} // by document, and by its near copies: the first in which it is above another
+		higher := map[uint32]trainset.Edge{} // by document, and by its near copies: the first edge in which it is the higher one
 		for _, e := range edges {
 			for _, text := range []uint32{e.High, in.Set.Copies.Near(e.High)} {
 				if _, has := higher[text]; !has && !in.Set.Rows[e.Row].Labelled {

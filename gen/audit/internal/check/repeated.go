@@ -47,7 +47,7 @@ func findRepeated(in *Input) Found {
 	}
 	order := slices.Clone(hashes)
 	slices.SortFunc(order, func(a, b intern.Sum) int { return cmp.Or(cmp.Compare(a.High, b.High), cmp.Compare(a.Low, b.Low)) })
-	first := map[intern.Sum]uint32{} // the first row of each hash that several rows have
+	first := map[intern.Sum]uint32{} // the first row of each hash that several rows have; MaxUint32 until it is reached
 	for i := 1; i < len(order); i++ {
 		if order[i] == order[i-1] {
 			first[order[i]] = math.MaxUint32
@@ -80,7 +80,7 @@ var nearRow = Check{
 		}
 		return fmt.Sprintf("Each text shares %.0f %% of its words or more with one of %s.", math.Floor(float64(100*f.Score)), place(in, f.Other))
 	},
-	Evidence: func(in *Input, f Flag) Evidence { // the document that differs most
+	Evidence: func(in *Input, f Flag) Evidence { // returns the document that differs most
 		a, b := in.byGroup(nil, f.Row), in.byGroup(nil, f.Other)
 		e, least := Evidence{Document: -1}, float32(1)
 		for i := range a {
@@ -93,7 +93,7 @@ var nearRow = Check{
 	},
 }
 
-// nearKey is a row with the hash of the groups of its texts.
+// nearKey is a row with a hash, which is the same for rows whose texts are near copies and whose grades are equal.
 type nearKey struct {
 	hash uint64
 	row  uint32
@@ -132,7 +132,7 @@ func findNearRows(in *Input) (finding Found) {
 	return finding.byRow()
 }
 
-// byGroup appends the items of a row to an empty list, near copies beside each other.
+// byGroup appends the items of a row to list, sorted by their group of near copies. list must be empty.
 func (in *Input) byGroup(list []trainset.Item, row uint32) []trainset.Item {
 	list = append(list, in.Set.RowItems(row)...)
 	if len(list) > 1 {
@@ -144,7 +144,7 @@ func (in *Input) byGroup(list []trainset.Item, row uint32) []trainset.Item {
 	return list
 }
 
-// shareOfRows returns the least share of words that the texts of two rows have in common, and whether they are the same letter by letter.
+// shareOfRows returns the lowest share of common words of two texts at the same place in two rows. repeats reports whether all are equal.
 func (in *Input) shareOfRows(row, other uint32, a, b []trainset.Item) (share float32, repeats bool) {
 	if len(a) != len(b) {
 		return 0, false
@@ -158,7 +158,7 @@ func (in *Input) shareOfRows(row, other uint32, a, b []trainset.Item) (share flo
 	return share, repeats
 }
 
-// share returns the share of words that two texts have in common.
+// share returns the share of words that two texts have in common, from 0 to 1.
 func (in *Input) share(a, b uint32) float32 {
 	return in.Set.Copies.Share(in.Set.FirstEqual(a), in.Set.FirstEqual(b))
 }

@@ -54,26 +54,25 @@ var splitQueryNear = Check{
 	},
 }
 
-// splitOrder is the order of splits: rows leak from a later one into an earlier one.
+// splitOrder maps a split to its place in the order of splits. Rows leak from a later split into an earlier one.
 var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3}
 
 // splitPlace returns the place of a row's split in the order of splits; 0 if it has none.
 func (in *Input) splitPlace(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 
-// findSplitLeaks returns the rows whose query, or text of a pair, is one of a later split.
+// findSplitLeaks flags the rows whose query is in a later split. In labelled pairs it also flags rows with any text of a later split.
 func findSplitLeaks(in *Input) Found {
 	if len(in.Set.Splits) < 2 {
 		return Found{}
 	}
-	query := func(row uint32) uint32 { return in.Set.RowQuery(row) }
-	visited := []func(row uint32) uint32{query}
+	texts := []func(row uint32) uint32{in.Set.RowQuery} // the query is compared with queries, the other texts with each other
 	if in.Set.Sample.Labels != nil {
-		visited = append(visited, query, in.pairDocument)
+		texts = append(texts, in.Set.RowQuery, in.pairDocument)
 	}
-	byQuery := in.lastSplit(visited[:1])
-	byText := in.lastSplit(visited[1:])
+	byQuery := in.lastSplit(texts[:1])
+	byText := in.lastSplit(texts[1:])
 	return flagRows(in, func(row uint32) (uint32, float32) {
-		for i, text := range visited {
+		for i, text := range texts {
 			number := text(row)
 			leak := byQuery[number]
 			if i > 0 {
@@ -89,10 +88,10 @@ func findSplitLeaks(in *Input) Found {
 	})
 }
 
-// mostLeaking is the number of rows up to which a text of a labelled pair leaks: those of more are usual answers.
+// mostLeaking is the maximum number of rows with a text of a labelled pair that leaks: a text of more rows is a usual answer.
 const mostLeaking = 10
 
-// pairDocument returns the document of a labelled pair; 0 for another row.
+// pairDocument returns the number of the document of a labelled pair; 0 if the row is not a labelled pair.
 func (in *Input) pairDocument(row uint32) uint32 {
 	if !in.Set.IsLabelledPair(row) {
 		return 0
@@ -100,13 +99,13 @@ func (in *Input) pairDocument(row uint32) uint32 {
 	return in.Set.FirstEqual(in.Set.RowItems(row)[0].Text)
 }
 
-// lastRow is a row of the last split that has a text, and the number of rows that have it.
+// lastRow is the first row of a text in the last split that has the text, with the number of rows in all splits that have it.
 type lastRow struct {
 	row  uint32
 	rows int
 }
 
-// lastSplit returns the last row of each text among some texts of each row.
+// lastSplit returns the lastRow of each text. texts are functions that return a text of a row, by number.
 func (in *Input) lastSplit(texts []func(row uint32) uint32) map[uint32]lastRow {
 	last := map[uint32]lastRow{}
 	for row := range in.Set.Rows {

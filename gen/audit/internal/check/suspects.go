@@ -29,7 +29,7 @@ var falseNegative = Check{
 		if n.Holds == n.PositiveHolds && window == positiveWindow {
 			window, positiveWindow = 0, 0
 		}
-		reasons := []string{"it holds " + wordsHeld(n.Holds, n.Words, window), fmt.Sprintf("the positive holds %d%s", n.PositiveHolds,
+		reasons := []string{"it holds " + formatHolds(n.Holds, n.Words, window), fmt.Sprintf("the positive holds %d%s", n.PositiveHolds,
 			formatWindow(positiveWindow))}
 		if n.Features[suspect.BM25Lead] > 0 {
 			reasons = append(reasons, "BM25 puts it above the positive")
@@ -65,7 +65,7 @@ var falsePositive = Check{
 		if p.RunScored > 0 {
 			reasons = append(reasons, fmt.Sprintf("the run puts %d of %d above it", p.RunAbove, p.RunScored))
 		}
-		reasons = append(reasons, "it holds "+wordsHeld(p.Holds, p.Words, 0))
+		reasons = append(reasons, "it holds "+formatHolds(p.Holds, p.Words, 0))
 		subject := "The positive"
 		if p.Item > 0 {
 			subject = fmt.Sprintf("Document %d of the row", p.Item)
@@ -74,10 +74,10 @@ var falsePositive = Check{
 	},
 }
 
-// mostSuspects is the number of documents of an order that are shown.
+// mostSuspects is the maximum number of documents that likeliest flags.
 const mostSuspects = 20
 
-// basis returns what an order rests on.
+// basis returns a phrase on the sources of the scores.
 func basis(s *suspect.Suspects) string {
 	if s.HasRuns {
 		return "by the texts and the runs"
@@ -85,8 +85,8 @@ func basis(s *suspect.Suspects) string {
 	return "by the texts alone; --run adds a model's scores"
 }
 
-// likeliest returns the documents of a kind with scores, and flags those with the highest ones: each text once for a query. Rows of an empty
-// text are left out: emptyText counts them.
+// likeliest counts the documents with a score outside rows of an empty text, and flags those with the highest scores. A text is flagged
+// once for a query. Other is the index in list.
 func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Found) {
 	order := make([]Flag, 0, len(list))
 	for i := range list {
@@ -108,20 +108,20 @@ func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Fo
 	return f
 }
 
-// evidenceOf returns the place of a document in its row, and where it holds words of the query.
+// evidenceOf returns the index of a document in its row, and the stretch of its text that holds words of the query.
 func evidenceOf(d *suspect.Document) Evidence {
 	return Evidence{Document: int(d.Item), Span: d.Evidence}
 }
 
-// wordsHeld returns how many words of the query a text holds, and within how many of its words.
-func wordsHeld(holds, words, window uint16) string {
+// formatHolds returns a phrase such as "2 of the query's 3 words within 5 words"; window is 5 there, or 0 if it is unknown.
+func formatHolds(holds, words, window uint16) string {
 	if holds == words && words > 1 {
 		return fmt.Sprintf("all %s of the query%s", terminal.Plural(words, "word", "words"), formatWindow(window))
 	}
 	return fmt.Sprintf("%d of the query's %s%s", holds, terminal.Plural(int(words), "word", "words"), formatWindow(window))
 }
 
-// farWords is the number of words beyond which words of a query are not said to be close together.
+// farWords is the maximum length of a window that formatWindow mentions, in words.
 const farWords = 40
 
 func formatWindow(window uint16) string {

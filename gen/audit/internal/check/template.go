@@ -30,7 +30,7 @@ var template = Check{
 
 func findTemplates(in *Input) Found {
 	texts := in.Set.Texts
-	queries, all := make([]int32, len(texts)), make([]int32, len(texts)) // of each template
+	queries, all := make([]int32, len(texts)), make([]int32, len(texts)) // by template: number of its queries, and of all its texts
 	numQueries, numDocuments := 0, 0
 	for i := 1; i < len(texts); i++ {
 		text := uint32(i)
@@ -47,7 +47,7 @@ func findTemplates(in *Input) Found {
 	}
 	least := func(n int) int32 { return int32(max(templateLeast, math.Ceil(templateShare*float64(n)))) }
 	leastQueries, leastDocuments := least(numQueries), least(numDocuments)
-	// number returns how many texts of its kind share a text's template, and how many are enough.
+	// number returns how many queries, or documents, share the template of a text, and how many are enough for a finding.
 	number := func(text uint32) (n, enough int32) {
 		first := in.Set.Copies.Like(text)
 		if texts[text].Query {
@@ -55,12 +55,12 @@ func findTemplates(in *Input) Found {
 		}
 		return all[first] - queries[first], leastDocuments
 	}
-	holds := make([]bool, len(texts))
+	isChosen := make([]bool, len(texts))
 	for text := range texts {
 		n, enough := number(uint32(text))
-		holds[text] = n >= enough
+		isChosen[text] = n >= enough
 	}
-	f := flagHolders(in, holds)
+	f := flagRowsWith(in, isChosen)
 	for i := range f.Flags {
 		n, _ := number(f.Flags[i].Other)
 		f.Flags[i].Score = float32(n)
@@ -86,10 +86,10 @@ var boilerplate = Check{
 	Mark:     lazy.Regexp(`^(?:[^\pL\pN]*[\pL\pN]+){5}`),
 }
 
-// Bounds of a beginning that counts as a template.
+// A beginning counts as a template if the number of its documents reaches both bounds.
 const (
-	templateLeast = 20
-	templateShare = 0.02
+	templateLeast = 20   // documents
+	templateShare = 0.02 // of all documents
 )
 
 func findBoilerplate(in *Input) Found {
@@ -105,7 +105,7 @@ func findBoilerplate(in *Input) Found {
 	}
 	least := max(templateLeast, int(math.Ceil(templateShare*float64(documents))))
 	slices.Sort(begins)
-	counts := map[uint32]int{} // of the beginnings of so many documents
+	counts := map[uint32]int{} // by beginning: number of its documents, if at least least
 	for equal := range pairs.Equal(begins) {
 		if len(equal) >= least {
 			counts[equal[0]] = len(equal)

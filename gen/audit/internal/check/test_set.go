@@ -23,8 +23,8 @@ var testQuery = Check{
 	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
 }
 
-// flagLeaks flags the rows whose query, or one of whose documents, is in the test set. A near query is no exact one. The rows of a split
-// test beside others are such a set themselves.
+// flagLeaks flags the rows whose query, or one of whose documents if isQuery is false, is in the test set. isNear selects near queries
+// instead of equal ones. Rows of a split test are not flagged if there are other splits.
 func flagLeaks(in *Input, isQuery, isNear bool) Found {
 	if in.Test == nil {
 		return Found{}
@@ -73,26 +73,26 @@ var testDocument = Check{
 	},
 }
 
-// TestIndex holds the texts of a test set, of which a set's are equal, equal without case, or near. Texts of the set are looked up one by one.
+// TestIndex holds the texts of a test set. Look compares a text of the training set with them.
 type TestIndex struct {
-	Queries   map[uint32]float32 // by number of a training text: how near a test query is, 1 for equal
-	Documents map[uint32]float32 // likewise of test documents
+	Queries   map[uint32]float32 // by number of a training text: share of words of the nearest test query, 1 for an equal one
+	Documents map[uint32]float32 // by number of a training text: share of stretches of the nearest test document, 1 for an equal one
 
-	queries, documents map[intern.Sum]bool // by hash of the folded text
-	sets               [][]uint32          // words of the test queries
-	byWord             map[uint32][]uint32
-	frequency          map[uint32]int // test queries with a word
-	byStretch          map[uint64][]uint32
-	stretches          []int // of each test document
+	queries, documents map[intern.Sum]bool // by hash of the text in lower case
+	sets               [][]uint32          // distinct words of each test query of nearLeast words or more
+	byWord             map[uint32][]uint32 // by one of its rarest words: indexes in sets; nil until the first lookup
+	frequency          map[uint32]int      // by word: number of sets that have it
+	byStretch          map[uint64][]uint32 // by hash of a stretch: numbers of test documents
+	stretches          []int               // number of stretches of each test document
 	buffer             []byte
 }
 
-// Bounds of what counts as near.
+// Bounds of near texts.
 const (
-	nearQuery    = 0.8 // of the words of both
-	nearLeast    = 4   // words of a query
-	stretchWords = 8
-	nearDocument = 0.5 // of the stretches of the shorter one
+	nearQuery    = 0.8 // minimum share of common words
+	nearLeast    = 4   // minimum number of words of a query
+	stretchWords = 8   // number of words of a stretch
+	nearDocument = 0.5 // minimum share of common stretches, of the shorter text
 )
 
 // NewTestIndex returns an empty index.
@@ -103,7 +103,7 @@ func NewTestIndex() *TestIndex {
 
 // AddQuery adds a query of the test set.
 func (x *TestIndex) AddQuery(text string) {
-	hash := x.folded(text)
+	hash := x.hashFolded(text)
 	if text == "" || x.queries[hash] {
 		return
 	}
@@ -119,7 +119,7 @@ func (x *TestIndex) AddQuery(text string) {
 
 // AddDocument adds a document of the test set.
 func (x *TestIndex) AddDocument(text string) {
-	hash := x.folded(text)
+	hash := x.hashFolded(text)
 	if text == "" || x.documents[hash] {
 		return
 	}
@@ -132,18 +132,18 @@ func (x *TestIndex) AddDocument(text string) {
 	}
 }
 
-// folded returns the hash of a text without case.
-func (x *TestIndex) folded(text string) intern.Sum {
+// hashFolded returns the hash of a text without regard to case.
+func (x *TestIndex) hashFolded(text string) intern.Sum {
 	x.buffer = pairs.AppendFolded(x.buffer[:0], text)
 	return intern.SumOfBytes(x.buffer)
 }
 
-// Len returns the number of queries and of documents.
+// Len returns the numbers of distinct queries and of distinct documents.
 func (x *TestIndex) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
 
-// Look looks up a text of the training set.
+// Look looks up a text of the training set and sets Queries and Documents for its number.
 func (x *TestIndex) Look(number uint32, text string) {
-	hash := x.folded(text)
+	hash := x.hashFolded(text)
 	if x.queries[hash] {
 		x.Queries[number] = 1
 	} else if share := x.nearQuery(text); share > 0 {
@@ -156,11 +156,11 @@ func (x *TestIndex) Look(number uint32, text string) {
 	}
 }
 
-// longQuery is the number of words beyond which a text is no query.
+// longQuery is the maximum number of words of a text that is compared with test queries.
 const longQuery = 64
 
-// nearQuery returns the share of words that a text has in common with the nearest test query; 0 if it is below the bound. Two sets that
-// share so much also share one of the rarest words of each, which alone are looked up.
+// nearQuery returns the share of words that a text has in common with the nearest test query; 0 if the share is below the bound. It looks
+// up only the rarest words: two near sets share one of them.
 func (x *TestIndex) nearQuery(text string) (best float32) {
 	if len(x.sets) == 0 || len(text) > longQuery*16 {
 		return 0
@@ -187,14 +187,14 @@ func (x *TestIndex) nearQuery(text string) (best float32) {
 			common := trainset.Common(set, x.sets[number])
 			share := float32(common) / float32(len(set)+len(x.sets[number])-common)
 			if share >= nearQuery {
-				best = max(best, min(share, 0.999)) // the words are the same, and the text is not
+				best = max(best, min(share, 0.999)) // 1 would mean an equal text
 			}
 		}
 	}
 	return best
 }
 
-// rarest returns the words of a set of which a near set must have one.
+// rarest returns so many of the rarest words of a set that every near set has at least one of them.
 func (x *TestIndex) rarest(set []uint32) []uint32 {
 	words := slices.Clone(set)
 	slices.SortFunc(words, func(a, b uint32) int {
@@ -203,7 +203,7 @@ func (x *TestIndex) rarest(set []uint32) []uint32 {
 	return words[:len(words)-int(math.Ceil(nearQuery*float64(len(words))))+1]
 }
 
-// nearDocument returns the share of the stretches of words of the shorter text that a text has in common with a test document; 0 if it
+// nearDocument returns the share of stretches of the shorter text that a text has in common with the nearest test document; 0 if the share
 // is below the bound.
 func (x *TestIndex) nearDocument(text string) (best float32) {
 	if len(x.stretches) == 0 {
@@ -223,7 +223,7 @@ func (x *TestIndex) nearDocument(text string) (best float32) {
 	return best
 }
 
-// stretchesOf returns the hashes of the distinct stretches of eight words of a text.
+// stretchesOf returns the distinct hashes of all stretches of stretchWords words of a text, sorted.
 func stretchesOf(text string) (list []uint64) {
 	words := trainset.Words(nil, text)
 	for i := 0; i+stretchWords <= len(words); i++ {

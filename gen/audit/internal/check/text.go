@@ -22,7 +22,7 @@ var emptyText = Check{
 	Reason: func(in *Input, f Flag) string { return in.lacking(f.Row) },
 }
 
-// lacking returns a sentence on what a row lacks; "" if it has a query, where any row has one, and documents.
+// lacking returns a sentence on the missing part of a row; "" if nothing is missing. If no row has a query, none is missing.
 func (in *Input) lacking(row uint32) string {
 	items := in.Set.RowItems(row)
 	switch {
@@ -84,19 +84,19 @@ var cutText = Check{
 	Mark:     lazy.Regexp(`(?s).{1,20}$`),
 }
 
-// Bounds of documents of one length that count as cut.
+// Bounds of the number of documents of one length that count as cut.
 const (
-	cutLeast   = 10
-	cutShare   = 0.01
-	cutLetters = 40 // from which on equal lengths are no chance
-	cutNear    = 10 // characters more or less: lengths nearby
-	cutTimes   = 5  // as many as have each length nearby
+	cutLeast   = 10   // documents
+	cutShare   = 0.01 // of all documents
+	cutLetters = 40   // minimum length in characters: equal lengths of shorter texts are chance
+	cutNear    = 10   // a length differs from a nearby one by at most so many characters
+	cutTimes   = 5    // times the mean number of documents of a nearby length
 )
 
 func findCut(in *Input) Found {
 	isOpen := func(t *trainset.Text) bool { return !t.Query && t.Open && t.Letters >= cutLetters }
 	documents := 0
-	var open []uint64 // the length, then the beginning
+	var open []uint64 // length in the high 32 bits, number of the beginning in the low ones
 	for i := range in.Set.Texts {
 		t := &in.Set.Texts[i]
 		if !t.Query && !t.IsID && t.Letters > 0 {
@@ -158,10 +158,10 @@ var mixedLanguages = Check{
 	},
 }
 
-// Bounds of the language of a set.
+// Bounds of the main language of a set.
 const (
-	mainShare = 0.9 // of the texts that tell theirs
-	mainLeast = 20  // such texts
+	mainShare = 0.9 // minimum share of the texts with a known language
+	mainLeast = 20  // minimum number of texts with a known language
 )
 
 func findLanguages(in *Input) Found {
@@ -184,7 +184,7 @@ func findLanguages(in *Input) Found {
 	})
 }
 
-// mainLanguage returns the language of most texts of a set, and its share; 0 if there is none.
+// mainLanguage returns the language of most texts of a set and its share; 0, 0 if no language reaches the bounds.
 func mainLanguage(set *trainset.Set) (main trainset.Language, share float32) {
 	var counts [256]int
 	all, others := 0, 0

@@ -13,13 +13,13 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// copyArrow copies an Arrow file, or a stream, in batches as they were, which are not packed. The copy is then read beside the file.
+// copyArrow copies an Arrow file or stream, with the batches of the input and without compression. It compares the copy with the input.
 func copyArrow(in, out *os.File, isStream bool, drops []Span) error {
 	var target interface {
 		Write(arrow.RecordBatch) error
 		Close() error
 	}
-	schema, err := keptBatches(in, nil, nil)
+	schema, err := visitBatches(in, nil, nil)
 	if err != nil {
 		return err
 	}
@@ -28,31 +28,31 @@ func copyArrow(in, out *os.File, isStream bool, drops []Span) error {
 			return err
 		}
 	}
-	if _, err = keptBatches(in, drops, target.Write); err == nil {
+	if _, err = visitBatches(in, drops, target.Write); err == nil {
 		err = target.Close()
 	}
 	if err != nil {
 		return errs.BadInput("", 0, "write it as Parquet", "no clean copy is written: %v", err)
 	}
-	again, err := openArrow(out)
+	copied, err := openArrow(out)
 	if err != nil {
 		return err
 	}
-	defer again.Release()
-	metadata := again.Schema().Metadata()
-	if !again.Schema().Equal(schema) || !metadata.Equal(schema.Metadata()) {
-		return errOther("columns or metadata")
+	defer copied.Release()
+	metadata := copied.Schema().Metadata()
+	if !copied.Schema().Equal(schema) || !metadata.Equal(schema.Metadata()) {
+		return errDiffers("columns or metadata")
 	}
-	_, err = keptBatches(in, drops, func(batch arrow.RecordBatch) error {
-		if !again.Next() || !array.RecordApproxEqual(batch, again.RecordBatch(), array.WithNaNsEqual(true), array.WithAbsTolerance(0)) {
-			return errors.Join(errOther("values"), again.Err())
+	_, err = visitBatches(in, drops, func(batch arrow.RecordBatch) error {
+		if !copied.Next() || !array.RecordApproxEqual(batch, copied.RecordBatch(), array.WithNaNsEqual(true), array.WithAbsTolerance(0)) {
+			return errors.Join(errDiffers("values"), copied.Err())
 		}
 		return nil
 	})
-	if err == nil && again.Next() {
-		return errOther("rows")
+	if err == nil && copied.Next() {
+		return errDiffers("rows")
 	}
-	return errors.Join(err, again.Err())
+	return errors.Join(err, copied.Err())
 }
 
 func openArrow(f *os.File) (*ipc.Reader, error) {
@@ -63,15 +63,15 @@ func openArrow(f *os.File) (*ipc.Reader, error) {
 	return read.ArrowBatches(io.NewSectionReader(f, 0, info.Size()))
 }
 
-// keptBatches returns a file's schema and calls visit, if it is not nil, for each batch without the rows that are left out. A batch without
-// any row is left out too.
-func keptBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error) (*arrow.Schema, error) {
+// visitBatches returns a file's schema. If visit is not nil, it is called for each batch without the dropped rows, unless the batch is then
+// empty.
+func visitBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error) (*arrow.Schema, error) {
 	in, err := openArrow(f)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Release()
-	number, left := uint32(0), spans(drops)
+	number, dropped := uint32(0), spans(drops)
 	for visit != nil && in.Next() {
 		batch := in.RecordBatch()
 		var parts []arrow.RecordBatch // stretches of rows that are kept
@@ -82,7 +82,7 @@ func keptBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error) 
 			}
 		}
 		for row := range batch.NumRows() {
-			if number++; left.take(number) {
+			if number++; dropped.contains(number) {
 				keepUntil(row)
 				begin = row + 1
 			}

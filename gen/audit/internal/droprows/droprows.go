@@ -13,19 +13,19 @@ import (
 // Span is the first and the last line of a row, from 1. In a binary table both are the number of the row.
 type Span struct{ Line, Last uint32 }
 
-// spans are those of the rows that are left out, in order.
+// spans are the spans of the dropped rows, in order.
 type spans []Span
 
-// take reports whether a line, or a row of a binary table, is left out. Lines are asked about in order.
-func (s *spans) take(line uint32) bool {
+// contains reports whether a line, or a row of a binary table, is dropped. It must be called for ascending lines: it removes earlier spans.
+func (s *spans) contains(line uint32) bool {
 	for len(*s) > 0 && (*s)[0].Last < line {
 		*s = (*s)[1:]
 	}
 	return len(*s) > 0 && (*s)[0].Line <= line
 }
 
-// Copy copies a file without the rows at some spans, which are in order, to an empty file. It then reads the copy and compares it with what
-// is kept. Forms that are neither Parquet, Arrow nor lines of UTF-8 are refused.
+// Copy copies a file to an empty file without the rows of drops, which must be in order. It then reads the copy and compares it with the
+// rows of the input that were not dropped. It returns an error unless the file is Parquet, Arrow or lines of UTF-8.
 func Copy(in, out *os.File, drops []Span) error {
 	var magic [4]byte
 	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
@@ -56,13 +56,13 @@ func Copy(in, out *os.File, drops []Span) error {
 		func(w io.Writer) (io.WriteCloser, error) { return plainWriter{w}, nil }})
 }
 
-// errForm is the error of a form that is not copied.
+// errForm returns the error for a form of file that cannot be copied.
 func errForm() error {
 	return errs.BadInput("", 0, "write it as JSON lines, TSV, CSV, Parquet or Arrow; lines may be packed by gzip or zstd",
 		"a clean copy is not written in this form")
 }
 
-// errOther is the error of a copy that does not hold what is kept.
-func errOther(what string) error {
+// errDiffers returns the error for a copy that differs from the rows of the input. what names the part that differs.
+func errDiffers(what string) error {
 	return errs.BadInput("", 0, "report it; other forms of the file may work", "its copy was read back and has other %s: it is not kept", what)
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// packing is how lines are packed.
+// packing is a method of compression.
 type packing struct {
 	unpack func(io.Reader) (io.ReadCloser, error)
 	pack   func(io.Writer) (io.WriteCloser, error)
 }
 
-// plainWriter writes lines that are not packed.
+// plainWriter writes lines without compression.
 type plainWriter struct{ io.Writer }
 
 func (plainWriter) Close() error { return nil }
 
-// copyPacked copies lines, packed as they were.
+// copyPacked copies lines with the compression of the input, and compares the copy.
 func copyPacked(in, out *os.File, drops []Span, p packing) error {
 	unpacked, err := p.unpack(in)
 	if err != nil {
@@ -33,33 +33,33 @@ func copyPacked(in, out *os.File, drops []Span, p packing) error {
 	if err != nil {
 		return err
 	}
-	kept, read := sha256.New(), sha256.New()
-	if err := errors.Join(copyLines(unpacked, io.MultiWriter(packed, kept), drops), packed.Close()); err != nil {
+	want, got := sha256.New(), sha256.New()
+	if err := errors.Join(copyLines(unpacked, io.MultiWriter(packed, want), drops), packed.Close()); err != nil {
 		return err
 	}
 	if _, err := out.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	again, err := p.unpack(out)
+	copied, err := p.unpack(out)
 	if err != nil {
 		return err
 	}
-	defer again.Close()
-	if _, err := io.Copy(read, again); err != nil {
+	defer copied.Close()
+	if _, err := io.Copy(got, copied); err != nil {
 		return err
 	}
-	if !bytes.Equal(kept.Sum(nil), read.Sum(nil)) {
-		return errOther("lines")
+	if !bytes.Equal(want.Sum(nil), got.Sum(nil)) {
+		return errDiffers("lines")
 	}
 	return nil
 }
 
-// copyLines copies lines without those of some rows.
+// copyLines copies all lines that are in none of drops.
 func copyLines(file io.Reader, out io.Writer, drops spans) error {
 	in, target := bufio.NewReaderSize(file, 1<<20), bufio.NewWriterSize(out, 1<<20)
-	begin, _ := in.Peek(in.Size()) // of the file; an error is that of reading its lines
+	begin, _ := in.Peek(in.Size()) // ReadBytes below returns the same error
 	if len(begin) > 1 && (begin[0] >= 0xfe || begin[1] == 0) || bytes.HasPrefix(begin, []byte("PAR1")) || bytes.HasPrefix(begin, []byte("ARROW1")) {
-		return errForm() // UTF-16, or a packed table
+		return errForm() // UTF-16, or a compressed Parquet or Arrow file
 	}
 	begin, _, hasLine := bytes.Cut(begin, []byte("\n"))
 	if i := bytes.IndexByte(begin, '\r'); !hasLine && i >= 0 && i < len(begin)-1 {
@@ -69,16 +69,16 @@ func copyLines(file io.Reader, out io.Writer, drops spans) error {
 		return errs.BadInput("", 0, "write JSON lines", "an array of JSON: no clean copy is written")
 	}
 	for line := uint32(1); ; line++ {
-		text, end := in.ReadBytes('\n')
-		if end != nil && end != io.EOF {
-			return end
+		text, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
 		}
-		if !drops.take(line) {
+		if !drops.contains(line) {
 			if _, err := target.Write(text); err != nil {
 				return err
 			}
 		}
-		if end == io.EOF {
+		if err == io.EOF {
 			return target.Flush()
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// copyParquet copies a Parquet file. The library's writer does not know all types: the footer's schema and metadata are put into the copy.
+// copyParquet copies a Parquet file and compares the copy. The schema is that of the input's footer: the library cannot write all types.
 func copyParquet(in, out *os.File, drops []Span) error {
 	w := &parquetCopy{drops: drops}
 	if err := openParquet(in, func(file *parquet.File) error { return w.write(file, out) }); err != nil {
@@ -28,7 +28,7 @@ func copyParquet(in, out *os.File, drops []Span) error {
 	return openParquet(out, w.compare)
 }
 
-// openParquet opens a file as its readers do.
+// openParquet opens a file with the limits of the Parquet reader, and calls use. It returns the error of use unchanged.
 func openParquet(f *os.File, use func(*parquet.File) error) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -45,15 +45,15 @@ func openParquet(f *os.File, use func(*parquet.File) error) error {
 	return err
 }
 
-// parquetCopy is a copy of a file.
+// parquetCopy holds the state of a copy.
 type parquetCopy struct {
 	drops  []Span
-	footer format.FileMetaData // of the file
-	rows   int64               // that are kept
-	sums   []hash.Hash         // of the values that are kept, by column
+	footer format.FileMetaData // footer of the input
+	rows   int64               // number of rows that are written
+	sums   []hash.Hash         // by column: checksum of the values that are written
 }
 
-// write writes the rows that are kept, in groups as they were; a group without a row is left out.
+// write writes the rows that are not dropped, in the row groups of the input. A group without rows is left out.
 func (c *parquetCopy) write(file *parquet.File, out *os.File) error {
 	c.footer, c.sums = *file.Metadata(), newSums(file)
 	schema := parquet.NewSchema(file.Root().Name(), plainNode{file.Root()})
@@ -61,7 +61,7 @@ func (c *parquetCopy) write(file *parquet.File, out *os.File) error {
 	number, drops := uint32(0), spans(c.drops)
 	for _, group := range file.RowGroups() {
 		err := eachRow(group, func(row parquet.Row) error {
-			if number++; drops.take(number) {
+			if number++; drops.contains(number) {
 				return nil
 			}
 			c.rows++
@@ -99,7 +99,7 @@ func eachRow(group parquet.RowGroup, visit func(parquet.Row) error) (err error) 
 	}
 }
 
-// putFooter puts the schema and the metadata of the file into the copy. Statistics go: their order may be that of another type.
+// putFooter appends a footer with the input's schema and metadata, without statistics: they may have the order of another type.
 func (c *parquetCopy) putFooter(out *os.File) error {
 	info, err := out.Stat()
 	if err != nil {
@@ -122,11 +122,11 @@ func (c *parquetCopy) putFooter(out *os.File) error {
 		return err
 	}
 	raw = append(binary.LittleEndian.AppendUint32(raw, uint32(len(raw))), "PAR1"...)
-	_, err = out.WriteAt(raw, info.Size()) // the old footer is part of no page
+	_, err = out.WriteAt(raw, info.Size()) // readers ignore the old footer before it
 	return err
 }
 
-// plainNode is a part of a schema all of whose columns have the encoding PLAIN.
+// plainNode is a node of a schema. It sets the encoding of its columns to PLAIN.
 type plainNode struct{ parquet.Node }
 
 func (n plainNode) Fields() []parquet.Field {
@@ -148,12 +148,12 @@ func (f plainField) Encoding() encoding.Encoding {
 	return &parquet.Plain
 }
 
-// compare returns an error if the copy has other rows, values, columns or metadata than those that are kept.
+// compare returns an error if the copy has other columns, metadata, values or another number of rows than were to be written.
 func (c *parquetCopy) compare(file *parquet.File) error {
 	footer, sums := file.Metadata(), newSums(file)
 	if footer.NumRows != c.rows || !reflect.DeepEqual(footer.Schema, c.footer.Schema) ||
 		!reflect.DeepEqual(footer.KeyValueMetadata, c.footer.KeyValueMetadata) {
-		return errOther("columns or metadata")
+		return errDiffers("columns or metadata")
 	}
 	for _, group := range file.RowGroups() {
 		err := eachRow(group, func(row parquet.Row) error {
@@ -166,13 +166,13 @@ func (c *parquetCopy) compare(file *parquet.File) error {
 	}
 	for i, sum := range sums {
 		if !bytes.Equal(sum.Sum(nil), c.sums[i].Sum(nil)) {
-			return errOther("values")
+			return errDiffers("values")
 		}
 	}
 	return nil
 }
 
-// newSums returns an empty sum for each column.
+// newSums returns an empty checksum for each column.
 func newSums(file *parquet.File) []hash.Hash {
 	sums := make([]hash.Hash, len(file.Schema().Columns()))
 	for i := range sums {
@@ -181,7 +181,7 @@ func newSums(file *parquet.File) []hash.Hash {
 	return sums
 }
 
-// addValues adds what distinguishes the values of a row from others to the sums of their columns.
+// addValues adds the values of a row, with their lengths and levels, to the checksums of their columns.
 func addValues(sums []hash.Hash, row parquet.Row) {
 	var raw []byte
 	for _, v := range row {

@@ -1,5 +1,5 @@
-// Package shortcut measures what a scorer reaches on a training set that sees one thing only, such as the length of a document: the share
-// of pairs that it orders right on queries that it was not fitted on.
+// Package shortcut measures how well a scorer does on a training set that sees only one thing, such as the length of a document. The
+// measure is the share of pairs that the scorer orders right, on queries that it was not fitted on.
 package shortcut
 
 import (
@@ -18,32 +18,32 @@ const (
 	punctuation
 	capitals
 	digits
-	stop // ends in a full stop
+	stop // 1 if the text ends in a full stop
 	position
 	overlap
 	bm25
 	numFeatures
 )
 
-// profile is what a document tells without a query.
+// profile holds the words and features of a document that do not depend on a query.
 type profile struct {
-	words    []uint32 // hashes of its words, sorted; those that it repeats are there as often
-	places   []uint32 // see statistics.placeOf, one for each different word
-	features [numFeatures]float64
+	words    []uint32             // hashes of its words, sorted, with repetitions
+	places   []uint32             // statistics.placeOf of each distinct word
+	features [numFeatures]float64 // overlap, bm25 and position are 0
 	isRead   bool
 }
 
-// statistics are those of the documents of a sample, with the profiles of those that are in pairs.
+// statistics holds the word statistics of a sample, and the profiles of the documents in pairs.
 type statistics struct {
 	profiles  map[string]*profile // by text; nil for a document that is in no pair
 	documents int
-	average   float64        // words of a document
-	frequency map[uint32]int // documents with a word of the queries
-	places    []uint32       // by the first bits of a hash: the number of the place, from 1; 0 if no document has such a word
-	used      uint32
+	average   float64        // mean number of words of a document
+	frequency map[uint32]int // by word of a query: number of documents that have it
+	places    []uint32       // by the high wordBits bits of a hash: place plus 1; 0 if no document has such a word
+	used      uint32         // number of places in use
 }
 
-// newStatistics returns the statistics of no document, for some pairs.
+// newStatistics returns the statistics for some pairs, before the documents are read.
 func newStatistics(choices []choice) *statistics {
 	s := &statistics{profiles: map[string]*profile{}, frequency: map[uint32]int{}, places: make([]uint32, 1<<wordBits)}
 	var terms []uint32
@@ -64,7 +64,7 @@ func newStatistics(choices []choice) *statistics {
 	return s
 }
 
-// read reads the documents of a sample.
+// read adds the documents of a sample to the statistics, each document of a pair once, and sets their profiles.
 func (s *statistics) read(sample *trainset.Sample) {
 	words, total := []uint32(nil), 0
 	for i := range sample.Rows {
@@ -95,7 +95,7 @@ func (s *statistics) read(sample *trainset.Sample) {
 	s.average = float64(total) / float64(max(1, s.documents))
 }
 
-// placesOf returns the numbers of the places of some words.
+// placesOf returns the placeOf of each word.
 func (s *statistics) placesOf(words []uint32) []uint32 {
 	places := make([]uint32, len(words))
 	for i, word := range words {
@@ -104,7 +104,7 @@ func (s *statistics) placesOf(words []uint32) []uint32 {
 	return places
 }
 
-// placeOf returns the number of the place of a word, from 0 in the order of the documents. Words whose hashes begin alike share a place.
+// placeOf returns the place of a word among the weights of words: a number from 0, by first use. Words with the same high bits share it.
 func (s *statistics) placeOf(word uint32) uint32 {
 	place := &s.places[word>>(32-wordBits)]
 	if *place == 0 {
@@ -120,7 +120,7 @@ const (
 	byLength   = 0.75
 )
 
-// features returns the features of a document for a query, which is given by its distinct words.
+// features returns the features of a document for a query. terms are the distinct words of the query.
 func (s *statistics) features(terms []uint32, p *profile) (f [numFeatures]float64) {
 	f = p.features
 	norm := float64(saturation * (1 - byLength + float64(byLength*float64(len(p.words))/max(1, s.average))))
@@ -143,7 +143,7 @@ func (s *statistics) features(terms []uint32, p *profile) (f [numFeatures]float6
 	return f
 }
 
-// featuresOf returns the features of a document of so many words that need no query.
+// featuresOf returns the features of a document that do not depend on a query. words is the number of its words.
 func featuresOf(text string, words int) (f [numFeatures]float64) {
 	letters := 0
 	for _, r := range text {

@@ -2,25 +2,24 @@ package shortcut
 
 import "math"
 
-// flips is a model of labels of which some are exchanged: an example is high by a logistic function of a cubic curve over its logit. The
-// label of a low one is high with probability low, that of a high one low with probability high.
+// flips is a model of labels some of which are exchanged. The probability that an example is truly high is a logistic function of a cubic
+// curve of its logit.
 type flips struct {
-	curve     [3]float64 // by the constant, the logit and its cube
-	low, high float64
+	curve     [3]float64 // coefficients of the constant, the logit and its cube: see curveOf
+	low, high float64    // probability that the label of a low, of a high example is exchanged
 }
 
-// bin counts examples of about one logit by their labels.
+// bin holds the numbers of examples with a low and with a high label whose logits are near logit.
 type bin struct{ logit, low, high float64 }
 
 const (
-	bins      = 400
-	rounds    = 300
-	mostLogit = 12.0
+	bins      = 400  // number of bins
+	rounds    = 300  // steps of expectation and maximisation
+	mostLogit = 12.0 // the bins are from -mostLogit to mostLogit; the outermost have the logits beyond
 )
 
-// Flipped returns for each example the probability that its label is exchanged; nil if the labels give no ground for that: without
-// exchanged ones, at either end, they are as likely. signs are 1 for a high label, -1 for a low one, and 0 for one that is neither, whose
-// probability is 0.
+// Flipped returns for each example the probability that its label is exchanged. It returns nil if a model without exchanged labels at one
+// of the ends explains the labels as well. signs are 1 for a high label, -1 for a low one and 0 for any other, whose probability is 0.
 func Flipped(logits []float64, signs []int8) []float64 {
 	list := make([]bin, bins)
 	for i, sign := range signs {
@@ -47,26 +46,26 @@ func Flipped(logits []float64, signs []int8) []float64 {
 	rarer := min(both.low, both.high)
 	p := make([]float64, len(signs))
 	for i, sign := range signs {
-		isHigh := both.isHigh(list[binOf(logits[i])].logit, sign)
+		probHigh := both.probHigh(list[binOf(logits[i])].logit, sign)
 		switch sign {
 		case 1:
-			p[i] = (1 - isHigh) * min(1, mostUneven*rarer/both.low)
+			p[i] = (1 - probHigh) * min(1, mostUneven*rarer/both.low)
 		case -1:
-			p[i] = isHigh * min(1, mostUneven*rarer/both.high)
+			p[i] = probHigh * min(1, mostUneven*rarer/both.high)
 		}
 	}
 	return p
 }
 
-// Bounds of what counts as exchanged. Pairs that are hard by nature, such as negatives with all words of the query, look as exchanged
-// labels do at one end. Exchanged labels are at both ends, and at neither far more frequent.
+// Bounds of exchanged labels. Pairs that are hard by nature, such as negatives with all words of the query, look exchanged at one end only.
+// Labels that were exchanged are at both ends, in similar numbers.
 const (
-	leastGain  = 2.7 // of each end: by chance one in 20 has it
-	leastSum   = 9.0 // of both ends
-	mostUneven = 2.0
+	leastGain  = 2.7 // minimum gain of each end: by chance one in 20 has it
+	leastSum   = 9.0 // minimum gain of both ends together
+	mostUneven = 2.0 // maximum ratio of the probabilities at the two ends; a higher one is reduced
 )
 
-// gain returns twice the logarithm of the ratio of the likelihoods of a model and of one with fewer parameters.
+// gain returns twice the log-likelihood ratio of the model and one with fewer parameters.
 func (f *flips) gain(fewer *flips, list []bin) float64 {
 	return 2 * (f.likelihood(list) - fewer.likelihood(list))
 }
@@ -76,8 +75,8 @@ func binOf(logit float64) int {
 	return int(max(0, min(bins-1, (logit+mostLogit)/(2*mostLogit)*bins)))
 }
 
-// isHigh returns the probability that an example of a label is high.
-func (f *flips) isHigh(logit float64, label int8) float64 {
+// probHigh returns the probability that an example with a label, 1 or -1, is truly high.
+func (f *flips) probHigh(logit float64, label int8) float64 {
 	s := f.shareHigh(logit)
 	high, low := (1-f.high)*s, f.low*(1-s)
 	if label < 0 {
@@ -86,7 +85,7 @@ func (f *flips) isHigh(logit float64, label int8) float64 {
 	return high / max(high+low, 1e-300)
 }
 
-// likelihood returns the logarithm of the probability of the labels.
+// likelihood returns the log-likelihood of the labels.
 func (f *flips) likelihood(list []bin) (sum float64) {
 	for _, b := range list {
 		s := f.shareHigh(b.logit)
@@ -102,42 +101,42 @@ func (f *flips) likelihood(list []bin) (sum float64) {
 	return sum
 }
 
-// fit fits the model by expectation and maximisation. Shares of exchanged labels that are 0 stay 0.
+// fit fits the model by expectation and maximisation. Probabilities low and high that are 0 stay 0.
 func (f *flips) fit(list []bin) {
-	isHigh := make([]float64, len(list)) // of the examples of each bin
+	numHigh := make([]float64, len(list)) // by bin: expected number of truly high examples
 	for range rounds {
-		var low, lowHigh, high, highLow float64 // examples that are low, and those of them whose label is high; likewise
+		var low, lowHigh, high, highLow float64 // expected numbers: low examples, those with a high label, high ones, those with a low label
 		for i, b := range list {
-			right, wrong := float64(b.high*f.isHigh(b.logit, 1)), float64(b.low*f.isHigh(b.logit, -1))
-			isHigh[i] = right + wrong
-			high, highLow = high+isHigh[i], highLow+wrong
-			low, lowHigh = low+b.low+b.high-isHigh[i], lowHigh+b.high-right
+			right, wrong := float64(b.high*f.probHigh(b.logit, 1)), float64(b.low*f.probHigh(b.logit, -1))
+			numHigh[i] = right + wrong
+			high, highLow = high+numHigh[i], highLow+wrong
+			low, lowHigh = low+b.low+b.high-numHigh[i], lowHigh+b.high-right
 		}
-		f.improve(list, isHigh)
+		f.improve(list, numHigh)
 		f.low, f.high = lowHigh/max(low, 1e-9), highLow/max(high, 1e-9)
 	}
 }
 
-// improve makes a step of Newton's method towards the curve of the highest likelihood, halved until it is one. isHigh is the number of
-// examples of each bin that are high. The curve never falls.
-func (f *flips) improve(list []bin, isHigh []float64) {
+// improve makes a step of Newton's method towards the curve of the highest likelihood. It halves the step until the likelihood rises.
+// numHigh is the expected number of high examples of each bin. The coefficients of the logit and its cube stay at 0 or above.
+func (f *flips) improve(list []bin, numHigh []float64) {
 	matrix, gradient := [][]float64{make([]float64, 3), make([]float64, 3), make([]float64, 3)}, make([]float64, 3)
 	for i, b := range list {
-		of := b.low + b.high
-		if of == 0 {
+		n := b.low + b.high
+		if n == 0 {
 			continue
 		}
 		s, x := f.shareHigh(b.logit), curveOf(b.logit)
 		for j := range x {
-			gradient[j] += float64((isHigh[i] - float64(of*s)) * x[j])
+			gradient[j] += float64((numHigh[i] - float64(n*s)) * x[j])
 			for k := range j + 1 {
-				matrix[j][k] += float64(float64(of*float64(s*(1-s))) * float64(x[j]*x[k]))
+				matrix[j][k] += float64(float64(n*float64(s*(1-s))) * float64(x[j]*x[k]))
 			}
 		}
 	}
 	for j := range matrix {
 		matrix[j][j] += 1e-6
-		if j > 0 && f.curve[j] == 0 && gradient[j] < 0 { // it stays at its bound
+		if j > 0 && f.curve[j] == 0 && gradient[j] < 0 { // the coefficient stays at 0
 			gradient[j] = 0
 			for k := range matrix {
 				matrix[max(j, k)][min(j, k)] = 0
@@ -145,37 +144,37 @@ func (f *flips) improve(list []bin, isHigh []float64) {
 			matrix[j][j] = 1
 		}
 	}
-	before, most := f.curve, f.fits(list, isHigh)
+	before, most := f.curve, f.curveLikelihood(list, numHigh)
 	step := solve(matrix, gradient)
 	for size := 1.0; size > 1e-6; size /= 2 {
 		for j := range step {
 			f.curve[j] = before[j] + float64(size*step[j])
 		}
 		f.curve[1], f.curve[2] = max(0, f.curve[1]), max(0, f.curve[2])
-		if f.fits(list, isHigh) > most {
+		if f.curveLikelihood(list, numHigh) > most {
 			return
 		}
 	}
 	f.curve = before
 }
 
-// fits returns the logarithm of the likelihood of the curve where so many examples of each bin are high.
-func (f *flips) fits(list []bin, isHigh []float64) (sum float64) {
+// curveLikelihood returns the log-likelihood of the curve if each bin has numHigh high examples.
+func (f *flips) curveLikelihood(list []bin, numHigh []float64) (sum float64) {
 	for i, b := range list {
-		if of := b.low + b.high; of > 0 {
+		if n := b.low + b.high; n > 0 {
 			s := max(1e-12, min(1-1e-12, f.shareHigh(b.logit)))
-			sum += float64(isHigh[i]*math.Log(s)) + float64((of-isHigh[i])*math.Log(1-s))
+			sum += float64(numHigh[i]*math.Log(s)) + float64((n-numHigh[i])*math.Log(1-s))
 		}
 	}
 	return sum
 }
 
-// curveOf returns the constant, a logit and its cube, of about one size.
+// curveOf returns 1, the logit and a tenth of its cube, so that the three have similar sizes.
 func curveOf(logit float64) [3]float64 {
 	return [3]float64{1, logit, float64(logit*float64(logit*logit)) / 10}
 }
 
-// shareHigh returns the probability that an example is high.
+// shareHigh returns the probability that an example with a logit is truly high, whatever its label.
 func (f *flips) shareHigh(logit float64) float64 {
 	x := curveOf(logit)
 	return 1 / (1 + math.Exp(-dot(f.curve[:], x[:])))

@@ -7,18 +7,18 @@ import (
 
 // Constants of the fits of features.
 const (
-	mostSteps = 25
-	leastStep = 1e-6 // of a weight of a feature of mean square 1: Newton's next step would be below its square
-	ridge     = 1.0  // added to the diagonal: a feature without effect gets no weight
+	mostSteps = 25   // maximum number of Newton's steps
+	leastStep = 1e-6 // a fit ends if no weight changes by more
+	ridge     = 1.0  // added to the diagonal, so that a feature without effect gets the weight 0
 )
 
-// table holds some features of pairs, row by row, each divided by the root of its mean square.
+// table holds features of pairs, row by row. Each feature is divided by its root mean square.
 type table struct {
-	features int
-	rows     [folds][]float64 // of each fold
+	features int              // number of features of a row
+	rows     [folds][]float64 // by fold: the features of all rows
 }
 
-// newTable returns the features of n examples by the folds of their groups, and what each feature is multiplied with.
+// newTable returns the features of n examples, and the scale that each was multiplied with. Examples of one group are in one fold.
 func newTable(n, features int, group func(example int) uint32, value func(example, feature int) float64) (t *table, scale []float64) {
 	t, scale = &table{features: features}, make([]float64, features)
 	for i := range n {
@@ -40,7 +40,7 @@ func newTable(n, features int, group func(example int) uint32, value func(exampl
 	return t, scale
 }
 
-// fitFolds returns the weights of a fit on all folds but one, for each.
+// fitFolds returns for each fold the weights of a fit on all other folds.
 func (t *table) fitFolds() (weights [folds][]float64) {
 	all := make([]float64, t.features)
 	t.fit(folds, all)
@@ -51,7 +51,7 @@ func (t *table) fitFolds() (weights [folds][]float64) {
 	return weights
 }
 
-// right returns the number of pairs of a fold that weights order right; half of the ties.
+// right returns the number of pairs of a fold that the weights order right. A tie counts as a half.
 func (t *table) right(fold int, weights []float64) (right float64) {
 	for rows := t.rows[fold]; len(rows) > 0; rows = rows[t.features:] {
 		right += rightOf(dot(weights, rows))
@@ -59,7 +59,7 @@ func (t *table) right(fold int, weights []float64) (right float64) {
 	return right
 }
 
-// dot returns the sum of the weighted features of a row.
+// dot returns the sum of products of weights and the first len(weights) numbers of row.
 func dot(weights, row []float64) (z float64) {
 	for i, w := range weights {
 		z += float64(w * row[i])
@@ -67,8 +67,8 @@ func dot(weights, row []float64) (z float64) {
 	return z
 }
 
-// fit fits a logistic regression of the differences of features on all folds but one, without a constant, by Newton's method from given
-// weights, which it changes. The result does not depend on them: they save steps.
+// fit fits a logistic regression without a constant on all folds except omit, by Newton's method. weights are the start and get the result.
+// A good start saves steps.
 func (t *table) fit(omit int, weights []float64) {
 	if t.features == 1 {
 		t.fitSign(omit, weights)
@@ -100,7 +100,7 @@ func (t *table) fit(omit int, weights []float64) {
 	}
 }
 
-// fitSign sets the weight of the only feature to 1 or -1, or 0: to its sign in the logistic regression, that of the slope at 0.
+// fitSign sets the weight of the only feature to 1, 0 or -1: the sign of its weight in the logistic regression.
 func (t *table) fitSign(omit int, weights []float64) {
 	sum := 0.0
 	for fold := range t.rows {
@@ -116,8 +116,7 @@ func (t *table) fitSign(omit int, weights []float64) {
 	}
 }
 
-// penalties returns what the ridge adds to the diagonal. It is the same for all features if each has the mean square 1 on the folds that
-// are fitted.
+// penalties returns the ridge of each feature: the constant ridge times the mean square of the feature on the fitted folds.
 func (t *table) penalties(omit int) []float64 {
 	squares, n := make([]float64, t.features), 0
 	for fold, rows := range t.rows {
@@ -139,7 +138,7 @@ func (t *table) penalties(omit int) []float64 {
 	return squares
 }
 
-// addRows adds what rows tell to the slope and to the lower half of the matrix of curvature.
+// addRows adds the terms of rows to the gradient and to the lower half of the Hessian matrix.
 func addRows(matrix [][]float64, gradient, rows, weights []float64) {
 	n := len(gradient)
 	for ; len(rows) > 0; rows = rows[n:] {
@@ -159,7 +158,7 @@ func addRows(matrix [][]float64, gradient, rows, weights []float64) {
 	}
 }
 
-// solve solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method.
+// solve returns the solution of a symmetric positive definite system by Cholesky's method. It overwrites the lower half of matrix.
 func solve(matrix [][]float64, right []float64) []float64 {
 	n := len(right)
 	for i := range n {
@@ -193,19 +192,19 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	return x
 }
 
-// Logits returns for each example the logit of the probability that it is high, by a logistic regression that was fitted on the examples of
-// other folds. features are those of the first example, then of the next; signs are 1 for a high example, -1 for a low one, and 0 for one
-// that is neither and teaches nothing. Examples of one group are in one fold.
+// Logits returns for each example the logit of a logistic regression that it is high, fitted on the examples of other folds. features holds
+// equally many features of each example, one example after another. signs are 1 for a high example, -1 for a low one, and 0 for one that is
+// not used in fits. Examples of one group are in one fold.
 func Logits(features []float32, signs []int8, groups []uint32) []float64 {
 	n := len(features) / max(1, len(signs))
-	var known []int
+	var used []int // indexes of the examples with a sign
 	for i, sign := range signs {
 		if sign != 0 {
-			known = append(known, i)
+			used = append(used, i)
 		}
 	}
-	t, scale := newTable(len(known), n, func(i int) uint32 { return groups[known[i]] }, func(i, j int) float64 {
-		return float64(signs[known[i]]) * float64(features[known[i]*n+j])
+	t, scale := newTable(len(used), n, func(i int) uint32 { return groups[used[i]] }, func(i, j int) float64 {
+		return float64(signs[used[i]]) * float64(features[used[i]*n+j])
 	})
 	weights, list := t.fitFolds(), make([]float64, len(signs))
 	for i := range list {

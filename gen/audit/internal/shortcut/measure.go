@@ -7,15 +7,15 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// Scorer is a scorer that sees one thing only.
+// Scorer is a scorer that sees only one thing: some features, or the words of documents, or the words of queries.
 type Scorer struct {
-	Name     string // what it sees
+	Name     string
 	features []int
-	words    bool // it sees the words of the document, not of the query
-	queries  bool // it sees the words of the query, not of the document
+	words    bool // it sees only the words of the document
+	queries  bool // it sees only the words of the query
 }
 
-// Scorers lists the scorers in the order of reports, each with what it sees.
+// Scorers lists the scorers in the order of reports.
 var Scorers = []Scorer{
 	{Name: "length", features: []int{length}},
 	{Name: "marks", features: []int{punctuation, capitals, digits, stop, wordLength}},
@@ -30,26 +30,26 @@ var Scorers = []Scorer{
 // Reach is the share of pairs that a scorer orders right.
 type Reach struct {
 	Name  string  `json:"name"`
-	Share float64 `json:"share"` // of pairs ordered right; half of the ties
-	Low   float64 `json:"low"`   // the lower end of Wilson's 95 % interval, over queries
+	Share float64 `json:"share"` // a tie counts as a half
+	Low   float64 `json:"low"`   // lower end of Wilson's 95 % interval, over queries
 }
 
-// Result holds what all scorers reach.
+// Result holds the measures of all scorers.
 type Result struct {
 	Pairs   int     `json:"pairs"`
 	Queries int     `json:"queries"`
 	Reached []Reach `json:"reached"`
-	Left    float64 `json:"left"` // share of pairs that none of them orders right
-	Easy    float64 `json:"easy"` // share of pairs whose worse document has no word of the query
+	Left    float64 `json:"left"` // share of pairs that the best scorer does not order right
+	Easy    float64 `json:"easy"` // share of pairs whose better document has a word of the query, and whose worse one has none
 }
 
-// leastQueries is the number of queries below which nothing is measured.
+// leastQueries is the minimum number of queries for a measure.
 const leastQueries = 30
 
 const folds = 5
 
-// Measure fits the scorers on four fifths of the queries of a sample and applies them to the rest, five times. It returns nil if there are
-// too few queries with documents of two grades.
+// Measure measures the scorers on a sample, by cross-validation over the queries in five folds. It returns nil if there are too few queries
+// with documents of two grades.
 func Measure(sample *trainset.Sample) *Result {
 	list := pairsOf(sample)
 	queries, isSeries := map[uint32]bool{}, false
@@ -78,15 +78,14 @@ func Measure(sample *trainset.Sample) *Result {
 	return m
 }
 
-// wilsonLow returns the lower end of the 95 % score interval of a share of n (Wilson, JASA 1927). It is below the share where that is 1,
-// too.
+// wilsonLow returns the lower end of the 95 % score interval of a share of n (Wilson, JASA 1927). It is below the share even if that is 1.
 func wilsonLow(share, n float64) float64 {
 	const z = 1.959963984540054 // the 97.5th percentile of the normal distribution
 	half := float64(z * math.Sqrt(float64(share*(1-share)/n)+z*z/(4*n*n)))
 	return (share + z*z/(2*n) - half) / (1 + z*z/n)
 }
 
-// Reach returns what a scorer reaches, and whether it was measured.
+// Reach returns the measure of a scorer, and whether there is one. m may be nil.
 func (m *Result) Reach(name string) (Reach, bool) {
 	if m == nil {
 		return Reach{}, false
@@ -98,10 +97,10 @@ func (m *Result) Reach(name string) (Reach, bool) {
 	return m.Reached[i], true
 }
 
-// foldOf returns the part of the pairs that a query belongs to.
+// foldOf returns the fold of a query, from 0 to folds - 1.
 func foldOf(query uint32) int { return int(uint64(query+1) * 0x9e3779b97f4a7c15 >> 33 % folds) }
 
-// reach returns the share of pairs that the scorer orders right, each fitted on the other folds.
+// reach returns the share of pairs that the scorer orders right. It is fitted for each fold on the other folds.
 func (s *Scorer) reach(list []pair) (right float64) {
 	switch {
 	case s.words:
@@ -122,7 +121,7 @@ func (s *Scorer) reach(list []pair) (right float64) {
 	return right / float64(len(list))
 }
 
-// rightByWords returns the number of pairs that the words of their documents order right.
+// rightByWords returns the number of pairs that a regression of the words of their documents orders right.
 func rightByWords(list []pair) (right float64) {
 	most := uint32(0)
 	for i := range list {
@@ -144,7 +143,7 @@ func rightByWords(list []pair) (right float64) {
 	return right
 }
 
-// rightOf returns 1 for a pair that a score orders right, 0 for one that it orders wrong, and a half for a tie.
+// rightOf returns 1 for a positive score, which orders a pair right, 0 for a negative one, and a half for 0.
 func rightOf(score float64) float64 {
 	switch {
 	case score > 0:

@@ -9,17 +9,17 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// pair is two documents of a query, of which the first is better.
+// pair is two documents of a query, or of two queries in labelled pairs. The first document is better.
 type pair struct {
 	query    uint32
-	features [numFeatures]float64 // of the first minus those of the second
-	words    [2][]uint32          // numbers of the places of the words of the documents, each word once
-	queries  [2][]uint32          // the same of the queries; nil if they are one
+	features [numFeatures]float64 // features of the first minus those of the second
+	words    [2][]uint32          // by document: statistics.placeOf of each distinct word
+	queries  [2][]uint32          // by document: the same for the words of its query; nil unless the rows are labelled pairs
 	easy     bool                 // the second has no word of the query, and the first has one
-	isSeries bool                 // the documents are a list in which any may be the better one
+	isSeries bool                 // the documents are from a list with labels, in any order
 }
 
-// side is one document of a query with its place.
+// side is one document of a query with its index in the row.
 type side struct {
 	query string
 	doc   corpus.TrainingDoc
@@ -33,7 +33,7 @@ type choice struct {
 	isSeries    bool
 }
 
-// choose returns one pair for each row of a sample that has documents of two grades, and for each query whose labelled rows have.
+// choose returns a pair for each row with documents of two grades, and up to pairsOfQuery for the rows of one labelled document of a query.
 func choose(sample *trainset.Sample) (list []choice) {
 	if sample.Labels != nil {
 		return chooseAcross(sample)
@@ -68,10 +68,10 @@ func choose(sample *trainset.Sample) (list []choice) {
 	return list
 }
 
-// chooseAcross returns pairs of two rows of a set of labelled pairs, of which one has a high label and the other a low one. Both are of
-// one fold. Each row is in one pair, or in several if the other label is more frequent.
+// chooseAcross returns pairs of two rows of labelled pairs: one has a high label, the other a low one. Both rows are in the same fold. Each
+// row is in one pair, or in several if the other label is more frequent.
 func chooseAcross(sample *trainset.Sample) (list []choice) {
-	var sides [folds][2][]choice // of low labels, of high ones
+	var sides [folds][2][]choice // by fold: rows with a low label, and rows with a high one, as the high side
 	for i := range sample.Rows {
 		row := &sample.Rows[i]
 		if len(row.Docs) != 1 || !row.Labelled || row.Query == "" || row.Docs[0].Text == "" || math.IsNaN(row.Docs[0].Grade) {
@@ -93,7 +93,7 @@ func chooseAcross(sample *trainset.Sample) (list []choice) {
 			if len(rare) == 0 {
 				break
 			}
-			c, other := rare[i%len(rare)], most[i] // the rare rows are the independent ones
+			c, other := rare[i%len(rare)], most[i] // the pair counts for the query of the rare row
 			if c.low = other.high; !isSwapped {
 				c.high, c.low = c.low, c.high
 			}
@@ -103,10 +103,10 @@ func chooseAcross(sample *trainset.Sample) (list []choice) {
 	return list
 }
 
-// pairsOfQuery is the number of pairs that are made of the labelled rows of a query.
+// pairsOfQuery is the maximum number of pairs that are made of the labelled rows of a query.
 const pairsOfQuery = 4
 
-// sortByGrade returns the sides with a text and a grade, the best first, in the memory of all.
+// sortByGrade returns the sides that have a text and a grade, the best first. It reuses the memory of its argument.
 func sortByGrade(sides []side) []side {
 	list := sides[:0]
 	for _, d := range sides {
@@ -118,7 +118,7 @@ func sortByGrade(sides []side) []side {
 	return list
 }
 
-// pick returns one of the best sides and one of the others; turn chooses which. ok is false if all have one grade.
+// pick returns one of the best sides and one of the others, which turn selects. ok is false if all sides have the same grade.
 func pick(sides []side, turn int) (high, low side, ok bool) {
 	best := 0
 	for best < len(sides) && sides[best].doc.Grade == sides[0].doc.Grade {

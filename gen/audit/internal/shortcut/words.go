@@ -4,15 +4,15 @@ import "math"
 
 // Constants of the fits of words.
 const (
-	wordBits   = 18
+	wordBits   = 18 // 1<<wordBits is the maximum number of weights
 	wordRounds = 3
-	wordRate   = 0.2
+	wordRate   = 0.2 // AdaGrad's learning rate
 )
 
-// weight is that of a word, with the sum of the squares of its slopes.
+// weight is the weight of a word with the sum of its squared gradients.
 type weight struct{ value, squares float64 }
 
-// scoreWords returns the score of a pair by the words of its documents.
+// scoreWords returns the score of a pair by the words of its documents: a positive one puts the first document above the second.
 func scoreWords(weights []weight, p *pair) (z float64) {
 	for _, place := range p.words[0] {
 		z += weights[place].value
@@ -23,7 +23,7 @@ func scoreWords(weights []weight, p *pair) (z float64) {
 	return z
 }
 
-// fitWords fits a logistic regression of the words of documents to all folds but one, by AdaGrad over three rounds.
+// fitWords fits a logistic regression of the words of documents on all folds except omit, by AdaGrad over wordRounds rounds.
 func fitWords(list []pair, omit int, weights []weight) {
 	clear(weights)
 	step := func(places []uint32, slope float64) {

@@ -7,13 +7,13 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// The most rows and documents of one query that are looked at together.
+// Maximum numbers of rows and documents of one query that are compared with each other.
 const (
 	groupLimit = 2000
 	groupDocs  = safefile.RowDocs
 )
 
-// isCrowded reports whether a row alone takes more work than a group of groupDocs documents: each positive is compared with each document.
+// isCrowded reports whether a row has too many positives and documents to compare each positive with each document.
 func isCrowded(r *corpus.TrainingRow) bool {
 	positives := 0
 	for i := range r.Docs {
@@ -24,20 +24,20 @@ func isCrowded(r *corpus.TrainingRow) bool {
 	return positives*len(r.Docs) > groupDocs*groupDocs
 }
 
-// Collector computes the features of the documents of rows, which come in the order of the set. Rows of a query that follow each other
-// share their positives and negatives, and so do those of a scattered query; a negative without a positive in them has no score.
+// Collector computes the features of the documents of rows, which must be added in the order of the set. A negative is compared with the
+// positives of a group: the consecutive rows of a query, or all rows of a scattered query. A negative without a positive gets no score.
 type Collector struct {
 	set       *trainset.Set
 	stats     *Statistics
 	runs      []*Run
 	cache     cache
-	group     group // of the last rows
+	group     group // the rows that were added last
 	waiting   waiting
 	elsewhere *elsewhere
 	suspects  *Suspects
 }
 
-// NewCollector returns a collector for the rows of a set. It scores by the statistics of all its documents, and by runs.
+// NewCollector returns a collector for the rows of a set. stats must hold all documents of the set; runs may be empty.
 func NewCollector(set *trainset.Set, stats *Statistics, runs []*Run) *Collector {
 	negatives, positives := set.Suspects()
 	s := &Suspects{Negatives: make([]Document, 0, negatives), Positives: make([]Document, 0, positives), HasRuns: len(runs) > 0}
@@ -62,7 +62,7 @@ func (c *Collector) Add(row uint32, r *corpus.TrainingRow) {
 	g.add(row, query, r)
 }
 
-// addGroups adds the rows of scattered queries.
+// addGroups computes the features of complete groups of scattered queries.
 func (c *Collector) addGroups(ready []*group) {
 	for _, w := range ready {
 		g := &c.group
@@ -71,7 +71,7 @@ func (c *Collector) addGroups(ready []*group) {
 	}
 }
 
-// Finish returns the documents of all rows with their features. No row is added afterwards.
+// Finish returns the documents of all rows with their features. No row may be added afterwards.
 func (c *Collector) Finish() *Suspects {
 	c.flush()
 	c.addGroups(c.waiting.takeAll())
@@ -87,19 +87,19 @@ func (c *Collector) Finish() *Suspects {
 	return c.suspects
 }
 
-// flush adds the documents of the last query's rows.
+// flush adds the documents of the current group to the suspects and clears the group.
 func (c *Collector) flush() {
 	if len(c.group.rows) == 0 {
 		return
 	}
 	c.group.read(c.stats, &c.cache)
-	c.elsewhere.hold(c.group.queryNumber, &c.group.query)
+	c.elsewhere.store(c.group.queryNumber, &c.group.query)
 	c.addPositives()
 	c.addNegatives()
 	c.group.clear()
 }
 
-// addPositives adds the positives of the group, each once.
+// addPositives adds the positives of the group to the suspects, each once.
 func (c *Collector) addPositives() {
 	g := &c.group
 	for _, number := range g.positives {
@@ -112,10 +112,10 @@ func (c *Collector) addPositives() {
 	}
 }
 
-// addNegatives adds the negatives of the group, once for each row that has them.
+// addNegatives adds the negatives of the group to the suspects, once for each row that has them.
 func (c *Collector) addNegatives() {
 	g, s := &c.group, c.suspects
-	best := bestPositive{} // zeros if there is none
+	best := bestPositive{} // zero if there is no positive
 	for _, i := range g.positives {
 		if m := &g.members[i]; m.bm25 > best.bm25 || best.holds == 0 {
 			best = bestPositive{i, max(best.bm25, m.bm25), m.common}

@@ -7,28 +7,28 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// elsewhere finds the queries that have a negative of another query as their positive.
+// elsewhere finds, for a negative of a query, other queries that have the same text as a positive.
 type elsewhere struct {
 	set     *trainset.Set
 	stats   *Statistics
-	uses    []uint64 // a text, then a query whose positive it is; only of texts that are negatives too, sorted
-	queries map[uint32]heldQuery
+	uses    []uint64 // a text that is also a negative (high 32 bits) and a query whose positive it is (low 32 bits); sorted
+	queries map[uint32]storedQuery
 }
 
-// heldQuery holds distinct words of a query, sorted, with the norm of their weights.
-type heldQuery struct {
+// storedQuery holds distinct words of a query, sorted, with the norm of their weights.
+type storedQuery struct {
 	terms []uint32
 	norm  float64
 }
 
 const (
-	mostTerms = 64 // words of a query that are held: those with the lowest hashes, which are a sample
-	mostUses  = 64 // queries of a text that a query is compared with: those that the set has first
+	mostTerms = 64 // maximum number of stored words of a query: those with the lowest hashes, as a sample
+	mostUses  = 64 // maximum number of other queries of a text that a query is compared with
 )
 
-// newElsewhere finds the texts of a set that are positives and negatives.
+// newElsewhere returns an elsewhere for a set, without queries.
 func newElsewhere(set *trainset.Set, stats *Statistics) *elsewhere {
-	e := &elsewhere{set: set, stats: stats, queries: map[uint32]heldQuery{}}
+	e := &elsewhere{set: set, stats: stats, queries: map[uint32]storedQuery{}}
 	isNegative := make([]bool, len(set.Texts))
 	for _, item := range set.Items {
 		text := set.FirstEqual(item.Text)
@@ -46,19 +46,19 @@ func newElsewhere(set *trainset.Set, stats *Statistics) *elsewhere {
 	return e
 }
 
-// hold holds a query if any can be compared with it.
-func (e *elsewhere) hold(number uint32, q *query) {
-	if _, isHeld := e.queries[number]; isHeld || len(e.uses) == 0 {
+// store stores a query unless it is stored already or nothing will be compared.
+func (e *elsewhere) store(number uint32, q *query) {
+	if _, isStored := e.queries[number]; isStored || len(e.uses) == 0 {
 		return
 	}
 	terms, square := slices.Clone(q.terms[:min(len(q.terms), mostTerms)]), 0.0
 	for i := range terms {
 		square += float64(q.idfs[i] * q.idfs[i])
 	}
-	e.queries[number] = heldQuery{terms, math.Sqrt(square)}
+	e.queries[number] = storedQuery{terms, math.Sqrt(square)}
 }
 
-// nearest returns the cosine of a query and the nearest other one that has a negative as its positive; 0 if none has.
+// nearest returns the highest cosine of a negative's query with another query whose positive has the same text; 0 if there is none.
 func (e *elsewhere) nearest(n *Document) (best float64) {
 	query, first := e.queries[n.Query], uint64(e.set.FirstEqual(e.set.RowItems(n.Row)[n.Item].Text))<<32
 	begin, _ := slices.BinarySearch(e.uses, first)
@@ -73,8 +73,8 @@ func (e *elsewhere) nearest(n *Document) (best float64) {
 	return best
 }
 
-// cosine returns the cosine of two queries by the weights of their words.
-func (e *elsewhere) cosine(a, b heldQuery) (sum float64) {
+// cosine returns the cosine of two queries, with the weights of their words.
+func (e *elsewhere) cosine(a, b storedQuery) (sum float64) {
 	for i, j := 0, 0; i < len(a.terms) && j < len(b.terms); {
 		switch {
 		case a.terms[i] < b.terms[j]:

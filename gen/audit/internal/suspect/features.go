@@ -2,31 +2,31 @@ package suspect
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// The features of negatives and of positives. The rivals of a negative are the positives of its query; those of a positive are the negatives
-// of its query that are not positives too.
+// The features of negatives and of positives. The rivals of a negative are the positives of its query. The rivals of a positive are the
+// documents of its query that are only negatives.
 const (
-	RunLead  = iota // a model's score less that of the best rival, in standard deviations of the query's scores; NaN without a run
-	RunScore        // as the run has it, a normal score
-	BM25            // score for the query, as a share of the most that a document can have
-	BM25Lead        // score less that of the best rival
+	RunLead  = iota // the run's score minus the best rival's, in standard deviations of the query's scores; NaN without a run
+	RunScore        // the run's score as a normal score; NaN without a run
+	BM25            // BM25 score as a share of the maximum that any document can have for the query
+	BM25Lead        // BM25 minus the best rival's
 )
 
 // The features of negatives alone.
 const (
-	Likeness    = BM25Lead + 1 + iota // cosine of TF-IDF with the positive that is most like it
-	LikenessZ                         // likeness less the mean of the query's negatives, in standard deviations; 0 if they are fewer than three
-	Elsewhere                         // cosine of TF-IDF of the query and the nearest other one that has it as a positive; 0 if none has
-	numNegative                       // of features
+	Likeness    = BM25Lead + 1 + iota // TF-IDF cosine with the most similar positive
+	LikenessZ                         // standard score of Likeness among the query's negatives; 0 if they are fewer than three
+	Elsewhere                         // TF-IDF cosine of the query with the nearest query that has the text as a positive; 0 if none has
+	numNegative                       // number of features of a negative
 )
 
 // The features of positives alone.
 const (
-	PositiveRank     = BM25Lead + 1 + iota // share of the negatives with a higher score, with half a negative on either side
-	PositiveZ                              // score less the negatives' mean, in standard deviations; 0 if they are fewer than three
-	PositiveLikeTop                        // mean cosine of TF-IDF with the negatives, weighted by their scores
-	PositiveLikeMost                       // cosine of TF-IDF with the negative that is most like it
-	PositiveLength                         // logarithm of the words, less the mean of the negatives
-	numPositive                            // of features
+	PositiveRank     = BM25Lead + 1 + iota // share of the negatives with a higher BM25; half a negative is added above and below
+	PositiveZ                              // standard score of BM25 among the negatives; 0 if they are fewer than three
+	PositiveLikeTop                        // mean TF-IDF cosine with the negatives, weighted by their BM25
+	PositiveLikeMost                       // TF-IDF cosine with the most similar negative
+	PositiveLength                         // logarithm of the number of words, minus the mean of the negatives
+	numPositive                            // number of features of a positive
 )
 
 // Names are the features' names in scores.parquet and weights.json.
@@ -35,10 +35,10 @@ var Names = [numNegative]string{"run_lead", "run_score", "bm25", "bm25_lead", "l
 // PositiveNames are the names of the features in positives.parquet and positives.json.
 var PositiveNames = [numPositive]string{"run_lead", "run_score", "bm25", "bm25_lead", "bm25_rank", "bm25_z", "like_top", "like_most", "length"}
 
-// leastOfQuery is the number of negatives of a query from which on they are compared with each other.
+// leastOfQuery is the minimum number of negatives of a query for which a standard score is computed.
 const leastOfQuery = 3
 
-// compareOfQuery fills what compares the negatives of a query with each other.
+// compareOfQuery sets LikenessZ of all negatives.
 func compareOfQuery(list []Document) {
 	for some := range pairs.Adjacent(byQuery(list), func(a, b uint32) bool { return list[a].Query == list[b].Query }) {
 		if len(some) < leastOfQuery {
@@ -52,13 +52,13 @@ func compareOfQuery(list []Document) {
 	}
 }
 
-// byQuery returns the places of negatives by query; those of one query are in the order of the list. It counts, since a set has millions.
+// byQuery returns the indexes of a list of negatives, sorted by query and then by index. It is a counting sort: a set has millions.
 func byQuery(list []Document) []uint32 {
 	most := uint32(0)
 	for i := range list {
 		most = max(most, list[i].Query)
 	}
-	next := make([]uint32, most+2) // by query: the negatives of those before, then the place of its next one
+	next := make([]uint32, most+2) // by query: where the index of its next negative is put into order
 	for i := range list {
 		next[list[i].Query+1]++
 	}

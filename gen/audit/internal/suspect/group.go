@@ -8,23 +8,23 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// group holds rows of one query that follow each other, with what is known of their documents.
+// group holds rows of one query and their distinct documents, the members. A member is named by its index in members.
 type group struct {
 	query       query
 	queryNumber uint32
-	text, id    string // of the query
+	text, id    string // text and id of the query
 	rows        []groupRow
-	docs        []corpus.TrainingDoc // of these rows
+	docs        []corpus.TrainingDoc // documents of all rows
 
-	serial    int // from 1: a group has the memory of the one before
+	serial    int // number of the group, from 1: groups use the same memory one after another
 	members   []member
-	positives []int // numbers of members
-	negatives []int // that are not positives too
-	places    []int // of each document of the rows: its number, -1 if it has no text or no grade
+	positives []int // indexes in members
+	negatives []int // indexes of members that are not positives too
+	places    []int // by index in docs: index in members, -1 if the document has no text or no grade
 	finder    windowFinder
 }
 
-// groupRow is a row of a group with its documents, from first to end.
+// groupRow is a row of a group. Its documents are docs[first:end] of the group.
 type groupRow struct {
 	row        uint32
 	first, end int
@@ -34,17 +34,17 @@ type groupRow struct {
 type member struct {
 	*document
 	doc        corpus.TrainingDoc
-	bm25       float64 // for the query of the group: see Statistics.bm25
-	common     uint16  // distinct words of the query that it holds
-	row, item  uint32  // of a positive: the first row that has it, and its place there
+	bm25       float64 // score for the query of the group: see Statistics.bm25
+	common     uint16  // number of distinct words of the query in the document
+	row, item  uint32  // for a positive: the first row that has it, and the index in that row
 	isPositive bool
 	isNegative bool
-	isSought   bool // window and evidence are known
+	isSought   bool // window and evidence are set
 	window     uint16
 	evidence   Span
 }
 
-// add adds a row with the number of its query.
+// add adds a row. query is the number of its query.
 func (g *group) add(row, query uint32, r *corpus.TrainingRow) {
 	if len(g.rows) == 0 {
 		g.queryNumber, g.text, g.id = query, r.Query, r.QueryID
@@ -54,12 +54,12 @@ func (g *group) add(row, query uint32, r *corpus.TrainingRow) {
 	g.rows = append(g.rows, groupRow{row, first, len(g.docs)})
 }
 
-// clear forgets the rows.
+// clear removes the rows.
 func (g *group) clear() { g.rows, g.docs = g.rows[:0], g.docs[:0] }
 
-// read reads the query and the documents of the rows.
+// read tokenizes the query and the documents of the rows, and sets the members.
 func (g *group) read(stats *Statistics, documents *cache) {
-	documents.forget()
+	documents.shrink()
 	stats.ask(&g.query, g.text)
 	g.serial++
 	g.members, g.positives, g.negatives, g.places = g.members[:0], g.positives[:0], g.negatives[:0], g.places[:0]
@@ -89,7 +89,7 @@ func (g *group) read(stats *Statistics, documents *cache) {
 	}
 }
 
-// numberOf returns the number of a document in the group, to which it is added if it is new.
+// numberOf returns the index of a document in members. It adds the document if it is new.
 func (g *group) numberOf(d *document) int {
 	if d.group != g.serial {
 		d.group, d.place = g.serial, len(g.members)
@@ -98,14 +98,14 @@ func (g *group) numberOf(d *document) int {
 	return d.place
 }
 
-// bestPositive is the positive with the highest score, that score, and the words of the query that the positive holds.
+// bestPositive is the positive with the highest BM25 score.
 type bestPositive struct {
-	number int
+	number int // index in members
 	bm25   float64
-	holds  uint16
+	holds  uint16 // number of distinct words of the query in the positive
 }
 
-// compareNegative sets what the words of a negative, by its number, and those of the positives tell.
+// compareNegative sets the features of a negative that depend on its words and those of the positives. number is its index in members.
 func (g *group) compareNegative(n *Document, number int, best bestPositive) {
 	m, f := &g.members[number], &n.Features
 	n.Holds, n.PositiveHolds = m.common, best.holds
@@ -120,10 +120,10 @@ func (g *group) compareNegative(n *Document, number int, best bestPositive) {
 	}
 }
 
-// mostLikened is the number of negatives whose words are compared with those of a positive: the first ones.
+// mostLikened is the maximum number of negatives whose words are compared with those of a positive. The first ones are taken.
 const mostLikened = 64
 
-// comparePositive sets what the words of a positive, by its number, and those of the negatives tell.
+// comparePositive sets the features of a positive that depend on its words and those of the negatives. number is its index in members.
 func (g *group) comparePositive(p *Document, number int) {
 	doc := &g.members[number]
 	f := &p.Features
@@ -164,11 +164,10 @@ func (g *group) comparePositive(p *Document, number int) {
 	}
 }
 
-// compareByRuns sets what the runs tell of a document, by its id, beside its rivals, by their numbers: the means over the runs that score it
-// together with a rival; NaN if none does. numRivals counts the rivals that such runs score, numBetter those with a higher score, both over
-// all runs.
+// compareByRuns sets RunLead and RunScore of a document: means over the runs that score both it and a rival, NaN if there is no such run.
+// rivals are indexes in members. Summed over the runs, numRivals counts the rivals with a score and numBetter those with a higher score.
 func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int) (numRivals, numBetter uint16) {
-	lead, sum, helpful := float32(0), float32(0), float32(0)
+	lead, sum, numRuns := float32(0), float32(0), float32(0)
 	for _, run := range runs {
 		score, has := run.score(g.id, id)
 		if !has {
@@ -184,20 +183,21 @@ func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int)
 			}
 		}
 		if n > 0 {
-			helpful++
+			numRuns++
 			numRivals += uint16(n)
 			lead += float32(run.standardise(g.id, score) - run.standardise(g.id, most))
 			sum += float32(score)
 		}
 	}
 	d.Features[RunLead], d.Features[RunScore] = float32(math.NaN()), float32(math.NaN()) // the same NaN on all machines
-	if helpful > 0 {
-		d.Features[RunLead], d.Features[RunScore] = lead/helpful, sum/helpful
+	if numRuns > 0 {
+		d.Features[RunLead], d.Features[RunScore] = lead/numRuns, sum/numRuns
 	}
 	return numRivals, numBetter
 }
 
-// seek returns the window of a member, and where it is.
+// seek returns the length of a member's shortest window in words, and its place in the text. The window is 0 if it has one word of the
+// query or none. See windowFinder.shortest.
 func (g *group) seek(number int) (window uint16, evidence Span) {
 	m := &g.members[number]
 	if m.isSought || m.common == 0 {

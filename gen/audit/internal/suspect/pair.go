@@ -8,30 +8,30 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// The features of a labelled pair of texts. None depends on their order but for the two shares.
+// The features of a labelled pair of texts. Only pairQuery and pairDoc depend on the order of the texts.
 const (
-	pairOne     = iota // 1
+	pairOne     = iota // 1, the constant
 	pairQuery          // share of the distinct words of the query that the document has
-	pairDoc            // likewise of the document
-	pairJaccard        // share of the words of both that both have
-	pairStretch        // share of the stretches of two words of both that both have
-	pairCosine         // of TF-IDF
-	pairSquare         // its square
-	pairLength         // the difference of the logarithms of the numbers of words, without its sign
+	pairDoc            // share of the distinct words of the document that the query has
+	pairJaccard        // Jaccard index of the distinct words
+	pairStretch        // Jaccard index of the pairs of neighbouring words
+	pairCosine         // TF-IDF cosine
+	pairSquare         // square of pairCosine
+	pairLength         // absolute difference of the logarithms of the numbers of words
 	numPairFeatures
 )
 
 // Pairs holds the rows of a set of labelled pairs with their features.
 type Pairs struct {
 	Rows     []uint32
-	Features []float32 // of the first row, then of the next
+	Features []float32 // numPairFeatures for each of Rows
 
 	stats     *Statistics
 	documents [2]document
 	stretches [2][]uint32
 }
 
-// NewPairs returns an empty collection with room for so many rows.
+// NewPairs returns an empty Pairs with capacity for the given number of rows.
 func NewPairs(stats *Statistics, rows int) *Pairs {
 	return &Pairs{Rows: make([]uint32, 0, rows), Features: make([]float32, 0, rows*numPairFeatures), stats: stats}
 }
@@ -59,5 +59,5 @@ func (p *Pairs) Add(row uint32, r *corpus.TrainingRow) {
 		float32(math.Abs(query.logLength-doc.logLength)))
 }
 
-// Shared returns the share of the words of both texts of a pair, by its place in Rows, that both have.
+// Shared returns the Jaccard index of the words of a pair. i is its index in Rows.
 func (p *Pairs) Shared(i int) float32 { return p.Features[i*numPairFeatures+pairJaccard] }

@@ -9,20 +9,20 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Run holds a model's scores of documents for queries, as normal scores: a score is replaced by the quantile of the normal distribution at
-// its rank among all scores of the run. Cosines, logits and probabilities of one order are then the same run.
+// Run holds a model's scores of documents for queries. They are normal scores: each score is replaced by the quantile of the normal
+// distribution at its rank among all scores of the run. So cosines, logits and probabilities with the same order give the same Run.
 type Run struct {
 	Name    string
 	queries map[string]*queryScores
 }
 
-// queryScores are the scores of a query's documents, with their mean and standard deviation.
+// queryScores are the normal scores of a query's documents, with their mean and standard deviation.
 type queryScores struct {
-	scores          map[string]float64
+	scores          map[string]float64 // by id of the document
 	mean, deviation float64
 }
 
-// NewRun makes a run of the lines of a file.
+// NewRun returns a run with the scores of the lines of a file.
 func NewRun(name string, lines []corpus.RunRow) *Run {
 	r := &Run{Name: name, queries: map[string]*queryScores{}}
 	normal := normalScores(lines)
@@ -49,7 +49,7 @@ func NewRun(name string, lines []corpus.RunRow) *Run {
 	return r
 }
 
-// normalScores returns the normal score of each line: of rank r of n it is the quantile (r - .5) / n. Equal scores have their mean rank.
+// normalScores returns the normal score of each line: for rank r of n, the quantile (r - .5) / n. Equal scores get their mean rank.
 func normalScores(lines []corpus.RunRow) []float64 {
 	order, normal := make([]uint32, len(lines)), make([]float64, len(lines))
 	for i := range order {
@@ -76,7 +76,7 @@ func (r *Run) Has(query, doc string) bool {
 	return has
 }
 
-// score returns the score of a document; ok is false if the run does not have it.
+// score returns the normal score of a document for a query; ok is false if the run has none.
 func (r *Run) score(query, doc string) (score float64, ok bool) {
 	if q := r.queries[query]; q != nil {
 		score, ok = q.scores[doc]
@@ -84,7 +84,7 @@ func (r *Run) score(query, doc string) (score float64, ok bool) {
 	return score, ok
 }
 
-// standardise returns a score in standard deviations of the query's scores above their mean, 0 where all are equal.
+// standardise returns the standard score of a normal score among those of a query that the run has; 0 if all are equal.
 func (r *Run) standardise(query string, score float64) float64 {
 	q := r.queries[query]
 	return standardise(score, q.mean, q.deviation)

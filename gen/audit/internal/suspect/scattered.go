@@ -8,18 +8,18 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// scattered holds the queries whose rows do not follow each other and hold a positive or negatives alone, with the number of their rows.
+// scattered holds the number of rows of each scattered query: its rows are not consecutive, and none has both a positive and a negative.
 type scattered map[uint32]int
 
 // countScattered returns the scattered queries of a set.
 func countScattered(set *trainset.Set) scattered {
-	met, s := make([]bool, len(set.Texts)), scattered{}
+	isMet, s := make([]bool, len(set.Texts)), scattered{}
 	for row := range uint32(len(set.Rows)) {
 		query := set.RowQuery(row)
-		if met[query] && set.RowQuery(row-1) != query {
+		if isMet[query] && set.RowQuery(row-1) != query {
 			s[query] = 0
 		}
-		met[query] = true
+		isMet[query] = true
 	}
 	for row := range uint32(len(set.Rows)) {
 		if n, has := s[set.RowQuery(row)]; has && set.IsWhole(row) {
@@ -31,17 +31,17 @@ func countScattered(set *trainset.Set) scattered {
 	return s
 }
 
-// mostWaiting is the number of bytes of texts of scattered queries that are held until the last row of each came.
+// mostWaiting is the maximum number of bytes of waiting texts.
 const mostWaiting = 256 << 20
 
-// waiting holds rows of scattered queries.
+// waiting holds rows of scattered queries until the last row of their query is added.
 type waiting struct {
-	rows  map[uint32]*group
-	left  scattered
-	bytes int
+	rows  map[uint32]*group // by number of the query
+	left  scattered         // number of rows that are still to come
+	bytes int               // of the texts of the waiting documents
 }
 
-// add adds a row, and returns the groups that are complete, or all of them where their texts are too many.
+// add adds a row. It returns the group of its query if that is complete or large, or all groups if they have more than mostWaiting bytes.
 func (w *waiting) add(row, query uint32, r *corpus.TrainingRow) (ready []*group) {
 	g := w.rows[query]
 	if g == nil {
@@ -66,7 +66,7 @@ func (w *waiting) add(row, query uint32, r *corpus.TrainingRow) (ready []*group)
 	return nil
 }
 
-// takeAll returns the groups that wait, by their first rows.
+// takeAll removes and returns all waiting groups, sorted by their first rows.
 func (w *waiting) takeAll() (ready []*group) {
 	for _, g := range w.rows {
 		ready = append(ready, g)
@@ -77,7 +77,7 @@ func (w *waiting) takeAll() (ready []*group) {
 	return ready
 }
 
-// sortByRow puts documents in the order of their rows.
+// sortByRow sorts documents by row, then by place in the row.
 func sortByRow(list []Document) {
 	slices.SortStableFunc(list, func(a, b Document) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Item, b.Item)) })
 }

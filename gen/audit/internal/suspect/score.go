@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// The weights and how they were fitted: .ci/fit_audit.py and .ci/fit_noise.py write them.
+// The weights of the models and a description of their fits. .ci/fit_audit.py and .ci/fit_noise.py write these files.
 var (
 	//go:embed weights.json
 	weightsFile []byte
@@ -15,27 +15,27 @@ var (
 	positivesFile []byte
 )
 
-// model is a logistic regression of features that are standardised over the documents that it scores: neither the scale of a run counts
-// nor how long the texts of a set are.
+// model is a logistic regression. Features are standardised over the scored documents, so the scale of a run and the length of the set's
+// texts have no effect.
 type model struct {
 	Features []string  `json:"features"`
 	Weights  []float64 `json:"weights"`
 	Bias     float64   `json:"bias"`
 }
 
-// logits returns the logits of n documents: the higher, the likelier a document is what is looked for. feature returns a feature of
-// a document, by its place among names.
+// logits returns the logits of n documents. A higher logit means that the label is likelier wrong. feature returns a feature of a document;
+// place is the index of the feature in names.
 func (m model) logits(names []string, n int, feature func(document, place int) float32) []float64 {
 	logits := make([]float64, n)
 	for i := range logits {
 		logits[i] = m.Bias
 	}
-	for number, name := range m.Features {
+	for j, name := range m.Features {
 		place := slices.Index(names, name)
 		value := func(i int) float64 { return float64(feature(i, place)) }
 		mean, deviation := moments(n, value)
 		for i := range logits {
-			logits[i] += float64(m.Weights[number] * standardise(value(i), mean, deviation))
+			logits[i] += float64(m.Weights[j] * standardise(value(i), mean, deviation))
 		}
 	}
 	return logits
@@ -55,10 +55,10 @@ func moments(n int, value func(i int) float64) (mean, deviation float64) {
 	return mean, math.Sqrt(square / float64(n))
 }
 
-// limitZ bounds standardised values.
+// limitZ is the maximum absolute standard score.
 const limitZ = 4
 
-// standardise returns a value in standard deviations above a mean; 0 where all values are equal.
+// standardise returns the standard score of a value, limited to limitZ; 0 if the deviation is 0.
 func standardise(value, mean, deviation float64) float64 {
 	if deviation < 1e-9 {
 		return 0
@@ -66,7 +66,7 @@ func standardise(value, mean, deviation float64) float64 {
 	return max(-limitZ, min(limitZ, (value-mean)/deviation))
 }
 
-// modelNames are the names of the regressions: for documents that are judged by their texts alone, and by a run too.
+// modelNames are the names of the models: for documents with texts only, and for documents that a run scores too.
 var modelNames = [2]string{"text", "run"}
 
 func readModels(file []byte) map[string]model {
@@ -77,14 +77,14 @@ func readModels(file []byte) map[string]model {
 	return w.Models
 }
 
-// Numbers below which documents are not compared.
+// Minimum numbers of documents for a score.
 const (
-	leastPositives = 30 // of a set
-	leastNegatives = 8  // of a positive's query
+	leastPositives = 30 // positives of a set; compareWithPositives needs as many negatives too
+	leastNegatives = 8  // negatives of a positive's query
 )
 
-// Score sets the scores of all negatives, which are their order, and of the positives that were compared with enough negatives. It scores no
-// positive in a set with few, whose words have no weights. It says whether the negatives score as the positives do.
+// Score sets the scores of all negatives, and of the positives with enough negatives, unless the set has few positives: then the
+// statistics of words are too weak. It also sets Compared and Alike.
 func (s *Suspects) Score() {
 	score(s.Negatives, weightsFile, Names[:], func(*Document) bool { return true })
 	score(s.Positives, positivesFile, PositiveNames[:], func(p *Document) bool {
@@ -93,8 +93,8 @@ func (s *Suspects) Score() {
 	s.compareWithPositives()
 }
 
-// score sets the scores of documents by the models of a file; NaN of those that are not scored. Documents that no run scores together with a
-// rival are judged by their texts alone.
+// score sets the scores of documents with the models of a file; NaN if isScored returns false. Documents that no run scores together with a
+// rival get the model of texts.
 func score(list []Document, file []byte, names []string, isScored func(*Document) bool) {
 	var parts [2][]uint32
 	for i := range list {
@@ -117,46 +117,46 @@ func score(list []Document, file []byte, names []string, isScored func(*Document
 	}
 }
 
-// Alike holds the evidence that the negatives of a set score as its positives do.
+// Alike is the evidence that the negatives of a set score as high as its positives.
 type Alike struct {
 	By        string  // BM25 or the runs
 	Negatives float64 // share of the negatives that score as high as the best quarter of the positives
 }
 
-// compareWithPositives sets Alike where negatives score as positives do by BM25 or by the runs. Few documents tell nothing.
+// compareWithPositives sets Compared if there are enough documents, and Alike if the negatives score as high as the positives.
 func (s *Suspects) compareWithPositives() {
 	for _, c := range []struct {
 		by      string
 		feature int
 	}{{"BM25", BM25}, {"the runs", RunScore}} {
-		positives, negatives := known(s.Positives, c.feature), known(s.Negatives, c.feature)
+		positives, negatives := values(s.Positives, c.feature), values(s.Negatives, c.feature)
 		if len(positives) < leastPositives || len(negatives) < leastPositives {
 			continue
 		}
 		s.Compared = true
-		if often, isAlike := reach(positives, negatives); isAlike {
-			s.Alike = &Alike{c.by, often}
+		if share, isAlike := compareReach(positives, negatives); isAlike {
+			s.Alike = &Alike{c.by, share}
 			return
 		}
 	}
 }
 
-// known returns a feature of documents without NaN.
-func known(list []Document, feature int) []float64 {
-	values := make([]float64, 0, len(list))
+// values returns the values of a feature of documents, without NaN.
+func values(list []Document, feature int) []float64 {
+	all := make([]float64, 0, len(list))
 	for i := range list {
 		if f := float64(list[i].Features[feature]); !math.IsNaN(f) {
-			values = append(values, f)
+			all = append(all, f)
 		}
 	}
-	return values
+	return all
 }
 
 const bestQuantile = 0.75 // of the positives' scores
 
-// reach returns the share of negatives that score at least the quantile of the positives, and whether this is as often as positives do,
-// within two standard errors. They are not alike if most positives have one score, as where texts hold no word of their queries.
-func reach(positives, negatives []float64) (often float64, isAlike bool) {
+// compareReach returns the share of negatives that reach the bestQuantile of the positives. isAlike reports whether the share of positives
+// is equal, within two standard errors, or lower. It is false if most positives have the same score, such as 0.
+func compareReach(positives, negatives []float64) (share float64, isAlike bool) {
 	slices.Sort(positives)
 	least := quantile(positives, bestQuantile)
 	first, _ := slices.BinarySearch(positives, least)
@@ -166,12 +166,12 @@ func reach(positives, negatives []float64) (often float64, isAlike bool) {
 			higher++
 		}
 	}
-	often = higher / float64(len(negatives)+1)
-	usual := positivesAbove / float64(len(positives)) // a quarter, more where many positives have one score
-	return often, usual <= 0.5 && often*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= usual
+	share = higher / float64(len(negatives)+1)
+	usual := positivesAbove / float64(len(positives)) // a quarter, or more if many positives have the same score
+	return share, usual <= 0.5 && share*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= usual
 }
 
-// quantile returns a quantile of sorted numbers, interpolated between two of them.
+// quantile returns the quantile q, from 0 to 1, of at least two sorted numbers, with linear interpolation.
 func quantile(numbers []float64, q float64) float64 {
 	position := float64(q * float64(len(numbers)-1))
 	i := min(int(position), len(numbers)-2)

@@ -1,6 +1,6 @@
-// Package suspect puts the negatives of a training set in order, the likeliest to be relevant first, and the positives, the likeliest to be
-// wrong first. It looks at the texts of the set alone, and at runs of models where there are some. How the weights were fitted is said in
-// weights.json.
+// Package suspect scores the documents of a training set by how likely their labels are wrong: the negatives by how likely they are
+// relevant, the positives by how likely they are not. It uses the texts of the set, and runs of models if given. weights.json and
+// positives.json say how the weights were fitted.
 package suspect
 
 import (
@@ -17,17 +17,17 @@ const (
 	byLength   = 0.75
 )
 
-// counters is the number of counters of document frequencies; words whose hashes share one are counted together.
+// counters is the number of counters of document frequencies. Words whose hashes share a counter are counted together.
 const counters = 1 << 22
 
-// Statistics counts in how many documents a word is. Its memory does not grow.
+// Statistics holds the document frequencies of words. Its memory does not grow.
 type Statistics struct {
-	documents, words int
-	frequency        []uint32
-	distinct         []uint32
+	documents, words int      // numbers of documents, and of all their words
+	frequency        []uint32 // by counter: number of documents
+	distinct         []uint32 // memory of Add
 }
 
-// NewStatistics returns the statistics of no document.
+// NewStatistics returns a Statistics without documents.
 func NewStatistics() *Statistics { return &Statistics{frequency: make([]uint32, counters)} }
 
 // Add adds a document, given by the hashes of its words.
@@ -41,25 +41,25 @@ func (s *Statistics) Add(words []uint32) {
 	}
 }
 
-// idf returns the weight of a word: that of BM25, which is never negative.
+// idf returns the inverse document frequency of a word in the form of BM25 that is never negative.
 func (s *Statistics) idf(word uint32) float64 {
 	n := min(int(s.frequency[word%counters]), s.documents)
 	return math.Log(1 + (float64(s.documents-n)+0.5)/(float64(n)+0.5))
 }
 
-// document is a text as bags of words: sorted, each word once.
+// document is a text as a bag of words.
 type document struct {
-	order     []uint32 // words as the text has them
-	words     []uint32
-	counts    []uint16
-	weight    []float64 // of TF-IDF, divided by their norm
-	length    int
-	logLength float64 // of one word more
+	order     []uint32  // hashes of the words in the order of the text
+	words     []uint32  // hashes of the distinct words, sorted
+	counts    []uint16  // by index in words: number of occurrences
+	weight    []float64 // by index in words: TF-IDF, divided by the norm of all
+	length    int       // number of words
+	logLength float64   // natural logarithm of length + 1
 
-	group, place int // its place in the group that had it last
+	group, place int // serial of the last group that had the document, and its index in members there
 }
 
-// read makes the bag of a text.
+// read sets d to the bag of words of a text.
 func (s *Statistics) read(d *document, text string) {
 	list := trainset.Words(d.words[:0], text)
 	d.order = append(d.order[:0], list...)
@@ -89,7 +89,7 @@ func (s *Statistics) read(d *document, text string) {
 	}
 }
 
-// cosine returns the cosine of two documents' weights of TF-IDF, (1 + ln count) idf.
+// cosine returns the TF-IDF cosine of two documents. A weight is (1 + ln count) idf.
 func cosine(a, b *document) (sum float64) {
 	for i, j := 0, 0; i < len(a.words) && j < len(b.words); {
 		switch {
@@ -109,10 +109,10 @@ func cosine(a, b *document) (sum float64) {
 type query struct {
 	terms []uint32
 	idfs  []float64
-	most  float64 // sum of the weights
+	most  float64 // sum of idfs
 }
 
-// ask makes the query of a text.
+// ask sets q to the query of a text.
 func (s *Statistics) ask(q *query, text string) {
 	q.terms, q.idfs, q.most = trainset.WordSet(q.terms, text), q.idfs[:0], 0
 	for _, word := range q.terms {
@@ -125,8 +125,8 @@ func (s *Statistics) ask(q *query, text string) {
 // words returns the number of distinct words of the query.
 func (q *query) words() uint16 { return uint16(min(len(q.terms), math.MaxUint16)) }
 
-// bm25 returns the score of a document for a query as a share of the most that any document can have, and the number of the query's words
-// that it holds. Both are 0 for a query without words.
+// bm25 returns the BM25 score of a document as a share of the maximum that any document can have for the query. common is the number of the
+// query's words in the document. Both are 0 for a query without words.
 func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
 	norm := float64(saturation * (1 - byLength + float64(byLength*float64(d.length))/max(1, float64(s.words)/max(1, float64(s.documents)))))
 	for term, word := range q.terms {
@@ -142,25 +142,25 @@ func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
 	return score / q.most, common
 }
 
-// mostHeld is the number of words of the documents that a cache holds.
-const mostHeld = 1 << 20
+// mostCached is the number of words from which on a cache is emptied.
+const mostCached = 1 << 20
 
-// cache holds the documents that were read last: of most sets each document is in many rows.
+// cache holds the documents that were read last: in most sets each document is in many rows.
 type cache struct {
 	stats  *Statistics
 	byHash map[intern.Sum]*document // by hash of the text
-	words  int                      // of the held documents
+	words  int                      // number of words of the cached documents
 }
 
-// forget forgets all documents if there are too many.
-func (c *cache) forget() {
-	if c.words > mostHeld {
+// shrink removes all documents if they have too many words.
+func (c *cache) shrink() {
+	if c.words > mostCached {
 		clear(c.byHash)
 		c.words = 0
 	}
 }
 
-// read returns the document of a text.
+// read returns the document of a text, from the cache if it is there.
 func (c *cache) read(text string) *document {
 	hash := intern.SumOf(text)
 	d := c.byHash[hash]

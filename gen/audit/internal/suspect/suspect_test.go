@@ -168,20 +168,20 @@ func TestReach(t *testing.T) {
 	for i := range 10 {
 		negatives[i] = .9
 	}
-	if often, isAlike := reach(positives, negatives); !near(often, 10.5/101) || isAlike {
+	if often, isAlike := compareReach(positives, negatives); !near(often, 10.5/101) || isAlike {
 		t.Errorf("often %v, alike %v", often, isAlike)
 	}
 	for i := range 25 {
 		negatives[i] = .9
 	}
-	if often, isAlike := reach(positives, negatives); !near(often, 25.5/101) || !isAlike {
+	if often, isAlike := compareReach(positives, negatives); !near(often, 25.5/101) || !isAlike {
 		t.Errorf("often %v, alike %v", often, isAlike)
 	}
 }
 
 // TestReachOfEqualScores: where no text holds a word of its query all scores are 0, which tells nothing.
 func TestReachOfEqualScores(t *testing.T) {
-	if _, isAlike := reach(make([]float64, 40), make([]float64, 40)); isAlike {
+	if _, isAlike := compareReach(make([]float64, 40), make([]float64, 40)); isAlike {
 		t.Errorf("all score 0, and they are alike")
 	}
 }

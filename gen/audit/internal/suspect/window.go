@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// windowFinder finds the shortest stretch of a document that holds the words of a query. It keeps its memory for the next one.
+// windowFinder finds the shortest stretch of a document that holds the words of a query. It reuses its memory.
 type windowFinder struct {
 	places []place
-	inside []int // by term: how often it is in the window
+	inside []int // by term: number of occurrences in the current window
 }
 
-// place is a word of a document that is a term of a query.
+// place is a word of a document that is a term of a query: the indexes of both.
 type place struct{ term, word int }
 
-// shortest returns the first and the last word of the shortest stretch of a document that holds as many distinct words of a query as the
-// whole document does, and the number of these. terms is sorted. Without any of them it returns 0, 0, 0.
+// shortest returns the first and the last word of the shortest stretch of a document that holds as many distinct terms of a query as the
+// whole document. holds is the number of these terms. terms must be sorted. It returns 0, 0, 0 if the document has no term.
 func (f *windowFinder) shortest(d *document, terms []uint32) (first, last, holds int) {
 	f.places, f.inside = f.places[:0], slices.Grow(f.inside[:0], len(terms))[:len(terms)]
 	clear(f.inside)
