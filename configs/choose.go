@@ -27,7 +27,7 @@ type Choose struct {
 	Axioms   []Axis // only for the arm with axiomatic pairs
 }
 
-// ParseChoose reads a value of train.choose; nothing for one of its words.
+// ParseChoose parses a value of train.choose. For the words default and none it returns an empty Choose.
 func ParseChoose(text string) (Choose, error) {
 	if text == ChooseDefault || text == ChooseNone {
 		return Choose{}, nil
@@ -39,7 +39,7 @@ func ParseChoose(text string) (Choose, error) {
 	return readChoose(chooseKey, body)
 }
 
-// mappingOf returns the mapping that a value on a command line is.
+// mappingOf parses a value of the command line as a YAML mapping. name and hint are for errors.
 func mappingOf(name, text, hint string) (*yaml.Node, error) {
 	var doc yaml.Node
 	err := yaml.Unmarshal([]byte(text), &doc)
@@ -88,13 +88,13 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 	return c, nil
 }
 
-// Settings returns what the arms choose from: each of the values for both with each of those for one.
+// Settings returns all settings of both arms: the combinations of BothArms with those of Judged and of Axioms.
 func (c Choose) Settings() [][]Setting {
 	return append(Combinations(slices.Concat(c.BothArms, c.Judged)), Combinations(slices.Concat(c.BothArms, c.Axioms))...)
 }
 
-// Fixes reports whether both arms have values of a key, beside which another value has no effect. That of gen.axioms has one, since these
-// are asked of all arms, and that of gen.vectors, which axioms ask.
+// Fixes reports whether both arms set a key, so that its configured value has no effect. It is false for gen.axioms, on which all arms
+// are measured, and for gen.vectors, which axioms read.
 func (c Choose) Fixes(key string) bool {
 	return key != "gen.axioms" && key != "gen.vectors" &&
 		(hasAxis(c.BothArms, key) || hasAxis(c.Judged, key) && hasAxis(c.Axioms, key))
@@ -114,7 +114,7 @@ func (c Choose) String() string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// canonicalChoose returns a valid value of train.choose in the one form that files, flags and records share.
+// canonicalChoose returns a valid value of train.choose in its canonical form.
 func canonicalChoose(text string) string {
 	c, err := ParseChoose(text)
 	if err != nil || text == ChooseDefault || text == ChooseNone {
@@ -123,7 +123,7 @@ func canonicalChoose(text string) string {
 	return c.String()
 }
 
-// portable returns the choice without what differs from machine to machine.
+// portable returns the choice with paths cut to file names.
 func (c Choose) portable() Choose {
 	return Choose{PortableAxes(c.BothArms), PortableAxes(c.Judged), PortableAxes(c.Axioms)}
 }

@@ -1,9 +1,9 @@
 // Package configs describes a whole run in one typed, strict configuration: presets, YAML files, environment and flags,
 // in rising precedence.
 //
-// Keys are flag names in snake_case, nested by the noun of the command line that owns them: gen.k1, tokenize.max_length,
-// train.seeds. A key is a field of a section's struct and, below it in the same file, a Key: all that is said of it. Flags, help,
-// completion, checks, the stages' keys and axiomine help keys follow from that table.
+// Keys are flag names in snake_case, nested by the noun of the command line that owns them: gen.k1, tokenize.max_length, train.seeds. A
+// key is a field of a section's struct and, below it in the same file, a Key that describes it. Flags, help, completion, checks, the
+// stages' cache keys and axiomine help keys are derived from that table.
 package configs
 
 // Config is the effective configuration of a run.

@@ -16,7 +16,7 @@ type Feedback struct {
 	Weight      float64 // of the original query, between 0 and 1
 }
 
-// defaultFeedback has the parts that a text leaves out.
+// defaultFeedback holds the values of parts that a text leaves out.
 var defaultFeedback = Feedback{Docs: 10, Terms: 10, Weight: 0.5}
 
 // String returns the feedback as ParseFeedback reads it.
@@ -24,7 +24,7 @@ func (f Feedback) String() string {
 	return fmt.Sprintf("docs=%d,terms=%d,mu=%v,weight=%v", f.Docs, f.Terms, f.Mu, f.Weight)
 }
 
-// Set sets the part of a name; it reports whether there is such a part, and the value is within its bounds.
+// Set sets a part by its name. It reports whether the name is known and the value is within its bounds.
 func (f *Feedback) Set(part string, x float64) bool {
 	isCount := x >= 1 && x <= math.MaxInt32 && x == math.Trunc(x)
 	switch {
@@ -42,7 +42,7 @@ func (f *Feedback) Set(part string, x float64) bool {
 	return !math.IsInf(x, 0)
 }
 
-// ParseFeedback reads docs=10,terms=10,mu=0,weight=0.5, of which each part may be left out.
+// ParseFeedback parses docs=10,terms=10,mu=0,weight=0.5. Every part may be left out.
 func ParseFeedback(text string) (Feedback, error) {
 	f, given := defaultFeedback, map[string]bool{}
 	for _, part := range List(text) {
@@ -57,7 +57,7 @@ func ParseFeedback(text string) (Feedback, error) {
 	return f, nil
 }
 
-// canonicalFeedback returns a feedback with all of its parts; a text that is none as it is.
+// canonicalFeedback returns a feedback with all its parts. It returns an invalid text unchanged.
 func canonicalFeedback(text string) string {
 	if f, err := ParseFeedback(text); err == nil {
 		return f.String()

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command, and --set for all of them. The
-// flag of a rare key is hidden, and --set alone gives it a value.
+// AddFlags declares on a command the flags of the given sections, or of single keys such as tokenize.vocab, and --set for all of them. A
+// rare key has only a hidden flag and is set by --set.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
 	flags.Var(setter{flags}, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
@@ -29,10 +29,10 @@ func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	}
 }
 
-// VisitAll calls visit for each flag of a command that is shown, then for each key that --set alone gives.
+// VisitAll calls visit for each visible flag of a command, then for each key that only --set can set.
 func VisitAll(flags *pflag.FlagSet, visit func(*pflag.Flag)) { shownFirst(flags.VisitAll, visit) }
 
-// Visit calls visit for what was given of VisitAll.
+// Visit calls visit for those flags and keys of VisitAll that were given.
 func Visit(flags *pflag.FlagSet, visit func(*pflag.Flag)) { shownFirst(flags.Visit, visit) }
 
 func shownFirst(each func(func(*pflag.Flag)), visit func(*pflag.Flag)) {
@@ -45,7 +45,7 @@ func shownFirst(each func(func(*pflag.Flag)), visit func(*pflag.Flag)) {
 	}
 }
 
-// Lookup returns the flag of a key that a command takes, also where --set alone gives it; nil for another key.
+// Lookup returns the flag, hidden or not, of a key that a command takes; nil for another key.
 func Lookup(flags *pflag.FlagSet, k Key) *pflag.Flag {
 	flag := flags.Lookup(k.Flag())
 	if flag == nil {
@@ -66,7 +66,7 @@ func KeyOf(flag *pflag.Flag) (k Key, ok bool) {
 	return *value.key, true
 }
 
-// optionOf returns the flag of a key as it was given: --k1, or --set k1.
+// optionOf returns the option by which a key was given: --k1, or --set k1.
 func optionOf(flag *pflag.Flag) string {
 	value := flag.Value.(*flagValue)
 	if value.bySet {
@@ -79,7 +79,7 @@ func optionOf(flag *pflag.Flag) string {
 type flagValue struct {
 	key   *Key
 	text  string
-	given bool // the text was given, and is no default
+	given bool // the user gave the text
 	bySet bool // --set gave it
 }
 
@@ -94,12 +94,12 @@ func (v *flagValue) Set(text string) error {
 	return v.take(text, v.bySet)
 }
 
-// NoFlag returns the error for a key without a flag that is given a value as if it had one.
+// NoFlag returns the error for the use of a key's flag where the key can only be set by --set.
 func (k Key) NoFlag(value string) error {
 	return errs.BadUsage("write --"+SetFlag+" "+shellwords.QuoteForSystem(k.Word()+"="+value), "--%s is no flag: %s is a key", k.Flag(), k.Name)
 }
 
-// take sets the key to a text of its own flag or of --set. It returns an error for a second value: each key is given once.
+// take sets the key to a text from its flag or from --set. A second value is an error.
 func (v *flagValue) take(text string, bySet bool) error {
 	value, err := parse(v.key.Kind, text)
 	if err != nil {
@@ -112,7 +112,7 @@ func (v *flagValue) take(text string, bySet bool) error {
 	return nil
 }
 
-// SetFlag is the flag that gives any key of a configuration file a value, as --set k1=1.2.
+// SetFlag is the name of the flag that sets any key, as in --set k1=1.2.
 const SetFlag = "set"
 
 // noEffectError is the error for a key whose value a command does not take.
@@ -120,19 +120,19 @@ type noEffectError struct{ key Key }
 
 func (e noEffectError) Error() string { return e.key.Name + " has no effect here" }
 
-// KeyWithoutEffect returns the key that --set named on a command which does not take it; ok is false for another error.
+// KeyWithoutEffect returns the key of an error of --set about a key that the command does not take. ok is false for another error.
 func KeyWithoutEffect(err error) (k Key, ok bool) {
 	refused, ok := errors.AsType[noEffectError](err)
 	return refused.key, ok
 }
 
-// setter is the value of --set: each text that it is given sets the key that it names.
+// setter is the pflag.Value of --set. Each text KEY=VALUE sets one key.
 type setter struct{ flags *pflag.FlagSet } // of the command
 
 func (s setter) String() string { return "" }
 func (s setter) Type() string   { return "KEY=VALUE" }
 
-// Set sets a key to a value. The key is named with its section or without, and its words are joined as in a file or as in a flag.
+// Set sets a key to a value. The section in the key's name may be left out, and - may replace _.
 func (s setter) Set(text string) error {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {

@@ -13,36 +13,37 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Key is one key of the configuration and all that is said of it.
+// Key describes one key of the configuration.
 type Key struct {
-	Name      string              // with the noun that owns it: gen.k1
+	Name      string              // with its section: gen.k1
 	Default   string              // as text
 	Shorthand string              // of its flag: one letter, or empty
 	Choices   []choice            // empty: any value of the field's kind
-	HasFlag   bool                // it has a flag of its own; else --set alone gives it on a command line
-	Open      bool                // it takes other values than its choices, too, which a stage checks
+	HasFlag   bool                // it has its own flag; else only --set sets it on the command line
+	Open      bool                // other values than the choices are allowed, and a stage checks them
 	Range     *numberRange        // what a number may be; nil: any
 	Decides   Stage               // the earliest stage whose result it can change
-	Sooner    *sooner             // an earlier stage that it decides under some value of another key; nil: none
-	OneForm   func(string) string // returns a text in the one form of those that mean the same; nil: each text is another value
-	Needs     string              // what its value has no effect without, in words of needs in internal/cli/commands, separated by commas
-	Files     naming              // how its value names files that are read; nil: it names none
+	Sooner    *sooner             // an earlier stage that it decides if another key has a certain value; nil: none
+	OneForm   func(string) string // returns the canonical form of a text; nil: different texts are different values
+	Needs     string              // names of conditions in internal/cli/commands/effect.go without which its value has no effect
+	Files     naming              // finds the paths of input files in its value; nil: it has none
 	Doc       string              // one line of help, where {choices} stands for the choices
-	Brief     string              // the same for -h, where the beginning of Doc says too little or too much; else empty
+	Brief     string              // replaces the beginning of Doc under -h; "": not needed
 
-	// Kind and Heading follow from the table: the kind of the values, String, Int, Float64 or Bool, and what help lists the key under.
+	// Kind is the kind of the values: String, Int, Float64 or Bool. Heading is the key's heading in help. Both are derived from the
+	// table.
 	Kind    reflect.Kind
 	Heading string
 
 	index []int // of the field in Config
 }
 
-// choice is a value that a key takes, or the form of such values.
+// choice is a value of a key, or a form of several values.
 type choice struct {
-	Value string // empty where it is a form
+	Value string // "" for a form
 	Form  string // snowball:LANGUAGE
-	Note  string // in brackets behind it
-	Needs string // as those of a key
+	Note  string // shown in brackets after the value
+	Needs string // as Key.Needs
 }
 
 func oneOf(values ...string) (list []choice) {
@@ -59,7 +60,7 @@ func (c choice) String() string {
 	return c.Value + c.Form + " (" + c.Note + ")"
 }
 
-// choicesMark is the place of the choices in a key's Doc.
+// choicesMark is replaced by the choices in a key's Doc.
 const choicesMark = "{choices}"
 
 // Noun returns the section of the key: gen.
@@ -79,7 +80,7 @@ func (k Key) Option() string {
 	return "--" + SetFlag + " " + k.Word()
 }
 
-// Words returns the words of a command line that give the key a value.
+// Words returns the words of a command line that set the key to a value.
 func (k Key) Words(value string) []string {
 	switch {
 	case !k.HasFlag:
@@ -98,7 +99,7 @@ func variable(name string) string {
 	return "AXIOMINE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(name))
 }
 
-// Help returns the line that tells of the key.
+// Help returns the key's line in help.
 func (k Key) Help() string {
 	texts := make([]string, len(k.Choices))
 	for i, c := range k.Choices {
@@ -133,13 +134,13 @@ func (k Key) Values() (values []string) {
 	return values
 }
 
-// Closed reports whether the key takes its Values alone, and nothing at all where that is its default.
+// Closed reports whether the key takes only its Values and its default.
 func (k Key) Closed() bool {
 	return len(k.Choices) > 0 && !k.Open && !slices.ContainsFunc(k.Choices, func(c choice) bool { return c.Form != "" })
 }
 
-// takes reports whether a text may be a value: it is one of the Values, or begins as a form does. Where forms begin with no word and
-// colon, any text may be.
+// takes reports whether a text may be a value: it is one of the Values, or begins with the word and colon of a form. If a form has no
+// such beginning, every text may be a value.
 func (k Key) takes(text string) bool {
 	if len(k.Choices) == 0 || k.Open {
 		return true
@@ -167,7 +168,7 @@ func (k Key) forms() (list []string) {
 // Get returns the key's value in c.
 func (k Key) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(k.index).Interface() }
 
-// set sets the key in c to a value of its kind, in its one form.
+// set sets the key in c to a value of its kind, in canonical form.
 func (k Key) set(c *Config, value any) {
 	if text, isText := value.(string); isText && k.OneForm != nil {
 		value = k.OneForm(text)
@@ -175,7 +176,7 @@ func (k Key) set(c *Config, value any) {
 	reflect.ValueOf(c).Elem().FieldByIndex(k.index).Set(reflect.ValueOf(value))
 }
 
-// parse reads text as a value of a key's kind; the error says what was wanted.
+// parse parses text as a value of a kind. The error names the expected form.
 func parse(kind reflect.Kind, text string) (value any, err error) {
 	form := ""
 	switch kind {
@@ -201,8 +202,7 @@ func parse(kind reflect.Kind, text string) (value any, err error) {
 	return value, nil
 }
 
-// fault returns what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
-// choices.
+// fault returns what is wrong with a value of the key, and a suggestion. Both are "" for a valid value.
 func (k Key) fault(value any) (wrong, hint string) {
 	number := 0.
 	switch x := value.(type) {
@@ -231,7 +231,7 @@ func (k Key) Standard() any {
 	return value
 }
 
-// List returns the entries of a value that is a list separated by commas, without the spaces around them; empty ones are left out.
+// List returns the entries of a list separated by commas, without spaces around them and without empty entries.
 func List(text string) []string {
 	var out []string
 	for _, entry := range strings.Split(text, ",") {
@@ -242,7 +242,7 @@ func List(text string) []string {
 	return out
 }
 
-// numberRange holds the bounds of a number. Both are included, but for Low where ExcludesLow is set. No bound is an infinity.
+// numberRange holds the bounds of a number. High is included, and so is Low unless ExcludesLow. An infinite bound is no bound.
 type numberRange struct {
 	Low, High   float64
 	ExcludesLow bool

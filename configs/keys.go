@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// sections are all keys, in the order of help and of configuration files, under the headings of the help.
+// sections lists all keys under the headings of help, in the order of help and of configuration files.
 var sections = []struct {
 	heading string
 	keys    []Key
@@ -26,10 +26,10 @@ var sections = []struct {
 	{"Training", trainKeys},
 }
 
-// InputHeading is the heading of what is read.
+// InputHeading is the heading of the keys about input files.
 const InputHeading = "Input"
 
-// table is the keys with their places in Config, made once.
+// table holds the keys with their places in Config. It is built once.
 var table struct {
 	sync.Once
 	keys   []Key
@@ -66,7 +66,7 @@ func keysByName() map[string]Key {
 	return table.byName
 }
 
-// keyIn returns the key that a file names on a line.
+// keyIn returns the key of a full name, or an error with the file and line.
 func keyIn(file string, line int, name string) (Key, error) {
 	k, ok := KeyNamed(name)
 	if !ok {
@@ -76,8 +76,8 @@ func keyIn(file string, line int, name string) (Key, error) {
 	return k, nil
 }
 
-// addFields finds the fields below a struct, by the full names of their keys and with their places in Config. A tag without a name
-// stands for the fields of a struct that are its own.
+// addFields adds the fields below a struct type to fields, by the full names of their keys, with their index paths in Config. A struct
+// field without a name in its tag belongs to the same section.
 func addFields(fields map[string]reflect.StructField, typ reflect.Type, section string, place []int) {
 	for i := range typ.NumField() {
 		f := typ.Field(i)

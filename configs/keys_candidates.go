@@ -1,6 +1,6 @@
 package configs
 
-// Values of keys that a collection's form decides unless the user does.
+// Values of keys of which auto depends on the collection's format.
 const (
 	Auto = "auto"
 	On   = "on"

@@ -104,10 +104,10 @@ var inputKeys = []Key{
 		Doc: "use only the first N queries of every split (0: all)"},
 }
 
-// splitList returns names of splits between commas, or numbers by split, with the splits for the words for them.
+// splitList returns a list of splits, or of SPLIT=NUMBER, with synonyms replaced by the splits' names.
 func splitList(text string) string { return betweenCommas().ReplaceAllStringFunc(text, trimmedSplit) }
 
-// splitSource returns a way to divide queries with the split for the word for it.
+// splitSource returns a value of gen.splits with synonyms replaced by the splits' names.
 func splitSource(text string) string { return betweenSpaces().ReplaceAllStringFunc(text, trimmedSplit) }
 
 var betweenCommas, betweenSpaces = lazy.Regexp(`[^,=]+`), lazy.Regexp(`[^ ]+`)

@@ -1,6 +1,6 @@
 package configs
 
-// MiningOptions say which preferences are looked for.
+// MiningOptions tell which preferences are mined.
 type MiningOptions struct {
 	Axioms         string  `key:"axioms"`
 	DeltaStar      string  `key:"delta_star"`
@@ -9,7 +9,7 @@ type MiningOptions struct {
 	ViolatedMargin float64 `key:"violated_margin"`
 }
 
-// SamplingOptions say which pairs are drawn of those that are found, and how much they count.
+// SamplingOptions tell which of the mined pairs are drawn, and with which weights.
 type SamplingOptions struct {
 	Ratio                string  `key:"ratio"`
 	Pairs                string  `key:"pairs"`
@@ -37,7 +37,7 @@ type SamplingOptions struct {
 	JudgedQueries        int     `key:"judged_queries"`
 }
 
-// axiomKeys are the keys of what is looked for, and of how much of it.
+// axiomKeys are the keys of the axioms and of the numbers of pairs.
 var axiomKeys = []Key{
 	{Name: "gen.axioms", HasFlag: true, Default: "length-safe", Decides: Mining, Needs: "axioms asked",
 		Sooner: byMaking, Files: expressionPaths{},
@@ -147,7 +147,7 @@ var pairKeys = []Key{
 		Doc: "use the labels of only N training queries (0: all)"},
 }
 
-// Names of the keys that ask for amounts of rows and queries: a data set that does not reach one names its key.
+// Names of the keys that request numbers of rows and queries. Reports name the key of a number that is not reached.
 const (
 	PairsKey         = "gen.pairs"
 	RatioKey         = "gen.ratio"

@@ -58,7 +58,7 @@ var taskKeys = []Key{
 		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
 }
 
-// maxThreads is more than machines have; each thread takes memory of its own.
+// maxThreads bounds the memory, because each thread needs its own. It is more than machines have cores.
 const maxThreads = 1024
 
 // runKeys are the keys of the whole run.

@@ -28,7 +28,7 @@ type Tokenize struct {
 	Readers        int    `key:"readers"`
 }
 
-// mostLength is the largest number of word pieces of a sequence. Lengths are counted, one number for each.
+// mostLength is the maximum number of word pieces of a sequence. Memory has one counter for each length.
 const mostLength = 1 << 20
 
 // tokenizeKeys are the keys of the section tokenize.
@@ -88,7 +88,7 @@ var tokenizeKeys = []Key{
 		Doc:     "{choices}: leave the last position of a tfrecord sequence unused, as that converter does"},
 }
 
-// formatSynonyms maps names that people try to the names of the formats.
+// formatSynonyms maps other names of formats to their names.
 var formatSynonyms = map[string]string{"triplet": "st-triplet", "triplets": "st-triplet"}
 
 // canonicalFormats returns a list of formats with the synonyms replaced.

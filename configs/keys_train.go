@@ -24,7 +24,7 @@ type Train struct {
 	Ranker        string  `key:"ranker"`
 }
 
-// What a training counts one by one is bounded: the pairs of all epochs are numbered before the first.
+// Bounds, because the pairs of all epochs are numbered before the first epoch.
 const (
 	mostEpochs = 10_000
 	mostBatch  = 1_000_000

@@ -89,8 +89,8 @@ func (l language) analyser() []Setting {
 func languageOf(code string) (language, error) {
 	i := slices.IndexFunc(Languages, func(l language) bool { return l.Code == code })
 	if i < 0 {
-		known, _ := LanguageCode(strings.ToLower(code))
-		return language{}, errs.BadUsage(errs.Suggestion(cmp.Or(known, code), languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
+		codeOfName, _ := LanguageCode(strings.ToLower(code))
+		return language{}, errs.BadUsage(errs.Suggestion(cmp.Or(codeOfName, code), languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
 			"%s: %q is none of %s", languageKey, code, strings.Join(languageCodes(), ", "))
 	}
 	return Languages[i], nil
@@ -103,8 +103,8 @@ func (o Origin) rank() int {
 	return slices.IndexFunc(ranks, func(prefix string) bool { return strings.HasPrefix(string(o), prefix) })
 }
 
-// applyLanguage sets the keys of the analyser as the language wants them, but for those given in the same place or a higher one:
-// a flag --language holds against a preset's tokenizer, and a flag --tokenizer against both.
+// applyLanguage sets the keys of the analyser to the language's values, except keys given in the same place or a higher one. A flag
+// --language replaces a preset's tokenizer, and a flag --tokenizer replaces both.
 func (l *LoadedConfig) applyLanguage() error {
 	if l.Gen.Language == "" {
 		return nil

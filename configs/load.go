@@ -34,14 +34,14 @@ type LoadedConfig struct {
 	Origins map[string]Origin
 	Takes   map[string]bool // the keys whose flags the command has
 	Sweep   Sweep           // of the file's section sweep; empty without one
-	SweepBy Origin          // whose section that is
+	SweepBy Origin          // the file of that section
 	// Published is what sources report of the experiment that the file describes.
 	Published []PublishedNumber
-	Original  Original // what these were found with
+	Original  Original // the data and model of the published numbers
 }
 
-// Load builds the effective configuration: defaults, then the preset, then the file named, then the environment, then the
-// flags that were given. name is a file if it exists or ends in .yaml or .yml, else a preset; empty for neither.
+// Load builds the effective configuration from defaults, preset, file, environment and given flags, each replacing values of those
+// before. name is a file if it exists or ends in .yaml or .yml, else a preset; "" for neither.
 func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	v := viper.New()
 	l := &LoadedConfig{Origins: map[string]Origin{}, Takes: map[string]bool{}}
@@ -83,7 +83,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	return l, nil
 }
 
-// Presume marks the values of a file as those of a preset: the command chose the file, not the user.
+// Presume marks the values of a file as a preset's, because the command chose the file, not the user.
 func (l *LoadedConfig) Presume(file string) {
 	for key, origin := range l.Origins {
 		if origin == Origin("file "+file) {
@@ -92,7 +92,7 @@ func (l *LoadedConfig) Presume(file string) {
 	}
 }
 
-// bind gives viper a key's environment variable and flag, records which of them holds, and checks its text.
+// bind tells viper a key's environment variable and flag. It records which of them sets the key, and checks the variable's text.
 func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if err := v.BindEnv(k.Name, k.Env()); err != nil {
 		return err
@@ -117,10 +117,10 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	return v.BindPFlag(k.Name, flag)
 }
 
-// byKey lets viper find fields by their tag key, those of embedded sections too.
+// byKey makes viper find fields by their tag key, also in embedded structs.
 func byKey(c *mapstructure.DecoderConfig) { c.TagName, c.Squash = "key", true }
 
-// strictly reads the texts of variables and flags as parse does, where viper would take 010 for eight.
+// strictly parses the texts of variables and flags as parse does. Viper would read 010 as eight.
 func strictly(source, target reflect.Kind, data any) (any, error) {
 	if text, ok := data.(string); ok && source == reflect.String {
 		return parse(target, text)
@@ -128,8 +128,8 @@ func strictly(source, target reflect.Kind, data any) (any, error) {
 	return data, nil
 }
 
-// knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more, or AXIOMINE_ and a flag. A
-// flag without a key, as --config, has no variable.
+// knownEnvironment returns an error for a variable that looks like a key's and is none: AXIOMINE_ with a section and an unknown word, or
+// with a flag. Flags without a key, as --config, have no variable.
 func knownEnvironment(flags *pflag.FlagSet) error {
 	if err := checkVariables(flags); err != nil {
 		return err
@@ -156,7 +156,7 @@ func knownEnvironment(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// checkVariables refuses variables that are named like a command's flag without a key.
+// checkVariables returns an error for a variable that has the name of a command's flag without a key.
 func checkVariables(flags *pflag.FlagSet) (err error) {
 	if flags == nil {
 		return nil
@@ -195,7 +195,7 @@ func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))
 }
 
-// Validate returns one error with all values outside their choices and bounds. What only a stage can judge, the stage validates.
+// Validate returns one error with all values outside their choices and bounds. Stages validate the rest.
 func (c *Config) Validate() error {
 	var faults []string
 	hint := ""

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
-// naming is a way in which a key's value names files.
+// naming finds the paths in a key's value.
 type naming interface {
 	// Paths lists the paths in a value. A path need not exist: a word of a list may have another meaning.
 	Paths(value string) []string
@@ -19,7 +19,7 @@ type naming interface {
 	Portable(value string) string
 }
 
-// listed is a value in which commas and equals signs alone may stand around paths.
+// listed is the Portable of values whose paths are separated by commas and equals signs only.
 type listed struct{}
 
 func (listed) Portable(value string) string { return withoutFolders(value) }
@@ -34,7 +34,7 @@ type pathList struct{ listed }
 
 func (pathList) Paths(value string) []string { return withValues(strings.Split(value, ",")) }
 
-// withValues returns words without the spaces around them, and after each that has an equals sign what is behind that.
+// withValues returns the words without spaces around them. A word NAME=VALUE is followed by its VALUE.
 func withValues(words []string) (list []string) {
 	for _, word := range words {
 		list = append(list, strings.TrimSpace(word))
@@ -45,7 +45,7 @@ func withValues(words []string) (list []string) {
 	return list
 }
 
-// pathBehind is a path behind one of some words that end in a colon; other values name no file.
+// pathBehind is a value WORD:PATH with one of these words, each with its colon. Other values have no path.
 type pathBehind []string
 
 func (words pathBehind) Paths(value string) []string {
@@ -68,7 +68,7 @@ func (pathBehind) Portable(value string) string {
 // expressionPaths is an expression whose axioms read files: run(FILE), prefs(FILE, ..).
 type expressionPaths struct{}
 
-// askedFile matches run(FILE or prefs(FILE. Dashes before the word reverse the axiom, unless they are part of a longer name.
+// askedFile matches run(FILE or prefs(FILE. Dashes before the word negate the axiom, unless they are part of a longer name.
 var askedFile = lazy.Regexp(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func (expressionPaths) Paths(value string) (paths []string) {
@@ -110,10 +110,10 @@ func (choicePaths) Portable(value string) string {
 	return value
 }
 
-// CommandPaths lists what the words of a command line may name files with, which need not be there.
+// CommandPaths lists the words of a command line that may be paths. The files need not exist.
 func CommandPaths(line string) []string { return commandWords{}.Paths(line) }
 
-// commandWords is a command line, whose words may name files, also behind an equals sign.
+// commandWords is a command line. Its words, and the values after equals signs, may be paths.
 type commandWords struct{}
 
 func (commandWords) Paths(value string) []string {
@@ -159,11 +159,11 @@ func withoutFolders(list string) string {
 // lastName cuts the folders of a path.
 func lastName(file string) string { return file[strings.LastIndexFunc(file, isSeparator)+1:] }
 
-// isSeparator reports whether a letter stands between the names of a path on this system.
+// isSeparator reports whether a rune separates the names of a path on this system.
 func isSeparator(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(uint8(r)) }
 
-// Paths lists the files, folders and patterns that are read, each with the flag or key that names it. Not all of
-// them need be there: a word of a list may mean something else than a file.
+// Paths lists the files, folders and patterns that are read, each with the flag or key that names it. They need not exist, because a word
+// of a list may mean something else than a file.
 func (c *Config) Paths() (list []Setting) {
 	for _, k := range keys() {
 		list = append(list, listFiles(k.Files, k.Option(), k.Get(c), c.Gen.Data)...)
@@ -171,7 +171,7 @@ func (c *Config) Paths() (list []Setting) {
 	return list
 }
 
-// listFiles lists the files that a value names in some way; {data} in them stands for a folder.
+// listFiles lists the paths in a value, with {data} replaced by data. name is the key or flag; files is nil for a key without paths.
 func listFiles(files naming, name string, value any, data string) (list []Setting) {
 	text, ok := value.(string)
 	if !ok || files == nil {
@@ -185,7 +185,7 @@ func listFiles(files naming, name string, value any, data string) (list []Settin
 	return list
 }
 
-// Paths lists also what the grid of a sweep names files with.
+// Paths lists the paths of the configuration and of the values of its sweep.
 func (l *LoadedConfig) Paths() []Setting {
 	list := l.Config.Paths()
 	add := func(key, value string) {

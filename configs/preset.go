@@ -35,10 +35,10 @@ func Presets() []string {
 	return names
 }
 
-// studySource is where presets come from: a study, whose presets begin with its first author's name, or this project.
+// studySource is the origin of presets: a study, whose presets begin with its first author's name, or this project.
 type studySource struct{ Name, Text string }
 
-// Sources are the studies whose experiments presets describe, by year; what none of them describes is the project's own.
+// Sources lists the studies whose experiments presets describe, by year, and then this project, for all other presets.
 var Sources = []studySource{
 	{"rennings", "Rennings, Axiomatic Thinking in Neural IR, master's thesis, TU Delft, April 2019"},
 	{"carraro", "Carraro, A reproducibility study of a neural IR system, master's thesis, Padova, July 2019"},
@@ -53,7 +53,7 @@ func (s studySource) Presets() []string {
 	return slices.DeleteFunc(Presets(), func(preset string) bool { return sourceOf(preset) != s.Name })
 }
 
-// sourceOf returns the name of a preset's source: what stands before its first dash, or nothing.
+// sourceOf returns the name of a preset's study, the part before its first dash; "" for a preset of this project.
 func sourceOf(preset string) string {
 	name, _, _ := strings.Cut(preset, "-")
 	if slices.ContainsFunc(Sources, func(s studySource) bool { return s.Name == name }) {
@@ -82,8 +82,7 @@ func About(name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
 }
 
-// PresetOf returns the preset that a name given with -c begins from: itself where it is one, what it extends where it is a file, "" for
-// none.
+// PresetOf returns the preset behind a name given with -c: the name itself for a preset, the extended preset for a file, "" for none.
 func PresetOf(name string) (string, error) {
 	if name == "" || slices.Contains(Presets(), name) {
 		return name, nil
@@ -101,17 +100,16 @@ func PresetOf(name string) (string, error) {
 	return file.Extends, nil
 }
 
-// originalKey is the section of a file that says what the published numbers of its experiment come from.
+// originalKey is the section of a file that describes the data and the model of its published numbers.
 const originalKey = "original"
 
-// Original is what an experiment was done with, where that can be told from ours: a collection and a model that are not at hand, or
-// fewer queries and rows. What is 0 or empty is not told.
+// Original describes the data and the model of an experiment, as far as they may differ from ours. Fields that are 0 or "" are unknown.
 type Original struct {
 	Collection  string `yaml:"collection"`
 	Documents   int    `yaml:"documents"`
 	Queries     int    `yaml:"queries"`      // in all
-	TestQueries int    `yaml:"test_queries"` // over which the measures are means
-	Rows        int    `yaml:"-"`            // to train on: the sum of the published rows of tasks; ours are pairs
+	TestQueries int    `yaml:"test_queries"` // queries that measures are averaged over
+	Rows        int    `yaml:"-"`            // training rows: of a published experiment the sum over its tasks, of ours the pairs
 	Model       string `yaml:"model"`
 }
 
@@ -136,7 +134,7 @@ func readOriginal(file string, body *yaml.Node) (o Original, err error) {
 	return o, nil
 }
 
-// String returns what the published experiment was made with; nothing where no preset says it.
+// String returns the known fields in words; "" if none is known.
 func (o Original) String() string {
 	if o.Collection == "" {
 		return ""
@@ -156,8 +154,8 @@ func (o Original) String() string {
 	return text
 }
 
-// DescribeReduction returns in a sentence how our experiment is a reduced form of the published one, or nothing where they agree. Numbers
-// within 1 % of each other do: sources round theirs.
+// DescribeReduction returns a sentence on how our experiment is a reduced form of the published one; "" if they agree. Numbers within 1 %
+// of each other agree, because sources round.
 func (o Original) DescribeReduction(ours Original) string {
 	var parts []string
 	smaller := false
@@ -189,7 +187,7 @@ func (o Original) DescribeReduction(ours Original) string {
 	}
 }
 
-// WithRows returns the original with the rows that were published of its tasks, under one configuration.
+// WithRows returns the original with Rows set to the sum of the published numbers of rows.
 func (o Original) WithRows(values []PublishedNumber) Original {
 	for _, p := range values {
 		if strings.HasPrefix(p.Subject, "rows of ") {

@@ -13,30 +13,30 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// publishedKey is the section of a file that lists what was published of the experiment it describes.
+// publishedKey is the section of a file that lists published numbers of its experiment.
 const publishedKey = "published"
 
 // PublishedNumber is a number that a source reports of an experiment, to be shown beside ours, or, without Subject, a remark such as
 // that a number is misprinted.
 type PublishedNumber struct {
 	Subject   string            // a system of the record, an axiom, or "rows of TASK"
-	Ours      string            // the system of the record that plays its part, where that has another name
-	Measure   string            // of it
-	Value     float64           //
-	HalfWidth *float64          // half the width of the 95 % interval that the source gives, which may be 0; nil where it gives none
+	Ours      string            // our system to compare with, if its name differs; else ""
+	Measure   string            // what is measured
+	Value     float64           // the published value
+	HalfWidth *float64          // half the width of the source's 95 % interval; nil: it states none
 	Table     string            // the source's own number of the table: 3.8, B.1
 	Split     string            // the queries that it counts: test, or "train, dev and test" for totals over splits
-	Where     map[string]string // values of the configuration under which it holds
+	Where     map[string]string // values of keys under which the number was measured; nil: any
 	Source    string            // with the table and the split, as shown to a reader
 }
 
-// publishedEntry is how a file says it: one number; a table, with a row of cells for each of; or a remark.
+// publishedEntry is an entry of the section: one number, a table, or a remark.
 type publishedEntry struct {
 	Subject string            `yaml:"of"`
 	Measure string            `yaml:"measure"`
 	Value   *string           `yaml:"value"`
 	Columns []string          `yaml:"columns"` // of a table: the measures
-	Rows    yaml.Node         `yaml:"rows"`    // of a table: the cells by what they are of, ~ where there is none
+	Rows    yaml.Node         `yaml:"rows"`    // of a table: a list of cells by subject, ~ for a missing cell
 	Ours    map[string]string `yaml:"ours"`    // of a table: our systems by its rows
 	Table   string            `yaml:"table"`
 	Split   string            `yaml:"split"`
@@ -44,14 +44,14 @@ type publishedEntry struct {
 	Source  string            `yaml:"source"`
 }
 
-// publishedShapes are the parts of an entry by their YAML types, and those of the parts of its mappings.
+// The YAML types of the parts of an entry, and of the values in those parts that are mappings.
 var (
 	publishedShapes = map[string]string{"of": single, "measure": single, "value": single, "columns": list, "rows": mapping, "ours": mapping,
 		"table": single, "split": single, "where": mapping, "source": single}
 	innerShapes = map[string]string{"rows": list, "ours": single, "where": single}
 )
 
-// readPublished reads a list of numbers, tables and remarks with their sources.
+// readPublished reads the section: a list of numbers, tables and remarks with their sources.
 func readPublished(file string, body *yaml.Node) (numbers []PublishedNumber, err error) {
 	const hint = "write published: [{of: SYSTEM, measure: M, value: X, source: ..}]"
 	if err := checkKind(file, publishedKey, body, list, hint); err != nil {
@@ -86,7 +86,7 @@ func readPublished(file string, body *yaml.Node) (numbers []PublishedNumber, err
 	return numbers, nil
 }
 
-// appendNumbers appends what an entry holds, a table by rows.
+// appendNumbers appends the numbers of an entry, those of a table row by row.
 func (e *publishedEntry) appendNumbers(file string, line int, numbers []PublishedNumber) ([]PublishedNumber, error) {
 	wrong := func(hint, format string, args ...any) error {
 		return errs.BadUsage(hint, "%s:%d: published: %s", file, line, fmt.Sprintf(format, args...))
@@ -139,7 +139,7 @@ func (e *publishedEntry) appendNumbers(file string, line int, numbers []Publishe
 	return numbers, nil
 }
 
-// read sets p to the value of a cell, "0.25" or "0.25±0.02"; a remark has none.
+// read sets Value and HalfWidth from a cell, "0.25" or "0.25±0.02". cell is nil for a remark.
 func (p *PublishedNumber) read(cell *string) (err error) {
 	if cell == nil {
 		return nil
@@ -164,7 +164,7 @@ func (e *publishedEntry) citation() string {
 	return source
 }
 
-// counted are the measures that count: instances, the rows of a class, the cells of tables of judged pairs.
+// counted matches measures that are counts: instances, the rows of a class, the cells of tables of judged pairs.
 var counted = lazy.Regexp(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
 // Counts reports whether the number counts something, so that it can be compared on the same queries only.
@@ -172,7 +172,7 @@ func (p *PublishedNumber) Counts() bool {
 	return strings.HasPrefix(p.Subject, "rows of ") || counted().MatchString(p.Measure)
 }
 
-// Holding returns the numbers that were reported under the values that a configuration has.
+// Holding returns the numbers whose conditions (Where) a configuration meets.
 func Holding(list []PublishedNumber, c *Config) []PublishedNumber {
 	return slices.DeleteFunc(slices.Clone(list), func(p PublishedNumber) bool {
 		return slices.ContainsFunc(keys(), func(k Key) bool {

@@ -56,7 +56,7 @@ func (s Settings) Apply(c *Config) (*Config, error) {
 	return &out, out.Validate()
 }
 
-// Portable returns the settings without what differs from machine to machine.
+// Portable returns the settings with paths cut to file names.
 func (s Settings) Portable() Settings {
 	out := Settings{}
 	for _, x := range s {
@@ -65,7 +65,7 @@ func (s Settings) Portable() Settings {
 	return out
 }
 
-// Portable returns the setting without what differs from machine to machine.
+// Portable returns the setting with paths cut to file names.
 func (s Setting) Portable() Setting { return Setting{s.Key, Portable(s.Key, s.Value)} }
 
 // Map returns the portable values by key.
@@ -77,7 +77,7 @@ func (s Settings) Map() map[string]string {
 	return out
 }
 
-// ID returns a text that no other settings have.
+// ID returns a text that identifies the settings.
 func (s Settings) ID() string { return fmt.Sprintf("%q", []Setting(s)) }
 
 // String returns the settings as "ratio 4:1, axioms tfc1".
@@ -96,12 +96,12 @@ func (s Settings) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// KeyNoun returns a key in words, without its first part: ratio for gen.ratio.
+// KeyNoun returns a key without its section, in words: ratio for gen.ratio.
 func KeyNoun(key string) string {
 	return strings.ReplaceAll(key[strings.IndexByte(key, '.')+1:], "_", " ")
 }
 
-// ValueText returns the value, or a word for a value that has no meaning alone.
+// ValueText returns the value for people: a value that is unclear without its key is replaced by a word.
 func (s Setting) ValueText() string {
 	switch {
 	case s.Key == JudgedQueriesKey && s.Value == "0":

@@ -15,21 +15,21 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// mapping and single are what most parts of a file are, in an error's words.
+// Names of YAML types in errors.
 const (
 	mapping = "a mapping"
 	single  = "a single value"
 	list    = "a list"
 )
 
-// kinds are the YAML types by their words.
+// kinds maps the names of YAML types to the types.
 var kinds = map[string]yaml.Kind{mapping: yaml.MappingNode, list: yaml.SequenceNode, single: yaml.ScalarNode}
 
-// shapeOfFile is the hint for what no part of a file explains.
+// shapeOfFile is the hint for an error that concerns no single part of a file.
 const shapeOfFile = "see axiomine configs show for the shape"
 
-// checkKind returns an error unless a part of a file has the YAML type that is want: mapping, list or single. A single value is text,
-// and an empty one a text without letters.
+// checkKind returns an error unless a part of a file has the YAML type want: mapping, list or single. A single value must be text; an
+// empty one counts as "".
 func checkKind(file, part string, node *yaml.Node, want, hint string) error {
 	if node.Kind == kinds[want] {
 		if want != single || isText(node) {
@@ -39,7 +39,7 @@ func checkKind(file, part string, node *yaml.Node, want, hint string) error {
 	return errs.BadUsage(hint, "%s:%d: %s is %s, not %s", file, node.Line, part, describe(node), want)
 }
 
-// isText reports whether a scalar stands for its own letters. The words ~ and null stand for nothing, and !!binary for other letters.
+// isText reports whether a scalar means its own letters. ~ and null mean no value, and !!binary encodes other bytes.
 func isText(scalar *yaml.Node) bool {
 	switch scalar.ShortTag() {
 	case "!!str", "!!int", "!!float", "!!bool", "!!timestamp":
@@ -74,7 +74,7 @@ func describe(node *yaml.Node) string {
 	return "the value " + strconv.Quote(text)
 }
 
-// singleHint returns how one value of a key is written.
+// singleHint returns a hint on how to write a single value of a key.
 func singleHint(key string, node *yaml.Node) string {
 	switch {
 	case node.Kind == yaml.SequenceNode:
@@ -85,7 +85,7 @@ func singleHint(key string, node *yaml.Node) string {
 	return "write " + key + ": VALUE"
 }
 
-// checkValue returns an error for what is no single value of a key.
+// checkValue returns an error unless a node is a single value of a key.
 func checkValue(file string, k Key, value *yaml.Node) error {
 	if err := checkKind(file, k.Name, value, single, singleHint(k.Word(), value)); err != nil {
 		return err
@@ -104,7 +104,7 @@ func checkMapping(file, part string, node *yaml.Node, hint string) error {
 	return checkNames(file, part, node)
 }
 
-// checkNames returns an error for a name of a mapping that is no single value, or stands twice.
+// checkNames returns an error for a name of a mapping that is no single value, or is repeated.
 func checkNames(file, part string, body *yaml.Node) error {
 	lines := map[string]int{}
 	for name := range entries(body) {
@@ -120,7 +120,7 @@ func checkNames(file, part string, body *yaml.Node) error {
 	return nil
 }
 
-// checkParts returns an error for a part of a section that is unknown, stands twice or has another YAML type than its shape.
+// checkParts returns an error for a part of a section that is unknown, is repeated, or has another YAML type than shapes gives.
 func checkParts(file, section string, body *yaml.Node, shapes map[string]string) error {
 	if err := checkNames(file, section, body); err != nil {
 		return err
@@ -138,7 +138,7 @@ func checkParts(file, section string, body *yaml.Node, shapes map[string]string)
 	return nil
 }
 
-// topOfFile is the part of a file that its sections stand in.
+// topOfFile is the name of the top level of a file in errors.
 const topOfFile = "the file"
 
 // rootOf returns the mapping of sections that a file holds, or nil for an empty file.
@@ -167,7 +167,7 @@ func rootOf(file string, raw []byte) (*yaml.Node, error) {
 	return root, nil
 }
 
-// isEmpty reports whether nothing is written for a part.
+// isEmpty reports whether a part has no value.
 func isEmpty(part *yaml.Node) bool {
 	return part.Kind == yaml.ScalarNode && part.ShortTag() == "!!null" && part.Value == ""
 }

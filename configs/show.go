@@ -9,7 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Write prints the effective values as a configuration file that Load reads back, each with its origin as a comment.
+// Write writes the effective values as a configuration file that Load can read, each with its origin as a comment.
 func (l *LoadedConfig) Write(w io.Writer) error {
 	noun := ""
 	for _, k := range keys() {
@@ -30,8 +30,8 @@ func (l *LoadedConfig) Write(w io.Writer) error {
 	return nil
 }
 
-// Deviations returns the keys that decide something and are not at their defaults, each with its value, and those of a given grid with the
-// values that it tries. The files of the collection are left out.
+// Deviations returns the keys that decide a result and differ from their defaults, each with its value, and the keys of a grid with their
+// values. The files of the collection are left out.
 func (l *LoadedConfig) Deviations() (list []string) {
 	for _, k := range keys() {
 		isInput := k.Heading == InputHeading && k.Files != nil
@@ -51,8 +51,8 @@ func (l *LoadedConfig) Deviations() (list []string) {
 	return list
 }
 
-// Portable returns the values by noun and name, for manifests, without what differs from machine to machine: folders before file names,
-// and the keys that decide nothing.
+// Portable returns the values by section and word, for manifests. Paths are cut to file names, and keys that decide no result are left
+// out.
 func (c *Config) Portable() map[string]map[string]any {
 	out := map[string]map[string]any{}
 	for _, k := range keys() {

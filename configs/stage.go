@@ -8,7 +8,7 @@ import (
 // Stage is a step from a collection to a trained model, in the order in which they build on each other.
 type Stage int
 
-// Stages, with what they leave or hand on.
+// Stages, with their results.
 const (
 	Documents  Stage = iota + 1 // the index
 	Topics                      // queries with judgements and given runs, divided into splits
@@ -22,7 +22,7 @@ const (
 	Nothing                     // speed only
 )
 
-// stages are their names, and what a key of each decides, in a sentence.
+// stages holds each stage's name, and a sentence on what its keys decide.
 var stages = [...]struct{ name, result string }{
 	Documents:  {"documents", "which documents are read and how"},
 	Topics:     {"topics", "which queries and judgements are read and how"},
@@ -41,7 +41,7 @@ func (s Stage) String() string { return stages[s].name }
 // Result describes what a key of the stage decides.
 func (s Stage) Result() string { return stages[s].result }
 
-// sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
+// sooner is a condition under which a key decides an earlier stage: another key has this value, alone or in a list with commas.
 type sooner struct {
 	Stage      Stage
 	Key, Value string
@@ -49,7 +49,7 @@ type sooner struct {
 
 var (
 	byWordPiece = &sooner{Documents, "gen.tokenizer", "wordpiece"} // terms are pieces of the vocabulary
-	byMaking    = &sooner{Candidates, "gen.made", "all"}           // what lnc2 makes is a candidate
+	byMaking    = &sooner{Candidates, "gen.made", "all"}           // documents made by lnc2 are candidates
 )
 
 func (s *sooner) holds(c *Config) bool {
@@ -65,8 +65,8 @@ func (k Key) DecidesUnder(c *Config) Stage {
 	return k.Decides
 }
 
-// KeysDeciding lists the keys of some nouns that can decide one of some stages, under whatever configuration, by full name; without a
-// stage, all keys of the nouns.
+// KeysDeciding lists the full names of the keys of some sections that can decide one of the stages, under any configuration. Without
+// stages it lists all keys of the sections.
 func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 	for _, k := range keys() {
 		if slices.Contains(nouns, k.Noun()) && (len(stages) == 0 || slices.ContainsFunc(stages, k.CanDecide)) {
@@ -76,10 +76,10 @@ func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 	return names
 }
 
-// CanDecide reports whether the key decides a stage, under whatever configuration.
+// CanDecide reports whether there is a configuration under which the key decides a stage.
 func (k Key) CanDecide(s Stage) bool { return k.Decides == s || k.Sooner != nil && k.Sooner.Stage == s }
 
-// KeysNeeding lists the keys that name a need, by full name.
+// KeysNeeding lists the full names of the keys with a need (Key.Needs).
 func KeysNeeding(need string) (names []string) {
 	for _, k := range keys() {
 		if slices.Contains(List(k.Needs), need) {
@@ -89,14 +89,11 @@ func KeysNeeding(need string) (names []string) {
 	return names
 }
 
-// Deciding returns the values of the keys that decide one of some stages, by full name such as gen.k1, without what differs from
-// machine to machine: numbers and truth values as they are, texts as Portable has them.
-//
-// The rule: a key decides the earliest stage whose result it can change, be that a file or what is handed on to later stages. So the
-// result of a stage is the same as long as the values that decide it or a stage before it are, and what these read is. That the
-// configuration does not say, and a stage adds it to its key: what is in the files that are named; whether a format of
-// tokenize.output_format wants groups, for which spares are mined among very many pairs; which measure of train.measures parameters are
-// tuned by.
+// Deciding returns the values of the keys that decide one of the stages, by full name such as gen.k1, with paths cut to file names as by
+// Portable. The rule: a key decides the earliest stage whose result it can change. So equal values for a stage and those before it, with
+// equal input files, give equal results. A stage adds to its cache key what its own keys do not tell: the content of input files; whether
+// a format of tokenize.output_format needs groups, for which spare documents are mined; and the measure of train.measures that tuning
+// uses.
 func (c *Config) Deciding(stages ...Stage) map[string]any {
 	out := map[string]any{}
 	for _, k := range keys() {

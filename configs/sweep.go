@@ -14,13 +14,13 @@ import (
 // sweepKey is the section of a file that lists a grid of settings.
 const sweepKey = "sweep"
 
-// Axis is a key with the values to try, as text. Under ArmsKey the values are names of Arms.
+// Axis is a key with the values to try, as text. If the key is ArmsKey, the values are names of Arms.
 type Axis struct {
 	Key    string   `json:"key"`
 	Values []string `json:"values"`
 }
 
-// PortableAxes returns axes without what differs from machine to machine.
+// PortableAxes returns axes with paths cut to file names.
 func PortableAxes(axes []Axis) []Axis {
 	out := []Axis{}
 	for _, a := range axes {
@@ -36,20 +36,19 @@ func PortableAxes(axes []Axis) []Axis {
 // ArmsKey is the key of the axis whose values are named settings of several keys.
 const ArmsKey = "arm"
 
-// Sweep is a grid of settings. For every combination of PerAxes one of OverAxes is chosen, and run on other collections
-// as it is.
+// Sweep is a grid of settings. For every combination of PerAxes, one combination of OverAxes is chosen, and also run unchanged on the
+// collections of Elsewhere.
 type Sweep struct {
-	PerAxes   []Axis // with the arms, if any, as the last
+	PerAxes   []Axis // the arms, if any, are the last axis
 	OverAxes  []Axis
 	Elsewhere []Elsewhere
 	Arms      map[string]Settings
 }
 
-// Elsewhere is another collection: the preset that describes it, and its folder, in which {data} stands for the folder of
-// the sweep's own collection.
+// Elsewhere is another collection: its preset and its folder. {data} in Data means the folder of the sweep's own collection.
 type Elsewhere struct{ Preset, Data string }
 
-// sweepShapes are the parts of a sweep, and how each is written.
+// sweepShapes maps each part of a sweep to a hint on how to write it.
 var sweepShapes = map[string]string{"per": "write per: {KEY: [VALUE, ..]}", "over": "write over: {KEY: [VALUE, ..]}",
 	"arms": "write arms: {NAME: {KEY: VALUE}}", "on": "write on: {PRESET: FOLDER}"}
 
@@ -89,7 +88,7 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 	return s, s.check(file, body)
 }
 
-// checkCombinations returns an error if there are more choices of one value per axis than anybody runs.
+// checkCombinations returns an error if there are too many combinations of one value per axis.
 func checkCombinations(file string, body *yaml.Node, axes []Axis) error {
 	count := 1
 	for _, axis := range axes {
@@ -100,7 +99,7 @@ func checkCombinations(file string, body *yaml.Node, axes []Axis) error {
 	return nil
 }
 
-// check returns an error for too many combinations, and for a key that two parts of a sweep give values: one of them would have no effect.
+// check returns an error for too many combinations, and for a key in two parts of a sweep, one of which would have no effect.
 func (s *Sweep) check(file string, body *yaml.Node) error {
 	if err := checkCombinations(file, body, slices.Concat(s.PerAxes, s.OverAxes)); err != nil {
 		return err
@@ -172,18 +171,18 @@ func (s *Sweep) readElsewhere(file string, body *yaml.Node) error {
 	return nil
 }
 
-// overFlag is the flag of a sweep that lists what is tried.
+// overFlag is the flag of a sweep with the values to try.
 const overFlag = "over"
 
-// usualOver is what a sweep tries where nobody says what.
+// usualOver is the default of overFlag.
 const usualOver = `{gen.ratio: ["1:4", "1:1", "4:1"]}`
 
-// AddOverFlag adds the flag that lists what a sweep tries.
+// AddOverFlag declares the flag with the values that a sweep tries.
 func AddOverFlag(flags *pflag.FlagSet) {
 	flags.String(overFlag, usualOver, "what is tried, instead of over: in the section sweep of a file: {KEY: [VALUE, ..], ..}")
 }
 
-// readOver reads the values that the flag lists, in place of a file's part over, or, where a sweep has none, those that it tries by default.
+// readOver reads the axes of the flag, which replace a file's part over. If neither is given, it sets the default.
 func (l *LoadedConfig) readOver(flags *pflag.FlagSet) error {
 	if flags == nil {
 		return nil
@@ -209,7 +208,7 @@ func (l *LoadedConfig) readOver(flags *pflag.FlagSet) error {
 	return err
 }
 
-// readAxes reads a mapping of KEY: [VALUE, ...], whose names were checked.
+// readAxes reads a mapping of KEY: [VALUE, ...] whose names checkNames accepted.
 func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 	for key, values := range entries(body) {
 		k, err := keyIn(file, key.Line, key.Value)
@@ -241,7 +240,7 @@ func (s *Sweep) Varies(key string) bool {
 		slices.ContainsFunc(slices.Collect(maps.Values(s.Arms)), func(arm Settings) bool { return arm.Has(key) })
 }
 
-// Fixes reports whether each setting gives a key a value, beside which another value of the key has no effect.
+// Fixes reports whether every setting of the sweep sets a key, so that its configured value has no effect.
 func (s *Sweep) Fixes(key string) bool {
 	return hasAxis(s.PerAxes, key) || hasAxis(s.OverAxes, key) || len(s.Arms) > 0 &&
 		!slices.ContainsFunc(slices.Collect(maps.Values(s.Arms)), func(arm Settings) bool { return !arm.Has(key) })
@@ -280,12 +279,12 @@ func Choices[T any](lists [][]T) [][]T {
 	return all
 }
 
-// Lay returns a configuration with settings laid over it, arms by what their names stand for.
+// Lay returns a configuration with the values of settings, where arms are expanded.
 func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
 	return s.Expand(settings).Apply(&base)
 }
 
-// Expand returns settings with those of arms in the place of their names.
+// Expand returns settings with each arm's name replaced by the arm's settings.
 func (s *Sweep) Expand(settings []Setting) (list Settings) {
 	for _, x := range settings {
 		if x.Key == ArmsKey {
@@ -297,7 +296,7 @@ func (s *Sweep) Expand(settings []Setting) (list Settings) {
 	return list
 }
 
-// Set sets a key to its value, as text. A language sets the keys of the analyser with it.
+// Set sets a key to a value, as text. gen.language also sets the keys of the analyser.
 func (c *Config) Set(key, text string) error {
 	if key == languageKey && text != "" {
 		language, err := languageOf(text)
@@ -322,10 +321,10 @@ func (c *Config) Set(key, text string) error {
 	return nil
 }
 
-// Portable returns a value of a key as text, without what differs from machine to machine.
+// Portable returns a value of a key as text, with paths cut to file names.
 func Portable(key, text string) string { return portable(keysByName()[key].Files, text).(string) }
 
-// portable returns the same of a value which names files in some way; nil for none.
+// portable returns a value with its paths cut to file names. files is nil for a value without paths.
 func portable(files naming, value any) any {
 	if text, ok := value.(string); ok && files != nil {
 		return files.Portable(text)

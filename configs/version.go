@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/internal/build"
 )
 
-// Version is that of the program.
+// Version is the version of the program.
 var Version = build.Version
 
-// Commit returns the commit the binary was built from, "unknown" where the build does not tell.
+// Commit returns the commit from which the binary was built; "unknown" if the build did not record it.
 func Commit() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
@@ -22,7 +22,7 @@ func Commit() string {
 	return "unknown"
 }
 
-// Versions returns the versions of all that decides the numbers of a run beside its inputs and configuration. The processor does not.
+// Versions returns the versions of the program and of everything else that decides results, by name. The processor decides none.
 func Versions() map[string]string {
 	return map[string]string{"axiomine": Version, "go": runtime.Version()}
 }

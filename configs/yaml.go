@@ -16,7 +16,7 @@ import (
 // extendsKey names the preset that a file builds on.
 const extendsKey = "extends"
 
-// mergeYAML checks a YAML document and lets viper lay its keys over what is there, after the preset it extends.
+// mergeYAML checks a YAML document and merges its keys into viper, after those of the preset that it extends.
 func (l *LoadedConfig) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
 	number := 0
 	for line := range bytes.Lines(raw) {
@@ -61,7 +61,7 @@ func (l *LoadedConfig) mergeYAML(v *viper.Viper, file string, raw []byte, origin
 	return nil
 }
 
-// readSection checks the keys of a section, hands their texts to viper and notes where they come from.
+// readSection checks the keys of a section, merges their texts into viper and records their origin.
 func (l *LoadedConfig) readSection(v *viper.Viper, file, noun string, body *yaml.Node, origin Origin) error {
 	if err := checkMapping(file, noun, body, "write "+noun+": {KEY: VALUE}"); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (l *LoadedConfig) readSection(v *viper.Viper, file, noun string, body *yaml
 	return v.MergeConfigMap(map[string]any{noun: texts})
 }
 
-// extend lays the preset that a document names below it.
+// extend merges the preset that a document extends.
 func (l *LoadedConfig) extend(v *viper.Viper, file string, root *yaml.Node) error {
 	for key, value := range entries(root) {
 		if key.Value != extendsKey {
@@ -118,8 +118,8 @@ func entries(mapping *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
 	}
 }
 
-// badYAML adds its place to a syntax error. The library counts lines from 0 in its parser's messages ("did not find
-// expected ...") and from 1 in its scanner's, and leaves out the first.
+// badYAML returns a syntax error with its file and line. The YAML library counts lines from 0 in its parser's messages ("did not find
+// expected ...") and from 1 in its scanner's, and omits the number of the first line.
 func badYAML(file string, err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 0

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// system is a system whose scores are held against the axioms, under seeds on folds.
+// system is a system whose fulfilment of the axioms is counted, by seed and fold.
 type system struct {
 	name   string
 	models []systemModel
@@ -48,7 +48,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 	return nil
 }
 
-// askedSystems returns the first stage and the arms, in the order in which they were trained.
+// askedSystems returns the systems to diagnose: the first stage, then the arms in the order of training.
 func (e *experiment) askedSystems() []*system {
 	first := newSystem(e.Explorer.Division.FirstStageName())
 	for _, f := range e.Explorer.Division.Folds {
@@ -66,7 +66,7 @@ func (e *experiment) askedSystems() []*system {
 	return list
 }
 
-// ask counts the instances of each system. The queries of a fold are mined once for all systems.
+// ask counts the instances that each system orders and fulfils. The queries of a fold are mined once for all systems.
 func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []*system) error {
 	miner := prepare.NewMiner(d.Chain)
 	miner.Axioms = list
@@ -102,26 +102,26 @@ func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []
 	return nil
 }
 
-// fulfilment returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over
-// queries where there is one.
-func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilment {
+// fulfilment returns a system's record for each axiom: the counts over all seeds and folds, and either the share of each seed or, for a
+// single seed, an interval over queries.
+func (s *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilment {
 	out := make([]report.AxiomFulfilment, len(list))
 	for i, axiom := range list {
 		out[i].Axiom = axiom.String()
 	}
-	for _, seed := range slices.Sorted(maps.Keys(a.bySeed)) {
+	for _, seed := range slices.Sorted(maps.Keys(s.bySeed)) {
 		for i := range list {
 			var sum diagnose.Count
-			for _, counts := range *a.bySeed[seed] {
+			for _, counts := range *s.bySeed[seed] {
 				sum.Add(counts[i])
 			}
 			out[i].Add(sum)
-			if len(a.bySeed) > 1 && sum.Instances > 0 {
+			if len(s.bySeed) > 1 && sum.Instances > 0 {
 				out[i].Seeds = append(out[i].Seeds, sum.Share())
 			}
 		}
-		if len(a.bySeed) == 1 {
-			for i, interval := range diagnose.ShareIntervals(*a.bySeed[seed], randomSeed) {
+		if len(s.bySeed) == 1 {
+			for i, interval := range diagnose.ShareIntervals(*s.bySeed[seed], randomSeed) {
 				out[i].CI95 = (*[2]float64)(interval)
 			}
 		}

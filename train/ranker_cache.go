@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// keep checks runs, dev's and test's, and copies them to the output directory.
+// keep checks the runs of dev and test and copies them to the output directory.
 func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, description *PairsInfo, runs []string) error {
 	var files []result.File
 	for i, split := range splits {
@@ -44,7 +44,7 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 	return r.out.Finish(RankingStage+key, key, append(files, f))
 }
 
-// equal returns the folder of a finished ranking whose call had the same inputs, or "".
+// equal returns the folder of a finished ranking whose call had the same inputs; "" for none.
 func (r *Ranker) equal(cell stage.Cell) (string, error) {
 	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.otherFolders...) {
 		rankings, err := os.ReadDir(folder)
@@ -74,7 +74,7 @@ func sums(files []result.File) []string {
 	return list
 }
 
-// runsIn returns the paths of dev's run and test's in the folder of a ranking.
+// runsIn returns the paths of the runs of dev and test in the folder of a ranking.
 func runsIn(folder string) []string {
 	var list []string
 	for _, split := range splits {

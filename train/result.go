@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// experiment is a trained experiment, for its record.
+// experiment is a trained experiment whose record is made.
 type experiment struct {
 	Explorer *Explorer
 	units    unitList
@@ -87,7 +87,7 @@ func (e *experiment) seedRun(u *Unit) report.SeedRun {
 	return s
 }
 
-// sideBySide calls do for n numbers, on all threads.
+// sideBySide calls do for 0 to n-1, in parallel on all threads.
 func (e *experiment) sideBySide(n int, do func(i int)) error {
 	return parallel.Each(context.Background(), Threads(e.Explorer.Config), n, func(int) func(int) error {
 		return func(i int) error {
@@ -168,8 +168,8 @@ func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 	return models
 }
 
-// grid returns the cells of an arm's grid, in order, with dev by seed, averaged over the folds. Two cells are equal if they
-// are equal under every seed on every fold. Of one seed the interval over the dev queries of all folds is told.
+// grid returns the cells of an arm's grid, in order, with dev by seed, averaged over the folds. Two cells are equal if they are equal
+// under every seed on every fold. With a single seed, cells have an interval over the dev queries of all folds.
 func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell {
 	var list []report.Cell
 	var cellDigests [][]stage.Cell // by cell, then seed and fold

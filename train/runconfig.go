@@ -14,10 +14,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// RunConfig runs the experiment of a configuration in a folder, as the command `axiomine train` does, and returns its result. Values that
-// the caller changed after loading count as given by the user, as those of flags do: no arm chooses another one. The folder is made; it is
-// an error if it holds anything. Errors of the input are *errs.Error with file and line. An error or an ended ctx leaves finished
-// trainings in the folder.
+// RunConfig runs the experiment of a configuration in a new or empty folder, as the command `axiomine train` does, and returns its
+// result. Values that the caller changed after loading count as flags of the user: no arm chooses another one. Errors of the input are
+// *errs.Error with file and line. After an error or an ended ctx, the folder keeps finished trainings.
 func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*report.Result, error) {
 	out, err := result.Claim(folder, result.Fresh)
 	if err != nil {
@@ -39,8 +38,7 @@ func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*re
 	return measured, out.Settle()
 }
 
-// withChanges returns where the values of a configuration came from: those that are said to be defaults and are others came from the
-// program.
+// withChanges returns the origins of the values. A value that is recorded as a default but differs from it was set by the caller.
 func withChanges(l *configs.LoadedConfig) map[string]configs.Origin {
 	origins := maps.Clone(l.Origins)
 	for _, k := range configs.Keys() {
@@ -51,7 +49,7 @@ func withChanges(l *configs.LoadedConfig) map[string]configs.Origin {
 	return origins
 }
 
-// Start begins the experiment of a configuration in a folder, with what the configuration knows of its values and of published ones.
+// Start begins the experiment of a configuration in a folder, with the origins of its values and its published numbers.
 func Start(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
 	chain, err := gen.Start(&l.Config, out, p, command)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package accuracy measures a multi-task model on the rows of three-class tasks that a data set holds.
+// Package accuracy measures a multi-task model's predictions on the rows of a data set's three-class tasks.
 package accuracy
 
 import (
@@ -29,7 +29,7 @@ import (
 type Truth struct {
 	rows   map[string]*[]truthRow // by uid; a row may be in several sets
 	sizes  map[cell]int
-	labels map[string]bool // of tasks, in the names of files
+	labels map[string]bool // the labels of tasks in file names
 }
 
 type truthRow struct {
@@ -37,10 +37,10 @@ type truthRow struct {
 	class int
 }
 
-// cell is a task in a set of rows: test.random, dev.
+// cell is a task with a set of its rows, such as test.random or dev.
 type cell struct{ task, set string }
 
-// ReadTruth reads the rows of three-class tasks of a result folder of gen, or of its folder pairs. Training rows are left aside.
+// ReadTruth reads the rows of three-class tasks from a result folder of gen, or from its folder pairs. It skips training rows.
 func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 	if _, err := os.ReadDir(folder); err != nil {
 		return nil, errs.CannotOpen(folder, err)
@@ -97,16 +97,16 @@ type score struct {
 	classes         [3]int // of the rows that have a prediction
 }
 
-// Counts counts right predictions by task, set of rows and epoch. Read adds a file of predictions, and Finish sorts the counts.
+// Counts counts correct predictions by task, set of rows and epoch. Call Read for each file of predictions, then Finish.
 type Counts struct {
 	scores  []*score
 	truth   *Truth
 	byKey   map[scoreKey]*score
 	epochs  map[int]bool
-	seen    map[answer]int // the class
-	strange int            // predictions of no row here
-	first   prediction     // of these
-	unread  []string       // sentences: columns that are not read
+	seen    map[answer]int // the predicted class
+	strange int            // number of predictions whose uid is no row of the data set
+	first   prediction     // the first of these
+	unread  []string       // sentences about columns that are not read
 	spare   *safefile.Spare
 }
 
@@ -115,23 +115,24 @@ type scoreKey struct {
 	epoch int
 }
 
-// answer is that of a model on the rows of a uid in an epoch.
+// answer identifies a model's prediction for the rows of a uid in an epoch.
 type answer struct {
 	rows  *[]truthRow
 	epoch int
 }
 
-// NewCounts returns the counts of no prediction yet.
+// NewCounts returns counts without any prediction.
 func NewCounts(t *Truth) *Counts {
 	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]int{}, spare: new(safefile.Spare)}
 }
 
-// add compares a prediction with the truth. Nothing of it is kept but the counts, so that memory depends on the truth and the epochs.
-func (m *Counts) add(p *prediction) error {
-	rows := m.truth.rows[p.uid]
+// add compares a prediction with the truth and counts it. The prediction is not kept: memory depends only on the truth and the number of
+// epochs.
+func (c *Counts) add(p *prediction) error {
+	rows := c.truth.rows[p.uid]
 	if rows == nil {
-		if m.strange++; m.strange == 1 {
-			m.first = *p
+		if c.strange++; c.strange == 1 {
+			c.first = *p
 		}
 		return nil
 	}
@@ -139,23 +140,23 @@ func (m *Counts) add(p *prediction) error {
 		return errs.BadInput(p.file, p.line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.uid),
 			task, errs.Brief(p.task))
 	}
-	if m.epochs[p.epoch] = true; len(m.epochs) > safefile.Epochs {
+	if c.epochs[p.epoch] = true; len(c.epochs) > safefile.Epochs {
 		return errs.BadInput(p.file, p.line, "number the epochs, and leave some out", "more than %d epochs", safefile.Epochs)
 	}
 	a := answer{rows, p.epoch}
-	if class, isRepeat := m.seen[a]; isRepeat && class == p.class {
+	if class, isRepeat := c.seen[a]; isRepeat && class == p.class {
 		return nil
 	} else if isRepeat {
 		return errs.BadInput(p.file, p.line, "give the predictions of one model, and each epoch its number in a column epoch",
 			"uid %s has the predictions %d and %d%s", errs.Brief(p.uid), class, p.class, p.inEpoch())
 	}
-	m.seen[a] = p.class
+	c.seen[a] = p.class
 	for _, row := range *rows {
-		s := m.byKey[scoreKey{row.cell, p.epoch}]
+		s := c.byKey[scoreKey{row.cell, p.epoch}]
 		if s == nil {
 			s = &score{cell: row.cell, epoch: p.epoch}
-			m.byKey[scoreKey{row.cell, p.epoch}] = s
-			m.scores = append(m.scores, s)
+			c.byKey[scoreKey{row.cell, p.epoch}] = s
+			c.scores = append(c.scores, s)
 		}
 		s.n++
 		s.classes[row.class]++
@@ -166,12 +167,12 @@ func (m *Counts) add(p *prediction) error {
 	return nil
 }
 
-// isTask reports whether a name means a task: its expression in any form, or its label in the names of files.
+// isTask reports whether a name means a task: its expression, in any spelling, or its label in file names.
 func isTask(name, task string) bool {
 	return name == task || name == shard.TaskLabel(task) || account.Canonical(name) == account.Canonical(task)
 }
 
-// inEpoch returns the words for the epoch of a prediction, if it has one.
+// inEpoch returns words for the epoch of a prediction; "" without an epoch.
 func (p *prediction) inEpoch() string {
 	if p.epoch == 0 {
 		return ""
@@ -179,45 +180,45 @@ func (p *prediction) inEpoch() string {
 	return fmt.Sprintf(" in epoch %d", p.epoch)
 }
 
-// Finish sorts what was measured. It returns an error if no prediction is of a row here.
-func (m *Counts) Finish() error {
-	if len(m.scores) == 0 {
-		return errs.BadInput(m.first.file, m.first.line, "give the uids of the shards or pairs of this data set",
-			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.uid))
+// Finish sorts the scores. It returns an error if no prediction belongs to a row of the data set.
+func (c *Counts) Finish() error {
+	if len(c.scores) == 0 {
+		return errs.BadInput(c.first.file, c.first.line, "give the uids of the shards or pairs of this data set",
+			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(c.first.uid))
 	}
-	slices.SortFunc(m.scores, func(a, b *score) int {
+	slices.SortFunc(c.scores, func(a, b *score) int {
 		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
 	})
 	return nil
 }
 
-// Results returns how good the predictions are, and the table of tableOf.
-func (m *Counts) Results(published []configs.PublishedNumber) *table.Results {
-	r := new(table.Results).Say("%s", answerText(m.lastOfEach()))
-	for _, note := range m.notes() {
+// Results returns the findings and the table of scores.
+func (c *Counts) Results(published []configs.PublishedNumber) *table.Results {
+	r := new(table.Results).Say("%s", answerText(c.lastOfEach()))
+	for _, note := range c.notes() {
 		r.Say("%s", note)
 	}
-	return r.Table(tableOf(m.scores, published))
+	return r.Table(tableOf(c.scores, published))
 }
 
-// notes returns what of the truth and of the predictions is not measured.
-func (m *Counts) notes() (list []string) {
-	for _, s := range m.scores {
-		if all := m.truth.sizes[s.cell]; s.n < all {
+// notes returns sentences on rows and predictions that are not measured.
+func (c *Counts) notes() (list []string) {
+	for _, s := range c.scores {
+		if all := c.truth.sizes[s.cell]; s.n < all {
 			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s; accuracy and majority are of these", s.task, s.set,
 				terminal.Group(s.n), terminal.Plural(all, "row", "rows")))
 		}
 	}
-	if m.strange > 0 {
+	if c.strange > 0 {
 		list = append(list, fmt.Sprintf("%s of no row of a three-class task here, the first in %s:%d, uid %s",
-			terminal.Plural(m.strange, "prediction is", "predictions are"),
-			m.first.file, m.first.line, errs.Brief(m.first.uid)))
+			terminal.Plural(c.strange, "prediction is", "predictions are"),
+			c.first.file, c.first.line, errs.Brief(c.first.uid)))
 	}
-	return append(list, m.unread...)
+	return append(list, c.unread...)
 }
 
-// publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's
-// values, with its name.
+// publishedBeside returns the published accuracy of the task, set and epoch as text. For a score without an epoch it returns the task's
+// first published value, with its name.
 func (s *score) publishedBeside(values []configs.PublishedNumber) string {
 	kind, unique := strings.CutPrefix(strings.TrimPrefix(s.set, "test."), "unique-")
 	measure := "accuracy " + kind
@@ -242,8 +243,8 @@ func (s *score) publishedBeside(values []configs.PublishedNumber) string {
 	return table.None
 }
 
-// tableOf returns a row for each score: accuracy with its 95 % Wilson interval, the share of the most frequent class, and what was
-// published, if anything was.
+// tableOf returns a row for each score: accuracy with its 95 % Wilson interval, the share of the most frequent class, and the published
+// value, if any.
 func tableOf(scores []*score, published []configs.PublishedNumber) *table.Table {
 	t := &table.Table{Name: "accuracy", Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
 		Columns: table.Mixed(2, "task", "set", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
@@ -255,7 +256,8 @@ func tableOf(scores []*score, published []configs.PublishedNumber) *table.Table 
 	return t
 }
 
-// answerText returns how many accuracies are above the share of the most frequent class with a Holm p below .05, of those with enough rows.
+// answerText returns a sentence: how many accuracies with enough rows are above the share of the most frequent class, with a Holm p below
+// .05.
 func answerText(last []*score) string {
 	var chances []float64
 	var rows []int
@@ -285,8 +287,8 @@ func answerText(last []*score) string {
 		page.Significant, few)
 }
 
-// chance returns how probable an accuracy is that is as far above the share of the most frequent class, if it were that share: the p value,
-// with two sides, of the score test that belongs to Wilson's interval. It is 1 for an accuracy that is not above.
+// chance returns the two-sided p value of the score test of the accuracy against the share of the most frequent class, the test of
+// Wilson's interval. It returns 1 if the accuracy is not above that share.
 func (s *score) chance() float64 {
 	above, majority := s.share()-s.majority(), s.majority()
 	if above <= 0 {
@@ -302,16 +304,16 @@ func (s *score) share() float64 { return float64(s.right) / float64(s.n) }
 func (s *score) majority() float64 { return float64(slices.Max(s.classes[:])) / float64(s.n) }
 
 // lastOfEach returns the score of each task and set at its last epoch.
-func (m *Counts) lastOfEach() (list []*score) {
-	for i, s := range m.scores { // sorted by task, set and epoch
-		if i+1 == len(m.scores) || m.scores[i+1].cell != s.cell {
+func (c *Counts) lastOfEach() (list []*score) {
+	for i, s := range c.scores { // sorted by task, set and epoch
+		if i+1 == len(c.scores) || c.scores[i+1].cell != s.cell {
 			list = append(list, s)
 		}
 	}
 	return list
 }
 
-// epochText returns the epoch, or a dash where the predictions name none.
+// epochText returns the epoch, or a dash if the predictions have none.
 func (s *score) epochText() string {
 	if s.epoch == 0 {
 		return table.None
@@ -319,5 +321,5 @@ func (s *score) epochText() string {
 	return strconv.Itoa(s.epoch)
 }
 
-// four returns a share with four decimals; Wilson's lower end of 0 may be a rounding below it.
+// four returns a share with four decimals. Wilson's lower end may be slightly below 0 by rounding, and is then 0.
 func four(x float64) string { return strconv.FormatFloat(max(x, 0), 'f', 4, 64) }

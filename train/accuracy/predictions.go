@@ -37,22 +37,22 @@ const predictionHint = "give what MT-DNN writes, or uid, prediction (0, 1, 2 for
 // mtdnnName matches the names that MT-DNN's trainer gives to predictions. It counts epochs from 0.
 var mtdnnName = lazy.Regexp(`_(?:dev|test)_scores_epoch_(\d{1,4})\.json`)
 
-// Read adds a file of predictions: JSON lines, or a table with tabs and a header, by its first bytes. It may be packed. An object with lists,
-// as MT-DNN writes, holds many predictions. What the file's name says of task and epoch holds where the file says nothing.
-func (m *Counts) Read(path string) error {
+// Read adds a file of predictions, which may be packed. The first bytes tell whether it is JSON lines or a table with tabs and a header.
+// An object with lists, as MT-DNN writes, holds many predictions. Task and epoch of the file's name apply if the file has none.
+func (c *Counts) Read(path string) error {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return errs.CannotOpen(path, err)
 	}
 	defer f.Close()
-	in, err := safefile.Unpacked(path, f, m.spare)
+	in, err := safefile.Unpacked(path, f, c.spare)
 	if err != nil {
 		return errs.BadInput(path, 0, predictionHint, "%v", err)
 	}
 	defer in.Close()
-	l := predictionFile{path: path, columns: map[string]bool{}, add: m.add}
+	l := predictionFile{path: path, columns: map[string]bool{}, add: c.add}
 	name := filepath.Base(path)
-	if label, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "_"); m.truth.labels[label] {
+	if label, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "_"); c.truth.labels[label] {
 		l.task = label
 	}
 	if parts := mtdnnName().FindStringSubmatch(name); parts != nil {
@@ -64,7 +64,7 @@ func (m *Counts) Read(path string) error {
 	}
 	unread := slices.DeleteFunc(slices.Sorted(maps.Keys(l.columns)), func(column string) bool { return slices.Contains(columnNames, column) })
 	if len(unread) > 0 {
-		m.unread = append(m.unread, fmt.Sprintf("%s: columns that are not read: %s", path, strings.Join(unread, ", ")))
+		c.unread = append(c.unread, fmt.Sprintf("%s: columns that are not read: %s", path, strings.Join(unread, ", ")))
 	}
 	return err
 }
@@ -72,14 +72,14 @@ func (m *Counts) Read(path string) error {
 // predictionFile is a file of predictions.
 type predictionFile struct {
 	path    string
-	columns map[string]bool // names of those that hold something
+	columns map[string]bool // names of columns that have a value
 	rows    int
-	task    string // of the file's name, or ""
-	epoch   int    // of the file's name, or 0
+	task    string // from the file's name, or ""
+	epoch   int    // from the file's name, or 0
 	add     func(*prediction) error
 }
 
-// take reads and adds the prediction of a line, or those of its lists: an object that MT-DNN writes has uids, predictions and scores.
+// take adds the prediction of a line, or the predictions of an object with lists, which MT-DNN writes: uids, predictions and scores.
 func (l *predictionFile) take(line int, cells map[string]any) error {
 	if uids, isList := cells["uids"].([]any); isList {
 		maps.DeleteFunc(l.columns, func(name string, _ bool) bool {
@@ -121,7 +121,7 @@ func (l *predictionFile) take(line int, cells map[string]any) error {
 	return l.add(&p)
 }
 
-// bad returns an error of the file with its line, and one that names its file as it is.
+// bad adds the file and the line to an error. It returns an error that has a file unchanged.
 func (l *predictionFile) bad(line int, err error) error {
 	if fault, ok := errors.AsType[*errs.Error](err); ok {
 		return fault
@@ -180,7 +180,7 @@ func (l *predictionFile) readLines(in *bufio.Reader) (err error) {
 	}
 }
 
-// whole returns a number of JSON, or a text, as a whole number of at least 0.
+// whole converts a JSON number or a text to a whole number of at least 0.
 func whole(cell any) (int, error) {
 	switch x := cell.(type) {
 	case float64:

@@ -12,21 +12,21 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// sheet holds the counts of what the models do with an axiom's instances of one query. The instances of a query share
-// its documents and are not independent. Queries are.
+// sheet holds the models' counts on an axiom's instances of one query. Instances of a query share its documents, so only queries are
+// independent observations.
 type sheet struct {
 	models []evidence   // by model
 	pairs  []pairCounts // by pair of models, as pairOf numbers them
 }
 
-// evidence is the part of one model.
+// evidence holds the sums of one model on a sheet.
 type evidence struct {
 	instances, fulfilled int
 	margin               float64 // summed over the instances
-	weight, obeyed       float64 // of all instances, and of the fulfilled ones
+	weight, obeyed       float64 // sums of the weights: of all instances, and of the fulfilled ones
 }
 
-// pairCounts counts the instances that two models order: all, and those that only one fulfils.
+// pairCounts counts the instances that two models A and B both order, and those of them that only one fulfils.
 type pairCounts struct{ bothOrdered, onlyA, onlyB int }
 
 func (p *pairCounts) add(o pairCounts) {
@@ -36,7 +36,7 @@ func (p *pairCounts) add(o pairCounts) {
 // pairOf returns the number of a pair of models, a before b, of n.
 func pairOf(a, b, n int) int { return a*n + b }
 
-// addPairs adds an instance with the outcome for each model to the counts of every two.
+// addPairs adds an instance's outcomes, one for each model, to the counts of every pair of models.
 func addPairs(pairs []pairCounts, outcomes []Outcome) {
 	for a, outcome := range outcomes {
 		for b := a + 1; b < len(outcomes); b++ {
@@ -110,7 +110,7 @@ func deviation(scores []float64) float64 {
 	return math.Sqrt(squares / n)
 }
 
-// weigh sets the numbers that are sums over the queries' sheets, by axiom, and their intervals.
+// weigh sets the fields of results that are sums over the queries' sheets, and their intervals.
 func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model, seed int) {
 	var ratios []Ratio
 	add := func(axiom int, dst **Interval, terms func(s *sheet) (top, all float64)) float64 {
@@ -154,8 +154,8 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 	Bootstrap(len(sheets), ratios, seed)
 }
 
-// overQueries tests two runs on an axiom. Each query with an instance that both order is an observation: the
-// difference of the shares.
+// overQueries tests two runs on an axiom with queries as observations. The value of a query is the difference of the shares of its
+// instances that the runs fulfil.
 func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 	var differences []float64
 	for query := range sheets {

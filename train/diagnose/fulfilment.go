@@ -14,7 +14,7 @@ import (
 // Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
 type Scorer = mine.Scorer
 
-// Outcome is what a model's scores do with an instance of an axiom.
+// Outcome tells whether a model's scores obey an axiom on an instance.
 type Outcome uint8
 
 // The outcomes.
@@ -25,7 +25,7 @@ const (
 	Fulfilled // the preferred document scores higher
 )
 
-// ScoresOf returns a model's scores of an instance's two documents, NaN for a made document that it does not score.
+// ScoresOf returns a model's scores of an instance's two documents; NaN for a made document that the model cannot score.
 func ScoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.Instance) (first, other float64) {
 	first, other = scores[in.Pos], scores[in.Neg]
 	if in.Made > 0 {
@@ -37,7 +37,7 @@ func ScoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.I
 	return first, other
 }
 
-// IsOrdered reports whether the instance counts for the model: it scores the documents, and does not tie those of a weak axiom.
+// IsOrdered reports whether the instance counts for the model: it has scores, which are not a tie under a weak axiom.
 func (o Outcome) IsOrdered() bool { return o >= Violated }
 
 // OfPair returns the outcome for the scores of the preferred document and the other one.
@@ -64,8 +64,8 @@ func OfTriple(i, j, k float64) Outcome {
 	return Violated
 }
 
-// Count counts the instances of an axiom that a model orders, and those of them that it fulfils. Equal scores fulfil a weak axiom, but
-// they show no preference: such instances are counted apart, since otherwise a model that scores all documents alike would obey most.
+// Count counts the instances of an axiom that a model orders, and how many of them it fulfils. Ties under a weak axiom fulfil it but show
+// no preference. They are counted separately: otherwise a model with equal scores for all documents would obey most axioms.
 type Count struct {
 	Fulfilled int `json:"fulfilled"` // instances that the model obeys: the preferred document scores higher
 	Instances int `json:"instances"` // instances on the test queries
@@ -102,17 +102,17 @@ func (c *Count) AddOutcome(outcome Outcome) {
 	}
 }
 
-// Instance is an instance of an axiom, with what the scores of models do with it.
+// Instance is an instance of an axiom with the outcomes of several models.
 type Instance struct {
 	Axiom    int       // its number among the miner's
 	Docs     []int32   // the candidates: the preferred one and the other, or a triple
-	Made     int       // how often lnc2 repeats the first; 0 for a document of the collection
+	Made     int       // how often lnc2 repeats the first document; 0: the document is not made
 	Outcomes []Outcome // by model
 	Margins  []float64 // by model, in its scores
 }
 
-// Walk mines queries once, and calls do with each query, the scores of its candidates by model, and the instances of the miner's axioms
-// among them. An instance is valid until the next one.
+// Walk mines queries once. It calls do with each query, the scores of its candidates by model, and the instances of the miner's axioms.
+// An instance is valid only until the next one.
 func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage,
 	do func(worker int, q *mine.Query, pos int, scores [][]float64, instances iter.Seq[*Instance])) error {
 	return m.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, listed *mine.Found) error {
@@ -150,9 +150,8 @@ func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Sco
 	})
 }
 
-// PerQuery counts, for each query, model and axiom of the miner in this order, the instances among the query's candidates that the model
-// orders, and those of them that it fulfils: the preferred document scores higher. For TFC2, axioms.FulfilledTriple decides. The queries
-// are mined once for all models.
+// PerQuery counts the instances that models order and fulfil. The result is indexed by query, model and axiom of the miner. For TFC2,
+// axioms.FulfilledTriple decides. The queries are mined once for all models.
 func PerQuery(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage) ([][][]Count, error) {
 	counts := make([][][]Count, len(queries))
 	listing := *m

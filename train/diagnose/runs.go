@@ -21,11 +21,11 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// namedRun is a run as read. Documents made by lnc2 have their own ids in it, ID~k.
+// namedRun is a run as read. Its documents made by lnc2 have ids of the form ID~k.
 type namedRun struct {
 	Name string
 	Rows []corpus.RunRow
-	Line func(query, doc string) (file string, line int) // the place of a row, for messages; nil if unknown
+	Line func(query, doc string) (file string, line int) // returns the place of a row, for errors; nil if unknown
 }
 
 // fromRuns prepares a diagnosis. Its queries are the topics that every run ranks. Their candidates are
@@ -89,8 +89,8 @@ func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 	return queries, models, notes, nil
 }
 
-// split returns the rows of a run whose documents are in the collection, without those that lnc2 makes. An unknown document or query is
-// an error. For each query that the run ranks, it adds 1 to ranksOf.
+// split returns the rows of a run without documents made by lnc2. An unknown document or query is an error. split adds 1 to ranksOf for
+// each query that the run ranks.
 func (run *namedRun) split(x index.Reader, ranksOf map[string]int) (plain []corpus.RunRow, err error) {
 	ranksQuery := map[string]bool{}
 	for _, row := range run.Rows {
@@ -210,7 +210,7 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 	return g, nil
 }
 
-// locateQuery returns the place of a query in the topics of whichever split has it.
+// locateQuery returns the file and line of a query, in any split.
 func (g *runSet) locateQuery(id string) (file string, line int) {
 	split := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
 		return slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return q.ID == id })
@@ -221,7 +221,7 @@ func (g *runSet) locateQuery(id string) (file string, line int) {
 	return g.run.Inputs.Collection.Layout.QueryLine(g.splits[split].Split, id, g.run.Inputs.Collection.Options)
 }
 
-// rowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
+// rowOf returns a function that finds the row of a candidate in gen.run, or, without that, in run.
 func (g *runSet) rowOf(run namedRun) mine.RowLocator {
 	return func(_, query, doc string) (file string, line int) {
 		for _, t := range g.splits {

@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// tally is one worker's counts of one axiom, by the smallest step of delta* that the lengths satisfy, with one more for none. All of them are
-// integers, so their sums do not depend on the order.
+// tally holds one worker's counts of one axiom, by the smallest step of delta* that the lengths satisfy, with a last entry for none.
+// Counts are integers, so that sums do not depend on the order of workers.
 type tally []stepCounts
 
 // stepCounts are the counts of a step.
@@ -60,8 +60,8 @@ func (c *stepCounts) addOutcomes(outcomes []Outcome) {
 	addPairs(c.pairs, outcomes)
 }
 
-// tallyAll mines the queries once and scores every instance with every model. It returns one tally per
-// axiom, whose steps have the counts of those below them, and per query one sheet per axiom.
+// tallyAll mines the queries once and scores every instance with every model. It returns one tally per axiom, in which each step includes
+// the counts of smaller steps, and one sheet per query and axiom.
 func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
 	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
@@ -116,7 +116,7 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		}
 	}
 	for _, t := range workers[0] {
-		for s := range t[1:] { // to the counts of each step come those of all steps below it
+		for s := range t[1:] { // each step includes all smaller ones
 			t[s+1].add(&t[s])
 		}
 	}

@@ -69,7 +69,7 @@ func (a *AxiomResult) maxInstances() (n int) {
 	return n
 }
 
-// cell returns the share, with the number of instances if it differs from the surest.
+// cell returns the share as text, with the number of instances if it differs from most.
 func (f *RunFulfilment) cell(most int) string {
 	switch {
 	case f.Instances == 0 && f.TiesLeftOut > 0:
@@ -90,10 +90,10 @@ func countText(c *Count) string {
 	return terminal.Group(c.Instances) + " (" + four(c.Share()) + ")"
 }
 
-// Answer returns what the tests over queries support: a significant difference of the first run from another one, or else of two others, or
-// that there is none. Of several it is the one with the smallest p, of equal ones that over the most queries. For a single run it returns
-// which axioms the run obeys most and least, of those with enough instances. An axiom that compares the scores of a model is an answer only
-// where there is no other.
+// Answer returns a sentence with the main result. For several runs it is a significant difference in the tests over queries, first of the
+// first run, else of two others, or that there is none. Smaller p and then more queries decide between several. For a single run it is
+// the axioms with enough instances that the run obeys most and least. Axioms that compare a model's scores are used only if there are no
+// others.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -129,7 +129,8 @@ func (r *Result) Answer() string {
 		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(surest.OverQueries.HolmP))
 }
 
-// place returns what orders significant tests as answers, smallest first: an axiom that is no model's order, the first run, p, many queries.
+// place returns the sort key of a significant test in Answer, smallest first: no model's order, with the first run, small p, many
+// queries.
 func (r *Result) place(t *Test) []float64 {
 	place := []float64{0, 0, t.OverQueries.HolmP, -float64(t.OverQueries.Queries)}
 	if isModelOrder(t.Axiom) {
@@ -146,7 +147,7 @@ func (t *Test) isSignificant() bool {
 	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
 }
 
-// isModelOrder reports whether an axiom compares the scores of a retrieval model, whose runs obey it by what they are.
+// isModelOrder reports whether an axiom compares the scores of a retrieval model. Runs of that model obey the axiom by definition.
 func isModelOrder(axiom string) bool {
 	return strings.HasPrefix(axiom, "rs-") || strings.HasPrefix(axiom, "run(")
 }

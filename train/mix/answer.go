@@ -17,12 +17,12 @@ type Question struct {
 	Names    []string          // of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them
 	Method   Method
-	Weight   string // as ParseWeights reads it; empty: dev with judgements, else the usual weights
+	Weight   string // as ParseWeights reads it; "": dev with judgements, else the usual weights
 	Measures []eval.Measure
 	Options  eval.Options
-	Choose   []corpus.Qrel // judgements that choose; empty: those of Measure
-	Measure  []corpus.Qrel // judgements that measure; empty: nothing is measured
-	Chooser  string        // the split of the judgements that choose; empty where it has no name
+	Choose   []corpus.Qrel // judgements that choose the weights; empty: those of Measure
+	Measure  []corpus.Qrel // judgements that measure the mixture; empty: nothing is measured
+	Chooser  string        // name of the split of Choose; "" without a name
 }
 
 // Answer is what was mixed, and whether it helped.
@@ -34,7 +34,7 @@ type Answer struct {
 	Notes    []string        `json:"notes,omitempty"`
 	Queries  int             `json:"queries"`
 	Rows     int             `json:"rows"`
-	Partial  int             `json:"partial_queries"` // that not every run has
+	Partial  int             `json:"partial_queries"` // queries that some run lacks
 	Measured string          `json:"measured_on,omitempty"`
 	Systems  []SystemMeans   `json:"measures,omitempty"`
 	Tests    []report.Test   `json:"tests,omitempty"` // of the mixture against each system, by the first measure
@@ -110,7 +110,7 @@ func (q *Question) Mix() (*Answer, error) {
 	return a, nil
 }
 
-// choosingAlone returns the judgements that choose without those of queries that measure, and the number of such queries.
+// choosingAlone returns the judgements of Choose without the queries that Measure judges too, and the number of these queries.
 func (q *Question) choosingAlone() (alone []corpus.Qrel, both int) {
 	measures, isBoth := map[string]bool{}, map[string]bool{}
 	for _, j := range q.Measure {

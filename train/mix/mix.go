@@ -1,4 +1,4 @@
-// Package mix adds runs of the same queries: it weighs them, by judgements or without any, and says whether the sum is better.
+// Package mix adds the scores of several runs of the same queries with weights. Judgements can choose the weights, and measure the sum.
 package mix
 
 import (
@@ -17,7 +17,7 @@ type Method string
 
 // The methods. Each looks at one query at a time.
 const (
-	ZScore Method = "z-score" // (score - mean) / standard deviation of the run's own documents; a document that it lacks has its least value
+	ZScore Method = "z-score" // (score - mean) / standard deviation over the run's documents; the run's lowest value for missing ones
 	Rank   Method = "rank"    // 1 for the first document, in equal steps down to 1/n; 0 for a document that it lacks
 	RRF    Method = "rrf"     // 1 / (60 + rank) (Cormack, Clarke, Buettcher, SIGIR 2009); 0 for a document that it lacks
 )
@@ -28,7 +28,7 @@ var Methods = []string{string(ZScore), string(Rank), string(RRF)}
 // rrfConstant is the constant of reciprocal rank fusion in its paper.
 const rrfConstant = 60
 
-// Lists holds the documents of every query, with one value from each run.
+// Lists holds the documents of every query, each with one value for each run.
 type Lists struct {
 	Runs    int
 	Queries []Query
@@ -93,7 +93,7 @@ func (q *Query) unite(method Method) {
 	}
 }
 
-// values returns the value of every row, best first, and that of a document that the run lacks.
+// values returns the value of every row, best first, and the value of documents that the run lacks.
 func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64) {
 	values = make([]float64, len(rows))
 	switch m {

@@ -14,17 +14,17 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Usual is the weight of the second of two runs where nothing better is known: an encoder's beside BM25's.
+// Usual is the default weight of the second of two runs, such as an encoder's beside BM25's.
 const Usual = 0.65
 
-// mostChosen is the largest number of runs whose weights are chosen: their grid grows with the power of it.
+// mostChosen is the maximum number of runs whose weights can be chosen, because the grid grows exponentially with it.
 const mostChosen = 5
 
 // fromDev is the word for weights that judgements choose.
 const fromDev = "dev"
 
-// ParseWeights reads "dev", the weight of the second of two runs, or the weights of all runs, separated by commas. The weights that it
-// returns sum to 1; they are nil for the word.
+// ParseWeights parses "dev", the weight of the second of two runs, or the weights of all runs, separated by commas. It returns weights
+// that sum to 1, or nil for "dev".
 func ParseWeights(text string, runs int) (weights []float64, err error) {
 	hint := "write dev, the weight of the second of two runs, as .65, or one weight for each run, as .2,.3,.5"
 	if text == fromDev {
@@ -114,7 +114,7 @@ const folds = 5
 type JudgedQueries struct {
 	lists   *Lists
 	values  *eval.Lists
-	place   []int // of each judged query among those of lists
+	place   []int // index in lists of each judged query
 	queries []string
 }
 
@@ -144,7 +144,7 @@ func (j *JudgedQueries) PerQuery(m eval.Measure, weights []float64) []float64 {
 	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights) })
 }
 
-// gridScores holds what a measure says of each of several weights, by query.
+// gridScores holds a measure under each weights[i] of the grid, by query.
 type gridScores struct {
 	weights  [][]float64
 	perQuery [][]float64
@@ -152,18 +152,18 @@ type gridScores struct {
 
 // try measures all weights of the grid.
 func (j *JudgedQueries) try(m eval.Measure) gridScores {
-	t := gridScores{weights: Grid(j.lists.Runs)}
-	for _, w := range t.weights {
-		t.perQuery = append(t.perQuery, j.PerQuery(m, w))
+	g := gridScores{weights: Grid(j.lists.Runs)}
+	for _, w := range g.weights {
+		g.perQuery = append(g.perQuery, j.PerQuery(m, w))
 	}
-	return t
+	return g
 }
 
-// best returns the place of the weights with the highest mean over the queries that take accepts. Of equal ones it is the nearest
-// to the usual weights.
-func (t gridScores) best(take func(query int) bool) int {
-	usual, best, bestMean := fixedWeights(len(t.weights[0])), 0, -1.0
-	for i, values := range t.perQuery {
+// best returns the index of the weights with the highest mean over the queries that take accepts. A tie goes to the weights nearest to
+// the usual ones.
+func (g gridScores) best(take func(query int) bool) int {
+	usual, best, bestMean := fixedWeights(len(g.weights[0])), 0, -1.0
+	for i, values := range g.perQuery {
 		sum, n := 0.0, 0
 		for q, v := range values {
 			if take(q) {
@@ -171,28 +171,28 @@ func (t gridScores) best(take func(query int) bool) int {
 			}
 		}
 		mean := sum / float64(max(n, 1))
-		if mean > bestMean || mean == bestMean && distance(t.weights[i], usual) < distance(t.weights[best], usual) {
+		if mean > bestMean || mean == bestMean && distance(g.weights[i], usual) < distance(g.weights[best], usual) {
 			best, bestMean = i, mean
 		}
 	}
 	return best
 }
 
-// fold returns the part of a query, which depends on its id alone.
+// fold returns the number of a query's fold, which depends only on its id.
 func fold(query string) int { return int(sha256.Sum256([]byte(query))[0]) % folds }
 
 // Choose returns the weights that are best by the measure on the judged queries.
 func (j *JudgedQueries) Choose(m eval.Measure) []float64 {
-	t := j.try(m)
-	return t.weights[t.best(func(int) bool { return true })]
+	g := j.try(m)
+	return g.weights[g.best(func(int) bool { return true })]
 }
 
-// crossChosen returns the weights under which each judged query is measured: those that are best on the queries of the other folds.
+// crossChosen returns, for each judged query, the weights that are best on the queries of the other folds.
 func (j *JudgedQueries) crossChosen(m eval.Measure) [][]float64 {
-	t := j.try(m)
+	g := j.try(m)
 	byFold := make([][]float64, folds)
 	for f := range byFold {
-		byFold[f] = t.weights[t.best(func(q int) bool { return fold(j.queries[q]) != f })]
+		byFold[f] = g.weights[g.best(func(q int) bool { return fold(j.queries[q]) != f })]
 	}
 	weights := make([][]float64, len(j.queries))
 	for q, id := range j.queries {

@@ -193,7 +193,7 @@ func (arms Arms) HaveNoAxioms(name string) bool {
 }
 
 // HasNoAxioms reports whether a cell of the arm with axiomatic pairs does without axioms.
-func (t *Cell) HasNoAxioms() bool { return hasNoAxioms(t.Setting) }
+func (c *Cell) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }
 
 // HasNoAxioms reports whether the arm with axiomatic pairs chose to do without axioms.
 func (c *Choice) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }

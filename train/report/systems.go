@@ -274,10 +274,10 @@ func AdjustTests(tests []Test) {
 }
 
 // Settings returns the cell's values sorted by key.
-func (t *Cell) Settings() configs.Settings { return configs.SettingsOf(t.Setting) }
+func (c *Cell) Settings() configs.Settings { return configs.SettingsOf(c.Setting) }
 
 // Mean returns the mean of dev over seeds.
-func (t *Cell) Mean() float64 { return eval.Mean(t.Dev) }
+func (c *Cell) Mean() float64 { return eval.Mean(c.Dev) }
 
 // Usual returns the setting that the arm chose most often, the first of equals.
 func (a *Arm) Usual() (usual configs.Settings) {

@@ -22,8 +22,8 @@ type place struct {
 // unboundedPlace is the place of no bound, beyond every relative difference of lengths.
 const unboundedPlace = 1.1
 
-// placeOf returns the place of a value on the axis of its key, if it has one: a number is its own
-// place, a ratio A:B is at A/B, and no bound on the lengths is beyond 1.
+// placeOf returns the place of a value on the axis of its key: a number itself, A/B for a ratio A:B, and unboundedPlace for no bound. ok
+// is false for other values.
 func placeOf(s configs.Setting) (place, bool) {
 	label := s.ValueText()
 	if s.Key == "gen.delta_star" && s.Value == "none" {
@@ -40,7 +40,7 @@ func placeOf(s configs.Setting) (place, bool) {
 	return place{x, label}, err == nil
 }
 
-// drawnAxes returns the keys that a page draws over: those with at least two places, the number of judged queries first.
+// drawnAxes returns the keys that are x axes of a page: keys with at least two places, the number of judged queries first.
 func drawnAxes(axes []configs.Axis) (keys []string) {
 	for _, a := range axes {
 		n := 0
@@ -59,7 +59,7 @@ func drawnAxes(axes []configs.Axis) (keys []string) {
 	return keys
 }
 
-// withoutKey returns the settings of other keys, and the one of the key.
+// withoutKey returns the settings without a key, and the key's setting.
 func withoutKey(list configs.Settings, key string) (rest configs.Settings, setting configs.Setting) {
 	for _, s := range list {
 		if s.Key == key {
@@ -100,7 +100,7 @@ func newCurveGroup(axis, measure, name string) *curveGroup {
 	return g
 }
 
-// add adds a system's mean at a place. Of two values at one place, which have the same pairs, the first counts.
+// add adds a system's mean at a place. A second value at a place is ignored, because it has the same pairs.
 func (g *curveGroup) add(spot place, name string, x report.Spread) {
 	if x.CI95 != nil {
 		g.last = &x
@@ -119,7 +119,7 @@ func (g *curveGroup) add(spot place, name string, x report.Spread) {
 	}
 }
 
-// spot returns the place of a setting, or notes that its value has none.
+// spot returns the place of a setting, and records a value without a place in left.
 func (g *curveGroup) spot(s configs.Setting) (place, bool) {
 	spot, ok := placeOf(s)
 	if text := s.ValueText(); !ok && !slices.Contains(g.left, text) {
@@ -128,14 +128,14 @@ func (g *curveGroup) spot(s configs.Setting) (place, bool) {
 	return spot, ok
 }
 
-// isLog reports whether the axis is logarithmic: a ratio always where it can be, other keys if the
-// values span a decade or more.
+// isLog reports whether the axis is logarithmic. Without places of 0, that is true for a ratio, and for keys whose values span a decade
+// or more.
 func (g *curveGroup) isLog() bool {
 	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
 	return lo > 0 && (g.axis == "gen.ratio" || hi/lo >= 10)
 }
 
-// intervalText returns a sentence of what the intervals are over; "" without any.
+// intervalText returns a sentence that explains the intervals; "" without intervals.
 func (g *curveGroup) intervalText(more string) string {
 	if g.last == nil {
 		return ""
@@ -143,7 +143,7 @@ func (g *curveGroup) intervalText(more string) string {
 	return " Bands are 95 % intervals of the mean over " + g.sample() + more + "."
 }
 
-// sample names what the intervals of the means are over.
+// sample names the sample of the intervals: seeds or queries.
 func (g *curveGroup) sample() string {
 	if len(g.last.Seeds) > 1 {
 		return "seeds (Student's t)"
@@ -226,7 +226,7 @@ func testCurves(experiments []BestExperiment, axes []configs.Axis, measure strin
 	return groups
 }
 
-// addExperiment adds the systems of an experiment at its place. With all judged queries that is their number.
+// addExperiment adds the systems of an experiment at its place. The place of "all judged queries" is their number.
 func (g *curveGroup) addExperiment(c *BestExperiment) {
 	n := c.result.Protocol.JudgedQueries
 	spot, ok := place{float64(n), fmt.Sprint(n)}, true
@@ -248,8 +248,8 @@ func (g *curveGroup) addExperiment(c *BestExperiment) {
 	}
 }
 
-// devCurves returns the drawings of the main measure on dev, which chose, over each inner key whose values have places, for each experiment
-// here. An arm with the key stands at each value with its best setting there, and the other systems are the same everywhere.
+// devCurves returns the drawings of the main measure on dev, one for each experiment that chose and each inner key whose values have
+// places. An arm with the key is drawn at each value with its best setting there. The other systems are constant.
 func devCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range drawnAxes(axes) {
 		for i := range experiments {
@@ -313,7 +313,7 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	return g
 }
 
-// bestOf returns what is best on dev of some cells, seed by seed.
+// bestOf returns the best dev values of some cells, chosen for each seed.
 func bestOf(measure string, cells []report.Cell) (best report.Spread) {
 	for _, cell := range cells {
 		seeds, ci := slices.Clone(cell.Dev), best.CI95

@@ -14,7 +14,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// page returns the sweep, whose tables are those of every form: the choice, then the evidence. Each experiment has a page of its own.
+// page returns the page of the sweep: the choice, then the evidence. Text and JSON have the same tables. Each experiment has its own
+// page.
 func (s *Sweep) page() *page.Page {
 	p := &page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
@@ -253,7 +254,7 @@ func (c *BestExperiment) headline(measure string) *report.Test {
 	return c.mainTest(measure, c.result.Systems().FirstStage())
 }
 
-// mainTest returns the experiment's first test of a measure on the test queries, but for those with a baseline.
+// mainTest returns the experiment's first test of a measure on the test queries whose baseline is not without.
 func (c *BestExperiment) mainTest(measure, without string) *report.Test {
 	for i := range c.Tests {
 		if t := &c.Tests[i]; t.Measure == measure && t.Split == "test" && t.A != without {

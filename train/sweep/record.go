@@ -77,7 +77,7 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 	}
 }
 
-// choiceText returns what dev chose for the arm, of the keys that were tried: "no axioms in 4 of 5 trainings, ratio 1:1 in 1".
+// choiceText returns the arm's choices on dev among the tried keys: "no axioms in 4 of 5 trainings, ratio 1:1 in 1".
 func (c *BestExperiment) choiceText(tried []configs.Axis) string {
 	var names []string
 	times := map[string]int{}
@@ -154,7 +154,7 @@ func (c *BestExperiment) Label() string {
 	return cmp.Or(nameWithout("", c.Elsewhere, c.PerValues), "the chosen setting")
 }
 
-// nameWithout returns the name of an experiment by its keys but for one, or "" without any.
+// nameWithout returns the name of an experiment from its outer keys except axis; "" without other keys.
 func nameWithout(axis, elsewhere string, perValues configs.Settings) string {
 	var parts []string
 	if elsewhere != "" {

@@ -92,8 +92,8 @@ func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 	return out
 }
 
-// score returns a model's score of an input, rounded to the single precision in which trec_eval compares
-// scores: those that differ by the order of a sum alone are ties in every ranking.
+// score returns a model's score of an input, rounded to single precision, in which trec_eval compares scores. So scores that differ only
+// by the order of a sum are ties.
 func (f *Features) score(m *drmm.Model, input int32) float64 {
 	return float64(float32(m.Score(f.Store.Input(input))))
 }

@@ -21,7 +21,7 @@ type Grid struct {
 	AllowsNoAxioms bool               // the arm with axiomatic pairs may do without axioms
 }
 
-// choice returns what the arms choose from by train.choose.
+// choice returns the settings of train.choose that the arms choose from.
 func choice(c *configs.Config, origins map[string]configs.Origin) (configs.Choose, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err == nil && c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
@@ -77,8 +77,8 @@ func combinations(axes []configs.Axis) (list []configs.Settings) {
 	return list
 }
 
-// withRestarts repeats the cells with other starts of the weights until there are n: the first cells have a start more than the last where
-// n is no multiple of them. Cells that are n or more, or that choose their starts, stay as they are.
+// withRestarts repeats the cells with other starts of the weights until there are n. If n is no multiple of len(cells), the first cells
+// get one more start. It returns n or more cells, and cells with the key train.restart, unchanged.
 func withRestarts(cells []configs.Settings, n int) []configs.Settings {
 	rounds := (n + len(cells) - 1) / len(cells)
 	if rounds <= 1 || slices.ContainsFunc(cells, func(s configs.Settings) bool { return s.Value(RestartKey, "") != "" }) {
@@ -238,7 +238,7 @@ func WithoutAxioms(c *configs.Config) *configs.Config {
 	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy = "", "", "1:1", "", "none", ""
 	g.Strategy, g.Budget, g.Made = sample.Paired, sample.Append, "test"
 	if quota.DrawRun(g) != "" {
-		g.Sample = sample.Defaults().Draw // no run orders judged pairs
+		g.Sample = sample.Defaults().Draw // judged pairs are not drawn by a run's scores
 	}
 	t.Schedule, t.AxiomMargin, t.AxiomWeight = "mixed", "1", "1"
 	return &out

@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// Memory holds the models of trainings, so that a training which would leave the same bytes is not run again, in another experiment of a
-// sweep too. It lives as long as the process.
+// Memory holds the models of trainings of this process, so that a training with the same result is not run again, also in another
+// experiment of a sweep.
 type Memory struct {
 	mu     sync.Mutex
 	models map[string]TrainedModel // by identity, without features
@@ -30,31 +30,31 @@ func (m *Memory) NumReused() int {
 	return m.reused
 }
 
-// RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
-func (c *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (*TrainedModel, error) {
-	id := c.identity()
+// RunOnce returns the model of an earlier training of the same identity, or else trains as Run does and remembers the model.
+func (t *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (*TrainedModel, error) {
+	id := t.identity()
 	if model, ok := m.find(id); ok {
-		out := Restore(model.Model, c.fold, c.features, c.main)
-		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, c.countDistinct(len(model.Epochs))
+		out := Restore(model.Model, t.fold, t.features, t.main)
+		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, t.countDistinct(len(model.Epochs))
 		return out, nil
 	}
-	out, err := c.Run(ctx, tell)
+	out, err := t.Run(ctx, tell)
 	if err == nil {
 		m.keep(id, out)
 	}
 	return out, err
 }
 
-// identity returns the digest of what Cell has, of the order of the pairs, and of what files and seeds make word vectors:
-// trainings of one identity leave the same bytes.
-func (c *Trial) identity() string {
-	config, values := c.pairSet.Chain.Run.Config, map[string]any{}
+// identity returns a digest of the inputs of Cell, the order of the pairs, and the files and seeds of word vectors. Trainings with the
+// same identity give the same bytes.
+func (t *Trial) identity() string {
+	config, values := t.pairSet.Chain.Run.Config, map[string]any{}
 	for _, k := range configs.Keys() {
 		if k.DecidesUnder(config) == configs.Similarity {
 			values[k.Name] = k.Get(config)
 		}
 	}
-	return stage.Hash(c.hash(orderedDigest), values, config.Gen.Seed)
+	return stage.Hash(t.hash(orderedDigest), values, config.Gen.Seed)
 }
 
 func (m *Memory) find(id string) (TrainedModel, bool) {
@@ -78,16 +78,16 @@ func (m *Memory) keep(id string, t *TrainedModel) {
 
 // Cell returns the digest of all that decides the training: the pairs of each pool in any order, their
 // weights and schedule, the network's settings, and the candidates. Names of axioms do not enter.
-func (c *Trial) Cell() stage.Cell { return stage.Cell{Data: c.hash(pairsDigest)} }
+func (t *Trial) Cell() stage.Cell { return stage.Cell{Data: t.hash(pairsDigest)} }
 
-// hash returns the digest of a training. poolDigest returns that of the pairs of a pool.
-func (c *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
-	pools := []string{poolDigest(c.pairSet.Drawn.Judged)}
-	for _, pool := range c.pairSet.Drawn.Pools {
+// hash returns the digest of a training. poolDigest returns the digest of the pairs of a pool.
+func (t *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
+	pools := []string{poolDigest(t.pairSet.Drawn.Judged)}
+	for _, pool := range t.pairSet.Drawn.Pools {
 		pools = append(pools, poolDigest(pool))
 	}
-	return stage.Hash(c.fold.Source.Chain.Run.Key(stage.Candidates), c.fold.Number, c.vectors, c.options, c.schedule, c.loss,
-		c.main.String(), c.epochs, c.patience, c.minDelta, pools)
+	return stage.Hash(t.fold.Source.Chain.Run.Key(stage.Candidates), t.fold.Number, t.vectors, t.options, t.schedule, t.loss,
+		t.main.String(), t.epochs, t.patience, t.minDelta, pools)
 }
 
 // pairsDigest returns the digest of drawn pairs in any order.

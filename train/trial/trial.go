@@ -79,30 +79,30 @@ func New(name string, draw Draw, c *configs.Config, main eval.Measure, pairs *Pa
 }
 
 // Unmet returns the requested amounts that the pairs do not reach.
-func (c *Trial) Unmet() []account.Unmet { return c.pairSet.Unmet }
+func (t *Trial) Unmet() []account.Unmet { return t.pairSet.Unmet }
 
 // Run trains. Early stopping uses the main measure on dev, measured before the first epoch and after
 // every epoch. The result has the best weights.
-func (c *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, error) {
-	t, err := drmm.NewTrainer(c.options, c.features.Store)
+func (t *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, error) {
+	trainer, err := drmm.NewTrainer(t.options, t.features.Store)
 	if err != nil {
 		return nil, err
 	}
-	out := &TrainedModel{Features: c.features}
-	out.offer(t.Model(), 0, c)
-	for epoch := 0; epoch < c.epochs && !c.stops(out); epoch++ {
-		items, repeats := c.items(epoch)
-		loss, err := t.Epoch(ctx, c.pairs(items))
+	out := &TrainedModel{Features: t.features}
+	out.offer(trainer.Model(), 0, t)
+	for epoch := 0; epoch < t.epochs && !t.stops(out); epoch++ {
+		items, repeats := t.items(epoch)
+		loss, err := trainer.Epoch(ctx, t.pairs(items))
 		if err != nil {
 			return nil, err
 		}
-		model := t.Model()
-		dev := out.offer(model, epoch+1, c)
+		model := trainer.Model()
+		dev := out.offer(model, epoch+1, t)
 		last := drmm.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
 		out.Epochs = append(out.Epochs, last)
 		tell(last)
 	}
-	out.Pairs = c.countDistinct(len(out.Epochs))
+	out.Pairs = t.countDistinct(len(out.Epochs))
 	return out, nil
 }
 
@@ -118,32 +118,32 @@ func (m *TrainedModel) offer(model *drmm.Model, epoch int, c *Trial) (dev float6
 }
 
 // countDistinct counts the distinct pairs of the first n epochs, by pool.
-func (c *Trial) countDistinct(n int) map[string]int {
+func (t *Trial) countDistinct(n int) map[string]int {
 	items := map[Item]bool{}
 	for epoch := range n {
-		epochItems, _ := c.items(epoch)
+		epochItems, _ := t.items(epoch)
 		for _, item := range epochItems {
 			items[item] = true
 		}
 	}
 	pairs := map[string]int{}
 	for item := range items {
-		pairs[c.poolName(int(item.Pool))]++
+		pairs[t.poolName(int(item.Pool))]++
 	}
 	return pairs
 }
 
 // poolName returns a pool's name in the record.
-func (c *Trial) poolName(pool int) string {
+func (t *Trial) poolName(pool int) string {
 	if pool == sample.JudgedPool {
 		return "judged"
 	}
-	return c.pairSet.Chain.Axioms.Pools[pool].Name
+	return t.pairSet.Chain.Axioms.Pools[pool].Name
 }
 
 // stops reports whether training ends before its last epoch.
-func (c *Trial) stops(m *TrainedModel) bool {
-	return c.patience > 0 && len(m.Epochs)-m.BestEpoch >= c.patience
+func (t *Trial) stops(m *TrainedModel) bool {
+	return t.patience > 0 && len(m.Epochs)-m.BestEpoch >= t.patience
 }
 
 // gateSize returns the weight of the IDF gate, or the length of the vector gate's weights.
@@ -160,32 +160,32 @@ func gateSize(m *drmm.Model) float64 {
 }
 
 // items returns the pairs of an epoch, counted from 0, and the number of repeats.
-func (c *Trial) items(epoch int) (items []Item, repeats int) {
-	return c.schedule.Epoch(epoch, len(c.pairSet.Drawn.Judged), c.pairSet.Sizes(), c.options.Seed)
+func (t *Trial) items(epoch int) (items []Item, repeats int) {
+	return t.schedule.Epoch(epoch, len(t.pairSet.Drawn.Judged), t.pairSet.Sizes(), t.options.Seed)
 }
 
 // PairsIn returns the number of training pairs in the first n epochs.
-func (c *Trial) PairsIn(n int) int {
+func (t *Trial) PairsIn(n int) int {
 	total := 0
 	for epoch := range n {
-		items, _ := c.items(epoch)
+		items, _ := t.items(epoch)
 		total += len(items)
 	}
 	return total
 }
 
 // pairs turns an epoch's items into inputs of the network.
-func (c *Trial) pairs(items []Item) []drmm.Pair {
+func (t *Trial) pairs(items []Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
-		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
-		pool := c.pairSet.Drawn.Judged
+		p := drmm.Pair{Weight: 1, Margin: t.options.Margin}
+		pool := t.pairSet.Drawn.Judged
 		if item.Pool != sample.JudgedPool {
-			pool = c.pairSet.Drawn.Pools[item.Pool]
-			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
+			pool = t.pairSet.Drawn.Pools[item.Pool]
+			p.Weight, p.Margin = t.loss.Weights[item.Pool], t.loss.Margins[item.Pool]
 		}
 		d := pool[item.Rank]
-		p.Pos, p.Neg = c.features.Pair(&c.fold.Train[d.Query], d)
+		p.Pos, p.Neg = t.features.Pair(&t.fold.Train[d.Query], d)
 		out = append(out, p)
 	}
 	return out
