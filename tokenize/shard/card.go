@@ -15,11 +15,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// cardName is the dataset card. It tells Hugging Face datasets the configs, splits and column
-// types, and the Hub what the data set is (huggingface.co/docs/hub/datasets-cards).
+// cardName is the file of the dataset card. It holds the configs, splits and column types for Hugging
+// Face datasets, and a description for the Hub (huggingface.co/docs/hub/datasets-cards).
 const cardName = "README.md"
 
-// Curriculum is the order of rows in two phases: first those of axioms, then the judged ones, each shuffled.
+// Curriculum is the order of rows in two phases: the rows of axioms, then the judged rows. Each phase is shuffled.
 const Curriculum = "curriculum"
 
 // cardTable is a table with the splits that were written.
@@ -35,7 +35,7 @@ type cardSplit struct {
 	bytes, memory int64
 }
 
-// cardTables returns the tables of the parts, to which files and memory belong.
+// cardTables returns the tables of parts. files and memory hold the file and the size in Arrow of each part.
 func cardTables(parts []encoding.Part, files []result.File, memory []int64) (tables []cardTable) {
 	for i, part := range parts {
 		if part.Table == nil {
@@ -54,9 +54,9 @@ func cardTables(parts []encoding.Part, files []result.File, memory []int64) (tab
 	return tables
 }
 
-// writeCard writes the card. A data set has one kind of files for its loader. Tables of Parquet,
-// where there are any, are its configs, and folders of JSON lines are only described; else the
-// folders are its configs.
+// writeCard writes the card. All configs of a data set must have one kind of files. If there are
+// tables of Parquet, they are the configs, and folders of JSON lines are only described. Else the
+// folders of JSON lines are the configs.
 func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTable) error {
 	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return !t.IsJSON })
 	var configs, infos, about, jsonText strings.Builder
@@ -73,7 +73,7 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 		}
 		t.section(text)
 	}
-	// The language is quoted: no is Norwegian, and in YAML false.
+	// The language is quoted, because no (Norwegian) means false in YAML.
 	fmt.Fprintf(w, "---\nlicense: unknown\nlanguage:\n- %s\n", encoding.MustJSON(cmp.Or(in.Language, "und")))
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
@@ -149,7 +149,7 @@ func (t *cardTable) columnList() string {
 	return strings.Join(names, ", ")
 }
 
-// describe describes in a few lines what all configs share.
+// describe returns a few lines about what all configs have in common.
 func describe(p *plan.Plan, rowOrder string) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."
@@ -175,7 +175,7 @@ func describe(p *plan.Plan, rowOrder string) string {
 	return b.String()
 }
 
-// describeUses describes how a program reads the rows of each format.
+// describeUses returns a list of how a program reads the rows of each format.
 func describeUses(formats []string) string {
 	text := "\n## How to use it\n\nDIR is this folder, N the number of shards; where there are several tasks, a config or folder of one has " +
 		"`-TASK` behind its name.\n\n"
@@ -186,8 +186,7 @@ func describeUses(formats []string) string {
 	return text
 }
 
-// describeRows describes what a reader of the card should know about the rows: what was drawn, and
-// findings.
+// describeRows returns the table of the rows drawn and the findings of the manifest.
 func describeRows(m *Manifest) string {
 	text := ""
 	if len(m.Drawn) > 0 {
@@ -215,7 +214,7 @@ func describeRows(m *Manifest) string {
 	return text
 }
 
-// sizeCategory returns the Hub's category of a number of rows: the powers of ten around it.
+// sizeCategory returns the Hub's category of a number of rows, such as 1K<n<10K.
 func sizeCategory(rows int) string {
 	low, limit := "n", 1000
 	for _, high := range strings.Fields("1K 10K 100K 1M 10M 100M 1B 10B 100B 1T") {

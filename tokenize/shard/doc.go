@@ -2,9 +2,9 @@
 // directory back.
 //
 // The caller passes rows in the order of the files, and their number is known. So shard i of a split
-// holds rows [i n, (i + 1) n) in every format. Shards are built in any order, in parallel, or again
-// after a crash, with the same bytes. A format selects its view of a split: all rows, those of one
-// task, or groups of a positive and its negatives in the order of their first pairs. On request the
+// holds items [i n, (i + 1) n). Shards can be built in any order, in parallel, or again after a crash,
+// with the same bytes. The items of a format are all rows of a split, those of one task, or groups of
+// a positive and its negatives in the order of their first pairs. On request the
 // candidates of dev or test queries are written beside the rows, in the layout of the format, so
 // that a model trained on the rows can score them. Every text is tokenised once, into a store from
 // which rows of ids are built. manifest.json is written last and lists every shard with its
@@ -18,5 +18,5 @@
 //	shard              the directory: written, resumed, described, verified, inspected
 //
 // A new format is an entry of the table in internal/format/all.go, and its rows in
-// internal/format/testdata/rows.txt. The option Template is a row of the same make.
+// internal/format/testdata/rows.txt. The option Template is a row in the same language.
 package shard

@@ -11,10 +11,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-const pairsDropped = "pairs dropped: " // and the reason, in Manifest.Warnings
+const pairsDropped = "pairs dropped: " // begins a key of Manifest.Warnings; the reason follows
 
-// Findings lists what a user should know about the files before training on them, a sentence each.
-// A finding that several formats share is listed once.
+// Findings returns sentences that a user should know before training on the files. A finding that
+// several formats share is listed once.
 func (m *Manifest) Findings() (list []string) {
 	var texts []string
 	formats := map[string][]string{}
@@ -68,7 +68,7 @@ func (m *Manifest) Findings() (list []string) {
 	return list
 }
 
-// readerFindings returns for how many readers each split's files are enough, where that was asked.
+// readerFindings returns a sentence for each split on whether its files are enough for the option readers, and nil without the option.
 func (m *Manifest) readerFindings() (list []string) {
 	if m.Readers == 0 {
 		return nil

@@ -22,20 +22,20 @@ func FormatNames() (names []string) {
 	return names
 }
 
-// About returns one line about a format and its users, and "" where there is no such format.
+// About returns one line about a format and its users, and "" if there is no such format.
 func About(name string) string {
 	f, _ := format.Find(name)
 	return f.About
 }
 
-// WantsGroups reports whether a format has rows of a positive and several negatives, which spares
-// fill.
+// WantsGroups reports whether a format has rows of a positive and several negatives, so that spares
+// are of use.
 func WantsGroups(name string) bool {
 	f, ok := format.Find(name)
 	return ok && f.Needs.Groups
 }
 
-// WantsLists reports whether one of the formats learns from the judged candidates of queries.
+// WantsLists reports whether one of the formats writes the judged candidates of queries.
 func WantsLists(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		f, ok := format.Find(name)
@@ -64,7 +64,7 @@ func FormatsPage() string {
 	return page.String()
 }
 
-// TemplateText returns the text of a template: of a named template, or of a file.
+// TemplateText returns the text of a template by its name, or by the name of a file.
 func TemplateText(nameOrFile string) (string, error) {
 	if text, ok := format.Lookup(nameOrFile); ok {
 		return text, nil

@@ -29,30 +29,30 @@ const SchemaVersion = 3
 
 // Manifest describes what a data set was made from and its files. The caller of Write fills
 // ToolVersion, Command, Config, Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings. Write
-// fills the rest, counts dropped pairs under Tasks (making them from the pairs where there are
-// none) and adds to Warnings.
+// fills the rest, counts dropped pairs in Tasks and adds to Warnings. If Tasks is empty, Write makes
+// it from the pairs.
 type Manifest struct {
-	SchemaVersion int                 `json:"schema_version"` // of this file and those beside it; changes where they do
+	SchemaVersion int                 `json:"schema_version"` // version of the form of this file and of those beside it
 	ToolVersion   string              `json:"tool_version"`   // of axiomine
 	Command       string              `json:"command"`        // the command that makes the same rows, paths without folders
 	Config        any                 `json:"config"`         // effective values
-	Seed          uint64              `json:"seed"`           // of every draw
-	Order         string              `json:"order"`          // of the rows: mixed, the same as empty, or curriculum
+	Seed          uint64              `json:"seed"`           // the seed of every draw
+	Order         string              `json:"order"`          // order of the rows: curriculum, or mixed, which is the same as empty
 	Inputs        []ManifestInput     `json:"inputs"`
-	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null where no format holds ids
+	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null if no format holds ids
 	Collection    Collection          `json:"collection"`
 	Tasks         []Task              `json:"tasks"`
 	Mixture       map[string]int      `json:"mixture"` // pairs by task, over all splits
 	Rows          []plan.Rows         `json:"rows"`    // pairs by split, task and axiom, as files hold them
 	Drawn         []pairs.PoolRows    `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
-	Readers       int                 `json:"readers,omitempty"` // that the files are to serve
+	Readers       int                 `json:"readers,omitempty"` // the option readers
 	Spreads       []plan.Spread       `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
 	Files         []result.File       `json:"files"`    // card and vocabulary
-	Warnings      map[string]int      `json:"warnings"` // what readers and writers met, and how often
+	Warnings      map[string]int      `json:"warnings"` // by warning: how often it occurred
 }
 
 // ManifestInput is a file that was read, by its base name.
@@ -70,31 +70,30 @@ type Collection struct {
 	N          int     `json:"N"`           // documents
 	TotalTerms int64   `json:"total_terms"` // analysed terms of all documents
 	AvgLen     float64 `json:"avg_len"`     // terms of a document on average
-	// Files are those of the documents, as the index names them; none where it names none.
+	// Files are the files of the documents, if the index names them.
 	Files []CollectionFile `json:"files,omitempty"`
 }
 
-// CollectionFile is a file of documents: its content unpacked, and its base name without the packing's ending.
+// CollectionFile is a file of documents, after decompression.
 type CollectionFile struct {
-	Name   string `json:"name"`   // base name without the ending of its packing
-	Bytes  int64  `json:"bytes"`  // unpacked
+	Name   string `json:"name"`   // base name without the ending of the compression
+	Bytes  int64  `json:"bytes"`  // size after decompression
 	SHA256 string `json:"sha256"` // of these bytes
 }
 
-// Task is a pool of pairs: what was asked of it and what came of it. Mined + Added = Kept + all of Dropped.
-// Axiom is the canonical expression, empty for judged
-// pairs; it finds the task of a pair.
+// Task counts the pairs of a pool. Mined + Added = Kept + all of Dropped. Axiom identifies the task of
+// a pair.
 type Task struct {
-	Name               string         `json:"name"`                 // its name
+	Name               string         `json:"name"`                 // the name of the task
 	Axiom              string         `json:"axiom"`                // canonical expression; empty for judged pairs
 	Variant            string         `json:"variant"`              // whose reading of the axiom; empty without readings
 	Params             map[string]any `json:"params"`               // parameters by name
 	Wanted             int            `json:"wanted"`               // pairs asked for
 	Mined              int            `json:"mined"`                // pairs found
-	Added              int            `json:"added,omitempty"`      // pairs that repeat others, or that labels make under multi-graded
+	Added              int            `json:"added,omitempty"`      // pairs that repeat other pairs, or that multi-graded labels make
 	Kept               int            `json:"kept"`                 // pairs in the shards
 	Dropped            map[string]int `json:"dropped"`              // pairs left out, by reason
-	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null where no pair was judged
+	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null if no pair was judged
 }
 
 // Shard is a data file.
@@ -131,8 +130,8 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	}
 }
 
-// tasksOf returns the tasks of pairs in the order of their first pairs, with Kept before anything
-// is dropped.
+// tasksOf returns the tasks of pairs in the order of their first pairs. Kept counts all pairs: none is
+// dropped yet.
 func tasksOf(splits []plan.Split) (tasks []Task) {
 	indexes := map[string]int{}
 	for _, split := range splits {
@@ -199,7 +198,7 @@ type TokenizerInfo = plan.TokenizerInfo
 // Groups counts how full the groups of a format's task and split are.
 type Groups = plan.Groups
 
-// WarningLines returns the warnings in order, with the number of repeated ones.
+// WarningLines returns the warnings in order. A repeated warning has its count.
 func (m *Manifest) WarningLines() (lines []string) {
 	for _, text := range slices.Sorted(maps.Keys(m.Warnings)) {
 		if n := m.Warnings[text]; n > 1 {
@@ -210,7 +209,7 @@ func (m *Manifest) WarningLines() (lines []string) {
 	return lines
 }
 
-// Describe describes in a line the content of the manifest's folder.
+// Describe returns a line about the content of the manifest's folder.
 func (m *Manifest) Describe(folder string) string {
 	pairs := 0
 	for _, n := range m.Mixture {
@@ -230,7 +229,7 @@ func (m *Manifest) TextFolders() (folders []string) {
 	return folders
 }
 
-// Next returns the words of a command that looks at the files in folder: an audit of the first texts, or what ids a trainer gets.
+// Next returns the words of a command for the files in folder: an audit of the first folder with texts, else tokenize inspect.
 func (m *Manifest) Next(folder string) []string {
 	if folders := m.TextFolders(); len(folders) > 0 {
 		return []string{"audit", filepath.Join(folder, folders[0])}
@@ -248,7 +247,7 @@ func (m *Manifest) Formats() (names []string) {
 	return names
 }
 
-// FilesDigest returns the digest of the rows' files, which are equal where another setting wrote the same bytes.
+// FilesDigest returns a digest of the rows' files. It is equal for settings that write the same bytes.
 func (m *Manifest) FilesDigest() string {
 	sum := sha256.New()
 	for _, f := range m.Shards {

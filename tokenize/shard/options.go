@@ -13,11 +13,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Options select what Write writes. All but Threads decide the bytes.
+// Options decide what Write writes. All but Threads change the bytes.
 type Options plan.Options
 
-// Defaults returns Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512
-// positions with queries of 64, and TRL's form of pairs for the format template.
+// Defaults returns the default options: Parquet for Hugging Face datasets in shards of 192 MiB, for a
+// BERT of 512 positions with queries of 64, and TRL's form of pairs for the format template.
 func Defaults() Options {
 	pair, _ := format.Lookup("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
@@ -72,11 +72,10 @@ func needsOf(o Options) (needs plan.Needs) {
 	return needs
 }
 
-// NeedsVocabulary reports whether a format of the options is nothing without ids of pieces.
+// NeedsVocabulary reports whether a format of the options cannot be written without a vocabulary.
 func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs == plan.IDsAlways }
 
-// The choices of options. MT-DNN's pairwise tasks are groups under a softmax, or classes or real
-// numbers of query and document.
+// The choices of options.
 const (
 	LayoutA = plan.LayoutA // [CLS] q d1 [SEP] q d2 [SEP]
 	LayoutB = plan.LayoutB // [CLS] q [SEP] d1 d2 [SEP]
@@ -92,5 +91,5 @@ const (
 	CandidatesAll  = plan.CandidatesAll
 )
 
-// Layout is how a three-class task's query and two documents become one sequence.
+// Layout is the order of a query and two documents in the sequence of a three-class task.
 type Layout = plan.Layout

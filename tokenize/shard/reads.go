@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// reader lists which formats read an option, and what is lacking where none does.
+// reader describes which formats read an option.
 type reader struct {
 	reads func(f format.Format, o Options) bool
-	lacks string
+	lacks string // the reason why an option has no effect if no format reads it
 }
 
 // readers holds the options that only some formats read, by the key of the option.
@@ -29,11 +29,11 @@ var readers = map[string]reader{
 	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
 }
 
-// ofIDs are the options that say something of token ids alone in a format that holds them only where a vocabulary is given.
+// ofIDs are the options that a format with IDsWhereGiven reads only if there is a vocabulary.
 var ofIDs = []string{"max_length", "max_query_length", "pointwise", "layout"}
 
-// Readers lists the formats that read an option under the other options o, by its key without the
-// noun. For an option that every format reads it lists all formats. hasIDs says whether a vocabulary is given.
+// Readers returns the formats that read an option under the other options o. option is its key without
+// the noun. An option that is not in readers is read by all formats. hasIDs: a vocabulary is given.
 func Readers(option string, o Options, hasIDs bool) (names []string) {
 	for _, f := range format.All {
 		lacks := !hasIDs && f.Needs.IDs == plan.IDsWhereGiven && slices.Contains(ofIDs, option)
@@ -44,9 +44,10 @@ func Readers(option string, o Options, hasIDs bool) (names []string) {
 	return names
 }
 
-// WhyUnread returns what is lacking where no output format reads an option, by its key without the noun; empty where every format does.
+// WhyUnread returns the reason why an option has no effect if no format reads it, and "" for an option that all formats read.
 func WhyUnread(option string) string { return readers[option].lacks }
 
+// isNamed returns a function that reports whether a format has one of the names.
 func isNamed(names ...string) func(format.Format, Options) bool {
 	return func(f format.Format, _ Options) bool { return slices.Contains(names, f.Name) }
 }
@@ -56,7 +57,7 @@ func holdsRows(f format.Format, _ Options) bool {
 	return !slices.Contains([]string{"libsvm", "tfrecord-eval"}, f.Name)
 }
 
-// holds returns whether rows of a format hold a content.
+// holds returns a function that reports whether rows of a format hold c.
 func holds(c format.Content) func(format.Format, Options) bool {
 	return func(f format.Format, o Options) bool { return f.Holds(c, plan.Options(o)) }
 }

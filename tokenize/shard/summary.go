@@ -17,15 +17,14 @@ type Summary struct {
 	Folders  []Folder  `json:"folders"`
 }
 
-// Folder is a config, or a format with one file a shard.
+// Folder describes the files of one folder.
 type Folder struct {
 	Name    string           `json:"name"`
 	Splits  []splitSummary   `json:"splits"`
-	Lengths []lengthStats    `json:"lengths,omitempty"` // of columns of ids
-	Columns []string         `json:"columns,omitempty"` // of Rows, in order
-	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
-	// Duplicates counts rows with the content of an earlier row of their split; a uid is no
-	// content.
+	Lengths []lengthStats    `json:"lengths,omitempty"` // for each column of ids
+	Columns []string         `json:"columns,omitempty"` // the columns of Rows, in order
+	Rows    []map[string]any `json:"rows"`              // the first rows of the folder, with pieces in place of ids
+	// Duplicates is the number of rows that repeat an earlier row of their split, apart from the uid.
 	Duplicates int `json:"duplicates"`
 }
 
@@ -35,7 +34,7 @@ type splitSummary struct {
 	Rows   int            `json:"rows"`
 	Shards int            `json:"shards"`
 	Bytes  int64          `json:"bytes"`
-	Axioms map[string]int `json:"axioms,omitempty"` // rows by axiom, "" judged, where rows name theirs
+	Axioms map[string]int `json:"axioms,omitempty"` // rows by axiom, "" for judged rows; empty if rows name no axiom
 }
 
 // lengthStats describes the lengths of a column's sequences, in ids.
@@ -47,16 +46,16 @@ type lengthStats struct {
 	P95     int     `json:"p95"`
 	Max     int     `json:"max"`
 	Limit   int     `json:"limit"`
-	AtLimit float64 `json:"at_limit"` // share as long as the limit: those that were cut, and the few that just fit
+	AtLimit float64 `json:"at_limit"` // share of sequences as long as the limit: they were cut or just fit
 	// Bins count the sequences of 1 .. BinWidth ids, BinWidth+1 .. 2*BinWidth, and so on up to the limit.
 	BinWidth int   `json:"bin_width"`
 	Bins     []int `json:"bins"`
 }
 
-// lengthBins is about how many bins lengths are divided into.
+// lengthBins is the approximate number of bins of lengths.
 const lengthBins = 32
 
-// finish computes the numbers of the summary from the counts.
+// finish returns the folder with the statistics of the rows read.
 func (f *folderReader) finish() Folder {
 	f.Columns, f.Rows = f.rows.Columns, f.rows.Rows
 	for i := range f.Splits {
@@ -133,7 +132,7 @@ func (s *Summary) Text(width int) string {
 	}
 	if len(m.Drawn) > 0 {
 		b.WriteString("\n")
-		_ = pairs.DrawnTable(s.Manifest.Drawn).WriteText(b, width) // a builder fails at no write
+		_ = pairs.DrawnTable(s.Manifest.Drawn).WriteText(b, width) // cannot fail: it writes to a builder
 		b.WriteString("\n")
 	}
 	for _, finding := range m.Findings() {
@@ -174,7 +173,7 @@ func (s *Summary) Text(width int) string {
 	return b.String()
 }
 
-// AnswerText returns the number of pairs and their sources, in a sentence.
+// AnswerText returns a sentence with the number of pairs and the shares of their sources.
 func (m *Manifest) AnswerText() string {
 	rows, numJudged, numAssumed := 0, 0, 0
 	axioms := map[string]bool{}

@@ -21,13 +21,13 @@ import (
 // Check is the result of Verify.
 type Check struct {
 	Shards      int      `json:"shards"`
-	Rows        int      `json:"rows"`  // of the shards that are as the manifest says
-	Bytes       int64    `json:"bytes"` // likewise
+	Rows        int      `json:"rows"`  // rows of the shards that agree with the manifest
+	Bytes       int64    `json:"bytes"` // bytes of these shards
 	Differences []string `json:"differences"`
 }
 
 // Verify reads every file of a data directory again. It compares checksums and sizes with the manifest, and searches for shards that the
-// manifest does not list. The error is a errs.Short where there are differences; the Check lists them all. Progress counts shards.
+// manifest does not list. If there are differences, the error is an errs.Short, and the Check lists them all. Progress counts shards.
 func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
@@ -86,7 +86,7 @@ func (c *Check) compare(dir string, want result.File) bool {
 	return false
 }
 
-// unlistedShards returns the shards that are not listed, in the folders of those that are.
+// unlistedShards returns the shards that are not listed but are in the folder of a listed one.
 func unlistedShards(dir fs.FS, isListed map[string]bool) (names []string, err error) {
 	folders := map[string]bool{}
 	for name := range isListed {

@@ -25,12 +25,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// The vocabulary beside files that hold ids: plain, as HF tokenizers loads it with its options, and
-// the settings that AutoTokenizer of transformers reads besides.
+// The files of the tokenizer beside files that hold ids.
 const (
-	vocabName     = "vocab.txt"
-	tokenizerName = "tokenizer.json"
-	configName    = "tokenizer_config.json"
+	vocabName     = "vocab.txt"             // the pieces of WordPiece, one a line
+	tokenizerName = "tokenizer.json"        // for HF tokenizers
+	configName    = "tokenizer_config.json" // for AutoTokenizer of transformers
 )
 
 // Write writes the pairs in every format of the options below the folder prefix of d ("" for d
@@ -119,7 +118,7 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 // interleave returns an order of parts in which those of every folder are spread evenly. Rows of
 // different formats take different times, so the order makes the remaining time predictable.
 func interleave(parts []encoding.Part) []int {
-	counts, ranks := map[string]int{}, make([]int, len(parts)) // by folder, and of the same folder
+	counts, ranks := map[string]int{}, make([]int, len(parts)) // parts by folder; by part: its index in the folder
 	for i, part := range parts {
 		folder := path.Dir(part.Path)
 		ranks[i] = counts[folder]
@@ -134,7 +133,7 @@ func interleave(parts []encoding.Part) []int {
 	return order
 }
 
-// prepare makes the plan, and a manifest that counts what the plan leaves out.
+// prepare returns the plan and a manifest with the counts of pairs that the plan leaves out.
 func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*plan.Plan, *Manifest, error) {
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
@@ -158,7 +157,7 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	return p, m, nil
 }
 
-// build writes a part, unless it is finished.
+// build writes a part and returns its file. It keeps a file that an earlier run finished with the same key.
 func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key string, st *progress.Stage) (result.File, error) {
 	if ctx.Err() != nil {
 		return result.File{}, ctx.Err()
@@ -177,8 +176,7 @@ func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key stri
 
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
-// retireOthers removes shards that an earlier run with other options or input left and that are
-// written no more.
+// retireOthers removes the shards of an earlier run that are not among parts.
 func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{stageName(prefix, ManifestName): true}
 	for _, part := range parts {
@@ -191,8 +189,8 @@ func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	return d.Retire(func(stage string) bool { return strings.HasPrefix(stage, all) && !ours[stage] })
 }
 
-// refuseOthers returns an error for unknown shards in the folders to be written. With other options
-// a split has another number of shards, and a loader would read the files of both.
+// refuseOthers returns an error if a folder of parts holds other shards. With other options a split
+// has another number of shards, and a loader would read the files of both runs.
 func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{}
 	for _, part := range parts {
@@ -210,8 +208,8 @@ func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 		filepath.Base(d.Path(prefix)), others[0])
 }
 
-// WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does, and returns
-// the manifest, which it wrote last. The folder is made; it is an error if it holds anything. Errors of the input are *errs.Error.
+// WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does. It returns
+// the manifest, which it wrote last. The folder must be empty or missing. Errors of the input are *errs.Error.
 func WriteFolder(ctx context.Context, folder string, in Input, o Options) (*Manifest, error) {
 	out, err := result.Claim(folder, result.Fresh)
 	if err != nil {
@@ -264,8 +262,8 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	return append(parts, candidates...), nil
 }
 
-// candidateParts returns the candidates in every format that has a form for them, and counts the
-// other formats.
+// candidateParts returns the files of candidates, in every format that has a form for them. It notes
+// the number of the other formats.
 func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 	if p.Options.Candidates == "" {
 		return nil, nil

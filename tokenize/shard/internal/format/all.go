@@ -2,8 +2,8 @@ package format
 
 import "github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 
-// All is the table of output formats, in the order in which they are listed. An entry's Sets are its folders; the template of each says
-// what a row is. Where no template can, Parts is a function in a file of the format's name.
+// All is the table of output formats, in the order of listings. The Sets of an entry are its folders, each with the template of its rows.
+// A format that no template can describe has a Parts function, in a file with the format's name.
 var All = []Format{
 	parquetFormat,
 	{
@@ -267,8 +267,8 @@ var All = []Format{
 	libsvmFormat,
 }
 
-// canonicalRow has all that is known of a pair. Null is a value that the pair does not have, never an empty string or a zero. Where a text
-// has a title, it is the text's first line. The label is the positive's, or the class of three.
+// canonicalRow holds everything about a pair. A value that the pair does not have is null, never an empty string or a zero. A document's
+// title is its first line. The label is the positive's label, or the class in a three-class task.
 const canonicalRow = `{"uid": "{uid}", "task": "{task}", "axiom": "{axiom}", "variant": "{variant}",
 	"query_id": "{query_id}", "pos_id": "{pos_id}", "neg_id": "{neg_id}",
 	"query": "{query}", "positive": "{positive}", "negative": "{negative}",
@@ -276,12 +276,12 @@ const canonicalRow = `{"uid": "{uid}", "task": "{task}", "axiom": "{axiom}", "va
 	"source": "{source}", "negative_source": "{negative_source}", "pos_grade": "{pos_grade}", "neg_grade": "{neg_grade}",
 	"pos_rank": "{pos_rank}", "neg_rank": "{neg_rank}", "pos_score": "{run_pos_score}", "neg_score": "{run_neg_score}"}`
 
-// candidateRow has all that is known of a candidate.
+// candidateRow holds everything about a candidate.
 const candidateRow = `{"query_id": "{query_id}", "doc_id": "{doc_id}", "rank": "{rank}", "label": "{label:int64}",
 	"query": "{query}", "document": "{document}"}`
 
-// provenanceRow is where a row of a pair comes from. A folder with it lies beside one whose readers take no other value: TSV, and the
-// configs of sentence-transformers, which feed every column but the label to the model as text.
+// provenanceRow holds the origin of a pair's row. A folder of such rows is beside a folder whose readers accept no further columns: TSV,
+// and the configs of sentence-transformers, which feed every column but the label to the model as text.
 const provenanceRow = `{"uid": "{uid}", "axiom": "{axiom}", "variant": "{variant}",
 	"query_id": "{query_id}", "pos_id": "{pos_id}", "neg_id": "{neg_id}",
 	"weight": "{weight}", "margin": "{margin}", "source": "{source}", "negative_source": "{negative_source}"}`
@@ -292,7 +292,7 @@ const (
 	softLabels = "; label is the share of pairs that prefer the document"
 )
 
-// The folders beside others, row by row.
+// The folders that describe the rows of another folder, row by row.
 var (
 	provenance     = folder{style: lines, suffix: metaSuffix, row: provenanceRow}
 	metaTable      = folder{suffix: metaSuffix, row: provenanceRow, schema: "stMeta", about: rowByRow}
@@ -303,18 +303,19 @@ var (
 		row: `{"uid": "{candidate_uid}", "query_id": "{query_id}", "doc_id": "{doc_id}", "rank": "{rank}"}`}
 )
 
-// textTriples returns MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header, no quoting; and where they come from.
+// textTriples returns the set of MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, without header or quoting. A second
+// folder holds their provenance.
 func textTriples(name string) set {
 	return set{name: name, isWhole: true, folders: []folder{{style: tabs, row: `["{query}", "{positive}", "{negative}"]`}, provenance}}
 }
 
-// textCandidates returns MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.
+// textCandidates returns the set of MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.
 func textCandidates(name string) set {
 	return set{name: name, shape: candidateRows,
 		folders: []folder{{style: tabs, row: `["{query_id}", "{doc_id}", "{query}", "{document}"]`}}}
 }
 
-// conversation returns the groups of ms-swift, whose documents are said in a role. The prompt is the system's.
+// conversation returns the folder of groups for ms-swift. role is the speaker of the documents. The system says the prompt.
 func conversation(role string) folder {
 	return folder{style: lines, inCard: true,
 		row: `{"messages": [{"role": "system", "content": "{prompt?}"}, {"role": "user", "content": "{query}"}],
@@ -324,7 +325,7 @@ func conversation(role string) folder {
 			"negative_sources": ["{negative_sources}"], "weight": "{weight?}"}`}
 }
 
-// passages returns tevatron's row of a group; the scores are the last members of a passage.
+// passages returns tevatron's row of a group. posScore and negScore are the last members of a passage.
 func passages(posScore, negScore string) string {
 	return `{"query_id": "{query_id}", "query": "{query}",
 		"positive_passages": [{"docid": "{pos_id}", "title": "{pos_title}", "text": "{pos_body}"` + posScore + `}],
@@ -332,7 +333,7 @@ func passages(posScore, negScore string) string {
 		"negative_sources": ["{negative_sources}"], "weight": "{weight?}", "margin": "{margin?}"}`
 }
 
-// positivesAndNegatives returns FlagEmbedding's row of a group; the scores are members behind the negatives.
+// positivesAndNegatives returns FlagEmbedding's row of a group. scores are the members after the negatives.
 func positivesAndNegatives(scores string) string {
 	return `{"query": "{query}", "pos": ["{positive}"], "neg": ["{negatives}"], ` + scores + `
 		"prompt": "{prompt?}", "query_prompt": "{prompt?}", "type": "normal", "query_id": "{query_id}",

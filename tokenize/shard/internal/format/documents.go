@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// duobertFormat are the inputs of duoBERT (Nogueira, Yang, Cho and Lin, Multi-Stage Document Ranking with BERT, 2019, section 3.3): [CLS]
+// duobertFormat writes inputs of duoBERT (Nogueira, Yang, Cho and Lin, Multi-Stage Document Ranking with BERT, 2019, section 3.3): [CLS]
 // query [SEP] document 1 [SEP] document 2 [SEP] in three segments, 0, 1 and 2, so its model has type_vocab_size 3. A pair has two rows, as
 // in the authors' converter: its positive first, label 1, then its negative first, label 0. A pair of a three-class task has one row, in a
 // config of its task.
@@ -33,7 +33,7 @@ var duobertFormat = Format{
 	},
 }
 
-// bertsumFormat are inputs as BERTSUM has them (Liu and Lapata, Text Summarization with Pretrained Encoders, EMNLP 2019, section 3.1): [CLS]
+// bertsumFormat writes inputs of BERTSUM (Liu and Lapata, Text Summarization with Pretrained Encoders, EMNLP 2019, section 3.1): [CLS]
 // before every sentence and [SEP] after it, interval segments 0, 1, 0, 1, .. Its sentences come from one document. Here the query is first
 // and the sentences of two documents follow, as Klose's thesis proposes (sections 2.2 and 6). The authors' code calls the positions of
 // [CLS] clss. Rows are those of duobert.
@@ -59,12 +59,12 @@ var bertsumFormat = Format{
 	},
 }
 
-// sumAbout describes the sequence of both.
+// sumAbout describes the sequence in both sets of bertsum.
 const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for every sentence of document 1, then 2, " +
 	"in segments 0 and 1 by turns; " +
 	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
 
-// documentParts returns the files of both sets, and counts the pairs with a document that is cut to fit.
+// documentParts returns the files of all sets. It notes the number of pairs for which isCut returns true.
 func documentParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) bool) (parts []encoding.Part) {
 	for _, s := range f.Sets {
 		parts = append(parts, s.parts(p, f)...)
@@ -81,12 +81,12 @@ func documentParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) b
 	return parts
 }
 
-// duoRoom returns how many ids a document may have after a query of query ids, [CLS] and [SEP]
-// included. The authors' converter assigns each document with its [SEP] half of the remaining ids.
-// With 512 ids, 64 of them the query's, these are the paper's 62, 223 and 223 pieces.
+// duoRoom returns the maximum number of ids of a document. query is the number of the query's ids,
+// with [CLS] and [SEP]. Each document with its [SEP] has half of the remaining ids, as in the authors'
+// converter. With 512 ids, 64 of them the query's, these are the paper's 62, 223 and 223 pieces.
 func duoRoom(p *plan.Plan, query int) int { return (p.Options.MaxLength-query)/2 - 1 }
 
-// duo makes the sequence of a query and two documents.
+// duo sets the row's sequence to that of a query and two documents.
 func (r *row) duo() {
 	r.ids = r.Sequences.AppendSingle(r.ids, r.query.Number, r.Options.MaxQueryLength)
 	room := duoRoom(r.Plan, len(r.ids))
@@ -98,9 +98,9 @@ func (r *row) duo() {
 	}
 }
 
-// sum makes the sequence of a query and the sentences of two documents. Of documents
-// that do not fit the longer one is cut first, down to the other's length, then both. The last
-// sentence that has room for a piece is cut, as in the authors' code.
+// sum sets the row's sequence to that of a query and the sentences of two documents. If the documents
+// do not fit, it cuts the longer one to the length of the other, and then both. It cuts the last
+// sentence that has room for a piece, as the authors' code does.
 func (r *row) sum() {
 	sentence := func(number int8, ids []int32) {
 		r.places, r.texts = append(r.places, int32(len(r.ids))), append(r.texts, number)
@@ -124,11 +124,11 @@ func (r *row) sum() {
 			low = high
 		}
 	}
-	r.bytes += len(r.types) // an estimate has them twice
+	r.bytes += len(r.types) // the estimated size of a row counts the types twice
 }
 
-// sumFit returns how many ids each document has room for, [CLS] and [SEP] of its sentences
-// included, and whether one is cut.
+// sumFit returns the number of ids of each document that fit, with [CLS] and [SEP] of its sentences,
+// and whether a document is cut.
 func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int, cut bool) {
 	size := func(document uint32) int {
 		return p.Store.Length(document, p.Options.MaxLength) + plan.SingleExtra*len(p.Store.Sentences.EndsOf(document))
@@ -138,6 +138,6 @@ func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int,
 	if first+second <= room {
 		return first, second, false
 	}
-	first, second, _ = tokenize.Fit(first, second, room, tokenize.LongestFirst) // cannot fail where room is not negative
+	first, second, _ = tokenize.Fit(first, second, room, tokenize.LongestFirst) // cannot fail: room is not negative
 	return first, second, true
 }

@@ -25,15 +25,15 @@ var duetFormat = Format{
 	Beside: []set{textCandidates("duet")},
 }
 
-// The number of terms that the Duet v2 notebook of MS MARCO reads of a text.
+// The numbers of terms of a text that the Duet v2 notebook of MS MARCO reads.
 const (
 	duetQueryTerms = 20
 	duetDocTerms   = 200
 )
 
-// duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv numbers
-// the terms from 1, the frequent ones first. idfnew.norm.tsv has a weight for every one of them,
-// and so for every term of the queries. Pairs with a text that has no term are left out.
+// duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv holds the
+// terms with numbers from 1, in the order of falling frequency. idfnew.norm.tsv holds the weight of
+// every term. Pairs with a text that has no term are left out.
 func duetParts(f Format, p *plan.Plan) []encoding.Part {
 	views := duetViews(p, "duet")
 	if len(views) == 0 {
@@ -53,7 +53,7 @@ func duetParts(f Format, p *plan.Plan) []encoding.Part {
 		}))
 }
 
-// duetViews returns the pairs whose three texts have a term, and counts the others.
+// duetViews returns the pairs whose three texts each have a term. It notes the number of the others.
 func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
 	noTerms := map[uint32]bool{}
 	eachText(p, p.Pairwise, nil, func(t plan.Text, text string, _ bool) {
@@ -75,9 +75,9 @@ type duetTerm struct {
 	idf   float64
 }
 
-// duetTermsOf counts the terms of the rows' texts, each text once and up to the notebook's limit.
-// The weight is ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of
-// them, 0 for a term of all.
+// duetTermsOf returns the terms of the rows' texts. It reads each text once, up to the notebook's
+// limit. The weight is ln((N + 1) / (df + 1)) / ln(N + 1) for N documents: 1 for a term that is in no
+// document, 0 for a term that is in all.
 func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []duetTerm {
 	terms, n := map[string]*duetTerm{}, 0.0
 	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
@@ -123,9 +123,9 @@ func eachText(p *plan.Plan, rows []plan.View[plan.Row], candidates []plan.View[p
 	}
 }
 
-// eachDuetTerm cuts a text as the notebook does, re.sub(r"[^a-z0-9\s]+", " ",
-// text.lower()).split(), until visit returns false. Two letters outside ASCII have a small form
-// with an ASCII letter: the Kelvin sign, and I with a dot, whose dot ends the term.
+// eachDuetTerm calls visit with the terms of a text until visit returns false. It cuts as the notebook
+// does: re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split(). Two letters outside ASCII have an ASCII
+// letter in lower case: the Kelvin sign, and I with a dot, whose dot ends the term.
 func eachDuetTerm(text string, visit func(term []byte) bool) {
 	var term []byte
 	for _, r := range text {
@@ -170,18 +170,17 @@ var duet2017Format = Format{
 		Row: "uid, query, positive, negative, positive_matches, negative_matches"}},
 }
 
-// Sizes of the Duet of 2017: words read of a query and of a document, n-graphs known, and the
-// longest of them.
+// The sizes of the Duet of 2017.
 const (
-	duet2017QueryWords = 10
-	duet2017DocWords   = 1000
-	duet2017NGraphs    = 2000
-	duet2017Longest    = 5
+	duet2017QueryWords = 10   // words of a query that it reads
+	duet2017DocWords   = 1000 // words of a document that it reads
+	duet2017NGraphs    = 2000 // n-graphs in its table
+	duet2017Longest    = 5    // characters of the longest n-graph
 )
 
-// duetInput is a pair as numbers, in the shapes that the Duet of 2017 computes with. Words are
-// lines of words.txt, from 1. A cell of the match matrix is 1000 x (place in the query) + (place in
-// the document), places from 0, where both hold the same word; all other cells are 0.
+// duetInput is a pair as numbers, in the shapes of the Duet of 2017. A word is its line in words.txt,
+// from 1. Matches lists the cells of the match matrix that are 1, as numbers 1000 x (place in the
+// query) + (place in the document), with places from 0: both places hold the same word.
 type duetInput struct {
 	UID             string  `json:"uid"`
 	Query           []int32 `json:"query"`
@@ -206,10 +205,10 @@ func matchCells(query, doc []int32) []int32 {
 	return cells
 }
 
-// duet2017Parts returns the triples, the table of n-graphs and the inputs as numbers. Terms are cut
-// as for the second version, which normalises in the same way. ngraphs.txt has the 2,000 most
-// frequent n-graphs with numbers from 1. words.txt has a line per word: the word, and the numbers
-// of its n-graphs, repeated as they occur in it.
+// duet2017Parts returns the triples, the table of n-graphs and the inputs as numbers. Words are the
+// terms of eachDuetTerm. ngraphs.txt has the 2,000 most frequent n-graphs with numbers from 1.
+// words.txt has a line per word: the word, and the numbers of its n-graphs in the order of their
+// occurrences.
 func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 	views := duetViews(p, "duet-2017")
 	if len(views) == 0 {
@@ -238,15 +237,15 @@ func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 
 // duetWords are the words of a data set and its most frequent n-graphs.
 type duetWords struct {
-	list    []string         // by number from 1
-	numbers map[string]int32 // from 1
-	graphs  []string         // by number from 1
-	ranks   map[string]int   // from 1
+	list    []string         // words; list[i] has the number i+1
+	numbers map[string]int32 // by word: its number
+	graphs  []string         // n-graphs; graphs[i] has the number i+1
+	ranks   map[string]int   // by n-graph: its number
 }
 
-// countDuetWords counts the words of the rows' and the candidates' texts, each text once and up to
-// the model's limit. An n-graph counts as often as it occurs in these words; of two with one count
-// the first by bytes is before the other.
+// countDuetWords returns the words of the rows' and the candidates' texts. It reads each text once, up
+// to the model's limit. Words and n-graphs are sorted by falling count, and those with one count by
+// bytes.
 func countDuetWords(p *plan.Plan, views []plan.View[plan.Row]) *duetWords {
 	counts := map[string]int{}
 	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
@@ -274,7 +273,7 @@ func countDuetWords(p *plan.Plan, views []plan.View[plan.Row]) *duetWords {
 	return words
 }
 
-// byCount returns the names with the highest count first, equal ones by bytes.
+// byCount returns the names, sorted by falling count and, for equal counts, by bytes.
 func byCount(counts map[string]int) []string {
 	return slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
 }
@@ -299,8 +298,8 @@ func (w *duetWords) graphsOf(word string) string {
 	return strings.Join(numbers, " ")
 }
 
-// eachNGraph calls visit with the n-graphs of 1 to 5 characters of a word between two marks #, from
-// left to right, the short ones first.
+// eachNGraph calls visit with the n-graphs of 1 to 5 characters of "#" + word + "#", sorted by their
+// start and then by length.
 func eachNGraph(word string, visit func(graph string)) {
 	marked := "#" + word + "#"
 	for i := range marked {

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
-// encoding returns how files of the style are read back.
+// encoding returns the Encoding that reads files of the style.
 func (s style) encoding() encoding.Encoding {
 	if s == table {
 		return encoding.TableFiles{}
@@ -17,7 +17,7 @@ func (s style) encoding() encoding.Encoding {
 	return encoding.LineFiles{Ending: endings[s], Object: s == lines, Headed: s == commas}
 }
 
-// EncodingOf returns the encoding of a file; nil where the format writes no such file.
+// EncodingOf returns the encoding of a file, and nil if the format writes no such file.
 func (f Format) EncodingOf(file string) encoding.Encoding {
 	extension := path.Ext(file)
 	for _, folder := range f.Folders {
@@ -35,11 +35,11 @@ func (f Format) EncodingOf(file string) encoding.Encoding {
 	return nil
 }
 
-// documentText is a place of a template for the text of a document.
+// documentText matches a placeholder for the text of a document.
 var documentText = lazy.Regexp(`\{(document|documents|positive|pos_body|first)\}`)
 
-// HasTexts reports whether the rows of a file are training rows with the texts of query and documents, and not with ids, word pieces or
-// numbers alone. Folders are matched with the patterns of the page, the longest one first.
+// HasTexts reports whether the rows of a file are training rows with the texts of query and documents. If a file's folder matches several
+// patterns, the longest pattern decides.
 func (f Format) HasTexts(file string) (has bool) {
 	dir, longest := path.Dir(file), 0
 	for _, folder := range f.Folders {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Files are files of a format whose rows have the same columns, as help describes them.
+// Files describes, for help, files of a format whose rows have the same columns.
 type Files struct {
 	Format string
-	Paths  string // their patterns, in Markdown
-	Row    string // what a row has
+	Paths  string // patterns of the files, in Markdown
+	Row    string // the columns of a row
 }
 
-// AllFiles returns the files of all formats, with groups of eight documents.
+// AllFiles returns the descriptions of the files of all formats, for groups of eight documents.
 func AllFiles() (all []Files) {
 	for _, f := range All {
 		list := slices.Clone(f.files)
@@ -39,7 +39,7 @@ func AllFiles() (all []Files) {
 	return all
 }
 
-// patterns returns the names of a set's folders, without the suffix.
+// patterns returns the patterns of a set's folders, without the suffix.
 func (s set) patterns() []string {
 	switch {
 	case s.paths != nil:
@@ -62,7 +62,7 @@ func (s set) split() string {
 	return "SPLIT"
 }
 
-// describe returns what a row of a folder has: columns with types, members, or a number of fields.
+// describe returns the columns of a folder's rows with types, the members of their objects, or the number of their fields.
 func (w *writer) describe() string {
 	var list []string
 	root := &w.template.root
@@ -87,7 +87,7 @@ func (w *writer) describe() string {
 	return strings.Join(list, ", ")
 }
 
-// Beside are the files that belong to the shards and hold no rows, each written where a format needs it.
+// Beside are the files beside shards that hold no rows. A file is written if a format needs it.
 var Beside = []string{"README.md", "duet-2017/ngraphs.txt", "duet-2017/words.txt", "duet/idfnew.norm.tsv", "duet/word-vocab-small.tsv",
 	"libsvm/features.txt", "libsvm/judgements_SPLIT.txt", "matchzoo-1/corpus.txt", "matchzoo-1/corpus_preprocessed.txt",
 	"matchzoo-1/word_dict.txt", "mtdnn/task_def.yml", "tfrecord-eval/query_doc_ids_SPLIT.txt", "tokenizer.json", "tokenizer_config.json",

@@ -22,15 +22,14 @@ type Format struct {
 	Use   string // for the card: how the consumer reads the rows
 	Needs plan.Needs
 	Sets  []set // its rows
-	// Beside are its rows without a partner, in folders NAME-candidates, or the file that its trainer's evaluation reads. Without any it
-	// trains only, or evaluates by itself.
+	// Beside are the rows of candidates, in folders NAME-candidates. Nil: the format only trains, or its own rows are for evaluation.
 	Beside      []set
-	Parts       func(f Format, p *plan.Plan) []encoding.Part // what it writes instead of its sets; nil: these
-	Candidates  func(p *plan.Plan) []encoding.Part           // likewise, instead of those beside
-	Options     func(o plan.Options) []string                // what is wrong with the format's own options; nil: it has none
+	Parts       func(f Format, p *plan.Plan) []encoding.Part // returns the files to write; nil: those of Sets
+	Candidates  func(p *plan.Plan) []encoding.Part           // returns the files of candidates; nil: those of Beside
+	Options     func(o plan.Options) []string                // returns the errors in the format's own options; nil: it has none
 	Folders     []encoding.Folder                            // the encodings of folders that no set describes
-	folderNames []string                                     // its folders without a task's name, where other folders are named by the task alone
-	files       []Files                                      // for the page, beside those of its sets
+	folderNames []string                                     // names that no task may have, since other folders are named by the task alone
+	files       []Files                                      // descriptions of the files that no set describes
 }
 
 // Files returns the files of a format.
@@ -61,19 +60,19 @@ func (f Format) HasCandidates() bool { return f.Beside != nil || f.Candidates !=
 // Evaluates reports whether the format has a form for candidates.
 func (f Format) Evaluates() bool { return f.HasCandidates() || f.Needs.Rankings }
 
-// IsWhole reports whether a file is all of a task's split.
+// IsWhole reports whether the format writes each split of a task in one file.
 func (f Format) IsWhole() bool {
 	return len(f.Sets) == 0 && len(f.Folders) > 0 && !slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
 }
 
-// Content is what the rows of a format hold, and an option decides on.
+// Content is a kind of data in rows that some options change.
 type Content int
 
 // The contents.
 const (
-	Groups Content = iota // of a positive and several negatives
-	Scores                // of a teacher
-	Labels                // of each document of a pair
+	Groups Content = iota // a positive with several negatives
+	Scores                // scores of a teacher
+	Labels                // a label for each document of a pair
 	Prompt                // the instruction of a query
 )
 
@@ -86,10 +85,9 @@ func (f Format) Holds(c Content, o plan.Options) bool {
 		if err != nil {
 			return c != Prompt
 		}
-		if s := userSet[t.Kind]; true {
-			s.isScored, s.folders = t.IsScored(), []folder{{row: o.Template}}
-			sets = []set{s}
-		}
+		s := userSet[t.Kind]
+		s.isScored, s.folders = t.IsScored(), []folder{{row: o.Template}}
+		sets = []set{s}
 	case f.Name == "mtdnn":
 		return c == Groups && o.MTDNNRanking == MTDNNGroup || c == Labels && o.MTDNNRanking != MTDNNGroup
 	case f.Name == "tfrecord":
@@ -125,7 +123,7 @@ func ReservedNames() (names []string) {
 	return names
 }
 
-// IsData reports whether a file has the name of a shard, or the extension of files that are whole.
+// IsData reports whether a file has the name of a shard, or the extension of formats that write a split in one file.
 func IsData(name string) bool {
 	return strings.Contains(path.Base(name), plan.ShardMark) || slices.ContainsFunc(All, func(f Format) bool {
 		return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool {
@@ -134,7 +132,7 @@ func IsData(name string) bool {
 	})
 }
 
-// auxiliaryLines returns a file of lines that is no data but belongs to it.
+// auxiliaryLines returns a file of lines that belongs to the shards but holds no rows.
 func auxiliaryLines(path string, lines func(write func(line string))) encoding.Part {
 	return encoding.Part{Path: path, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) (err error) {
 		lines(func(line string) {

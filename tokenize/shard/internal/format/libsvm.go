@@ -16,16 +16,16 @@ var libsvmFormat = Format{
 	About: "LightGBM, XGBoost, allRank, RankLib: SVMlight's lines GRADE qid:N 1:X 2:X .. # DOCUMENT QUERY of judged candidates; " +
 		"features.txt names the numbers",
 	Use: "sklearn.datasets.load_svmlight_files([DIR/libsvm/train-*, ..], query_id=True), or XGBoost's DMatrix",
-	// Weights belong to pairs, which it does not write.
+	// It writes no pairs, so no class and no weight is left out.
 	Needs:   plan.Needs{Lists: true, Classes: true, Weights: true},
 	Parts:   libsvmParts,
 	Folders: []encoding.Folder{{As: libsvmLines}},
 	files:   []Files{{Paths: "`libsvm/SPLIT-*.txt`", Row: "grade, qid, 2 features by number, # document query"}},
 }
 
-// libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002, as
-// LETOR has it, Qin et al. 2010): a line a candidate with its grade, the number of its query, every
-// feature by number from 1, and after # its document and query. features.txt has a line NUMBER TAB
+// libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002), as in
+// LETOR (Qin et al. 2010). A candidate's line has its grade, the number of its query, every feature
+// with its number from 1, and after # its document and query. features.txt has a line NUMBER TAB
 // NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of
 // learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
 func libsvmParts(_ Format, p *plan.Plan) []encoding.Part {
@@ -82,8 +82,8 @@ func appendListings(p *plan.Plan, l plan.List, features [][]float64, lines []byt
 	return lines, nil
 }
 
-// appendListing appends the line of candidate d. Every feature is written, zeros too: a missing
-// feature is no zero to XGBoost.
+// appendListing appends the line of candidate d of a list. It writes zeros too, since to XGBoost a
+// missing feature is not zero.
 func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 	line = strconv.AppendInt(line, int64(l.Docs[d].Grade), 10)
 	line = strconv.AppendInt(append(line, " qid:"...), int64(l.Number), 10)

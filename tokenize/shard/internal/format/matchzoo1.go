@@ -31,13 +31,12 @@ var matchzoo1Format = Format{
 // answerLabel is the label of a relevant document.
 const answerLabel = 2
 
-// matchzoo1Parts returns the files of MatchZoo 1 (commit e564565). PairGenerator pairs every two
-// documents of one query id that differ in label, so each pair has a query id of its own,
-// q/QUERY/UID, in two lines: LABEL QUERY DOCUMENT. The labels are those of Rennings: 2 is relevant,
-// 1 preferred by an axiom, 0 the rest; the preferred of two relevant documents has 3.
-// corpus.txt is the input of its Preprocess (ID SPACE text), corpus_preprocessed.txt what that
-// makes: ID, number of words, ids of words. Its words here are runs of letters and digits in small
-// letters, without stemming and with stop words.
+// matchzoo1Parts returns the files of MatchZoo 1 (commit e564565). Its PairGenerator pairs any two
+// documents of a query id with different labels. So each pair has a query id of its own, q/QUERY/UID,
+// and two lines LABEL QUERY DOCUMENT. The labels are those of Rennings: 2 relevant, 1 preferred by an
+// axiom, 0 other, and 3 for the preferred one of two relevant documents. corpus.txt is the input of
+// MatchZoo's Preprocess (ID SPACE text). corpus_preprocessed.txt is its output: ID, number of words,
+// ids of words. Words are runs of letters and digits in lower case, not stemmed, with stop words.
 func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 	if len(p.Pairwise) == 0 {
 		return nil
@@ -56,7 +55,7 @@ func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 		numbers map[string]int
 		list    []string
 	}
-	dict := sync.OnceValue(func() (d dictionary) { // in the order of the corpus
+	dict := sync.OnceValue(func() (d dictionary) { // words in the order of their first occurrence
 		d.numbers = map[string]int{}
 		eachCorpusText(p, func(_, text string) {
 			for word := range wordsOf(text) {
@@ -115,7 +114,7 @@ func eachCorpusText(p *plan.Plan, visit func(id, text string)) {
 	}
 }
 
-// corpusText returns a text without line breaks, and without white space at its ends, which
+// corpusText returns a text without line breaks, and without white space at its start and end, which
 // MatchZoo strips.
 func corpusText(text string) string { return strings.TrimLeftFunc(plan.Field(text), pairs.IsSpace) }
 
@@ -127,7 +126,7 @@ func appendRelation(line []byte, label int32, query, doc string) []byte {
 	return append(append(append(strconv.AppendInt(line, int64(label), 10), ' '), query...), " d/"+doc...)
 }
 
-// checkMatchZooIDs returns an error for an id with white space, which MatchZoo cuts at.
+// checkMatchZooIDs returns an error for an id with white space, since MatchZoo cuts lines there.
 func checkMatchZooIDs(ids ...string) error {
 	for _, id := range ids {
 		if hasSpace(id) {

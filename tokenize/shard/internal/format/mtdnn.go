@@ -71,9 +71,9 @@ func mtdnnParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	return append(parts, mtdnnDefinitions(p, tasks))
 }
 
-// mtdnnTasks returns the tasks with training rows, or all tasks where none has any: then all rows
-// are there to test with. The label of a task of pairs says what its rows are: group, pointwise or
-// regression instead of pairwise, and so at the end of other names.
+// mtdnnTasks returns the tasks with training rows. If no task has any, it returns all tasks, whose
+// rows are then for tests. The label of a pairwise task gets the value of the option mtdnn_ranking:
+// in place of the label pairwise, and at the end of any other label.
 func mtdnnTasks(p *plan.Plan) []plan.Task {
 	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool { return !hasTraining(t) })
 	if len(tasks) == 0 {
@@ -100,14 +100,14 @@ func hasTraining(t plan.Task) bool {
 	return slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
 }
 
-// mtdnnIDs ends a row of one sequence. MT-DNN ignores keys that it does not know.
+// mtdnnIDs is the end of the template of a row with one sequence. MT-DNN ignores keys that it does not know.
 const mtdnnIDs = `"token_id": "{input_ids}", "type_id": "{token_type_ids}", "weight": "{weight?}", "margin": "{margin?}"}`
 
 // mtdnnClasses are the rows of a three-class task.
 var mtdnnClasses = set{classes: true, folders: []folder{{style: wholeLines, sequence: (*row).three,
 	row: `{"uid": "{uid}", "label": "{class}", ` + mtdnnIDs}}}
 
-// mtdnnSets are the rows of a pairwise task, by the option. Of a group the label is the place of its positive.
+// mtdnnSets are the rows of a pairwise task, by the option mtdnn_ranking. The label of a group is the index of its positive.
 var mtdnnSets = map[string]set{
 	MTDNNGroup: {shape: fixedRows, usual: 2, isMixed: true, folders: []folder{{style: wholeLines, sequence: (*row).cross,
 		row: `{"uid": "{uid}", "label": "{place}", "olabel": ["{labels}"], "ruid": ["{doc_ids}"], "token_id": ["{all_input_ids}"],
@@ -118,7 +118,7 @@ var mtdnnSets = map[string]set{
 		row: `{"uid": "{uid}-{side}", "label": "{label:real}", ` + mtdnnIDs}}},
 }
 
-// mtdnnCandidateRows are the rows of candidates, by the option.
+// mtdnnCandidateRows are the rows of candidates, by the option mtdnn_ranking.
 var mtdnnCandidateRows = map[string]string{
 	MTDNNGroup: `{"uid": "{query_id}\t{doc_id}", "label": 0, "olabel": ["{label}"], "ruid": ["{doc_id}"], "token_id": ["{input_ids}"],
 		"type_id": ["{token_type_ids}"]}`,
@@ -126,7 +126,7 @@ var mtdnnCandidateRows = map[string]string{
 	MTDNNRegression: `{"uid": "{query_id}\t{doc_id}", "label": "{label:real}", "token_id": "{input_ids}", "type_id": "{token_type_ids}"}`,
 }
 
-// mix puts the positive among the negatives.
+// mix moves the positive to an index that the pair's uid decides.
 func (r *row) mix() {
 	positive := r.docs[0]
 	r.place = int(xxhash.Sum64String(r.pair.UID) % uint64(len(r.docs)))

@@ -70,8 +70,8 @@ const classRow = `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids":
 func parquetParts(f Format, p *plan.Plan) []encoding.Part {
 	sets := f.Sets
 	parts := slices.Concat(sets[textSet].pairParts(p, f, "pairs", p.Pairwise), sets[crossSet].pairParts(p, f, "cross", p.Pairwise))
-	if preferences := plan.PairTasks(p.Tasks); len(preferences) > 1 { // each by itself, too
-		for _, t := range preferences {
+	if tasks := plan.PairTasks(p.Tasks); len(tasks) > 1 {
+		for _, t := range tasks {
 			parts = slices.Concat(parts, sets[textSet].pairParts(p, f, t.Label, t.Views), sets[crossSet].pairParts(p, f, t.Label+"-cross", t.Views))
 		}
 	}
@@ -86,7 +86,7 @@ func parquetParts(f Format, p *plan.Plan) []encoding.Part {
 	return parts
 }
 
-// cross makes the sequence of a query and a document; of a pair of a three-class task that of both documents.
+// cross sets the row's sequence to that of a query and a document. For a pair of a three-class task it is that of both documents.
 func (r *row) cross() {
 	if r.isClass {
 		r.three()
@@ -97,7 +97,7 @@ func (r *row) cross() {
 	r.setTypes(first)
 }
 
-// three makes the sequence of a three-class row.
+// three sets the row's sequence to that of a three-class row.
 func (r *row) three() {
 	var first int
 	r.ids, first = r.Sequences.AppendThree(r.ids, r.pair)
@@ -110,7 +110,7 @@ func (r *row) setTypes(first int) {
 	r.segment(1, len(r.ids)-first)
 }
 
-// segment appends the types of n ids.
+// segment appends the types of n ids, all of them number.
 func (r *row) segment(number int8, n int) {
 	for range n {
 		r.types = append(r.types, number)

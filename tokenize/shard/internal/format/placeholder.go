@@ -9,41 +9,41 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// row is what the values of a written row come from. Which members are set depends on the shape of the rows.
+// row holds the data of a written row, from which placeholders take their values. The shape of the rows decides which members are set.
 type row struct {
 	*plan.Plan
-	pair           plan.Row // the pair; of a group its first
+	pair           plan.Row // the pair; for a group its first pair
 	query          plan.Text
 	members        []plan.Row // the pairs of a group, by negative
-	docs           []document // of a group its positive and its negatives; of an order, a ranking or a list all its documents
-	doc            document   // of an input or a candidate
-	weight, margin float64    // of a group its pairs' mean
-	rank           int64      // of a candidate
-	place          int        // of a group's positive among all documents
-	order          string     // of a list: the numbers of its documents, the best first
-	isClass        bool       // of a pair of a three-class task in a set of pairs
+	docs           []document // all documents of a group (the positive first), an order, a ranking or a list
+	doc            document   // the document of an input or a candidate
+	weight, margin float64    // for a group the means of its pairs
+	rank           int64      // the rank of a candidate
+	place          int        // index in docs of a group's positive
+	order          string     // for a list: the numbers of its documents, the best first
+	isClass        bool       // the pair is of a three-class task
 	sequence       func(r *row)
-	ids            []int32 // of sequence, in segments types; with the places of [CLS], and of which text each sentence is
-	types          []int8
-	places         []int32
-	texts          []int8
-	hasSequence    bool
-	bytes          int    // counted beside those of the values, for the size of a row group
-	limit          int    // bytes of a line; 0: any number
-	scratch        []byte // of a string with placeholders
-	err            error  // why the row cannot be written
+	ids            []int32 // set by sequence: the ids of word pieces
+	types          []int8  // set by sequence: the types of ids
+	places         []int32 // set by sequence: the places of [CLS]
+	texts          []int8  // set by sequence: for each [CLS], the text of its sentence
+	hasSequence    bool    // sequence was called for this row
+	bytes          int     // added to the size of the values for the size of a row group
+	limit          int     // maximum bytes of a line; 0: any number
+	scratch        []byte  // memory of content
+	err            error   // the reason for which the row cannot be written
 }
 
-// document is a document with its label, and its score by the teacher.
+// document is a document with its label.
 type document struct {
 	plan.Text
 	label float64
 }
 
-// listOf is a list of which rows have values.
+// listOf is a list in a row, for each of whose elements a placeholder has a value. 0: none.
 type listOf int
 
-// The lists of rows.
+// The lists.
 const (
 	negativeList listOf = iota + 1 // the negatives of a group
 	documentList                   // all documents
@@ -60,24 +60,24 @@ func (r *row) size(list listOf) int {
 // placeholder is a name that a template may contain in braces. It has a text, a number or ids.
 type placeholder struct {
 	name       string
-	kinds      Kind                                  // of users' rows that have it; 0: none
-	list       listOf                                // it has a value for each of a list
-	text       func(r *row, i int) string            // value i of a list
-	number     func(r *row, i int) float64           // NaN: there is none
-	ids        func(r *row, i int) ([]int32, []int8) // a sequence, or its types
-	lacks      func(r *row) bool                     // whether the member with it is left out; nil: it is always there
-	dtype      string                                // of a number in JSON; Parquet has float32 for float64
-	classes    string                                // of a label, between commas
-	isText     bool                                  // may be bounded in characters, as in {positive:600}; counts for the size of a row group
-	isID       bool                                  // a field of its own where fields are separated
-	isScore    bool                                  // of the teacher
-	isNumbered bool                                  // all texts of the list, a line each
+	kinds      Kind                                  // the kinds of users' rows that have it; 0: none
+	list       listOf                                // the list for whose elements it has values; 0: it has one value
+	text       func(r *row, i int) string            // returns the value for element i
+	number     func(r *row, i int) float64           // returns the value for element i; NaN: none
+	ids        func(r *row, i int) ([]int32, []int8) // returns a sequence of ids, or their types
+	lacks      func(r *row) bool                     // reports whether a row has no value, so that the member is left out; nil: never
+	dtype      string                                // type of a number in JSON; Parquet has float32 for float64
+	classes    string                                // names of a label's classes, between commas
+	isText     bool                                  // may be cut, as in {positive:600}; counts for the size of a row group
+	isID       bool                                  // an id, which may not hold white space in separated fields
+	isScore    bool                                  // a score of the teacher
+	isNumbered bool                                  // one value with all texts of the list, a line each
 	dict       bool                                  // its column has a dictionary
-	mayBeNull  bool                                  // an empty text is none
-	bytes      int                                   // counted for the size of a row group beside the text
+	mayBeNull  bool                                  // an empty text is written as null
+	bytes      int                                   // added to the size of a row group for each value
 }
 
-// Names returns the placeholders of users, for messages.
+// Names returns the placeholders that users may write, for messages.
 func Names() (names []string) {
 	for _, p := range placeholders {
 		if p.kinds != 0 {
@@ -107,26 +107,26 @@ func number(name string, kinds Kind, list listOf, value func(r *row, i int) floa
 	return placeholder{name: name, kinds: kinds, list: list, number: value, dtype: "float64"}
 }
 
-// inColumn returns a placeholder whose column has a dictionary.
+// inColumn returns p with a dictionary for its column.
 func inColumn(p placeholder) placeholder {
 	p.dict = true
 	return p
 }
 
-// estimated returns a placeholder that counts that many bytes for the size of a row group.
+// estimated returns p with a number of bytes that each value adds to the size of a row group.
 func estimated(bytes int, p placeholder) placeholder {
 	p.bytes = bytes
 	return p
 }
 
-// optional returns a placeholder of the same value whose member is left out where there is none.
+// optional returns p with "?" at the end of its name. Its member is left out of rows that lack the value.
 func optional(p placeholder, lacks func(r *row) bool) placeholder {
 	p.name += "?"
 	p.lacks = lacks
 	return p
 }
 
-// whole returns a placeholder of a whole number, or of a real one of that type, that a pair may lack.
+// whole returns a placeholder of a number with this type that a pair may lack.
 func whole[T int32 | float64](name, dtype string, dict bool, value func(p *plan.Row) *T) placeholder {
 	return placeholder{name: name, dtype: dtype, dict: dict, mayBeNull: true, number: func(r *row, _ int) float64 {
 		if x := value(&r.pair); x != nil {
@@ -155,7 +155,7 @@ var (
 	isUnweighted      = func(r *row) bool { return r.Weighted == 0 }
 )
 
-// placeholders are all of them, those of users first.
+// placeholders are all placeholders. Those of users come first.
 var placeholders = []placeholder{
 	queryPlaceholder,
 	inColumn(id("query_id", anyKind, 0, func(r *row, _ int) string { return r.query.ID })),
@@ -275,7 +275,7 @@ func (r *row) made() *row {
 	return r
 }
 
-// madeOf returns the row with the sequence of one of its documents.
+// madeOf returns the row with the sequence of document i.
 func (r *row) madeOf(i int) *row {
 	r.doc, r.hasSequence = r.docs[i], false
 	return r.made()
@@ -287,24 +287,24 @@ func (r *row) positive() plan.Text { return plan.Text{ID: r.pair.PosID, Number: 
 // negative returns the other document.
 func (r *row) negative() plan.Text { return plan.Text{ID: r.pair.NegID, Number: r.pair.Neg} }
 
-// setPair makes a row of a pair.
+// setPair sets the row to a pair.
 func (r *row) setPair(p plan.Row) {
 	r.pair, r.query, r.weight, r.margin = p, plan.Text{ID: p.QueryID, Number: p.Query}, p.Weight, p.Margin
 	r.hasSequence, r.isClass = false, false
 }
 
-// setBoth makes a row of the two documents of the pair in an order.
+// setBoth sets the row's documents to those of the pair, in an order.
 func (r *row) setBoth(first, second document) {
 	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
 }
 
-// setCandidate makes a row of a candidate.
+// setCandidate sets the row to a candidate.
 func (r *row) setCandidate(c plan.Candidate) {
 	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
 	r.setDocument(c.DocID, c.Doc, float64(c.Label()))
 }
 
-// setRanking makes a row of all candidates of a query.
+// setRanking sets the row to all candidates of a query.
 func (r *row) setRanking(ranking plan.Ranking) {
 	r.query, r.docs = plan.Text{ID: ranking.QueryID, Number: r.Store.RankedQuery(ranking)}, r.docs[:0]
 	for _, d := range ranking.Docs {
@@ -313,13 +313,13 @@ func (r *row) setRanking(ranking plan.Ranking) {
 	}
 }
 
-// setDocument makes a row of a document of the pair.
+// setDocument sets the row's single document.
 func (r *row) setDocument(id string, number uint32, label float64) {
 	r.doc = document{plan.Text{ID: id, Number: number}, label}
 	r.hasSequence = false
 }
 
-// setGroup makes a row of a group and n negatives of it. Its weight and margin are the mean of its first different ones.
+// setGroup sets the row to a group with n negatives. Its weight and margin are the means over the group's first pairs: different many.
 func (r *row) setGroup(g plan.Group, n, different int) {
 	r.members = r.members[:0]
 	for i := range n {

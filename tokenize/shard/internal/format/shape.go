@@ -11,14 +11,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// shape is what the rows of a folder are made from.
+// shape is the kind of items that rows are made from.
 type shape int
 
-// The shapes. Those of candidates are written for the splits that are evaluated.
+// The shapes.
 const (
 	pairRows      shape = iota // a pair
 	orderRows                  // the documents of a pair: the positive first, then the negative first
-	inputRows                  // each document of a pair, with its label; what has both labels is decided first
+	inputRows                  // each document of a pair, with its label; see plan.Points for inputs with two labels
 	groupRows                  // a positive and its negatives; the trainer takes groups of any size
 	fixedRows                  // a positive and as many negatives as every other row; a short group repeats its own
 	memberRows                 // each document of a group, with its label
@@ -30,38 +30,38 @@ const (
 	corpusRows                 // a document of the groups of the format's first set, once
 )
 
-// set is the rows that a format writes of one shape, and in which folders.
+// set is a list of folders whose rows have one shape.
 type set struct {
-	name     string // of the folder or config; -TASK follows where there are several tasks
+	name     string // name of the folder or config; -TASK follows if there are several tasks
 	shape    shape
-	isWhole  bool     // all pairs at once, not task by task; in a format that holds classes their rows too
-	isScored bool     // pairs without two scores of the teacher, or against them, are left out
-	embeds   bool     // trainers of embedders take each positive for relevant
-	paths    []string // of the folders, for the page, where they are not made of the name
-	classes  bool     // three-class tasks, each in a folder of its own
-	isMixed  bool     // the positive of a group is among its negatives, at a place that its uid decides
-	isSoft   bool     // labels are real numbers; known when rows are planned
-	usual    int      // documents of a group where the user does not say; 0: 8
+	isWhole  bool     // holds all pairs, not task by task, with three-class pairs if the format takes them
+	isScored bool     // leaves out pairs without two scores of the teacher, and pairs that the scores contradict
+	embeds   bool     // is for embedders, which take each positive for relevant
+	paths    []string // patterns of the folders for help; nil: made of the name
+	classes  bool     // holds three-class tasks, each in a folder of its own
+	isMixed  bool     // puts a group's positive at a place that its uid decides
+	isSoft   bool     // labels are real numbers; set by pairParts
+	usual    int      // documents of a group if the user does not say; 0: 8
 	folders  []folder
 }
 
-// folder is files of one kind of a set.
+// folder is a folder of a set.
 type folder struct {
-	suffix   string // behind the set's name
+	suffix   string // follows the set's name
 	row      string // the template
 	style    style
-	about    string // for the card, with {config} and {negatives}; empty: that of the format
-	ifHard   string // follows it where labels are classes
-	ifSoft   string // follows it where they are real numbers
-	inCard   bool   // JSON lines that the card describes
-	isOnce   bool   // a repeated negative stands once
-	schema   string // the name of a row in the schema of Parquet
-	soft     string // the same where labels are real numbers
-	sequence func(r *row)
-	user     *Template // instead of row
+	about    string       // description for the card, with {config} and {negatives}; empty: that of the format
+	ifHard   string       // follows about if labels are classes
+	ifSoft   string       // follows about if labels are real numbers
+	inCard   bool         // the card describes these JSON lines
+	isOnce   bool         // a repeated negative is written once
+	schema   string       // name of a row in the schema of Parquet
+	soft     string       // schema if labels are real numbers; empty: schema
+	sequence func(r *row) // sets a row's sequence of ids; nil: none
+	user     *Template    // the user's template, in place of row; nil: none
 }
 
-// style is how rows become files.
+// style is the form of a folder's files.
 type style int
 
 const (
@@ -69,7 +69,7 @@ const (
 	lines                   // JSON, an object a line
 	tabs                    // fields between tabs
 	commas                  // RFC 4180 with a header
-	wholeLines              // JSON, an object a line, all of a split in one file: mtdnn's
+	wholeLines              // JSON, an object a line, one file a split: mtdnn's
 )
 
 // endings are the extensions of files.
@@ -101,8 +101,8 @@ func (f folder) parsed() *Template {
 // holdsIDs reports whether the rows of a folder hold ids of word pieces.
 func (f folder) holdsIDs() bool { return f.sequence != nil || strings.Contains(f.row, "_pieces}") }
 
-// where returns the set with the folders that can be written: without a vocabulary those of texts alone.
-func (s set) where(p *plan.Plan) set {
+// writable returns the set without the folders that need a vocabulary, if there is none.
+func (s set) writable(p *plan.Plan) set {
 	if p.Sequences == nil {
 		s.folders = slices.DeleteFunc(slices.Clone(s.folders), folder.holdsIDs)
 	}
@@ -112,7 +112,7 @@ func (s set) where(p *plan.Plan) set {
 // candidates returns the name of the folder of candidates.
 func (s set) candidates() string { return strings.TrimPrefix(s.name+plan.CandidateMark, "-") }
 
-// documents returns how many documents the groups of a set have.
+// documents returns the number of documents in a group of the set.
 func (s set) documents(o plan.Options) int {
 	if s.usual > 0 {
 		return o.Documents(s.usual)
@@ -124,7 +124,7 @@ func (s set) documents(o plan.Options) int {
 func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 	switch {
 	case s.shape == candidateRows:
-		return write(p, f, s.where(p), s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
+		return write(p, f, s.writable(p), s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
 			r.setCandidate(c)
 			add()
 		})
@@ -210,7 +210,7 @@ func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[p
 
 // pairParts returns the files of pairs.
 func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Row]) []encoding.Part {
-	if s = s.where(p); len(s.folders) == 0 {
+	if s = s.writable(p); len(s.folders) == 0 {
 		return nil
 	}
 	switch s.shape {
@@ -248,7 +248,7 @@ func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 	})
 }
 
-// rowsOfOrders returns the rows of a pair, or of one of a three-class task.
+// rowsOfOrders returns the number of rows of a pair in orderRows: 1 for a three-class task, else 2.
 func rowsOfOrders(r plan.Row) int {
 	if r.Class != nil {
 		return 1
@@ -259,7 +259,7 @@ func rowsOfOrders(r plan.Row) int {
 // corpusSplit is the name of the one split of a corpus.
 const corpusSplit = "corpus"
 
-// textParts returns the files of texts, each once, in one split.
+// textParts returns the files of queries or documents, each once, in one split.
 func (s set) textParts(p *plan.Plan, f Format) []encoding.Part {
 	if len(p.Pairwise) == 0 {
 		return nil
@@ -293,7 +293,7 @@ func (s set) textParts(p *plan.Plan, f Format) []encoding.Part {
 	})
 }
 
-// write returns the files of all folders of a set. fill makes the rows of an item and calls add for each.
+// write returns the files of all folders of a set. fill sets r to each row of item u and calls add after each.
 func write[U any](p *plan.Plan, f Format, s set, name string, views []plan.View[U], rows func(u U) int,
 	fill func(to folder, r *row, u U, add func())) (parts []encoding.Part) {
 	for _, to := range s.folders {

@@ -13,22 +13,22 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Template is the form of a row, as the table of formats and users have it: JSON whose strings hold placeholders, such as
+// Template is the form of a row, in the table of formats or by a user. It is JSON whose strings hold placeholders, such as
 //
 //	{"prompt": "{query}", "chosen": "{positive:600}", "rejected": "{negative:600}"}
 //
-// An array whose element has a placeholder of a list, as ["{negatives}"], has that element for each of the list. A member, or an
-// element of an array, with a placeholder such as {weight?} is left out where there is no such value.
+// An array with a placeholder of a list, as ["{negatives}"], repeats its element for each element of the list. A member, or an element
+// of an array, with a placeholder such as {weight?} is left out of rows that lack the value.
 type Template struct {
 	Kind     Kind
 	root     node
-	slots    int  // placeholders read so far
-	depth    int  // arrays around what is read
-	isScored bool // a placeholder is a score of the teacher
-	isOurs   bool // of the table of formats, and not of a user
+	slots    int  // the number of placeholders read so far
+	depth    int  // the number of arrays around the value being read
+	isScored bool // holds a score of the teacher
+	isOurs   bool // is in the table of formats, not a user's
 }
 
-// Kind is what a user's row is made from. Kinds can be added.
+// Kind is a set of kinds of items that a user's row can be made from, a bit each.
 type Kind int
 
 // The kinds of rows.
@@ -40,28 +40,28 @@ const (
 	anyKind = Pair | Input | List | Group
 )
 
-// maxDepth is how deep objects and arrays may be nested.
+// maxDepth is the maximum depth of nested objects and arrays.
 const maxDepth = 100
 
 // node is a value of JSON with placeholders in its strings.
 type node struct {
 	kind     byte         // '{', '[', '"', or 0 for raw
-	raw      []byte       // of a value that is no string, object or array
-	keys     []string     // of an object
-	members  []node       // of an object or an array
-	text     []segment    // of a string
-	list     listOf       // of an array that has its one member for each of the list
-	optional *placeholder // the value is left out where this has none
+	raw      []byte       // the text of a value that is no string, object or array
+	keys     []string     // the keys of an object
+	members  []node       // the values of an object or an array
+	text     []segment    // the segments of a string
+	list     listOf       // the list for whose elements an array repeats its one member; 0: none
+	optional *placeholder // a row that lacks its value leaves out the node; nil: no row does
 }
 
-// segment is text without placeholders, and then a placeholder.
+// segment is a part of a string: plain text, and after it a placeholder or nil.
 type segment struct {
 	plain string
 	*placeholder
-	cut   int // characters; 0: any number
-	words []string
-	typed string // the type of a column or a number, where it is not the placeholder's
-	dict  bool   // the column has a dictionary
+	cut   int      // maximum characters; 0: any number
+	words []string // the words for label 1 and label 0; nil: the number is written
+	typed string   // the type of a column or a number; "": that of the placeholder
+	dict  bool     // the column has a dictionary
 }
 
 // Omit returns the template without a member of its object.
@@ -73,13 +73,13 @@ func (t Template) Omit(member string) *Template {
 	return &t
 }
 
-// IsScored reports whether a row has scores of the teacher, or the order that they make.
+// IsScored reports whether a row has scores of the teacher, or documents in their order.
 func (t *Template) IsScored() bool { return t.Kind == List || t.isScored }
 
 // HasPrompt reports whether a template's text has a place for the user's instruction.
 func HasPrompt(text string) bool { return strings.Contains(text, "{prompt") }
 
-// Parse reads a user's template. An error is one line about what is wrong.
+// Parse reads a user's template. An error continues a sentence that begins with "it".
 func Parse(text string) (*Template, error) {
 	if len(text) > safefile.Template {
 		return nil, fmt.Errorf("has more than %s", safefile.Size(safefile.Template))
@@ -92,7 +92,7 @@ func Parse(text string) (*Template, error) {
 		return nil, fmt.Errorf("has no placeholder of a document: {positive} and {negative}, {negatives}, {document} and {label}, " +
 			"or {passages} and {order}")
 	}
-	t.Kind &= -t.Kind // the first of those that have all placeholders
+	t.Kind &= -t.Kind // keep the first kind that has all placeholders
 	return t, nil
 }
 
@@ -112,7 +112,7 @@ func (t *Template) parse(text string) (err error) {
 	return nil
 }
 
-// read reads the next value; depth is how many values contain it.
+// read reads the next value. depth is the number of objects and arrays around it.
 func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 	token, err := d.Token()
 	if err != nil {
@@ -177,7 +177,7 @@ func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 	return n, nil
 }
 
-// lists returns the list whose values a placeholder in a value has; 0 for none.
+// lists returns the list of the placeholders in a value, and 0 if none has a list.
 func (n *node) lists() (list listOf) {
 	for _, s := range n.text {
 		if s.placeholder != nil {
@@ -190,7 +190,7 @@ func (n *node) lists() (list listOf) {
 	return list
 }
 
-// optionals returns the placeholder that decides whether a value is there, and is not in an inner array; nil for none.
+// optionals returns the first optional placeholder in a value but not in an inner array, and nil for none.
 func (n *node) optionals() *placeholder {
 	for _, s := range n.text {
 		if s.placeholder != nil && s.lacks != nil {
@@ -207,7 +207,7 @@ func (n *node) optionals() *placeholder {
 	return nil
 }
 
-// segments divides a string at its placeholders; {{ and }} are braces.
+// segments divides a string at its placeholders. {{ and }} stand for single braces.
 func (t *Template) segments(text string) (list []segment, err error) {
 	var literal strings.Builder
 	for text != "" {
@@ -287,7 +287,7 @@ func (t *Template) Append(line []byte, r *row) ([]byte, error) {
 	return line, nil
 }
 
-// sole returns the placeholder that is all of a string.
+// sole returns the one segment of a string that is a placeholder and nothing else; ok is false for other strings.
 func (n *node) sole() (s *segment, ok bool) {
 	if len(n.text) != 1 || n.text[0].plain != "" || n.text[0].placeholder == nil {
 		return nil, false
@@ -298,7 +298,7 @@ func (n *node) sole() (s *segment, ok bool) {
 // isLeftOut reports whether a member or element has no value in a row.
 func (n *node) isLeftOut(r *row) bool { return n.optional != nil && n.optional.lacks(r) }
 
-// append appends a value as JSON. i is the place in the list around it.
+// append appends a value as JSON. i is the index in the list of the array around it.
 func (n *node) append(line []byte, r *row, i int) []byte {
 	switch n.kind {
 	case '{', '[':
@@ -321,7 +321,7 @@ func (n *node) append(line []byte, r *row, i int) []byte {
 				line = n.members[k].append(line, r, i)
 			}
 		}
-		return append(line, n.kind+2) // ] and } lie two behind [ and {
+		return append(line, n.kind+2) // in ASCII, ] is [ + 2 and } is { + 2
 	case '"':
 		s, ok := n.sole()
 		switch {
@@ -340,7 +340,7 @@ func (n *node) append(line []byte, r *row, i int) []byte {
 	return append(line, n.raw...)
 }
 
-// times returns how often the members of an object or an array are written.
+// times returns the number of times that the members of an object or an array are written.
 func (n *node) times(r *row) int {
 	if n.list == 0 {
 		return 1
@@ -348,7 +348,7 @@ func (n *node) times(r *row) int {
 	return r.size(n.list)
 }
 
-// content returns the text of a string with its placeholders. It stops where the row is too long already.
+// content returns a string with the values of its placeholders. It leaves out values once the string is longer than r.limit.
 func (n *node) content(r *row, i int) string {
 	if s, ok := n.sole(); ok {
 		return s.value(r, i)

@@ -27,8 +27,8 @@ var tfrecordFormat = Format{
 	files:   []Files{{Paths: "`tfrecord/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},
 }
 
-// CompatDL4MARCO leaves the last position of a sequence unused, as the converter of dl4marco-bert
-// does.
+// CompatDL4MARCO is the value of the option compat that leaves the last position of a sequence unused,
+// as the converter of dl4marco-bert does.
 const CompatDL4MARCO = "dl4marco"
 
 // tfrecordParts returns the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document
@@ -53,8 +53,8 @@ func tfrecordParts(_ Format, p *plan.Plan) []encoding.Part {
 	})
 }
 
-// recordParts returns the shards of a folder of records. each calls add with the ids of the query and of the document, how many are the
-// query's, and the label of every record of an item.
+// recordParts returns the shards of a folder of records. each calls add for every record of item u. ids are those of the query and then of
+// the document, and first is the number of the query's.
 func recordParts[U any](folder string, views []plan.View[U], rows func(u U) int,
 	each func(u U, add func(ids []int32, first int, label float64))) []encoding.Part {
 	return encoding.Lines[U]{Folder: folder, Ending: "tfrecord", Rows: rows, IsRecords: true, New: func() encoding.Appends[U] {
@@ -71,7 +71,7 @@ func recordParts[U any](folder string, views []plan.View[U], rows func(u U) int,
 	}}.Parts(views)
 }
 
-// appendRecord appends both sequences and returns how many ids are the query's.
+// appendRecord appends the ids of a record. first is the number of the query's ids.
 func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int32, first int) {
 	ids, first = p.Sequences.AppendCross(dst, query, document)
 	if limit := recordLimit(p); len(ids)-len(dst) > limit {
@@ -80,7 +80,7 @@ func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int3
 	return ids, first
 }
 
-// recordLimit returns how many ids both sequences have together, at most.
+// recordLimit returns the maximum number of ids of a record.
 func recordLimit(p *plan.Plan) int {
 	if p.Options.Compat == CompatDL4MARCO {
 		return p.Options.MaxLength - 1
@@ -88,7 +88,7 @@ func recordLimit(p *plan.Plan) int {
 	return p.Options.MaxLength
 }
 
-// tfrecordCandidates returns dl4marco-bert's evaluation files, unless they are written anyway.
+// tfrecordCandidates returns dl4marco-bert's evaluation files, unless the format tfrecord-eval writes them.
 func tfrecordCandidates(p *plan.Plan) []encoding.Part {
 	if slices.Contains(p.Options.Formats, "tfrecord-eval") {
 		return nil

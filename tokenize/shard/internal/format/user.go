@@ -23,7 +23,7 @@ var templateFormat = Format{
 	files:   []Files{{Paths: "`template-TASK/SPLIT-*.jsonl`", Row: "prompt, chosen, rejected"}},
 }
 
-// templateFaults returns what is wrong with a
+// templateFaults returns the error in a
 func templateFaults(o plan.Options) []string {
 	if !slices.Contains(o.Formats, "template") {
 		return nil
@@ -34,9 +34,10 @@ func templateFaults(o plan.Options) []string {
 	return nil
 }
 
-// userSet is the rows of a user's template, of its kind.
+// userSet holds the set of a user's template, by the template's kind.
 var userSet = map[Kind]set{Pair: {}, Input: {shape: inputRows}, Group: {shape: groupRows}, List: {shape: listRows}}
 
+// templateParts returns the files of the user's template. It leaves out a margin that teaches nothing of the template reward.
 func templateParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	t, err := Parse(p.Options.Template)
 	if err != nil {
@@ -71,9 +72,8 @@ func haveSameMargin(views []plan.View[plan.Row]) bool {
 	return true
 }
 
-// listParts returns a row for every group whose documents all have scores, no two the same. The
-// order is that of the scores, and the passages are in an order of their hashes. Other groups are
-// left out.
+// listParts returns a row for every group whose documents have different scores, and leaves out other
+// groups. The row's order is that of the scores. Its passages are in the order of their hashes.
 func (s set) listParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Group]) []encoding.Part {
 	for _, v := range views {
 		for g := range v.Items.Each {
@@ -104,8 +104,7 @@ func (s set) listParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 	})
 }
 
-// idsByScore returns a group's documents, the highest score first; nil where two have
-// the same score.
+// idsByScore returns a group's documents, the highest score first, and nil if two have the same score.
 func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
 	scores := map[plan.Text]float64{}
 	for i := range g.Size() {
@@ -132,7 +131,7 @@ const Reward = "reward"
 // DefaultPrompt is the instruction of Qwen3-Reranker, which stands for {prompt} if the user gives none.
 const DefaultPrompt = "Given a web search query, retrieve relevant passages that answer the query"
 
-// named are the templates with a name: the model or trainer that reads them.
+// named are the templates with a name, after the model or trainer that reads them.
 var named = []struct{ name, text string }{
 	// TRL's DPOTrainer and its kin, texts, which it puts one behind the other as they are; and the same as a conversation.
 	{"dpo", `{"prompt": "{query}\n", "chosen": "{positive}", "rejected": "{negative}"}`},

@@ -47,7 +47,7 @@ func appendIDs[T int8 | int32](line []byte, ids []T) []byte {
 	return line
 }
 
-// appendNumber appends a number as encoding/json has it; one of the type real always with a point. NaN is null.
+// appendNumber appends a number as encoding/json does, and null for NaN. A number of the type real always has a decimal point.
 func appendNumber(line []byte, x float64, dtype string) []byte {
 	bits := 64
 	if dtype == "float32" {
@@ -65,7 +65,7 @@ func appendNumber(line []byte, x float64, dtype string) []byte {
 	return strconv.AppendFloat(line, x, 'f', -1, bits)
 }
 
-// missing are the texts that pandas reads as no text.
+// missing are the texts that pandas reads as missing values.
 var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
 	"NULL", "NaN", "None", "n/a", "nan", "null"}
 
@@ -113,7 +113,7 @@ func (w *writer) appendLine(line []byte, r *row) []byte {
 				fields = append(fields, w.field(m, r))
 			}
 		}
-		out.Write(fields) // a buffer fails at no write
+		out.Write(fields) // cannot fail: it writes to a buffer
 		out.Flush()
 		return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 	case w.template.isOurs:
@@ -126,8 +126,8 @@ func (w *writer) appendLine(line []byte, r *row) []byte {
 	return line
 }
 
-// field returns a value between tabs or commas. Readers strip a line's end and cut it at tabs. So no field holds a tab or a line
-// break, or ends in white space, and an id between tabs has none: it would look like two ids, and another id would lose its document.
+// field returns a value for a field. Readers strip a line's end and cut the line at tabs, so a text gets no tab, line break or white space
+// at its end. For an id with white space, which would look like two ids, it sets r.err.
 func (w *writer) field(n *node, r *row) string {
 	s, ok := n.sole()
 	value := n.content(r, 0)
@@ -151,12 +151,12 @@ func (w *writer) field(n *node, r *row) string {
 // hasSpace reports whether an id cannot be a field of its own: it is empty or has white space.
 func hasSpace(id string) bool { return id == "" || strings.ContainsFunc(id, pairs.IsSpace) }
 
-// column is a column of Parquet and what its values come from.
+// column is a column of Parquet with the source of its values.
 type column struct {
 	encoding.Column
 	*segment
-	list listOf
-	i    int // the place in a list outside of this column
+	list listOf // a row has a value for each element of the list; 0: one value
+	i    int    // index of the element whose value a column NAME_# holds
 }
 
 // columns returns the columns of a table. A member whose name ends in # is a column for each negative, from 1.
@@ -214,7 +214,7 @@ func addRow(b *encoding.Batch, columns []column, r *row) {
 	b.EndRow()
 }
 
-// add adds a value.
+// add adds the value for element i to column k of a batch.
 func (c *column) add(b *encoding.Batch, k int, r *row, i int) {
 	b.Bytes += c.bytes
 	if c.number != nil {
@@ -236,7 +236,7 @@ func (c *column) add(b *encoding.Batch, k int, r *row, i int) {
 	b.AddText(k, value)
 }
 
-// jsonColumns returns the columns of an object as the loader of JSON lines has them. A label is a number: one file can have tasks
+// jsonColumns returns the columns of an object as the loader of JSON lines infers them. Labels are numbers, since one file can have tasks
 // with different classes.
 func (n *node) jsonColumns(r *row) (columns []encoding.Column) {
 	for i := range n.members {
@@ -270,11 +270,11 @@ func (n *node) numberType() string {
 	return "string"
 }
 
-// innerList is what the loader counts for a list in a list.
+// innerList is the number of bytes that the loader counts for a list in a list.
 const innerList = 24
 
-// memory returns the size of a value in Arrow's columns, as Hugging Face datasets counts it: texts and lists have an offset of four
-// bytes each, numbers their width, nulls too.
+// memory returns the size in bytes of a value in Arrow's columns, as Hugging Face datasets counts it. A text or a list has an offset of
+// four bytes. A number has the width of its type, also if it is null.
 func (n *node) memory(r *row, i int) (size int64) {
 	const offset = 4
 	switch n.kind {

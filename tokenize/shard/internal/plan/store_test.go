@@ -56,8 +56,7 @@ func TestStore(t *testing.T) {
 			check(r.Query, c.Queries[p.QueryID], 4)
 			check(r.Pos, from.DocText(p.PosID), 18)
 		}
-		q := must.Get(newSequences(tok, o, nil))(t)
-		q.store = s
+		q := must.Get(newSequences(tok, o, s))(t)
 		for _, limit := range []int{o.MaxLength, o.MaxLength - 1} {
 			sameInputs(t, q, limit, s.sources[0].rows())
 		}
