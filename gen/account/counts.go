@@ -16,8 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// OfCounts returns the account of the preferences that axioms find among candidates. numPairs is the number of pairs of candidates by
-// split.
+// OfCounts returns the account of axioms' preferences; numPairs is the number of candidate pairs by split.
 func OfCounts(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts) *Report {
 	s := &Report{}
 	eachCount(list, counts, func(name, split string, c *mine.Cell) {
@@ -139,8 +138,7 @@ func decidedOf(counts mine.Counts) (list []decisions) {
 	return list
 }
 
-// CountsText returns a sentence on the axioms that judgements agree with most and least or, if they decide too few pairs, on how much was
-// found.
+// CountsText returns a sentence on the axioms that judgements agree with most and least, else on how much was found.
 func CountsText(counts mine.Counts) string {
 	list := slices.DeleteFunc(decidedOf(counts), func(d decisions) bool { return d.total < page.Fewest })
 	byShare := func(a, b decisions) int { return cmp.Compare(a.share(), b.share()) }

@@ -97,8 +97,7 @@ type Texts struct {
 	Folded func(id string) string // of a document: the text whose hash Doc returns
 }
 
-// TextsOf returns Texts of an index's documents and of given query texts without case. A document that the index lacks is identified by
-// its id.
+// TextsOf returns Texts of an index's documents and of query texts without case. A document that the index lacks has its id.
 func TextsOf(x index.Reader, queries map[string]string) Texts {
 	return Texts{
 		Query: func(id string) string { return cmp.Or(queries[id], "\x00"+id) }, // no text holds NUL

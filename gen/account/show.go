@@ -131,16 +131,14 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	return all, left
 }
 
-// Results returns the account for a person: a sentence and a table. The details are the rows as a trainer reads them, and what was
-// dropped.
+// Results returns a sentence and a table; the details are the rows as a trainer reads them, and what was dropped.
 func (s *Report) Results(drawn []pairs.PoolRows) *table.Results {
 	all, left := s.tables()
 	r := new(table.Results).Say("%s", s.UsedText())
 	return r.Table(all).Details(new(table.Results).Table(pairs.DrawnTable(s.withAgreement(drawn))).Table(left))
 }
 
-// withAgreement returns the drawn rows with the agreement of judgements with each axiom's pool. It is computed on pairs that judgements
-// decide, which are never drawn.
+// withAgreement returns the drawn rows with the share of each axiom's pool that judgements agree with.
 func (s *Report) withAgreement(drawn []pairs.PoolRows) []pairs.PoolRows {
 	drawn = slices.Clone(drawn)
 	for i := range drawn {

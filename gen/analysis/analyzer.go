@@ -9,7 +9,7 @@
 //
 // Census detects texts in another script or language than the analyser's.
 //
-// The work is split for caching: Each is cheap and runs over every text. Term depends on the surface form only, so a caller
+// The work is split for caching: Each is cheap and runs over every text. Term depends only on the surface form, so a caller
 // calls it once per distinct form.
 package analysis
 
@@ -36,7 +36,7 @@ type Analyzer struct {
 	buffers sync.Pool // *[]byte: where tokens are lower-cased
 }
 
-// Lists are what an analyser took from files, so that an index works without them.
+// Lists holds the lists that an analyser read from files, so that an index works without the files.
 type Lists struct {
 	Stopwords []string `json:"stopwords,omitempty"` // in byte order
 	Stems     []string `json:"stems,omitempty"`     // word TAB stem, in byte order
@@ -75,7 +75,7 @@ func Restore(o Options, lists Lists) (*Analyzer, error) {
 			word, stem, _ := strings.Cut(entry, "\t")
 			a.stems[word] = stem
 		}
-		a.stem = func(word string) string { return a.stems[word] } // the empty stem leaves a word as it is
+		a.stem = func(word string) string { return a.stems[word] } // an empty stem keeps the word
 	}
 	return a, nil
 }
@@ -153,12 +153,12 @@ type Options struct {
 	Stopwords   string `json:"stopwords"`             // none | LANGUAGE | lucene | inquery | path of a file with one word a line
 	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
 
-	Pieces Pieces `json:"-"` // what the tokenizer wordpiece cuts with
+	Pieces Pieces `json:"-"` // for the tokenizer wordpiece
 }
 
-// Pieces cuts texts into word pieces. Its methods may be called from several goroutines.
+// Pieces cuts texts into word pieces. Several goroutines may call its methods.
 type Pieces interface {
-	// Each yields the pieces of text in order, those inside of a word with their mark.
+	// Each yields the pieces of text in order; pieces inside a word have their mark.
 	Each(text string, yield func(piece string))
 	// Fingerprint returns a text that differs between vocabularies and between their options.
 	Fingerprint() string
@@ -245,7 +245,7 @@ func Distinct(terms []uint32) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(terms))))
 }
 
-// Count returns how often a term is among some.
+// Count returns how often terms has a term.
 func Count(terms []uint32, term uint32) (n int) {
 	for _, t := range terms {
 		if t == term {
@@ -255,15 +255,15 @@ func Count(terms []uint32, term uint32) (n int) {
 	return n
 }
 
-// NumberTerms returns a function from texts to the numbers of their terms, for the use of one goroutine. A term that the collection
-// lacks has the number NumTerms() + k, where k counts such terms in the order of their first occurrence in the text. The function
-// maps every surface form to its term once.
+// NumberTerms returns a function from texts to the numbers of their terms, for one goroutine. A term that the collection lacks has the
+// number NumTerms() + k, where k counts such terms in the order of first occurrence in the text. The function analyses every surface form
+// once.
 func NumberTerms(an *Analyzer, terms Numbering) func(text string) []uint32 {
 	type form struct {
-		term string
-		id   uint32
-		in   bool // the collection has the term
-		keep bool // it is no stop word
+		term    string
+		id      uint32
+		isKnown bool // the collection has the term
+		isTerm  bool // it is no stop word
 	}
 	forms := map[string]form{}
 	return func(text string) (ids []uint32) {
@@ -271,18 +271,18 @@ func NumberTerms(an *Analyzer, terms Numbering) func(text string) []uint32 {
 		an.Each(text, func(surface []byte) {
 			f, ok := forms[string(surface)]
 			if !ok {
-				if f.term, f.keep = an.Term(string(surface)); f.keep {
-					f.id, f.in = terms.TermID(f.term)
+				if f.term, f.isTerm = an.Term(string(surface)); f.isTerm {
+					f.id, f.isKnown = terms.TermID(f.term)
 				}
 				forms[string(surface)] = f
 			}
-			if f.keep && !f.in {
+			if f.isTerm && !f.isKnown {
 				if f.id, ok = missing[f.term]; !ok {
 					f.id = uint32(terms.NumTerms() + len(missing))
 					missing[f.term] = f.id
 				}
 			}
-			if f.keep {
+			if f.isTerm {
 				ids = append(ids, f.id)
 			}
 		})

@@ -52,7 +52,7 @@ var languages = func() (list []language) {
 	return list
 }()
 
-// languageNamed returns the language of a name, nil if there is none.
+// languageNamed returns the language with a name, nil if there is none.
 func languageNamed(name string) *language {
 	for i := range languages {
 		if languages[i].name == name {
@@ -79,12 +79,12 @@ func (o Options) language() *language {
 // lists that hold them. The zero value is empty.
 type Census struct {
 	letters int
-	foreign int // letters outside ASCII
-	scripts map[*script]int
-	kana    int
+	foreign int             // letters outside ASCII
+	scripts map[*script]int // letters by script
+	kana    int             // letters of Hiragana and Katakana
 	words   int
-	known   map[*language]int // words in its stop list
-	lists   map[string][]*language
+	known   map[*language]int      // words in its stop list
+	lists   map[string][]*language // the languages with a stop word
 	buffer  []byte
 }
 
@@ -134,10 +134,10 @@ func scriptOf(r rune) *script {
 
 // Foreign describes how texts are foreign to an analyser. Shares are from 0 to 1.
 type Foreign struct {
-	Analyser string  // its language; "" where its parts are of none
-	Language string  // of the texts; "" where it is not known, or does not matter
-	Script   string  // that most letters are of, where it is not that of the analyser's language; else ""
-	Letters  float64 // share of the letters: of that script; or, where neither is named, outside ASCII
+	Analyser string  // its language; "" if it has none
+	Language string  // of the texts; "" if it is unknown, or does not matter
+	Script   string  // of most letters, if the analyser's language has another one; else ""
+	Letters  float64 // share of the letters of that script; outside ASCII if there is no language and no script
 	Words    float64 // share of the words that are stop words of the language
 	OwnShare float64 // share of the words that are stop words of the analyser's language
 	Uncut    bool    // words of that script are not segmented
@@ -147,7 +147,7 @@ type Foreign struct {
 const (
 	mostLetters = 0.5  // a script has more than half of the letters
 	stopShare   = 0.2  // a language's stop words are a fifth of the words at least, and twice as many as those of the analyser's
-	nameShare   = 0.05 // the least share of stop words that names one of several languages of a script
+	nameShare   = 0.05 // minimum share of stop words to name one of several languages of a script
 	fewestWords = 100  // with fewer words, shares of words mean nothing
 	kanaShare   = 0.1  // of the letters of Chinese script, from which they are Japanese
 	cutLetters  = 0.01 // alnum and alpha cut words at this share of the letters
@@ -188,7 +188,7 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 	return f, (o.Tokenizer == "alnum" || o.Tokenizer == "alpha") && f.Letters >= cutLetters
 }
 
-// mainScript returns the script with the most letters; of several, the first in the table.
+// mainScript returns the script with the most letters; the first in the table at a tie.
 func (c *Census) mainScript() *script {
 	main := otherScripts
 	for _, s := range scripts {

@@ -48,7 +48,7 @@ var stemmers = map[string]stemmer{
 	"snowball:arabic":     snowball(arabic.Stem),
 	"snowball:danish":     snowball(danish.Stem),
 	"snowball:dutch":      snowball(dutch.Stem),
-	"snowball:english":    func(word string) string { return english.Stem(word, true) }, // which words to drop is the stop list's business
+	"snowball:english":    func(word string) string { return english.Stem(word, true) }, // the stop list drops stop words
 	"snowball:finnish":    snowball(finnish.Stem),
 	"snowball:french":     snowball(french.Stem),
 	"snowball:german":     snowball(german.Stem),
@@ -67,9 +67,9 @@ var stemmers = map[string]stemmer{
 	"snowball:turkish": snowball(turkish.Stem),
 }
 
-// porterStem returns Porter's stem as his own program makes it. Snowball's differs in these: a word of one or two letters is its own stem,
-// any double consonant but ll, ss and zz loses a letter before ed and ing, and behind a vowel and a consonant bli becomes ble, and logi log
-// (https://tartarus.org/martin/PorterStemmer).
+// porterStem returns Porter's stem as his own program computes it. It differs from Snowball's in three points. A word of one or two
+// letters is its own stem. Any double consonant except ll, ss and zz loses a letter before ed and ing. After a vowel and a consonant, bli
+// becomes ble and logi becomes log (https://tartarus.org/martin/PorterStemmer).
 func porterStem(word string) string {
 	if utf8.RuneCountInString(word) <= 2 {
 		return word
@@ -77,13 +77,13 @@ func porterStem(word string) string {
 	if rest, ok := undouble(word); ok {
 		return porterStem(rest)
 	}
-	got := snowballPorter(word)
-	if !strings.HasSuffix(got, "bli") && !strings.HasSuffix(got, "logi") {
-		return got
+	stem := snowballPorter(word)
+	if !strings.HasSuffix(stem, "bli") && !strings.HasSuffix(stem, "logi") {
+		return stem
 	}
 	m := bliOrLogi().FindStringSubmatch(word)
-	if m == nil || snowballPorter(m[1]+"ness") == m[1]+"ness" { // ness goes behind a vowel and a consonant
-		return got
+	if m == nil || snowballPorter(m[1]+"ness") == m[1]+"ness" { // Porter drops ness only after a vowel and a consonant
+		return stem
 	}
 	if m[2] == "bl" {
 		return snowballPorter(m[1] + "ble")
@@ -91,14 +91,14 @@ func porterStem(word string) string {
 	return m[1] + "log"
 }
 
-// snowballPorter returns Porter's stem as Snowball's program makes it.
+// snowballPorter returns Porter's stem as Snowball's program computes it.
 var snowballPorter = snowball(porter.Stem)
 
-// bliOrLogi is a word that is one in bli or logi without its ending.
+// bliOrLogi matches a word that ends in bli or logi once its ending is dropped.
 var bliOrLogi = lazy.Regexp(`^(.*)(bl|log)[iy](?:s|es|eds?|ings?)?$`)
 
-// undouble returns a word without ed or ing and the second letter of a double consonant before it that Snowball does not know; ok is false
-// for any other word.
+// undouble returns a word without ed or ing and the second letter of a double consonant before it, if Snowball keeps that letter; ok is
+// false for any other word.
 func undouble(word string) (rest string, ok bool) {
 	word = strings.TrimSuffix(word, "s")
 	if rest, ok = strings.CutSuffix(word, "ed"); !ok {
@@ -123,8 +123,8 @@ func snowball(stem func(*snowballstem.Env) bool) stemmer {
 // as Krovetz's, can be written as such a file.
 const tablePrefix = "table:"
 
-// readStems reads the lines of a table and returns them in byte order; none for "". A word that is not in
-// the table is its own stem. Empty lines, and lines without a TAB that begin with #, are skipped.
+// readStems returns the lines of a table in byte order; none for "". A word that is not in the table is its own stem. Empty lines, and
+// lines without a TAB that begin with #, are skipped.
 func readStems(file string) ([]string, error) {
 	if file == "" {
 		return nil, nil
@@ -184,7 +184,7 @@ func readText(file, option, hint string) (string, error) {
 //go:embed stoplists/*.txt
 var stopLists embed.FS
 
-// StopWords returns the words of the built-in stop list of a name, such as german; none for other names.
+// StopWords returns the words of the built-in stop list with a name, such as german; none for other names.
 func StopWords(name string) []string {
 	text, err := stopLists.ReadFile("stoplists/" + name + ".txt")
 	if err != nil {
@@ -203,7 +203,7 @@ func readStopwords(o Options) ([]string, error) {
 		return nil, nil
 	}
 	switch words := StopWords(o.Stopwords); {
-	case o.Stopwords == "english" || o.Stopwords == "lucene": // word pieces, too, drop whole words
+	case o.Stopwords == "english" || o.Stopwords == "lucene": // also for word pieces, which drop whole words
 		return words, nil
 	case words != nil:
 		return stopTokens(o.tokenizer(), slices.Values(words)), nil

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/text/width"
 )
 
-// tokenizer yields the lower-cased tokens of text in order. Each token overwrites the one before in buffer.
-// buffer is returned for the next call, since it may have grown.
+// tokenizer yields the lower-cased tokens of text in order. Each token overwrites the one before in buffer. The returned buffer, which
+// may have grown, is for the next call.
 type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
 var tokenizers = map[string]tokenizer{
-	"alnum":   runs(&lowerASCII),   // every character but [a-z0-9] of the lower-cased text separates
+	"alnum":   runs(&lowerASCII),   // every character of the lower-cased text except [a-z0-9] separates
 	"alpha":   runs(&lowerLetters), // digits separate too
 	"unicode": everyScript,
 	"words":   words,
@@ -281,7 +281,7 @@ func withoutPossessives(text string) string {
 		return text
 	}
 	var b strings.Builder
-	start := 0 // text[:kept] is in b, or was left out
+	start := 0 // text[:start] is in b, without possessives
 	for pos := 0; pos < len(text); {
 		i := strings.IndexAny(text[pos:], apostrophes)
 		if i < 0 {

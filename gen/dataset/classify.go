@@ -18,8 +18,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
-// other split with its judged pairs and class_test rows of each three-class task, then the test sets.
+// classify turns a data set of ranking pairs into the configured mixture: the training split in exact proportions, every other split with
+// its judged pairs and class_test rows of each three-class task, then the test sets.
 func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
 	g := &chain.Run.Config.Gen
@@ -45,7 +45,7 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	if classDrawer != drawer {
 		unique := *classDrawer
 		unique.Queries, unique.Labels, unique.Tests = nil, nil, nil
-		unlike := uniqueQueries(drawer.Queries, classDrawer.Queries) // they show what a model learnt and did not memorise
+		unlike := uniqueQueries(drawer.Queries, classDrawer.Queries) // they test what a model has learnt, not memorised
 		for _, place := range firstByHash(unlike, g.UniqueQueries, uint64(g.Seed)) {
 			unique.Queries = append(unique.Queries, unlike[place])
 		}
@@ -54,7 +54,7 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 				terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries))
 			report.Ask(account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word", Wanted: g.UniqueQueries, There: n})
 		}
-		sets = testSets(classDrawer, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
+		sets = testSets(classDrawer, &unique, g, "test ") // from the queries of the training rows, so drawn from pools of their own
 	}
 	for i := range chain.Splits {
 		s := &chain.Splits[i]
@@ -116,22 +116,22 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	return data, nil
 }
 
-// testSet are rows of three-class tasks to test with.
+// testSet is a set of rows of three-class tasks, to test with.
 type testSet struct {
 	SplitPairs SplitPairs
 	drawFrom   *Drawer
 	how        string // stratified | random
 	k          int    // rows of each task
-	pool       string // begins the names of the pools that are drawn from
+	pool       string // prefix of the names of the pools that are drawn from
 }
 
-// sharesPools reports whether both sets are drawn from the same pools, so that these are mined once.
+// sharesPools reports whether both sets are drawn from the same pools, which then are mined once.
 func (s testSet) sharesPools(other testSet) bool {
 	return s.drawFrom == other.drawFrom && s.k == other.k && s.pool == other.pool
 }
 
-// testSets returns the test sets of Klose (2021, 4.1): of some queries, and of others that share no word with those trained on, with
-// equal classes and with classes as they are.
+// testSets returns the test sets of Klose (2021, 4.1): of some queries, and of queries that share no word with training queries; each
+// with equal classes, and with classes as they occur.
 func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 	k := cmp.Or(g.UniqueTest, g.ClassTest)
 	set := func(name string) SplitPairs { return SplitPairs{Split: configs.TestSplit, Set: name} }
@@ -143,7 +143,7 @@ func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 	}
 }
 
-// mixTraining sets the rows of the training split: those of every task, three-class tasks from the queries of classDrawer.
+// mixTraining sets the rows of the training split to those of every task; three-class tasks use the queries of classDrawer.
 func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
 	report *account.Report) error {
 	g := &chain.Run.Config.Gen
@@ -234,7 +234,7 @@ func testPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 	return classPools(ctx, chain, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name(), sample.Stratified, sample.Random)
 }
 
-// classTestRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
+// classTestRows draws the rows of a test set for every three-class task; if there are fewer than asked, all of them.
 func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g *configs.Gen, report *account.Report) []pairs.Pair {
 	var rows []pairs.Pair
 	for i, p := range byTask {
@@ -254,8 +254,8 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 	return rows
 }
 
-// classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
-// the ranking task. Pools whose names begin otherwise, and ways of drawing, are drawn from apart. Progress says what the pools are for.
+// classPools mines every three-class task over the drawer's queries and keeps at most amounts[i] pairs of each class of task i. A task of
+// another kind has a nil pool. Each prefix name and each way of drawing has a sample of its own. noun names the queries in the progress.
 func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, amounts []int, name, noun string,
 	hows ...string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
@@ -293,7 +293,7 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 				part.Void++
 				continue
 			}
-			if a, b := &q.Docs[i], &q.Docs[j]; a.Doc > b.Doc || a.Doc == b.Doc && a.Made > b.Made { // d1 stands first in the collection
+			if a, b := &q.Docs[i], &q.Docs[j]; a.Doc > b.Doc || a.Doc == b.Doc && a.Made > b.Made { // d1 is first in the collection
 				verdict, d1, d2 = verdict.Swap(), j, i
 			}
 			preference := verdict.Preference()
@@ -333,8 +333,8 @@ func uniqueQueries(queries, training []mine.Query) []mine.Query {
 	return unique
 }
 
-// classDrawer returns the drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets: of each split those
-// with the smallest hash, so that a larger number contains a smaller one. Only the training queries' labels count.
+// classDrawer returns a drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets. Of each split it takes
+// those with the smallest hash, so that a larger number contains a smaller one. Only labels of training queries count.
 func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training string, report *account.Report) (*Drawer, error) {
 	list, err := quota.ParseClassQueries(g)
 	if err != nil || list == nil {
@@ -371,7 +371,7 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 	return &drawer, nil
 }
 
-// firstByHash returns the places of the n queries of smallest hash, in their order.
+// firstByHash returns the places, rising, of the n queries with the smallest hash.
 func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	ids := make([]string, len(queries))
 	for i := range queries {
@@ -382,7 +382,7 @@ func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	return places
 }
 
-// withoutQueries returns the queries that are not among the used ones.
+// withoutQueries returns the queries that are not in used.
 func withoutQueries(queries, used []mine.Query) (left []mine.Query) {
 	isUsed := map[string]bool{}
 	for i := range used {

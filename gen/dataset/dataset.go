@@ -19,26 +19,26 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// SplitPairs are the pairs of one split of a data set, in file order.
+// SplitPairs holds the pairs of one split of a data set, in file order.
 type SplitPairs struct {
 	Split string
-	Set   string // of a further test set its name; empty for the split's own rows
+	Set   string // name of a further test set; empty for the split's own rows
 	Pairs *pairs.Table
-	// Spares are pairs that fill groups of Pairs' positives; nil where there are none.
+	// Spares are pairs that fill groups of the positives of Pairs; nil if there are none.
 	Spares *pairs.Table
 }
 
 // Rows returns the pairs as a slice.
 func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 
-// name returns the name of a split or set, which is unique in a data set and used in file names.
+// name returns the name of a split or set, for files too; it is unique in a data set.
 func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 
-// Data is a data set: the pairs of every split, the training split's first, then those of further test sets.
+// Data is a data set: the pairs of every split, the training split first, then those of further test sets.
 type Data struct {
 	Sets   []SplitPairs
 	Report *account.Report
-	Drawn  []pairs.PoolRows // what the rows of each split are like
+	Drawn  []pairs.PoolRows // statistics of the rows of each split
 }
 
 // Rows returns the number of rows of each split and test set.
@@ -50,9 +50,9 @@ func (d *Data) Rows() map[string]int {
 	return rows
 }
 
-// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
-// pairs/SPLIT.parquet and account.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page. With the
-// shares of all parts of the queries it merges these; else they are nil, and it mines.
+// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It writes pairs/SPLIT.parquet
+// and account.json, or reads those of an earlier attempt, and writes the files beside the pairs and the page. If shares of all parts of
+// the queries are given, it merges them; nil means that it mines.
 func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	key, err := keyOf(chain, stage.Sample)
 	if err != nil {
@@ -114,7 +114,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	if drawer.isUnjudged() {
-		for i := range result.Ledger { // a bound that is not reached is no shortfall, but a number that a user asks for is
+		for i := range result.Ledger { // only a number that the user asks for can have a shortfall, not a bound
 			if l := &result.Ledger[i]; drawer.Axioms.Pools[i].Pairs == 0 && l.Shortfall > 0 && l.Taken == l.Size {
 				l.Wanted, l.Shortfall = l.Taken, 0
 			}
@@ -191,7 +191,7 @@ func countRows(data []SplitPairs, report *account.Report) {
 	}
 }
 
-// inputsOf returns the account of what the readers took and left, and of the candidates that were made.
+// inputsOf returns the account of what the readers read and left out, and of the made candidates.
 func inputsOf(chain *prepare.Preparation) *account.Report {
 	layout := &chain.Inputs.Collection.Layout
 	s := &account.Report{Columns: layout.Columns, NotRead: layout.Unread.Lines(), Overlaps: chain.Inputs.Overlaps}
@@ -203,7 +203,7 @@ func inputsOf(chain *prepare.Preparation) *account.Report {
 	return s
 }
 
-// refuseEmpty prints what became of the pairs of a training split without rows, writes the account, and returns the error.
+// refuseEmpty prints what became of the pairs of a training split without rows, writes the account, and returns an error.
 func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.Report) error {
 	countRows(data, report)
 	chain.Run.Progress.Say("%s", report.UsedText())
@@ -220,7 +220,7 @@ func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.
 	return errs.Short(hint, "the training split gives no pair at all")
 }
 
-// warnOf prints a sample's warnings and keeps them for the manifest.
+// warnOf prints a sample's warnings and adds them to the manifest's.
 func warnOf(run *stage.Run, report *account.Report) {
 	for _, w := range report.Warnings {
 		run.Account.Warnings[w]++
@@ -228,7 +228,7 @@ func warnOf(run *stage.Run, report *account.Report) {
 	}
 }
 
-// judgedDrawer draws the judged pairs of a split that is not trained on.
+// judgedDrawer returns a drawer of the judged pairs of a split that is not trained on.
 func judgedDrawer(x index.Reader, drawer *Drawer, s *prepare.Split) *Drawer {
 	d := *drawer
 	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
@@ -238,7 +238,7 @@ func judgedDrawer(x index.Reader, drawer *Drawer, s *prepare.Split) *Drawer {
 	return &d
 }
 
-// recordsOf turns a closed sample of a split into records.
+// recordsOf returns the rows of a finished sample of a split.
 func recordsOf(ctx context.Context, printer *progress.Printer, d *Drawer, split string, r *sample.Result, loss quota.Loss) (*pairs.Table,
 	error) {
 	n := len(r.Judged)

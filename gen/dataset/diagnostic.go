@@ -21,9 +21,9 @@ import (
 
 const diagnosticDir = "diagnostic"
 
-// Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
-// generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
-// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing.
+// Diagnostic writes the files that an external model must score before axiomine axioms diagnose can test it on generative axioms too.
+// They are the candidates of every split and the documents made of them (diagnostic/collection.tsv), the queries, and a run of both. Made
+// documents come after the candidates, with arbitrary scores.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	miner := prepare.NewMiner(p)
 	miner.Only = nil
@@ -31,7 +31,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	for _, a := range mine.Generatives(prepare.OmitMade(&p.Run.Config.Gen, p.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
 	}
-	documents := map[mine.Candidate]bool{} // as their documents and numbers of copies alone
+	documents := map[mine.Candidate]bool{} // keys have only Doc and Made
 	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
 		f, err := p.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
@@ -49,7 +49,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
-					if in.Made > 0 { // else a candidate
+					if in.Made > 0 { // else it is a candidate
 						docs[place] = append(docs[place], mine.Candidate{Doc: q.Docs[in.Pos].Doc, Made: in.Made})
 					}
 				}
@@ -106,7 +106,7 @@ func compareMade(a, b mine.Candidate) int {
 	return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Made, b.Made))
 }
 
-// pairsToScore lists a query's candidates, best first, and then the made documents, and notes all of them.
+// pairsToScore returns a query's candidates, best first, then the made documents docs, and adds all of them to documents.
 func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []mine.Candidate, documents map[mine.Candidate]bool) (rows []corpus.RunRow) {
 	least := leastScore(q.Docs, func(d mine.Candidate) float64 { return d.Score })
 	add := func(m mine.Candidate, score float64) {
@@ -128,5 +128,5 @@ func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []mine.Candidate, 
 	return rows
 }
 
-// oneLine makes of a text one field of a TSV file.
+// oneLine returns a text as one field of a TSV file.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -12,14 +12,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// SharedStages decide what rows are drawn from.
+// SharedStages have the keys that decide what rows are drawn from.
 var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary}
 
-// rowStages decide that too, and how rows are written.
+// rowStages have these keys, and those that decide how rows are written.
 var rowStages = append(slices.Clone(SharedStages), configs.Shards)
 
-// Digest returns the digest of what a trainer gets of a set: its rows and the values that decide how they are written. Names of axioms
-// hold bounds and decide nothing, and neither does the order of the rows, which is drawn from these names.
+// Digest returns a digest of what a trainer reads of a data set: its rows, and the values that decide how they are written. It leaves out
+// the names of axioms, which include bounds, and the order of the rows, which depends on these names.
 func Digest(data *Data, config *configs.Config) (string, error) {
 	sum := sha256.New()
 	encoder := json.NewEncoder(sum)
@@ -42,7 +42,7 @@ func Digest(data *Data, config *configs.Config) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// hashRows writes the digests of rows without the names of their axioms, sorted.
+// hashRows writes the sorted digests of the rows, without the names of their axioms.
 func hashRows(w io.Writer, rows *pairs.Table) error {
 	list := make([][sha256.Size]byte, 0, rows.Len())
 	for _, row := range rows.All() {

@@ -20,27 +20,27 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Drawer mines and samples a training split.
+// Drawer mines and samples a split.
 type Drawer struct {
 	Miner   *mine.Miner
 	Queries []mine.Query
 	Axioms  *quota.Axioms
 	Options sample.Options
-	Judged  int         // use the labels of only so many queries; 0 for all
+	Judged  int         // number of queries whose labels are used; 0 for all
 	source  poolSource  // of axiomatic pairs
 	Order   string      // of rows in files
 	Margin  float64     // of judged rows in a hinge
 	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
-	Tests   []bool      // by query, whether it is of the split test; nil for none
-	Labels  []bool      // what HasLabels returns where Queries are not all; nil otherwise
-	Most    int         // pairs that no number bounds; 0 for the budget of so many queries
-	// Usual is how many judged pairs there are at most if no key says how many; 0 if one does.
+	Tests   []bool      // by query: whether it is of the split test; nil if none is
+	Labels  []bool      // the result of HasLabels if Queries are a part; nil otherwise
+	Most    int         // maximum number of pairs without a given number; 0 for a default by queries
+	// Usual is the maximum number of judged pairs if no key gives a number; 0 if one does.
 	Usual int
-	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
+	// Unjudged is set if the split has no judgement: ratios then ask for all pairs, up to a bound.
 	Unjudged bool
 }
 
-// JudgedPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
+// JudgedPairs returns the number of judged pairs within all limits, to which ratios relate. It does not mine.
 func (d *Drawer) JudgedPairs() int {
 	hasLabels := d.HasLabels()
 	counts := make([]int, parallel.Threads(d.Miner.Threads))
@@ -49,7 +49,7 @@ func (d *Drawer) JudgedPairs() int {
 		return func(i int) error { counts[worker] += d.judgedCount(i, hasLabels[i], &docs); return nil }
 	})
 	if err != nil {
-		panic(err) // it was one
+		panic(err) // the only errors are panics
 	}
 	n := 0
 	for _, count := range counts {
@@ -61,8 +61,7 @@ func (d *Drawer) JudgedPairs() int {
 	return n
 }
 
-// judgedCount counts the judged pairs of a query. Ids decide which pairs there are, and seldom how many: else they are not looked up.
-// docs is memory to use.
+// judgedCount counts the judged pairs of a query. It looks up ids only if the number depends on them. docs is memory to reuse.
 func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
 	q := viewOf(d.Miner.Index, &d.Queries[place], place, hasLabels, false, *docs)
 	if d.Options.NeedsIDs(&q) {
@@ -72,8 +71,8 @@ func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate
 	return d.Options.JudgedCount(&q)
 }
 
-// HasLabels returns for each query whether its labels are in use: all, or those of the judged_queries that have a judged pair. Queries of
-// one text count as one.
+// HasLabels returns for each query whether its labels are in use: all, or those of judged_queries queries with a judged pair. Queries
+// with one text count as one.
 func (d *Drawer) HasLabels() []bool {
 	if d.Labels != nil {
 		return d.Labels
@@ -97,7 +96,7 @@ func (d *Drawer) HasLabels() []bool {
 	return out
 }
 
-// Draw mines every query once and draws wanted[i] pairs of pool i and judged pairs, in drawing order.
+// Draw mines every query once and draws sizes[i] pairs of pool i, and judged pairs, in drawing order.
 func (d *Drawer) Draw(ctx context.Context, sizes []int, judged int, st *progress.Stage) (*sample.Result, error) {
 	all, err := d.DrawPart(ctx, sizes, judged, st)
 	if err != nil {
@@ -124,19 +123,19 @@ func (d *Drawer) merge(shares []*Share, sizes []int, judged int) (*sample.Result
 	return d.result(all), nil
 }
 
-// sampler returns a sampler of such sizes that keeps to the drawer's limit.
+// sampler returns a sampler for these sizes, with the drawer's limit.
 func (d *Drawer) sampler(sizes []int, judged int) *sample.Sampler {
 	s := sample.New(d.Options, d.Axioms.Pools, sizes, judged, namesOf(d.Miner.Index, d.Queries))
 	s.Limit(limit(d.Most, len(d.Queries)))
 	return s
 }
 
-// limit returns how many pairs there may be that no number bounds. most is what Drawer.Most says.
+// limit returns the maximum number of pairs without a given number; most is Drawer.Most.
 func limit(most, queries int) int {
 	return cmp.Or(most, max(safefile.Pairs, safefile.QueryPairs*queries))
 }
 
-// tooMany returns the error of a sample that has more pairs than a limit allows: so many judged ones, or 0 where others are among them.
+// tooMany returns the error of a sample with more pairs than limit; judged is their number if judged pairs alone exceed it, else 0.
 func tooMany(limit, judged int) error {
 	there := "there are more than "
 	if judged > 0 {
@@ -146,7 +145,7 @@ func tooMany(limit, judged int) error {
 		"%s%s; each takes some 200 bytes of memory, and 600 of disk", there, terminal.Plural(limit, "pair", "pairs"))
 }
 
-// result closes a sample and counts the pairs whose negative is judged.
+// result finishes a sample and counts the pairs with a judged negative.
 func (d *Drawer) result(all *sample.Part) *sample.Result {
 	r := all.Result()
 	r.Count(func(p sample.PoolInstance) bool { return d.Queries[p.Query].Candidate(p.Neg).Judged })
@@ -161,7 +160,7 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *prog
 		return nil, tooMany(limit(d.Most, len(d.Queries)), 0)
 	}
 	all := s.Part()
-	var mu sync.Mutex // of all
+	var mu sync.Mutex // guards all
 	parts := make([]*sample.Part, parallel.Threads(d.Miner.Threads))
 	lists, docs := make([][][]pairs.Instance, len(parts)), make([][]sample.Candidate, len(parts))
 	for i := range parts {
@@ -195,10 +194,10 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *prog
 	return all, nil
 }
 
-// workerPairs is how many pairs a worker keeps to itself.
+// workerPairs is the number of pairs from which a worker moves its pairs to the common sample.
 const workerPairs = 1 << 16
 
-// scoredView returns a query as sampling sees it: its candidates, then the judged relevant documents outside them, in the memory of docs.
+// scoredView returns a query as sampling sees it: its candidates, then judged relevant documents outside them. docs is memory to reuse.
 func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sample.Candidate) sample.Query {
 	v := viewOf(d.Miner.Index, q, place, hasLabels, true, docs)
 	if d.Scores != nil {
@@ -209,8 +208,8 @@ func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sam
 	return v
 }
 
-// Rows returns the records of a closed sample in file order. loss is that of each pool's rows. Progress counts rows. The memory of the
-// sample's pairs, of which there may be many, is free on the way if the caller does not use r afterwards.
+// Rows returns the rows of a finished sample in file order; loss is that of each pool's rows. Progress counts rows. If the caller does
+// not use r afterwards, the memory of its pairs is freed during the work.
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	rec := d.recorder()
@@ -230,7 +229,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
 }
 
-// viewOf returns a query as sampling sees it, as Drawer.scoredView does, without scores, and without ids unless they are asked for.
+// viewOf returns a query as Drawer.scoredView does, but without scores, and with ids only if ids is true.
 func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs []sample.Candidate) sample.Query {
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: hasLabels,
 		StatedCounts: q.StatedCounts, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
@@ -251,15 +250,15 @@ func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs 
 	return v
 }
 
-// poolSource is the part of the instances that pools are drawn from.
+// poolSource tells which instances pools are drawn from.
 type poolSource struct {
-	top     int    // pairs among so many first candidates; 0 for all
-	queries string // whose queries they come from: all | judged | unjudged
+	top     int    // number of first candidates that pairs come from; 0 for all
+	queries string // the queries that they come from: all | judged | unjudged
 }
 
-// keepAllowed keeps, in place, the instances of the queries and first candidates that pools are drawn from.
+// keepAllowed keeps, in place, the instances that pools are drawn from.
 func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
-	isJudged := func(c mine.Candidate) bool { return c.Judged } // of the candidates, or judged relevant outside them
+	isJudged := func(c mine.Candidate) bool { return c.Judged } // documents in q.Outside are judged too
 	if has := hasLabels && (len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, isJudged)); s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
 		return nil
 	}

@@ -18,13 +18,13 @@ import (
 // Share is the result of one part of the queries: its counts by split and axiom, and its share of the training split's sample.
 type Share struct {
 	Part   mine.Part      `json:"Part"`
-	Key    string         `json:"Key"` // of everything that decides the pairs
+	Key    string         `json:"Key"` // key of all that decides the pairs
 	Counts [][]mine.Tally `json:"Counts"`
 	Sample *sample.Share  `json:"Sample"`
 }
 
-// keyOf returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold, and the
-// spares by their number, which shares of a sample do not depend on.
+// keyOf returns the key of a stage of mining or drawing. It includes the contents of the runs whose mistakes are mined, and the number of
+// spares, on which shares of a sample do not depend.
 func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	runs, err := prepare.ModelRuns(&chain.Run.Config.Gen)
 	if err != nil {
@@ -36,10 +36,10 @@ func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	return run.Key(name), nil
 }
 
-// DrawingKey returns the key of everything that decides the drawn pairs, whole or in parts.
+// DrawingKey returns the key of all that decides the drawn pairs, whole or in parts.
 func DrawingKey(chain *prepare.Preparation) (string, error) { return keyOf(chain, stage.Drawing) }
 
-// ConfiguredDrawer returns the drawer of the instances that gen.violated_by keeps.
+// ConfiguredDrawer returns a drawer that draws only instances that gen.violated_by keeps.
 func ConfiguredDrawer(chain *prepare.Preparation, s *prepare.Split) (*Drawer, error) {
 	only, err := prepare.NewViolationFilter(chain)
 	if err != nil {
@@ -48,8 +48,8 @@ func ConfiguredDrawer(chain *prepare.Preparation, s *prepare.Split) (*Drawer, er
 	return NewDrawer(chain, s, only)
 }
 
-// NewDrawer returns a drawer from a split under the configuration's options. Of axiomatic pairs it draws only those that violate only
-// (nil: all).
+// NewDrawer returns a drawer for a split under the configuration's options. It draws only axiomatic pairs that the filter only keeps; nil
+// keeps all.
 func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.ViolationFilter) (*Drawer, error) {
 	g, hasRows := &chain.Run.Config.Gen, chain.Inputs.Collection.HasRows()
 	o, err := quota.SampleOptions(g)
@@ -74,7 +74,7 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	if g.Judged == configs.Auto && g.NegativesPerPositive == configs.Auto {
 		d.Usual = max(usualJudged, usualPerQuery*len(s.Queries))
 	}
-	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
+	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil, which would mean all axioms
 	d.Miner.Only = only
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
 		if d.Scores, err = prepare.RunScores(chain, run); err != nil {
@@ -84,15 +84,15 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	return d, nil
 }
 
-// The judged pairs that are asked where no key says how many: so many, or so many a query where that is more. A row of each takes some
-// 600 bytes of disk, and as many axiomatic ones stand beside them.
+// The default number of judged pairs: usualJudged in all, or usualPerQuery for each query if that is more. A row takes some 600 bytes of
+// disk, and there are about as many axiomatic rows.
 const (
 	usualJudged   = 100_000
 	usualPerQuery = 4
 )
 
-// SampleSizes returns the size of every pool's sample, and a text of what is asked in all. It sets the number of judged pairs that d draws
-// where its usual number bounds them. It returns an error where the judged pairs alone are more than there may be.
+// SampleSizes returns the size of every pool's sample, and a text on all that is asked for. It sets the number of judged pairs of d if
+// the default number bounds them. If the judged pairs alone are more than the maximum, it returns an error.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	judged := d.JudgedPairs()
 	if d.Usual > 0 && judged > d.Usual {
@@ -106,9 +106,9 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error)
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText, nil
 	}
 	sizes = sample.PoolSizes(judged, d.Axioms.Pools, budget)
-	free := *d // of the bound on unjudged negatives
-	free.Options.AssumedPerPositive = 0
-	if all := free.JudgedPairs(); all != judged {
+	unbounded := *d // without the bound on unjudged negatives
+	unbounded.Options.AssumedPerPositive = 0
+	if all := unbounded.JudgedPairs(); all != judged {
 		text = fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s judged)%s",
 			d.Options.AssumedPerPositive, terminal.Group(all), text)
 	}
@@ -137,7 +137,7 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 // missingText returns a warning on the relevant documents of a split that are in no row, since the candidates lack them; "" for none.
 func (d *Drawer) missingText(split string) string {
 	o, docs, missing, queries, all := &d.Options, 0, 0, 0, 0
-	needsScore := o.AbsoluteMargin != nil || o.RelativeMargin != nil // no negative is far enough below a positive without a score
+	needsScore := o.AbsoluteMargin != nil || o.RelativeMargin != nil // a positive without a score has no negatives then
 	for i, inUse := range d.HasLabels() {
 		if !inUse {
 			continue
@@ -172,7 +172,7 @@ func (d *Drawer) missingText(split string) string {
 		split, hint)
 }
 
-// drawOrMerge mines and draws; with the shares of all parts of the queries it merges these.
+// drawOrMerge mines and draws or, if shares of all parts of the queries are given, merges these.
 func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Share, d *Drawer) (*sample.Result, error) {
 	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
 	sizes, text, err := SampleSizes(chain.Run.Config.Gen.Budget, d)
@@ -189,7 +189,7 @@ func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Shar
 	return d.Draw(ctx, sizes, d.Options.Judged, st)
 }
 
-// DescribeRequest returns the text of what the configuration asks of the training split, and an error if that is no row.
+// DescribeRequest returns a text on what the configuration asks of the training split. It returns an error if that is no row.
 func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
@@ -214,20 +214,20 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	return text, nil
 }
 
-// unjudgedPairs is how many axiomatic pairs a ratio asks for where nothing is judged, shared by the pools as their ratios are: enough
-// to fine-tune a ranker, and drawn in seconds.
+// unjudgedPairs is the number of axiomatic pairs that ratios ask for if nothing is judged, divided by the pools' ratios. It is enough to
+// fine-tune a ranker, and drawn in seconds.
 const unjudgedPairs = 100_000
 
-// unjudgedText returns what is asked where nothing is judged.
+// unjudgedText is the text on what is asked for if nothing is judged.
 const unjudgedText = "nothing is judged, so there is nothing to compare with: asked are all pairs that the axioms find, at most 100,000 " +
 	"(--pairs N: N); judgements of ten queries (--qrels FILE) would show how often each axiom agrees with them"
 
-// isUnjudged reports whether ratios have no judged pairs to stand beside.
+// isUnjudged reports whether there are ratios, but no judged pairs to relate them to.
 func (d *Drawer) isUnjudged() bool {
 	return d.Unjudged && slices.ContainsFunc(d.Axioms.Pools, func(p sample.Pool) bool { return p.Ratio > 0 })
 }
 
-// unjudgedSizes returns the size of every pool's sample where nothing is judged.
+// unjudgedSizes returns the size of every pool's sample if nothing is judged.
 func unjudgedSizes(pools []sample.Pool) []int {
 	shares := 0.0
 	for _, pool := range pools {

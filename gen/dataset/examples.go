@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// shownExamples is how many rows a page shows with their texts.
+// shownExamples is the maximum number of rows that a page shows with their texts.
 const shownExamples = 10
 
 // examplesOf returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
@@ -38,7 +38,7 @@ func examplesOf(chain *prepare.Preparation, data *Data) []page.Example {
 	return list
 }
 
-// takeInTurn takes n rows at most, pool by pool in turn.
+// takeInTurn returns at most n rows: the first of each pool, then the second of each, and so on.
 func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	var order []string
 	byPool := map[string][]pairs.Pair{}
@@ -63,7 +63,7 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	return list
 }
 
-// exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred, or what class a task gives the row.
+// exampleOf shows a row: two texts with the query's terms marked, and why the first is preferred, or the class of the row.
 func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := chain.Index.About().Analyzer
 	terms := map[string]bool{}
@@ -97,11 +97,11 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 	return e, true
 }
 
-// why returns the conditions under which an axiom prefers a document of a row, the second one in class 0 and none in class 1.
+// why returns the conditions under which an axiom prefers a document of a row: the second document in class 0, none in class 1.
 func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list []string) {
 	axiom, err := axioms.Parse(row.Axiom)
 	if err != nil {
-		return nil // a named set's pool: its members voted
+		return nil // the pool of a named set, whose members voted
 	}
 	ids, names := [2]string{row.PosID, row.NegID}, [2]string{"d1", "d2"}
 	if class == 0 {
@@ -122,18 +122,18 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 	return append(list, e.Facts...)
 }
 
-// highlight cuts a text where the words begin and end whose terms are wanted.
+// highlight cuts a text at the beginning and end of each word whose term is in terms.
 func highlight(analyzer *analysis.Analyzer, text string, terms map[string]bool) (parts []page.Part) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {
-		return []page.Part{{Text: text}} // places in one are not those in the other
+		return []page.Part{{Text: text}} // places in lower do not fit text
 	}
-	textBegin, pos := 0, 0 // up to where parts reach, and words were found
+	textBegin, pos := 0, 0 // the end of the parts, and of the words found so far
 	analyzer.Each(text, func(surface []byte) {
 		word := string(surface)
 		begin := strings.Index(lower[pos:], word)
 		if begin < 0 {
-			return // a form that the text does not have as it stands
+			return // a form that differs from the text
 		}
 		begin += pos
 		pos = begin + len(word)

@@ -105,8 +105,8 @@ func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares
 	return err
 }
 
-// What stands beside the pairs, so that shards can be made of them without the collection's own files: the texts of the
-// queries, what the manifest says of the pairs, and the settings of tokenize that were in use.
+// The files of pairs, and the files beside them from which shards are made without the collection: the texts of the queries, the
+// manifest of the pairs, and the settings of tokenize.
 const (
 	PairsDir       = "pairs"
 	PairsQueries   = PairsDir + "/queries.jsonl"
@@ -122,11 +122,11 @@ type PairsQuery struct {
 	Text string `json:"text"`
 }
 
-// besideStage is what stands beside the pairs, in the journal. It is written anew in every run, for it holds settings that decide no
-// pair.
+// besideStage is the name in the journal of the files beside the pairs. They are written in every run, since they have settings that
+// decide no pair.
 const besideStage = "beside the pairs"
 
-// writeCompanions writes what is needed to make shards of the pairs again, besides pairs, index and vocabulary.
+// writeCompanions writes the files beside the pairs from which shards can be made again.
 func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	isWritten := map[string]bool{}
 	queries, err := chain.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
@@ -152,9 +152,9 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	settings := chain.Run.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
-	delete(settings, "scores") // as a file it may be named from elsewhere
+	delete(settings, "scores") // its path may be relative to another folder
 	delete(settings, "rows_of")
-	delete(settings, "candidates") // they are not beside the pairs
+	delete(settings, "candidates") // candidates are not stored beside the pairs
 	config, err := chain.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
@@ -162,7 +162,7 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 		return err
 	}
 	m := Manifest(chain, data)
-	m.Command = "" // the pairs are the same whichever verb drew them
+	m.Command = "" // the pairs are the same under any command
 	manifest, err := chain.Run.Out.WriteJSON(PairsManifest, m)
 	if err != nil {
 		return err
@@ -170,10 +170,10 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	return chain.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
 }
 
-// LanguageOf returns the ISO 639 code of the language that a stemmer is made for, which the dataset card names; "" for others.
+// LanguageOf returns the ISO 639 code of the language of a stemmer, for the dataset card; "" if it has none.
 func LanguageOf(stemmer string) string { return stemmerLanguages[stemmer] }
 
-// stemmerLanguages are the ISO 639 codes of the languages that stemmers are made for; the others say nothing of the texts.
+// stemmerLanguages maps stemmers to ISO 639 codes. Other stemmers do not determine a language.
 var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
 	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
 
@@ -186,7 +186,7 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 	return out
 }
 
-// Manifest returns the manifest of a data set, as far as it is known before shards are written.
+// Manifest returns the manifest of a data set, without the parts that writing shards adds.
 func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	r, x, g := chain.Run, chain.Index, &chain.Run.Config.Gen
 	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(g.Seed),
@@ -199,7 +199,7 @@ func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	return m
 }
 
-// manifestTasks describes all tasks for the manifest. Of each, mined + added = kept + dropped.
+// manifestTasks describes all tasks for the manifest. For each, mined + added = kept + dropped.
 func manifestTasks(s *account.Report) (tasks []shard.Task) {
 	place := map[[2]string]int{}
 	for _, what := range []string{account.Pairs, account.Classes} {
@@ -227,7 +227,7 @@ func manifestTasks(s *account.Report) (tasks []shard.Task) {
 	return tasks
 }
 
-// variant returns whose reading of the axiom an expression names; empty where there are none.
+// variant returns the variant of the axiom in an expression; "" if it has none.
 func variant(expression string) string {
 	if axiom, err := axioms.Parse(expression); err == nil {
 		return axioms.Variant(axiom)

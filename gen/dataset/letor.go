@@ -13,17 +13,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// describer describes the candidates of judged queries by numbers, as learning to rank has them (LETOR, Qin et al. 2010): what each axiom
-// says of a candidate among the others, what each retrieval model scores it, counts, and how close its query terms stand.
+// describer computes features of the candidates of judged queries for learning to rank (LETOR, Qin et al. 2010): each axiom's verdict on
+// a candidate among the others, the scores of retrieval models, counts, and the proximity of query terms.
 type describer struct {
 	index   index.Reader
 	miner   *mine.Miner
-	models  []*retrieve.Retriever // of retrieve.Models
+	models  []*retrieve.Retriever // in the order of retrieve.Models
 	queries []*mine.Query         // by shard.List.Query
 }
 
-// listsOf returns the judged candidates of all queries whose labels are in use, for formats that learn from them; nil if no format does. inUse
-// is the result of labelsInUse.
+// listsOf returns the candidates of all queries with a judged candidate and labels in use, for formats of lists; nil if there is no such
+// format. inUse is the result of labelsInUse.
 func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
 	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
 		return nil
@@ -47,7 +47,7 @@ func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
 	return lists
 }
 
-// newDescriber describes by what can be asked here.
+// newDescriber returns a describer with the axioms and models that m can ask.
 func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	m.Axioms = usableAxioms(m)
 	d := &describer{index: m.Index, miner: m}
@@ -57,7 +57,7 @@ func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	return d
 }
 
-// add returns a query's list, nil where no candidate is judged, and describes it from now on.
+// add returns a query's list, and registers the query for describe; nil if no candidate is judged.
 func (d *describer) add(split string, q *mine.Query) *shard.List {
 	l := listOf(d.index, split, q)
 	if l != nil {
@@ -67,8 +67,8 @@ func (d *describer) add(split string, q *mine.Query) *shard.List {
 	return l
 }
 
-// usableAxioms returns the preference axioms of the catalogue that can be asked here, then those of the configuration that are not among
-// them. None of them looks at judgements.
+// usableAxioms returns the preference axioms of the catalogue that m can ask, then other ones of the configuration. None of them uses
+// judgements.
 func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
 	names := map[string]bool{}
 	for _, a := range append(axioms.All(), m.Axioms...) {
@@ -115,7 +115,7 @@ func (d *describer) names() (names []string) {
 	return names
 }
 
-// describe returns a function for one goroutine.
+// describe returns a function for one goroutine: it returns the features of each document of a list. The next call reuses the result.
 func (d *describer) describe() func(l shard.List) [][]float64 {
 	searchers := make([]*retrieve.Searcher, len(d.models))
 	for i, m := range d.models {
@@ -160,7 +160,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 	}
 }
 
-// query returns the query of a list with its candidates, as axioms see them.
+// query returns the query of a list with its candidates as the axioms see them.
 func (d *describer) query(l shard.List) *mine.Query {
 	q := *d.queries[l.Query]
 	q.Docs = make([]mine.Candidate, len(l.Docs))
@@ -173,7 +173,7 @@ func (d *describer) query(l shard.List) *mine.Query {
 	return &q
 }
 
-// leastScore returns the smallest score of a list's documents, for those without one; 0 if none has a score.
+// leastScore returns the smallest score of a list's documents, which those without a score get; 0 if none has a score.
 func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 	least := math.Inf(1)
 	for _, d := range docs {
@@ -187,7 +187,7 @@ func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 	return least
 }
 
-// countNames are what is counted of a candidate. Lengths are in terms, IDF is ln(N/df).
+// countNames are the features that are counts. Lengths are in terms, IDF is ln(N/df).
 var countNames = [...]string{
 	"query_terms",     // different ones
 	"document_length", // terms
@@ -195,24 +195,24 @@ var countNames = [...]string{
 	"matched_share",   // of the query's terms
 	"matched_idf",     // the sum of their IDFs
 	"occurrences",     // of query terms
-	"density",         // occurrences by document length
+	"density",         // occurrences divided by document length
 }
 
-// proximityNames are what is counted of the places of query terms.
+// proximityNames are the features of the places of query terms.
 var proximityNames = [...]string{
-	"first_place",    // of a query term, by document length; 1 where there is none
-	"span",           // terms of the shortest stretch with all query terms that the document has
-	"phrases",        // places where a query term stands right behind the one before it in the query
+	"first_place",    // of a query term, divided by document length; 1 if there is none
+	"span",           // length of the shortest passage with all query terms that the document has
+	"phrases",        // places where a query term directly follows the term before it in the query
 	"pairs_within_8", // neighbouring occurrences of two different query terms at most 8 terms apart
 }
 
-// nearby is how far apart two occurrences are at most that count as close.
+// nearby is the maximum distance, in terms, of two occurrences that count as close.
 const nearby = 8
 
-// queryTerms are the different terms of a query with their IDFs.
+// queryTerms holds the different terms of a query with their IDFs.
 type queryTerms struct {
 	order []uint32  // as in the query
-	terms []uint32  // different ones, as they first come; behind them those that only models ask for
+	terms []uint32  // different ones by first occurrence, then those that only models use
 	idf   []float64 // of the different terms of the query
 }
 
@@ -236,7 +236,7 @@ func (q *queryTerms) add(t uint32, idf float64) {
 	q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
 }
 
-// place returns a term's number. A term that only a model asks for, by expansion, gets a new one: it is no term of the query.
+// place returns a term's number. A term that only a model uses, by expansion, gets a new number; it is no term of the query.
 func (q *queryTerms) place(t uint32) int {
 	i := slices.Index(q.terms, t)
 	if i < 0 {
@@ -250,21 +250,21 @@ func (q *queryTerms) place(t uint32) int {
 func (q *queryTerms) numTerms() int { return len(q.idf) }
 
 // occurrence is a place of a query term in a document.
-type occurrence struct{ place, term int } // the second by number in queryTerms.terms
+type occurrence struct{ place, term int } // term is a number in queryTerms.terms
 
-// reading is where a document has the query's terms.
+// reading holds the places of the query's terms in a document.
 type reading struct {
 	*queryTerms
 	length int
-	found  []occurrence
-	times  []int // by number of a term: how often it is there
-	kinds  int   // how many of the query's are there
-	inside []int // for span
+	places []occurrence // in order
+	times  []int        // by number of a term: how often the document has it
+	kinds  int          // number of different query terms in the document
+	inside []int        // memory of span
 }
 
-// read makes the reading that of a document.
+// read sets the reading to that of a document.
 func (r *reading) read(q *queryTerms, document []uint32) {
-	r.queryTerms, r.length, r.found, r.kinds = q, len(document), r.found[:0], 0
+	r.queryTerms, r.length, r.places, r.kinds = q, len(document), r.places[:0], 0
 	r.times = append(r.times[:0], make([]int, len(q.terms))...)
 	for place, t := range document {
 		number := slices.Index(q.terms, t)
@@ -275,7 +275,7 @@ func (r *reading) read(q *queryTerms, document []uint32) {
 		if number >= q.numTerms() {
 			continue
 		}
-		r.found = append(r.found, occurrence{place, number})
+		r.places = append(r.places, occurrence{place, number})
 		if r.times[number] == 1 {
 			r.kinds++
 		}
@@ -291,18 +291,18 @@ func (r *reading) counts(out []float64) []float64 {
 		}
 	}
 	share := func(n, total int) float64 { return float64(n) / float64(max(1, total)) }
-	return append(out, float64(r.numTerms()), float64(r.length), float64(r.kinds), share(r.kinds, r.numTerms()), idf, float64(len(r.found)),
-		share(len(r.found), r.length))
+	return append(out, float64(r.numTerms()), float64(r.length), float64(r.kinds), share(r.kinds, r.numTerms()), idf, float64(len(r.places)),
+		share(len(r.places), r.length))
 }
 
 // proximity appends the values of proximityNames.
 func (r *reading) proximity(out []float64) []float64 {
 	first, phrases, close := 1.0, 0, 0
-	if len(r.found) > 0 {
-		first = float64(r.found[0].place) / float64(r.length)
+	if len(r.places) > 0 {
+		first = float64(r.places[0].place) / float64(r.length)
 	}
-	for i := 1; i < len(r.found); i++ {
-		a, b := r.found[i-1], r.found[i]
+	for i := 1; i < len(r.places); i++ {
+		a, b := r.places[i-1], r.places[i]
 		if b.place == a.place+1 && r.follows(a.term, b.term) {
 			phrases++
 		}
@@ -313,7 +313,7 @@ func (r *reading) proximity(out []float64) []float64 {
 	return append(out, first, float64(r.span()), float64(phrases), float64(close))
 }
 
-// follows reports whether the second term stands right behind the first in the query.
+// follows reports whether the second term directly follows the first one in the query.
 func (r *reading) follows(first, second int) bool {
 	for i := 1; i < len(r.order); i++ {
 		if r.order[i-1] == r.terms[first] && r.order[i] == r.terms[second] {
@@ -323,16 +323,16 @@ func (r *reading) follows(first, second int) bool {
 	return false
 }
 
-// span returns the length of the shortest stretch of the document with every query term that it has; 0 where it has none.
+// span returns the length of the shortest passage with every query term that the document has; 0 if it has none.
 func (r *reading) span() int {
 	r.inside = append(r.inside[:0], make([]int, r.numTerms())...)
 	inside, kinds, start, shortest := r.inside, 0, 0, 0
-	for _, last := range r.found {
+	for _, last := range r.places {
 		if inside[last.term]++; inside[last.term] == 1 {
 			kinds++
 		}
 		for kinds == r.kinds {
-			first := r.found[start]
+			first := r.places[start]
 			if length := last.place - first.place + 1; shortest == 0 || length < shortest {
 				shortest = length
 			}

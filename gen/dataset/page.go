@@ -24,7 +24,7 @@ const (
 	CountsPage = "counts.html"
 )
 
-// writePage writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
+// writePage writes a page to the file name, in every run, since it names the run's command. The journal calls it stageName.
 func writePage(out *result.Dir, p *page.Page, name, stageName string) error {
 	f, err := out.WriteFile(name, p.HTML)
 	if err != nil {
@@ -41,7 +41,7 @@ func factsOf(chain *prepare.Preparation) [][2]string {
 	}
 	facts := [][2]string{{"documents", terminal.Group(chain.Index.NumDocs())}, {"queries", terminal.Group(queries)},
 		{"candidates", terminal.Group(candidates)}}
-	if slices.ContainsFunc(chain.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
+	if slices.ContainsFunc(chain.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // some candidates were retrieved here
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
 	return facts
@@ -64,7 +64,7 @@ func candidatePairs(splits []prepare.Split) map[string]int {
 	return pairs
 }
 
-// samplePage shows a data set: its account, the collection it is of, and rows with their texts.
+// samplePage shows a data set: its account, its collection, and rows with their texts.
 func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	p := data.Report.Page(data.Drawn, chain.Run.Next)
 	p.Command = chain.Run.Again()
@@ -85,7 +85,7 @@ func rowsText(rows map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// Mine counts the instances of every axiom in every split, and leaves them in the folder's account.
+// Mine counts the instances of every axiom in every split, and writes the counts to the folder's account.
 func Mine(ctx context.Context, chain *prepare.Preparation) (mine.Counts, error) {
 	counts := mine.Counts{}
 	miner := prepare.NewMiner(chain)
@@ -100,7 +100,7 @@ func Mine(ctx context.Context, chain *prepare.Preparation) (mine.Counts, error) 
 	return counts, WriteCounts(chain, counts)
 }
 
-// Count runs the miner over every split and hands its counter to done.
+// Count runs the miner over every split and passes its counter to finish.
 func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, finish func(*prepare.Split, *mine.Counter)) error {
 	for i := range chain.Splits {
 		s := &chain.Splits[i]
@@ -116,7 +116,7 @@ func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, f
 	return nil
 }
 
-// WriteCounts leaves counts in the folder's account, and their page.
+// WriteCounts writes counts to the folder's account, and their page.
 func WriteCounts(chain *prepare.Preparation, counts mine.Counts) error {
 	key, err := keyOf(chain, stage.Mining)
 	if err != nil {
@@ -137,7 +137,7 @@ func WriteCounts(chain *prepare.Preparation, counts mine.Counts) error {
 	return writePage(chain.Run.Out, countsPage(chain, counts), CountsPage, "page of the counts")
 }
 
-// isFinished reports whether the folder has what a stage leaves under the chain's configuration.
+// isFinished reports whether the folder has a stage's result under the chain's configuration.
 func isFinished(chain *prepare.Preparation, name stage.Name) (bool, error) {
 	key, err := keyOf(chain, name)
 	if err != nil {

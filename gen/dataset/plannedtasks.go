@@ -14,11 +14,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// notCounted is the number of a task's rows that only drawing tells.
+// notCounted marks a task whose number of rows is known only after drawing.
 const notCounted = -1
 
-// PlannedTasks returns a line for each task of a mixture: how many rows are asked and, of a ranking task of judged pairs, how many there are.
-// Those of other tasks are counted when they are drawn.
+// PlannedTasks returns a line for each task of a mixture: the number of rows asked for and, for a ranking task of judged pairs, the
+// number that there are. Rows of other tasks are counted when they are drawn.
 func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	g := &chain.Run.Config.Gen
 	m, err := quota.ParseMixture(g)
@@ -35,7 +35,7 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	}
 	sizes, total := slices.Repeat([]int{notCounted}, len(m.Tasks)), g.Rows
 	if i := m.Ranking(); i >= 0 {
-		if g.Axioms == "" && g.RankingRows != quota.CountGroups { // else axioms add to them, or rows are groups
+		if g.Axioms == "" && g.RankingRows != quota.CountGroups { // else axiomatic pairs are added, or rows are groups
 			sizes[i] = drawer.JudgedPairs()
 		}
 		if g.RankingRows == quota.CountPointwise && sizes[i] != notCounted {
@@ -61,7 +61,7 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	return lines, nil
 }
 
-// pairPools draws at most wanted pairs of every task of pairs; nil where there is none.
+// pairPools draws at most sizes[i] pairs of task i, for every task of pairs; nil if there are none.
 func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
 	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)
@@ -86,11 +86,11 @@ func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 	return r, &drawer, err
 }
 
-// rankingRows are the rows of the ranking task in the unit of a mixture.
+// rankingRows holds the rows of the ranking task in the unit of a mixture.
 type rankingRows struct {
-	groups [][]pairs.Pair // in the order in which they are taken; of one pair each where rows are no groups
-	rows   int            // of a group
-	loose  int            // pairs in no full group
+	groups [][]pairs.Pair // in the order of taking; of one pair each if rows are no groups
+	rows   int            // rows of a group
+	loose  int            // number of pairs in no full group
 }
 
 func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
@@ -109,7 +109,7 @@ func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
 // size returns the number of rows.
 func (r *rankingRows) size() int { return r.rows * len(r.groups) }
 
-// take returns the pairs of k rows, those of all groups again where there are fewer, and a note on what is left out.
+// take returns the pairs of k rows, repeating all groups if there are fewer, and a note on what is left out.
 func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 	switch {
 	case r.loose > 0:

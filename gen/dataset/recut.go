@@ -35,9 +35,9 @@ const (
 	recutHintOfIndex = "name it with --index where it lies elsewhere"
 )
 
-// Recut makes shards of the pairs that gen or gen sample left in dir, in the formats of the configuration and without mining again.
-// Without a vocabulary in the configuration it takes the one that was trained for them, or trains one on the documents where a format
-// needs it. indexDir is "" for the folder's own. It writes into out itself and, for further test sets, below tests/ there.
+// Recut writes shards of the pairs that gen or gen sample left in dir, in the configured formats, without mining again. Without a
+// configured vocabulary it uses the one that was trained for them; if a format needs one and there is none, it trains one on the
+// documents. indexDir is "" for the index in dir. Shards go into out, further test sets below tests/.
 func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *result.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
 	folder, err := openPairFolder(dir)
@@ -123,11 +123,11 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	return written, nil
 }
 
-// pairFolder is a directory of gen, or of gen sample: files of pairs and what is beside them.
+// pairFolder is a folder of gen or of gen sample: the files of pairs and the files beside them.
 type pairFolder struct {
 	dir      string
 	manifest shard.Manifest
-	queries  map[string]string // texts
+	queries  map[string]string // texts by id
 	files    []pairFile
 }
 
@@ -161,7 +161,7 @@ func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []Split
 	return out, nil
 }
 
-// RowsOf reads tokenize.rows_of: which splits have rows in shards.
+// RowsOf parses tokenize.rows_of. The function reports whether a split has rows in shards.
 func RowsOf(text string) (func(split string) bool, error) {
 	if text == "all" {
 		return func(string) bool { return true }, nil
@@ -179,14 +179,14 @@ func RowsOf(text string) (func(split string) bool, error) {
 	return func(split string) bool { return slices.Contains(names, split) }, nil
 }
 
-// recutOptions returns the options of shards of pairs that are there. What gen left has no candidates to write beside them.
+// recutOptions returns the options of shards of existing pairs. The folder of gen has no candidates to write.
 func recutOptions(c *configs.Config) (shard.Options, error) {
 	o, err := ShardOptions(c)
 	o.Candidates = ""
 	return o, err
 }
 
-// languageOf returns the language of a folder's texts, by the stemmer that its manifest names.
+// languageOf returns the language of the texts, by the stemmer in the manifest.
 func languageOf(m *shard.Manifest) string {
 	config, _ := m.Config.(map[string]any)
 	settings, _ := config["gen"].(map[string]any)
@@ -194,7 +194,7 @@ func languageOf(m *shard.Manifest) string {
 	return LanguageOf(stemmer)
 }
 
-// PlanRecut returns the text of what Recut would make shards of, and writes nothing.
+// PlanRecut returns a text on what Recut would write, and writes nothing.
 func PlanRecut(c *configs.Config, dir string) (string, error) {
 	d, err := openPairFolder(dir)
 	if err != nil {
@@ -222,8 +222,7 @@ func PlanRecut(c *configs.Config, dir string) (string, error) {
 // pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
 type pairFile struct{ path, split, set string }
 
-// pairFiles lists the files of pairs, the training split first; a split alone that is neither dev nor test is there to
-// train with.
+// pairFiles lists the files of pairs, the training split first. A single split that is neither dev nor test is the training split.
 func pairFiles(dir string) (files []pairFile, err error) {
 	list, err := os.ReadDir(filepath.Join(dir, PairsDir))
 	if err != nil {
@@ -251,8 +250,8 @@ func pairFiles(dir string) (files []pairFile, err error) {
 	return files, nil
 }
 
-// recutVocabulary returns the configured vocabulary and its line for the manifest, or that of dir's shards. One that was trained for dir
-// is taken only where a format is nothing without ids.
+// recutVocabulary returns the configured vocabulary and its line for the manifest, or else that of dir's shards. A vocabulary that was
+// trained for dir is used only if a format needs ids.
 func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokenize.Tokenizer, isTrained bool, in []stage.Input, err error) {
 	options := prepare.VocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
@@ -272,7 +271,7 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 	return t, false, nil, err
 }
 
-// checkSameIndex returns an error if the index holds other documents than those the pairs were mined in, by their manifest.
+// checkSameIndex returns an error if the index has other documents than those that the pairs' manifest names.
 func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
 	var here []index.SourceFile
 	for _, f := range files {
@@ -285,7 +284,7 @@ func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.Col
 		indexDir, prepare.FileNames(there), pairs, prepare.FileNames(here))
 }
 
-// readQueries reads the queries' texts that stand beside the pairs.
+// readQueries reads the texts of queries in the file beside the pairs.
 func readQueries(path string) (map[string]string, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -295,7 +294,7 @@ func readQueries(path string) (map[string]string, error) {
 	return parseQueries(path, f)
 }
 
-// parseQueries reads texts by id; path stands in errors.
+// parseQueries reads texts by id; path is for errors.
 func parseQueries(path string, r io.Reader) (map[string]string, error) {
 	texts := map[string]string{}
 	dec := json.NewDecoder(bufio.NewReaderSize(r, 1<<16))

@@ -13,16 +13,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// recorder makes records of drawn pairs.
+// recorder turns drawn pairs into rows.
 type recorder struct {
 	*Drawer
-	hasLabels []bool // by query: its labels are in use
+	hasLabels []bool // by query: whether its labels are in use
 }
 
 func (d *Drawer) recorder() *recorder { return &recorder{d, d.HasLabels()} }
 
-// append appends the rows of drawn pairs, of which many are made ahead, on all threads. Their order is lost, as they are sorted for
-// files: one query's follow each other, so that its candidates are at hand.
+// append appends the rows of drawn pairs, computed on all threads. They are ordered by query, so that a query's candidates are in the
+// cache; files are sorted later.
 func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sample.PoolInstance,
 	st *progress.Stage, row func(i int) pairs.Pair) error {
 	const atOnce = 1 << 12
@@ -43,9 +43,9 @@ func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sampl
 	})
 }
 
-// byQuery returns the places of drawn pairs by rising query.
+// byQuery returns the places of drawn pairs in the order of their queries.
 func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
-	next := make([]uint32, queries+1) // where a query's next one goes
+	next := make([]uint32, queries+1) // by query: where its next place goes
 	for _, p := range instances {
 		next[p.Query+1]++
 	}
@@ -65,7 +65,7 @@ func withUID(row pairs.Pair) pairs.Pair {
 	return row
 }
 
-// judged returns a judged pair's record but for the uid.
+// judged returns a judged pair's row, without the uid.
 func (r *recorder) judged(p sample.PoolInstance) pairs.Pair {
 	q := &r.Queries[p.Query]
 	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
@@ -75,7 +75,7 @@ func (r *recorder) judged(p sample.PoolInstance) pairs.Pair {
 	if r.hasLabels[p.Query] {
 		row.PosGrade, row.NegGrade = gradeOf(pos), gradeOf(neg)
 	}
-	if p.Made == 0 { // a made document stands in no run
+	if p.Made == 0 { // a made document is in no run
 		row.PosRank, row.PosScore = rankAndScore(pos)
 	}
 	row.NegRank, row.NegScore = rankAndScore(neg)
@@ -96,7 +96,7 @@ func rankAndScore(c mine.Candidate) (*int32, *float64) {
 	return &c.Rank, &c.Score
 }
 
-// ofPool returns the record but for the uid of a pair of an axiom's pool. Under multi-graded no pair is of one axiom.
+// ofPool returns the row of a pair of an axiom's pool, without the uid. Under multi-graded a pair has no single axiom.
 func (r *recorder) ofPool(p sample.PoolInstance, pool int, loss quota.Loss) pairs.Pair {
 	row := r.judged(p)
 	if r.Options.Strategy == sample.Paired {
@@ -108,7 +108,7 @@ func (r *recorder) ofPool(p sample.PoolInstance, pool int, loss quota.Loss) pair
 	return row
 }
 
-// namesOf returns a function for the ids of drawn pairs of some queries.
+// namesOf returns a function that returns the ids of drawn pairs of these queries.
 func namesOf(x index.Reader, queries []mine.Query) sample.Names {
 	return func(p sample.PoolInstance) (query, pos, neg string) { return drawnIDs(x, &queries[p.Query], p) }
 }
@@ -122,7 +122,7 @@ func drawnIDs(x index.Reader, q *mine.Query, p sample.PoolInstance) (query, posI
 	return q.ID, posID, neg.ID(x)
 }
 
-// spare returns the record that the pair would have been, had it been drawn.
+// spare returns the row that the spare pair would have if it had been drawn.
 func (r *recorder) spare(place int, spare sample.Spare, loss quota.Loss) pairs.Pair {
 	p := sample.PoolInstance{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
 	if spare.Pool == sample.JudgedPool {
@@ -131,7 +131,7 @@ func (r *recorder) spare(place int, spare sample.Spare, loss quota.Loss) pairs.P
 	return withUID(r.ofPool(p, spare.Pool, loss))
 }
 
-// ofTask returns k rows of a pool: its first pairs in drawing order, and the same again if there are fewer.
+// ofTask returns k rows of a pool: its first pairs in drawing order, repeated if there are fewer.
 func (r *recorder) ofTask(task string, result *sample.Result, pool, k int, weight, margin float64) (rows []pairs.Pair) {
 	list := result.Pools[pool]
 	for i := range k {
@@ -145,7 +145,7 @@ func (r *recorder) ofTask(task string, result *sample.Result, pool, k int, weigh
 	return rows
 }
 
-// ofClasses turns drawn pairs of a three-class task into records.
+// ofClasses returns the rows of drawn pairs of a three-class task.
 func (r *recorder) ofClasses(axiom axioms.Axiom, weight float64, sampleRows []sample.ClassRow) []pairs.Pair {
 	rows := make([]pairs.Pair, 0, len(sampleRows))
 	for _, drawn := range sampleRows {
@@ -156,7 +156,7 @@ func (r *recorder) ofClasses(axiom axioms.Axiom, weight float64, sampleRows []sa
 	return rows
 }
 
-// asked returns the record of a pair of a task in which one axiom is asked.
+// asked returns the row of a pair in the task of one axiom.
 func (r *recorder) asked(axiom axioms.Axiom, task string, p sample.PoolInstance, pass int, weight float64) pairs.Pair {
 	row := r.judged(p)
 	row.Variant, row.Task, row.Axiom, row.Source = axioms.Variant(axiom), task, axiom.String(), pairs.Axiomatic

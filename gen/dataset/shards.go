@@ -27,7 +27,7 @@ const (
 	ShardsDir = "shards"
 	testsDir  = "tests"
 
-	noCandidates = "none" // tokenize.candidates: only formats that evaluate write any
+	noCandidates = "none" // tokenize.candidates: only formats for evaluation write candidates
 )
 
 // ShardOptions returns the configuration's options of shards. It reads the template, if there is one.
@@ -49,7 +49,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	return o, err
 }
 
-// CheckCandidates refuses tokenize.candidates if no split of those names has any to write.
+// CheckCandidates returns an error if tokenize.candidates names no split that has candidates to write.
 func CheckCandidates(c *configs.Config, splits []string) error {
 	want := c.Tokenize.Candidates
 	if want == noCandidates {
@@ -68,8 +68,8 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)
 }
 
-// Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. A caller that does not use p
-// afterwards lets the memory of the candidates go.
+// Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. If the caller does not use p
+// afterwards, the memory of the candidates is freed during the work.
 func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Manifest, error) {
 	rankings := rankingsOf(p, data.Sets[0].Split)
 	inUse, err := labelsInUse(p, data)
@@ -105,19 +105,18 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 	return m, nil
 }
 
-// UsesVocabulary reports whether shards hold ids: of the configured vocabulary, or, where a format is nothing without ids, of one that is
-// trained.
+// UsesVocabulary reports whether shards have token ids: of the configured vocabulary or, if a format needs ids, of a trained one.
 func UsesVocabulary(c *configs.Config, o shard.Options) bool {
 	return c.Tokenize.Vocab != "" || o.NeedsVocabulary()
 }
 
-// trainedVocabulary returns the warning that the ids of shards are of a vocabulary trained on the collection.
+// trainedVocabulary returns a warning that the token ids belong to a vocabulary trained on the collection.
 func trainedVocabulary(t *tokenize.Tokenizer) string {
 	return fmt.Sprintf("token ids are of %d word pieces trained on this collection, and fit no published model; --vocab names a model's",
 		t.Vocab().Size())
 }
 
-// writeShards writes the shards of a data set; in has the vocabulary, and what candidates and judgements say.
+// writeShards writes the shards of a data set; in already has the vocabulary, candidates and judgements.
 func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, in shard.Input, o shard.Options,
 	st *progress.Stage) (*shard.Manifest, error) {
 	x := p.Index
@@ -148,7 +147,7 @@ func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, in sha
 	return w.write(ctx, in, in.Manifest.Drawn, sets, st)
 }
 
-// rankingsOf returns the candidates of all queries that are not trained on, for formats that evaluate.
+// rankingsOf returns the candidates of all queries outside the training split, for formats for evaluation.
 func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 	for i := range p.Splits {
 		s := &p.Splits[i]
@@ -167,7 +166,7 @@ func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 	return out
 }
 
-// judgements yields what is judged of the queries of all splits; inUse is the result of labelsInUse.
+// judgements yields the judgements of the queries of all splits; inUse is the result of labelsInUse.
 func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement] {
 	return func(yield func(shard.Judgement) bool) {
 		for i := range p.Splits {
@@ -186,8 +185,8 @@ func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement
 	}
 }
 
-// labelsInUse returns for the queries of every split whether their labels are in use: of the training split those that the pairs are drawn
-// with, of another split all.
+// labelsInUse returns for the queries of every split whether their labels are in use. In the training split these are the labels that
+// pairs are drawn with; in other splits, all.
 func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error) {
 	for i := range p.Splits {
 		s := &p.Splits[i]
@@ -217,8 +216,8 @@ func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	}
 }
 
-// docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole
-// text k times, joined by a space.
+// docText returns a function that returns a document's title and text. A document ID~k made by lnc2 has no title, and the source's whole
+// text k times, joined by spaces.
 func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
 		switch c, ok := mine.CandidateOf(x, id); {
@@ -232,8 +231,8 @@ func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	}
 }
 
-// teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files, if each of its documents has a
-// teacher's score and a format teaches scores.
+// teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files if each of its documents has a
+// teacher's score and a format uses scores.
 func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
 		return runs
@@ -246,8 +245,7 @@ func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	return configs.List(p.Inputs.Collection.Layout.Documents)
 }
 
-// teacher reads the scores of runs; nil where there are none. Of a document that stands in several of them for a query the first run's
-// score counts.
+// teacher reads the scores of runs; nil if there are none. If several runs have a document for a query, the first run's score counts.
 func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, error) {
 	if len(files) == 0 {
 		return nil, nil, nil
@@ -286,14 +284,14 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 // setWriter writes a data set as shards.
 type setWriter struct {
 	out      *result.Dir
-	dir      string // of the splits' shards below out
+	dir      string // folder of the splits' shards below out
 	recount  bool   // the rows may be fewer than the manifest's tasks count
 	options  shard.Options
 	progress *progress.Printer
 }
 
-// write writes the splits of sets into one data set, whose manifest has the statistics drawn, and each further test set into a data set of
-// its own below tests/, with the manifest of the whole. Test sets of earlier runs that are not among sets are removed.
+// write writes the splits in sets as one data set, whose manifest has the statistics draws. Each further test set becomes a data set of
+// its own below tests/. Test sets of earlier runs that are not in sets are removed.
 func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.PoolRows, sets []SplitPairs,
 	st *progress.Stage) (*shard.Manifest, error) {
 	main, o := in, w.options
@@ -323,7 +321,7 @@ func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.Pool
 		return nil, err
 	}
 	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // a set of three-class pairs fits no pairwise format
-	in.Manifest.Tasks = nil                                              // as its rows have them
+	in.Manifest.Tasks = nil                                              // taken from its rows
 	for _, s := range sets {
 		if s.Set == "" {
 			continue
@@ -336,7 +334,7 @@ func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.Pool
 	return manifest, nil
 }
 
-// recount makes the tasks' Kept the pairs of these splits; those of others are dropped.
+// recount sets Kept of the tasks to the number of pairs in these splits; pairs of other splits count as dropped.
 func recount(m *shard.Manifest, splits []shard.Split) {
 	counts := map[[2]string]int{}
 	for _, s := range splits {

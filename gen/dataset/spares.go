@@ -15,13 +15,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// A group is a positive with several negatives, and a sample that is spread over all candidates has few pairs of any positive.
-// Spares are pairs that nobody drew and that the same pools, or the judgements, state of the drawn positives: they fill groups
-// and are rows of nothing else.
+// A group is a positive with several negatives, but a sample over all candidates has few pairs of any positive. Spares are pairs that
+// were not drawn, with drawn positives, from the same pools or the judgements. They only fill groups.
 
-const usualGroup = 8 // documents, where tokenize.group_size names no other number
+const usualGroup = 8 // documents of a group, if tokenize.group_size is not set
 
-// WantedSpares returns how many negatives are kept beside those drawn with a positive: none without a format or a size of groups.
+// WantedSpares returns how many negatives a positive should have in a group; 0 without a format or a size of groups.
 func WantedSpares(c *configs.Config) int {
 	switch {
 	case c.Tokenize.GroupSize > 1:
@@ -32,7 +31,7 @@ func WantedSpares(c *configs.Config) int {
 	return 0
 }
 
-// addSpares mines the queries of every split once more for the spares of its rows. Further test sets have none.
+// addSpares mines the queries of every split again for spares of its rows. Further test sets have none.
 func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
 	n := WantedSpares(chain.Run.Config)
@@ -64,8 +63,8 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 	return nil
 }
 
-// spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that
-// lnc2 makes has no other negative than its source, and gets none.
+// spares returns up to n spares for every positive in the rows of the ranking task, in the order of the queries. short counts the
+// positives with fewer than n negatives. A document that lnc2 makes has only its source as negative, and gets no spares.
 func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (table *pairs.Table,
 	short, positives int, err error) {
 	rowsOf := map[string][]int{} // rows by query

@@ -12,10 +12,10 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// cellStages decide nothing before pairs are drawn: cells that differ in their keys alone share all that comes before.
+// cellStages are used first when pairs are drawn, or later. Cells that differ only in their keys share all results before that.
 var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
-// setCell is a cell of the grid to be made.
+// setCell is a cell of the grid.
 type setCell struct {
 	number   int
 	settings configs.Settings
@@ -23,14 +23,14 @@ type setCell struct {
 	dir      string
 }
 
-// setGroup are the cells that share index, candidates, vectors and vocabulary.
+// setGroup is a group of cells that share index, candidates, vectors and vocabulary.
 type setGroup struct {
-	config configs.Config // of the first, with the base's values of late keys
+	config configs.Config // of the first cell, with the base's values of the keys in cellStages
 	cells  []*setCell
 	dir    string
 }
 
-// setGrid checks every cell of a grid before any work is done, and gives them by what they share.
+// setGrid checks every cell of a grid before any work is done. It returns the cells in groups, and a key of the grid.
 func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err error) {
 	if len(l.Sweep.Elsewhere) > 0 {
 		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
@@ -76,8 +76,8 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 	return groups, stage.ShortHash(all), nil
 }
 
-// commonConfig returns a cell's configuration with the base's values of the keys in cellStages, and of the seed
-// if it decides draws alone.
+// commonConfig returns a cell's configuration with the base's values of the keys in cellStages, and of the seed if it decides only the
+// draws.
 func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	common := *c.config
 	g := &common.Gen
@@ -92,7 +92,7 @@ func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	return &common, nil
 }
 
-// commonConfig returns the configuration under which what the cells share is made; no pair is drawn.
+// commonConfig returns the configuration for what the cells share; it draws no pairs.
 func (g *setGroup) commonConfig() configs.Config {
 	config, first := g.config, g.cells[0].config
 	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar

@@ -17,13 +17,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked for, what was drawn, and its folder.
+// DataSets is the record of a grid of data sets, sweep.json: for each its request, its drawn rows and its folder.
 type DataSets struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
-	Grid          string            `json:"grid"`           // a key of all settings, which parts of one grid share
-	Part          string            `json:"part,omitempty"` // of the grid, as 2/7
+	Grid          string            `json:"grid"`           // key of all settings; parts of one grid have the same
+	Part          string            `json:"part,omitempty"` // of the grid, such as 2/7
 	Different     int               `json:"different"`      // how many sets differ in their data
 	Sets          []DataSet         `json:"sets"`
 }
@@ -33,7 +33,7 @@ type DataSet struct {
 	Number   int               `json:"number"` // in the grid, from 1
 	Settings map[string]string `json:"settings"`
 	Dir      string            `json:"dir"`     // from the record's folder
-	Command  string            `json:"command"` // gives the same rows alone
+	Command  string            `json:"command"` // makes this data set alone
 	Asked    string            `json:"asked"`
 	Drawn    string            `json:"drawn"`
 	Rows     map[string]int    `json:"rows"`            // by split or test set
@@ -43,7 +43,7 @@ type DataSet struct {
 	Manifest string `json:"manifest"` // SHA-256 of shards/manifest.json
 }
 
-// DrawnPool is what an axiom was asked for and what it gave.
+// DrawnPool compares what an axiom was asked for with what was drawn.
 type DrawnPool struct {
 	Axiom     string `json:"axiom"`
 	Wanted    int    `json:"wanted"`
@@ -65,7 +65,7 @@ func (r *DataSets) write(out *result.Dir) error {
 	r.Different = stage.NameEqual(cells)
 	for _, c := range cells {
 		if c.Equals > 0 {
-			c.Equals = r.Sets[c.Equals-1].Number // parts have some of the sets
+			c.Equals = r.Sets[c.Equals-1].Number // a part has only some of the sets
 		}
 	}
 	f, err := out.WriteJSON(sweepName, r)
@@ -75,7 +75,7 @@ func (r *DataSets) write(out *result.Dir) error {
 	return out.Finish("sweep", r.Grid, []result.File{f})
 }
 
-// CountText returns how many sets there are, and how many of them differ where some are equal.
+// CountText returns the number of sets and, if some are equal, the number of different ones.
 func (r *DataSets) CountText() string {
 	return terminal.Different(len(r.Sets), r.Different, "set", "sets")
 }
@@ -89,7 +89,7 @@ func (r *DataSets) Table() *table.Table {
 	return t
 }
 
-// Merge makes one record of those that the parts of a grid left in folders: every data set, with its folder from out's place.
+// Merge makes one record of the records that the parts of a grid left in folders. Folders of data sets are relative to out.
 func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []string) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
 	if err != nil {

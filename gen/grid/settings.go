@@ -10,20 +10,19 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// axiomKeys are the keys that name axioms and bind them, in one of several ways.
+// axiomKeys are the keys that name axioms or their bounds; several combinations may mean the same axioms.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star"}
 
-// SettingsCell returns a cell that equals those of which their settings already say that they are equal: the same axioms with the same
-// bounds, whichever key gave them, and the same values of all other keys that decide something, files by their whole paths. It equals none
-// where settings alone do not tell.
+// SettingsCell returns a cell that equals those with equal settings: the same axioms with the same bounds, whichever key gave them, and
+// the same values of all other keys that decide something. Files are compared by path. The cell equals none if settings do not tell.
 func SettingsCell(c *configs.Config) (stage.Cell, error) {
 	axioms, err := quota.ParseAxioms(&c.Gen)
 	if err != nil || c.Gen.Mixture != "" || axioms == nil {
-		return stage.Cell{}, err // a mixture reads bounds of its own
+		return stage.Cell{}, err // a mixture has bounds of its own
 	}
 	values := map[string]string{}
 	for _, k := range configs.Keys() {
-		if k.Decides != configs.Nothing && k.Name != "train.choose" && !slices.Contains(axiomKeys, k.Name) { // a cell is one of the choices
+		if k.Decides != configs.Nothing && k.Name != "train.choose" && !slices.Contains(axiomKeys, k.Name) { // each choice is a cell
 			values[k.Name] = fmt.Sprint(k.Get(c))
 		}
 	}

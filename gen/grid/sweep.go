@@ -42,7 +42,7 @@ func (g *setGroup) start(ctx context.Context, out *result.Dir, p *progress.Print
 	})
 }
 
-// checkCandidates refuses the candidates of a split that is not there, for the shards of any cell.
+// checkCandidates returns an error if the shards of a cell need candidates of a split that does not exist.
 func (g *setGroup) checkCandidates(splits []string) error {
 	for _, c := range g.cells {
 		if err := dataset.CheckCandidates(c.config, splits); err != nil {
@@ -52,14 +52,14 @@ func (g *setGroup) checkCandidates(splits []string) error {
 	return nil
 }
 
-// Plan describes what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
-// configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
+// Plan runs the checks of Sweep and returns a line for each cell, with what it would ask for. The line of a cell with the same settings
+// as an earlier one says so. The last line counts the different cells; cells that draw the same rows are found only by Sweep.
 func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	groups, _, err := setGrid(l)
 	if err != nil {
 		return nil, err
 	}
-	questions, err := planAmounts(ctx, groups)
+	requests, err := planAmounts(ctx, groups)
 	if err != nil {
 		return nil, err
 	}
@@ -78,15 +78,15 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	different := stage.NameEqual(cells)
 	var lines []string
 	for i, c := range list {
-		asked := cells[i].Text(cmp.Or(questions[c.number], gen.NotPlanned), "set")
+		asked := cells[i].Text(cmp.Or(requests[c.number], gen.NotPlanned), "set")
 		lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, c.settings, asked))
 	}
 	return append(lines, terminal.Different(len(lines), different, "set", "sets")+" by their settings; sets that draw the same rows are named when they are made"), nil
 }
 
-// planAmounts returns by its number what each cell would ask.
+// planAmounts returns what each cell would ask for, by the cell's number.
 func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error) {
-	questions := map[int]string{}
+	requests := map[int]string{}
 	for _, g := range groups {
 		config := g.commonConfig()
 		err := gen.WithSmallCandidates(ctx, &config, func(run *prepare.Preparation) error {
@@ -98,7 +98,7 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 				if err != nil {
 					return err
 				}
-				if questions[c.number], err = dataset.DescribeRequest(cellRun); err != nil {
+				if requests[c.number], err = dataset.DescribeRequest(cellRun); err != nil {
 					return err
 				}
 			}
@@ -108,12 +108,12 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 			return nil, err
 		}
 	}
-	return questions, nil
+	return requests, nil
 }
 
-// Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
-// for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed
-// samples are nested: what a smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
+// Sweep makes the data sets of a grid, or of a part of it, below out, and writes sweep.json. Cells share index, candidates and
+// vocabulary. A resumed sweep keeps them, and the data sets that are done. part is "", or i/n such as 2/7. With one seed samples are
+// nested: a larger ratio draws all that a smaller one draws. alone returns the command that makes a cell by itself.
 func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command, part string,
 	alone commander) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
@@ -151,16 +151,16 @@ type commander func(*configs.Config) (string, error)
 func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer, reach func(), command string,
 	alone commander) (sets []DataSet, err error) {
 	reach()
-	home, err := out.Subdir(g.dir)
+	groupOut, err := out.Subdir(g.dir)
 	if err != nil {
 		return nil, err
 	}
-	common, err := g.start(ctx, home, p, command)
+	common, err := g.start(ctx, groupOut, p, command)
 	if err != nil {
 		return nil, err
 	}
 	defer common.Close()
-	usesVocabulary := func(c *setCell) bool { // its shards hold ids; it was checked
+	usesVocabulary := func(c *setCell) bool { // options were checked by setGrid
 		o, err := dataset.ShardOptions(c.config)
 		return err == nil && dataset.UsesVocabulary(c.config, o)
 	}
@@ -178,7 +178,7 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 		}
 		sets = append(sets, *set)
 	}
-	return sets, home.Settle()
+	return sets, groupOut.Settle()
 }
 
 // makeSet makes the data set of a cell.
@@ -228,20 +228,20 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	return set, cellOut.Settle()
 }
 
-// showSteps prints where a sweep is: the steps that the sets of a group share, then those of each set. What it returns shows that
-// the next group or set begins.
+// showSteps prints the steps of a sweep: those that a group shares, then those of each of its sets. The returned function must be called
+// at the start of every group and set.
 func showSteps(p *progress.Printer, groups []*setGroup) (reach func()) {
 	config := groups[0].commonConfig()
 	shared := prepare.Steps(&config.Gen, stage.Candidates)
-	own := prepare.Steps(&config.Gen, stage.Shards)[len(shared):]
+	setSteps := prepare.Steps(&config.Gen, stage.Shards)[len(shared):]
 	var all []progress.Step
-	var begins []int // of every group and of every set, in order
+	var begins []int // the first step of every group and set, in order
 	for _, g := range groups {
 		begins = append(begins, len(all))
 		all = append(all, shared...)
 		for _, c := range g.cells {
 			begins = append(begins, len(all))
-			for _, step := range own {
+			for _, step := range setSteps {
 				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, set %d", step.Title, c.number)})
 			}
 		}

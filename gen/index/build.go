@@ -14,8 +14,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Build indexes docs into the directory dir, which must be new or empty. Open refuses what a build that failed leaves there. The
-// result does not depend on o.Threads and o.MemoryBytes.
+// Build indexes docs into the directory dir, which must be new or empty. Open refuses what a failed build leaves there. The result does
+// not depend on o.Threads and o.MemoryBytes.
 func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
 	folder, _, err := filesys.Make(dir)
 	if err != nil {
@@ -25,8 +25,8 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	return Write(ctx, folder, docs, an, o, st)
 }
 
-// Write indexes docs into an empty folder. Every file is synced; the one called Last comes after the others. The result does not
-// depend on o.Threads and o.MemoryBytes. Files are mapped while it goes on: the folder's Path must be one of the system.
+// Write indexes docs into an empty folder. Every file is synced; the file Last is written last. The result does not depend on o.Threads
+// and o.MemoryBytes. Files are mapped during the build, so the folder must be on the file system.
 func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options,
 	st *progress.Stage) error {
 	s, err := newScan(folder, an)
@@ -102,11 +102,11 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 
 // Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
-	DocFields   []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
-	Stripped    bool         // markup was taken out of the texts, to be told in the header
-	Collection  []SourceFile // the documents' files, to be told in the header
+	DocFields   []string     // the fields that are analysed, see corpus.DocText; none for title and text
+	Stripped    bool         // markup was removed from the texts; for the header
+	Collection  []SourceFile // the documents' files; for the header
 	Threads     int          // 0 for all cores
-	MemoryBytes int64        // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
+	MemoryBytes int64        // budget of the inversion's buffers, without the lexicon
 }
 
 // Defaults returns options that analyse title and text on all cores.

@@ -23,7 +23,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// An index is a directory of these files. Numbers are little-endian and lie at multiples of their size, but for places, so that a
+// An index is a directory of these files. Numbers are little-endian. Except for places, they are at multiples of their size, so that a
 // mapped file is read as an array.
 //
 //	header     one line "axiomine index VERSION CHECKSUM", then JSON; written last
@@ -32,12 +32,12 @@ import (
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
 //	text       per document its title, then its text, then its URL, each packed (see pack)
-//	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it, without case
+//	folds      uint64 per document: the hash (pairs.FoldHash) of its analysed text, without case
 //	forward    the term ids of every document, one after the other, each packed (see packTerms)
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
 //	postings   uint16 per term and document that holds it, by term, then document: the lower half of the document's number
-//	spans      a Span for all of a term's postings whose documents have the same upper half, in order
+//	spans      a Span per term and upper half of its documents' numbers, in order
 //	counts     4 bits per posting, the lower ones of a byte first: the term's count in the document, 15 for more than 14
 //	large      a largeRecord per count of more than 14, in order
 //	sums       uint64 checksums (XXH64) of the blocks of every other file, in this order
@@ -50,7 +50,7 @@ const (
 	headerName = "header"
 )
 
-// Last is the file that is written last: without it there is no index.
+// Last is the file that is written last: an index without it is not finished.
 const Last = headerName
 
 const (
@@ -76,7 +76,7 @@ var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "f
 // place is a number below 1<<40, little-endian.
 type place [5]byte
 
-// beyondPlaces is the smallest number that is no place.
+// beyondPlaces is the smallest number that does not fit a place.
 const beyondPlaces = 1 << 40
 
 func isPlace(n uint64) bool { return n < beyondPlaces }
@@ -107,11 +107,11 @@ const (
 	postingsAt = iota // in postings, counted in postings
 	spansAt           // in spans, counted in spans
 	nameAt            // in the lexicon's bytes
-	formAt            // number of its first surface form
+	formAt            // the number of its first surface form
 	collFreq          // the number of its occurrences in the collection
 )
 
-// places are a docRecord or a termRecord that is being made.
+// places are a docRecord or a termRecord under construction.
 type places [5]uint64
 
 func (p places) record() (r [5]place) {
@@ -121,9 +121,9 @@ func (p places) record() (r [5]place) {
 	return r
 }
 
-// formRecord is a surface form; a term's forms stand by falling count, then bytes.
+// formRecord is a surface form; a term's forms are sorted by falling count, then bytes.
 type formRecord struct {
-	Name  place // in the lexicon's bytes; the last form ends with them
+	Name  place // in the lexicon's bytes; the last form ends with the file
 	Count place
 }
 
@@ -136,9 +136,9 @@ type header struct {
 	Stripped  bool             `json:"stripped,omitempty"` // of markup
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
-	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's
-	Code   []byte `json:"code,omitempty"`   // of the bytes of texts, as huff0 writes a table
-	// Collection are the files of the documents; none where the builder did not say.
+	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's word pieces
+	Code   []byte `json:"code,omitempty"`   // the Huffman table of texts, as huff0 writes it
+	// Collection are the files of the documents, if the builder named them.
 	Collection []SourceFile `json:"collection,omitempty"`
 	Files      []fileRecord `json:"files"`
 }
@@ -159,7 +159,7 @@ type fileRecord struct {
 
 func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
 
-// writeHeader ends an index: the checksums of blocks, then the header with those of files and what restores the analyser.
+// writeHeader finishes an index: it writes the checksums of blocks, then the header with the analyser's settings.
 func writeHeader(folder filesys.FS, h header, an *analysis.Analyzer) error {
 	h.Analysis, h.Lists = an.Options().Portable(), an.Lists()
 	if pieces := an.Options().Pieces; pieces != nil {
@@ -188,7 +188,7 @@ func writeHeader(folder filesys.FS, h header, an *analysis.Analyzer) error {
 
 const rebuild = "build the index again: axiomine gen index"
 
-// longestHeader bounds a header: it holds the stop words, the table of stems and the names of the collection's files.
+// longestHeader is the maximum size of a header in bytes: it has stop words, stems and names of files.
 const longestHeader = 4 * safefile.Whole
 
 // readHeader returns the header and its checksum, the index's identity.
@@ -244,7 +244,7 @@ func corrupt(path, how string) error {
 	return errs.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
 }
 
-// blocks returns the number of blocks in all files that have some.
+// blocks returns the number of blocks of all files before sums.
 func (h header) blocks() (n int64) {
 	for _, f := range h.Files[:sumsFile] {
 		n += int64(numBlocks(f.Bytes))
@@ -252,10 +252,9 @@ func (h header) blocks() (n int64) {
 	return n
 }
 
-const anySize = -1 // of no file
+const anySize = -1 // a size that sizes does not know
 
-// sizes returns the bytes each file must have so that no count of the header can lead past an array's end; anySize where the
-// length follows from other files' contents.
+// sizes returns the size of each file, so that no count of the header can lead outside an array; anySize if it follows from other files.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	return [numFiles]int64{

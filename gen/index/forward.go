@@ -1,8 +1,8 @@
 package index
 
-// The forward index has the terms of one document after the other, as uint16: terms are numbered as they first occur, so that most have
-// one number. Of a term from escape on, escape plus its upper half comes before its lower half; where that has no place, whole comes
-// before both halves.
+// The forward index has the terms of one document after the other, as uint16. Terms are numbered by first occurrence, so that most fit in
+// one uint16. A term from escape on is written as escape plus its upper half, then its lower half. If escape plus its upper half reaches
+// whole, it is written as whole, then both halves.
 const (
 	escape = 0xff00
 	whole  = 0xffff
@@ -23,34 +23,34 @@ func packTerms(out []uint16, terms []uint32) []uint16 {
 	return out
 }
 
-// unpackTerms fills list with packed terms. It reports whether they are as many, and each of them is below numTerms.
+// unpackTerms fills list with packed terms. It reports whether packed has exactly as many terms, each below numTerms.
 func unpackTerms(list []uint32, packed []uint16, numTerms int) bool {
-	at := 0
+	next := 0
 	for i := range list {
-		if at >= len(packed) {
+		if next >= len(packed) {
 			return false
 		}
-		term := uint32(packed[at])
-		at++
+		term := uint32(packed[next])
+		next++
 		if term >= escape {
 			high := term - escape
 			if term == whole {
-				if at >= len(packed) {
+				if next >= len(packed) {
 					return false
 				}
-				high = uint32(packed[at])
-				at++
+				high = uint32(packed[next])
+				next++
 			}
-			if at >= len(packed) {
+			if next >= len(packed) {
 				return false
 			}
-			term = high<<16 | uint32(packed[at])
-			at++
+			term = high<<16 | uint32(packed[next])
+			next++
 		}
 		if uint64(term) >= uint64(numTerms) {
 			return false
 		}
 		list[i] = term
 	}
-	return at == len(packed)
+	return next == len(packed)
 }

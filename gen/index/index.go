@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// fileReader is an open index; Reader, Texts and Lexicon say what its methods return. Slices and strings it returns lie in mapped files,
-// but for texts: they are not to be used after Close.
+// fileReader is an open index; see Reader, Texts and Lexicon. The slices and strings that it returns are in mapped files, except for
+// texts, and must not be used after Close.
 type fileReader struct {
 	dir      string
 	header   header
@@ -33,15 +33,14 @@ type fileReader struct {
 	texts    texts
 }
 
-// smallFile is the size up to which Open checks a file as a whole.
+// smallFile is the maximum size of a file that Open checks as a whole.
 var smallFile int64 = 32 << 20 // 32 MiB: some milliseconds
 
-// Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones. Of large ones
-// each block is checked when it is touched: a method that meets a damaged one panics with an error, see errs.Rescue. Verify
-// checks everything.
+// Open maps the index in dir. It checks the format version, every file's size and the checksums of small files. A block of a large file
+// is checked when it is first read: a method that meets a damaged block panics with an error, see errs.Rescue. Verify checks everything.
 func Open(dir string) (Reader, error) { return OpenWith(dir, nil) }
 
-// OpenWith opens an index that was made of word pieces, which must be cut as they were then.
+// OpenWith opens an index; if it is made of word pieces, pieces must be those of its vocabulary.
 func OpenWith(dir string, pieces analysis.Pieces) (Reader, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
@@ -89,9 +88,9 @@ func open(x *fileReader) error {
 	sums := array[uint64](x.files[sumsFile].m)
 	for i, want := range x.header.Files[:sumsFile] {
 		n := numBlocks(want.Bytes)
-		x.files[i].bounds = belowOf(i, x.header)
+		x.files[i].bounds = boundsOf(i, x.header)
 		if want.Bytes > smallFile {
-			x.files[i].blocks = &blocks{sums: sums[:n], seen: make([]atomic.Uint64, (n+63)/64)}
+			x.files[i].blocks = &blocks{sums: sums[:n], checked: make([]atomic.Uint64, (n+63)/64)}
 		} else if !x.files[i].bounds.holds(x.files[i].m) {
 			return corrupt(x.files[i].path, outOfRange)
 		}
@@ -116,8 +115,8 @@ func open(x *fileReader) error {
 	return readLexicon(&x.lexicon, &x.files[lexiconFile], x.header.Terms, x.header.Forms)
 }
 
-// belowOf returns the bound of the numbers of a file, since those who read them take them for places in arrays.
-func belowOf(file int, h header) bounds {
+// boundsOf returns the bound of the numbers in a file, which readers use as places in arrays.
+func boundsOf(file int, h header) bounds {
 	switch file {
 	case spansFile:
 		return bounds{every: 4, limit: (uint64(h.Docs-1)>>16 + 1) << 16}
@@ -134,7 +133,7 @@ func (x *fileReader) Close() (err error) {
 	return err
 }
 
-// Verify compares every file of the index in dir, whatever it was analysed with, with its checksum, and counts files and bytes.
+// Verify compares every file of the index in dir with its checksum, and counts files and bytes. It needs no vocabulary.
 func Verify(dir string) (files int, bytes int64, err error) {
 	h, _, err := readHeader(dir)
 	if err != nil {
@@ -154,8 +153,8 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	return len(h.Files) + 1, bytes, err
 }
 
-// About returns what the index says of itself. Its identity is the checksum of the header, which holds those of all files and of the
-// collection: two indexes with one identity are the same bytes.
+// About describes the index. Its identity is the checksum of the header, which has the checksums of all files and of the collection:
+// indexes with one identity have the same bytes.
 func (x *fileReader) About() About {
 	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Stripped: x.header.Stripped, Identity: x.identity}
 }

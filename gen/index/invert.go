@@ -14,24 +14,24 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive
-// documents; each run is sorted by term in memory and spilled; then the runs are merged. Since runs follow each other in
-// document order, merging a term is joining its pieces.
+// inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive documents. Each run
+// is sorted by term in memory and written to a file. Then the runs are merged: since they are in document order, a term's postings are
+// joined.
 type inversion struct {
 	numTerms int
 	forward  *mapping
 	lengths  []uint32
 	records  []docRecord
 	runs     []run
-	spilled  []filesys.File // one a worker
+	spilled  []filesys.File // one per worker
 }
 
-// run is a range of documents, and where its postings lie once it is spilled, as uint32: for each of its terms, rising, the id, how many
-// numbers follow, and of each posting its document, counted from the run's first and shifted by 4 bits, and its count, in these bits. Where
-// they are all set, the count is a number of its own.
+// run is a range of documents, and the place of its postings in a file, once written. They are uint32: for each of its terms, rising, the
+// id, the count of numbers that follow, and these. A posting's number is its document, counted from the run's first and shifted by 4
+// bits, and its count in these bits. If these are all set, the count follows as a number of its own.
 type run struct {
 	docs   [2]uint32 // first, one past the last
-	tokens uint64    // of these
+	tokens uint64    // of these documents
 	file   filesys.File
 	offset int64
 	size   int64
@@ -39,21 +39,21 @@ type run struct {
 
 func (r run) numDocs() int { return int(r.docs[1] - r.docs[0]) }
 
-// isFull reports whether a document of so many tokens is one too many for the run.
+// isFull reports whether a document of so many tokens no longer fits the run.
 func (r run) isFull(tokens, limit uint64) bool {
 	return r.tokens > 0 && r.tokens+tokens > limit || r.numDocs() == maxRunDocs
 }
 
 const (
-	bytesPerToken = 8        // what sorting a run needs in memory
-	maxRunTokens  = 16 << 20 // beyond this, larger runs sort no faster
-	minRunTokens  = 1 << 20  // below this, runs are not made smaller for the sake of threads
-	maxRunDocs    = 1 << 28  // more have no number in 28 bits
+	bytesPerToken = 8        // memory for sorting a run
+	maxRunTokens  = 16 << 20 // larger runs sort no faster
+	minRunTokens  = 1 << 20  // runs are not made smaller than this for more threads
+	maxRunDocs    = 1 << 28  // a number of 28 bits cannot count more
 	runsPerThread = 4
 )
 
-// newInversion cuts the collection into runs that fit the budget, each of at least one document; where it is large, into
-// enough for all threads to end together.
+// newInversion cuts the collection into runs that fit the budget, each of at least one document. A large collection has enough runs for
+// all threads to end at about the same time.
 func newInversion(numTerms int, forward *mapping, lengths []uint32, records []docRecord, o Options) *inversion {
 	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths, records: records}
 	numTokens := uint64(0)
@@ -62,20 +62,20 @@ func newInversion(numTerms int, forward *mapping, lengths []uint32, records []do
 	}
 	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens,
 		max(numTokens/uint64(runsPerThread*o.threads()), minRunTokens))
-	var now run
+	var current run
 	for d, n := range lengths {
-		if now.isFull(uint64(n), limit) {
-			v.runs = append(v.runs, now)
-			now = run{docs: [2]uint32{now.docs[1], now.docs[1]}}
+		if current.isFull(uint64(n), limit) {
+			v.runs = append(v.runs, current)
+			current = run{docs: [2]uint32{current.docs[1], current.docs[1]}}
 		}
-		now.docs[1] = uint32(d) + 1
-		now.tokens += uint64(n)
+		current.docs[1] = uint32(d) + 1
+		current.tokens += uint64(n)
 	}
-	v.runs = append(v.runs, now)
+	v.runs = append(v.runs, current)
 	return v
 }
 
-// spill sorts all runs, in parallel; every worker writes to a file of its own in folder. Progress counts documents.
+// spill sorts all runs in parallel; every worker writes to a file of its own in folder. Progress counts documents.
 func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, st *progress.Stage) error {
 	g, ctx := parallel.NewGroup(ctx, 0)
 	var next atomic.Int64
@@ -126,13 +126,13 @@ func (v *inversion) close(folder filesys.FS) error {
 
 // sorter sorts one run after the other.
 type sorter struct {
-	starts []uint32 // where each term's tokens begin in docs, and end once they are sorted; one more at the end
-	tokens []uint32 // of a run, as they stand in the documents
-	docs   []uint32 // the documents of these, by term
+	starts []uint32 // by term: where its tokens begin in docs; after sort, where they end; one more at the end
+	tokens []uint32 // of a run, in the order of the documents
+	docs   []uint32 // the documents of the tokens, by term
 	out    []uint32
 }
 
-// sort sorts the tokens of a run by term, which keeps them in document order within a term.
+// sort sorts the tokens of a run by term; within a term they stay in document order.
 func (s *sorter) sort(v *inversion, r *run) error {
 	if uint64(cap(s.tokens)) < r.tokens {
 		s.tokens, s.docs = make([]uint32, r.tokens), make([]uint32, r.tokens)
@@ -141,7 +141,7 @@ func (s *sorter) sort(v *inversion, r *run) error {
 	s.docs = s.docs[:r.tokens]
 	packed := array[uint16](v.forward.m)[v.records[r.docs[0]][forwardAt].number():v.records[r.docs[1]][forwardAt].number()]
 	if !unpackTerms(tokens, packed, v.numTerms) {
-		return corrupt(v.forward.path, outOfRange) // it was changed since it was written
+		return corrupt(v.forward.path, outOfRange) // the file has changed since it was written
 	}
 	clear(s.starts)
 	for _, t := range tokens {
@@ -156,14 +156,14 @@ func (s *sorter) sort(v *inversion, r *run) error {
 	for d := r.docs[0]; d < r.docs[1]; d++ {
 		for _, t := range tokens[begin : begin+int(v.lengths[d])] {
 			s.docs[s.starts[t]] = d
-			s.starts[t]++ // ends up at the term's end, which is the next term's beginning
+			s.starts[t]++ // in the end, the beginning of the next term
 		}
 		begin += int(v.lengths[d])
 	}
 	return nil
 }
 
-// write writes the postings of the sorted tokens of a run from this document on.
+// write writes the postings of a sorted run, whose first document is firstDoc.
 func (s *sorter) write(w io.Writer, firstDoc uint32) (size int64, err error) {
 	begin := uint32(0)
 	for t, end := range s.starts[:len(s.starts)-1] {
@@ -198,7 +198,7 @@ func (v *inversion) size() (n int) {
 	return n
 }
 
-// write sorts and merges.
+// write sorts and merges the runs.
 func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
 	st.Next("sort", "documents", len(v.lengths))
@@ -216,7 +216,7 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 	return w.finish(files)
 }
 
-// merge joins the spilled runs and sets where each term's postings begin. Progress counts their bytes.
+// merge joins the runs and sets where each term's postings begin. Progress counts bytes of runs.
 func (v *inversion) merge(ctx context.Context, out *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
@@ -257,7 +257,7 @@ func (v *inversion) merge(ctx context.Context, out *postingsWriter, budget int64
 	return err
 }
 
-// head reads one run during the merge and stands before the postings of a term.
+// head reads one run during the merge; its position is before the postings of term.
 type head struct {
 	r        *bufio.Reader
 	firstDoc uint32
@@ -278,21 +278,21 @@ func (h *head) next() error {
 	return nil
 }
 
-// postings appends the term's.
+// postings appends the postings of the term to row.
 func (h *head) postings(row []Posting) ([]Posting, error) {
-	large := false // the last one's count is the next number
+	isLarge := false // the next number is the count of the last posting
 	for left := 4 * h.numbers; left > 0; {
 		part, err := h.r.Peek(min(left, h.r.Size()&^3))
 		if err != nil {
 			return nil, err
 		}
 		for _, n := range array[uint32](part) {
-			if large {
-				row[len(row)-1].TF, large = n, false
+			if isLarge {
+				row[len(row)-1].TF, isLarge = n, false
 				continue
 			}
 			row = append(row, Posting{h.firstDoc + n>>4, n & largeTF})
-			large = n&largeTF == largeTF
+			isLarge = n&largeTF == largeTF
 		}
 		left -= len(part)
 		h.r.Discard(len(part))

@@ -14,7 +14,7 @@ import (
 type mapping struct {
 	path   string
 	m      []byte
-	blocks *blocks // to be checked when they are touched; nil when the whole file was checked
+	blocks *blocks // blocks to check when they are read; nil if the whole file was checked
 	bounds bounds
 }
 
@@ -32,7 +32,7 @@ func mapFile(path string) (mapping, error) {
 	return mapping{path: path, m: m}, err
 }
 
-// mapFiles maps files of a folder.
+// mapFiles maps files of a folder; closeAll unmaps them.
 func mapFiles(folder filesys.FS, files ...int) (list []mapping, closeAll func(), err error) {
 	list = make([]mapping, len(files))
 	closeAll = func() {
@@ -63,7 +63,7 @@ func (f mapping) verify(want fileRecord) error {
 	return nil
 }
 
-// array reads bytes as an array of T; what does not fill a whole T is left out.
+// array returns the bytes as an array of T, without the bytes after the last whole T.
 func array[T any](b []byte) []T {
 	var zero T
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b))/unsafe.Sizeof(zero))
@@ -75,10 +75,10 @@ func raw[T any](a []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(a))), uintptr(len(a))*unsafe.Sizeof(zero))
 }
 
-// str reads bytes as a string without copying: it is valid as long as the bytes are.
+// str returns bytes as a string without a copy: it is valid as long as the bytes are.
 func str(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// part returns list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
+// part returns list[begin:end], places that were read from a file; places out of range are damage.
 func part[T any](f *mapping, list []T, begin, end uint64) []T {
 	if begin > end || end > uint64(len(list)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
@@ -86,13 +86,13 @@ func part[T any](f *mapping, list []T, begin, end uint64) []T {
 	return list[begin:end:end]
 }
 
-// blockBytes is the size of the blocks that have a checksum each: what is read of a large file is checked by the block, when the
-// first byte of it is asked for. A divisor of sinkBuffer.
+// blockBytes is the size of a block with a checksum of its own. A block of a large file is checked when its first byte is read. It
+// divides sinkBuffer.
 const blockBytes = 64 << 10 // 64 KiB: some microseconds
 
 func numBlocks(size int64) int { return int((size + blockBytes - 1) / blockBytes) }
 
-// blockSums appends the checksums of the blocks that b is made of.
+// blockSums appends the checksums of the blocks of b.
 func blockSums(sums []uint64, b []byte) []uint64 {
 	for len(b) > 0 {
 		n := min(len(b), blockBytes)
@@ -102,15 +102,15 @@ func blockSums(sums []uint64, b []byte) []uint64 {
 	return sums
 }
 
-// blocks are those of one file, with those that were looked at.
+// blocks holds the checksums of one file's blocks, and which of them were checked.
 type blocks struct {
-	sums []uint64
-	seen []atomic.Uint64 // bits; nil where the file was checked as a whole
-	all  atomic.Bool     // every one was
+	sums    []uint64
+	checked []atomic.Uint64 // a bit per block
+	all     atomic.Bool     // all blocks were checked
 }
 
-// touch panics with the error that names the file unless the bytes from begin to end are those that were written. Whoever reads
-// an index lets errs.Rescue make an error of that.
+// touch checks the bytes from begin to end, and panics with an error that names the file if they have changed. A caller of an index's
+// methods turns the panic into an error with errs.Rescue.
 func (f *mapping) touch(begin, end uint64) {
 	if f.blocks != nil && begin < end {
 		f.check(begin, end)
@@ -126,7 +126,7 @@ func (f *mapping) check(begin, end uint64) {
 	}
 	for b := begin / blockBytes; b <= (end-1)/blockBytes; b++ {
 		bit := uint64(1) << (b % 64)
-		if f.blocks.seen[b/64].Load()&bit != 0 {
+		if f.blocks.checked[b/64].Load()&bit != 0 {
 			continue
 		}
 		low := b * blockBytes
@@ -136,11 +136,11 @@ func (f *mapping) check(begin, end uint64) {
 		if !f.bounds.holds(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) {
 			panic(corrupt(f.path, outOfRange))
 		}
-		f.blocks.seen[b/64].Or(bit)
+		f.blocks.checked[b/64].Or(bit)
 	}
 }
 
-// bounds is a bound of the uint32 at every so many bytes of a file; none where every is 0.
+// bounds is an upper bound of the uint32 at every multiple of every bytes; there is no bound if every is 0.
 type bounds struct {
 	every int
 	limit uint64
@@ -148,7 +148,7 @@ type bounds struct {
 
 const outOfRange = "it holds a number that is out of range"
 
-// holds looks at b, whose length and place are multiples of every.
+// holds reports whether the numbers in b are below the limit. The length and place of b must be multiples of every.
 func (o bounds) holds(b []byte) bool {
 	if o.every == 0 {
 		return true
@@ -161,7 +161,7 @@ func (o bounds) holds(b []byte) bool {
 	return len(numbers) == 0 || uint64(highest) < o.limit
 }
 
-// touchAll checks every byte as touch does, for tables that are read here and there.
+// touchAll checks every byte as touch does, for tables with random access.
 func (f *mapping) touchAll() {
 	if f.blocks != nil && !f.blocks.all.Load() {
 		f.check(0, uint64(len(f.m)))
@@ -169,18 +169,18 @@ func (f *mapping) touchAll() {
 	}
 }
 
-// sinkBuffer is the bytes that wait to be written: a multiple of blockBytes.
+// sinkBuffer is the size of a sink's buffer in bytes, a multiple of blockBytes.
 const sinkBuffer = 256 << 10
 
-// sink writes one file of an index and keeps its checksum. It takes finish to end it, after an error too.
+// sink writes one file of an index and computes its checksum. Call finish at the end, after an error too.
 type sink struct {
-	file   int // of fileNames
+	file   int // place in fileNames
 	f      filesys.File
 	sum    *xxhash.Digest
 	blocks []uint64
 	size   int64
 	buffer []byte
-	err    error // the first of writing
+	err    error // the first error of writing
 }
 
 func newSink(folder filesys.FS, file int) (*sink, error) {
@@ -191,7 +191,7 @@ func newSink(folder filesys.FS, file int) (*sink, error) {
 	return &sink{file: file, f: f, sum: xxhash.New(), buffer: make([]byte, 0, sinkBuffer)}, nil
 }
 
-// newSinks opens all files or none.
+// newSinks opens all files; after an error none is open.
 func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
 	for _, file := range files {
 		s, err := newSink(folder, file)
@@ -203,7 +203,7 @@ func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
 	return open, nil
 }
 
-// finishAll finishes every file and puts down its record.
+// finishAll finishes every file and sets its record in files.
 func finishAll(sinks []*sink, files *[numFiles]fileRecord) error {
 	var errs []error
 	for _, s := range sinks {
@@ -214,17 +214,17 @@ func finishAll(sinks []*sink, files *[numFiles]fileRecord) error {
 	return errors.Join(errs...)
 }
 
-// flush writes what waits in the buffer; after an error it only drops it.
+// flush writes the buffer; after an error it only empties it.
 func (s *sink) flush() {
 	if s.err == nil {
 		s.sum.Write(s.buffer)
-		s.blocks = blockSums(s.blocks, s.buffer) // the buffer is full but for the last time
+		s.blocks = blockSums(s.blocks, s.buffer) // the buffer is full, except at the end of the file
 		_, s.err = s.f.Write(s.buffer)
 	}
 	s.buffer = s.buffer[:0]
 }
 
-// Write writes all bytes; an error may be one of an earlier call.
+// Write writes all bytes; the error may be that of an earlier call.
 func (s *sink) Write(b []byte) (int, error) {
 	s.size += int64(len(b))
 	for left := b; len(left) > 0; {

@@ -8,43 +8,43 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// Posting is a document that holds a term, and how often.
+// Posting is a document that holds a term, and the term's count in it.
 type Posting struct{ Doc, TF uint32 }
 
-// Postings are the documents that hold a term, rising, with the term's count in each. A document's number is its span's upper half
-// and the lower half that Low has.
+// Postings are the documents that hold a term, rising, with the term's count in each. The upper half of a document's number is that of
+// its span; Low has its lower half.
 type Postings struct {
 	Low   []uint16
 	Spans []Span
 
 	columns *columns
-	first   uint64 // the number of Low[0] among the postings of all terms
+	first   uint64 // the place of Low[0] among the postings of all terms
 }
 
-// Span is a number of a term's postings, one after the other, whose documents' numbers have the same upper half.
+// Span is a number of consecutive postings of a term whose documents' numbers have the same upper half.
 type Span uint32
 
-// SpanDocs is how many documents a span may have.
+// SpanDocs is the maximum number of documents of a span.
 const SpanDocs = 1 << 16
 
 const lowMask = SpanDocs - 1
 
-// High returns the upper half, at its place in the numbers.
+// High returns the upper half, shifted to its place in the documents' numbers.
 func (s Span) High() uint32 { return uint32(s) &^ lowMask }
 
-// Has reports whether document d's number has the upper half of the span's.
+// Has reports whether document d's number has the span's upper half.
 func (s Span) Has(d uint32) bool { return uint32(s)^d < SpanDocs }
 
 // Len returns the number of postings, at least 1.
 func (s Span) Len() int { return int(s&lowMask) + 1 }
 
-// columns are what the files of postings hold. Large counts stand apart, by the number of their posting.
+// columns holds the contents of the files of postings. Large counts are separate, by the place of their posting.
 type columns struct {
 	low    []uint16
 	spans  []Span
 	counts []byte
 	large  []largeRecord
-	files  []mapping // that hold these four, in this order; none in memory
+	files  []mapping // the files of these four, in this order; none in memory
 }
 
 // largeRecord is the count of a posting whose 4 bits cannot hold it.
@@ -52,12 +52,12 @@ type largeRecord struct{ Posting, TF uint64 }
 
 const largeTF = 15
 
-// newColumns reads the mapped files that a postingsWriter finished as columns.
+// newColumns returns the columns in mapped files of a postingsWriter.
 func newColumns(files []mapping) *columns {
 	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files}
 }
 
-// read returns the checked postings of the term of a record, all of which must be of one of so many documents.
+// read returns the checked postings of the term of a record; docs is the number of documents.
 func (c *columns) read(record, next *termRecord, docs int) Postings {
 	low, spans, counts, large := &c.files[0], &c.files[1], &c.files[2], &c.files[3]
 	begin, end := record[postingsAt].number(), next[postingsAt].number()
@@ -75,7 +75,7 @@ func (c *columns) read(record, next *termRecord, docs int) Postings {
 	return list
 }
 
-// slice returns the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
+// slice returns the postings from begin to end, which have the spans from firstSpan to endSpan; all must be in range.
 func (c *columns) slice(begin, end, firstSpan, endSpan uint64) Postings {
 	return Postings{c.low[begin:end:end], c.spans[firstSpan:endSpan:endSpan], c, begin}
 }
@@ -86,7 +86,7 @@ func NewPostings(list []Posting) Postings {
 	p.add(list)
 	p.endSpan()
 	p.endCounts()
-	c := &columns{low: p.low, spans: p.ended, counts: p.tfs, large: p.large}
+	c := &columns{low: p.low, spans: p.spanList, counts: p.tfs, large: p.large}
 	return c.slice(0, p.postings, 0, p.spans)
 }
 
@@ -117,7 +117,7 @@ func (p Postings) Append(list []Posting) []Posting {
 	return list
 }
 
-// holds reports whether the spans have all postings, and that each of them is of one of so many documents.
+// holds reports whether the spans cover all postings, and all documents are below docs.
 func (p Postings) holds(docs int) bool {
 	i := 0
 	for _, span := range p.Spans {
@@ -137,18 +137,18 @@ func (p Postings) holds(docs int) bool {
 	return i == len(p.Low)
 }
 
-// postingsPacker packs the postings of one term after the other into columns.
+// postingsPacker packs the postings of terms into columns, one term after the other.
 type postingsPacker struct {
-	postings uint64 // so far, as the next ones
-	spans    uint64
-	high     uint32
+	postings uint64 // number so far
+	spans    uint64 // number so far
+	high     uint32 // upper half of the last span
 	inSpan   uint32 // postings of the last span; 0 before a term's first
-	half     byte   // the count of the last posting, where it is the first of its byte
+	half     byte   // the count of the last posting, if it is the first of its byte
 
-	low   []uint16
-	ended []Span
-	tfs   []byte
-	large []largeRecord
+	low      []uint16
+	spanList []Span
+	tfs      []byte
+	large    []largeRecord
 }
 
 // add packs postings of the term, in order. Their documents rise.
@@ -175,13 +175,13 @@ func (w *postingsPacker) add(list []Posting) {
 
 func (w *postingsPacker) endSpan() {
 	if w.inSpan > 0 {
-		w.ended = append(w.ended, Span(w.high|(w.inSpan-1)))
+		w.spanList = append(w.spanList, Span(w.high|(w.inSpan-1)))
 		w.spans++
 		w.inSpan = 0
 	}
 }
 
-// endCounts packs the last count where it has no second one in its byte. Nothing is added afterwards.
+// endCounts packs the last count if it is alone in its byte. No posting may be added afterwards.
 func (w *postingsPacker) endCounts() {
 	if w.postings%2 == 1 {
 		w.tfs = append(w.tfs, w.half)
@@ -201,7 +201,7 @@ func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
 	return &postingsWriter{files: files}, err
 }
 
-// next ends a term and says where the next one begins.
+// next ends a term and returns where the next one begins.
 func (w *postingsWriter) next() (places, error) {
 	w.endSpan()
 	err := w.flush()
@@ -214,13 +214,13 @@ func (w *postingsWriter) add(list []Posting) error {
 	return w.flush()
 }
 
-// flush writes what is buffered; an error may be one of an earlier call.
+// flush writes the columns; an error may be that of an earlier call.
 func (w *postingsWriter) flush() error {
 	var errs [numPostingsFiles]error
-	for i, b := range [numPostingsFiles][]byte{raw(w.low), raw(w.ended), w.tfs, raw(w.large)} {
+	for i, b := range [numPostingsFiles][]byte{raw(w.low), raw(w.spanList), w.tfs, raw(w.large)} {
 		_, errs[i] = w.files[i].Write(b)
 	}
-	w.low, w.ended, w.tfs, w.large = w.low[:0], w.ended[:0], w.tfs[:0], w.large[:0]
+	w.low, w.spanList, w.tfs, w.large = w.low[:0], w.spanList[:0], w.tfs[:0], w.large[:0]
 	return errors.Join(errs[:]...)
 }
 

@@ -5,14 +5,12 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 )
 
-// Reader is an indexed collection to read from: documents by number, terms in their order, statistics and
-// texts. Open reads one from its files. Documents are numbered from 0 to
-// NumDocs()-1 in the order of the collection, terms from 0 to NumTerms()-1. A reader may be used by several
-// goroutines. What it returns must not be changed.
+// Reader is an open index: documents by number, their terms in order, statistics and texts. Documents are numbered from 0 to NumDocs()-1
+// in the order of the collection, terms from 0 to NumTerms()-1. Several goroutines may use a Reader. Results must not be changed.
 type Reader interface {
 	weighting.Stats
 
-	// Doc returns the number of the document with an id.
+	// Doc returns the number of the document with this id.
 	Doc(id string) (doc uint32, ok bool)
 	// DocID returns the id of a document in the collection.
 	DocID(doc uint32) string
@@ -28,14 +26,14 @@ type Reader interface {
 	Lexicon() Lexicon
 	Texts() Texts
 	About() About
-	// Close releases what the reader holds open.
+	// Close releases the files.
 	Close() error
 }
 
 // About describes the collection of an index.
 type About struct {
 	Analyzer   *analysis.Analyzer // of the documents
-	Collection []SourceFile       // the files that the documents were read from; none where the builder named none
+	Collection []SourceFile       // the files that the documents were read from, if the builder named them
 	Stripped   bool               // markup was taken out of the texts
 	Identity   string             // a checksum of the content: two readers with the same identity return the same
 }
@@ -48,13 +46,13 @@ type Texts interface {
 	URL(doc uint32) string // empty without one
 	// FullText returns the text that was analysed: the chosen fields, joined by a newline.
 	FullText(doc uint32) string
-	// FoldHash returns pairs.FoldHash of FullText: texts of other hashes are others, and those of one hash may be.
+	// FoldHash returns pairs.FoldHash of FullText. Different texts may have one hash.
 	FoldHash(doc uint32) uint64
 }
 
 // Lexicon holds the terms of a collection.
 type Lexicon interface {
-	NumTerms() int // different ones; their numbers are smaller
+	NumTerms() int // number of different terms
 	Term(number uint32) string
 	// TermID returns the number of an analysed term.
 	TermID(term string) (number uint32, ok bool)
@@ -65,7 +63,7 @@ type Lexicon interface {
 // AnalyseQuery returns the term numbers of a text, as analysis.NumberTerms does.
 func AnalyseQuery(x Reader, text string) []uint32 { return AnalyseQueries(x)(text) }
 
-// AnalyseQueries returns AnalyseQuery for many texts, for the use of one goroutine.
+// AnalyseQueries returns a function that does what AnalyseQuery does, for many texts and one goroutine.
 func AnalyseQueries(x Reader) func(text string) []uint32 {
 	return analysis.NumberTerms(x.About().Analyzer, x.Lexicon())
 }

@@ -17,22 +17,22 @@ import (
 	"github.com/klauspost/compress/huff0"
 )
 
-// A batch ends at whichever comes first.
+// The limits of a batch.
 const (
 	batchDocs  = 8192
 	batchBytes = 4 << 20 // 4 MiB of text
 )
 
-// batch is a run of consecutive documents on its way from the reader over an analysing worker to the scan.
+// batch holds consecutive documents on their way from the reader through an analysing worker to the scan.
 type batch struct {
 	docs   []corpus.Doc
 	size   int // bytes of text
 	forms  intern.Set
-	counts []uint64      // of the forms
+	counts []uint64      // by form
 	tokens []uint32      // form numbers, stop words included
 	ends   []int         // where each document ends in tokens
-	folds  []uint64      // of the documents
-	folded []byte        // reused
+	folds  []uint64      // by document
+	folded []byte        // memory that is reused
 	packed []byte        // the documents' texts
 	cuts   [][3]uint64   // where each document's title, text and URL end in packed
 	err    error         // of analysing
@@ -40,15 +40,15 @@ type batch struct {
 }
 
 func (b *batch) reset() {
-	clear(b.docs) // lets go of the texts
+	clear(b.docs) // so that the texts can be freed
 	b.docs, b.size = b.docs[:0], 0
 	b.forms.Reset()
 	b.counts, b.tokens, b.ends = b.counts[:0], b.tokens[:0], b.ends[:0]
 	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
 
-// analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
-// collection, and stemmed, once per batch at most.
+// analyse cuts the documents into surface forms, numbered within the batch. So a form is looked up among all forms, and stemmed, at most
+// once per batch.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer errs.Rescue(&err)
 	add := func(surface []byte) {
@@ -84,14 +84,14 @@ func (b *batch) pack(code *huff0.Scratch) {
 
 const dropped = math.MaxUint32 // the term of a stop word
 
-// scan numbers the terms of analysed batches, in collection order, and writes all that is kept per document.
+// scan numbers the terms of analysed batches in collection order, and writes the files with an entry per document.
 type scan struct {
 	an     *analysis.Analyzer
 	forms  intern.Set
-	counts []uint64 // of the forms
-	termOf []uint32 // of the forms
+	counts []uint64 // by form
+	termOf []uint32 // by form
 	terms  intern.Set
-	code   []byte // of texts; made of the first batch, before it is analysed
+	code   []byte // Huffman table of texts; made from the first batch before it is analysed
 
 	next                                     places // where the next document begins
 	numDocs                                  int
@@ -111,8 +111,8 @@ func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	return &scan{an: an, docs: open[0], lengths: open[1], ids: open[2], text: open[3], folds: open[4], forward: open[5]}, nil
 }
 
-// run reads the collection. The reader, the workers and the scan itself are connected by channels; the number of
-// batches is fixed, which bounds the memory.
+// run reads the collection. Channels connect the reader, the workers and the scan. The number of batches is fixed, which bounds the
+// memory.
 func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Options, st *progress.Stage) error {
 	threads := o.threads()
 	g, ctx := parallel.NewGroup(ctx, 0)
@@ -213,7 +213,7 @@ func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *b
 func (s *scan) take(b *batch) error {
 	s.local = s.forms.AddAll(&b.forms, s.local[:0])
 	for i, form := range s.local {
-		if int(form) == len(s.counts) { // it is new
+		if int(form) == len(s.counts) { // a new form
 			s.counts = append(s.counts, 0)
 			s.termOf = append(s.termOf, s.newTerm(s.forms.Item(form)))
 		}
@@ -244,7 +244,7 @@ func (s *scan) take(b *batch) error {
 	return checkSize(s.next, s.numDocs, s.terms.Len())
 }
 
-// checkSize returns an error where a collection is too large for the numbers of the files.
+// checkSize returns an error if a collection is too large for the numbers in the files.
 func checkSize(next places, numDocs, numTerms int) error {
 	if !isPlace(slices.Max(next[:])) {
 		return errs.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
@@ -255,7 +255,7 @@ func checkSize(next places, numDocs, numTerms int) error {
 	return nil
 }
 
-// newTerm returns the term of a surface form that was not seen before.
+// newTerm returns the term of a new surface form; dropped for a stop word.
 func (s *scan) newTerm(surface []byte) uint32 {
 	term, keep := s.an.Term(string(surface))
 	if !keep {
@@ -264,8 +264,8 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	return s.terms.Add([]byte(term), intern.Hash([]byte(term)))
 }
 
-// put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
-// its terms take so many uint16 of forward. Write errors stay in the sinks until they are finished.
+// put writes the entries of one document, except for its texts and terms. Its packed title, text and URL end at text plus cuts. Its terms
+// take packedTerms uint16 of forward. Write errors stay in the sinks until they are finished.
 func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, packedTerms uint64) {
 	ends := &s.next
 	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]
@@ -278,7 +278,7 @@ func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, packed
 	s.numDocs++
 }
 
-// finish ends the files.
+// finish finishes the files.
 func (s *scan) finish(files *[numFiles]fileRecord) error {
 	end := s.next
 	end[textAt], end[urlAt] = end[titleAt], end[titleAt]

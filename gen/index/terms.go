@@ -19,16 +19,16 @@ type Form struct {
 	Count   int64
 }
 
-// lexicon is that of an index, in one of its files.
+// lexicon is the lexicon of an index, in one of its files.
 type lexicon struct {
-	file      *mapping
-	terms     recordTable[termRecord]
-	forms     recordTable[formRecord]
-	slots     []uint32
-	names     []byte
-	slotsSeen atomic.Bool
+	file         *mapping
+	terms        recordTable[termRecord]
+	forms        recordTable[formRecord]
+	slots        []uint32
+	names        []byte
+	slotsChecked atomic.Bool
 
-	slotsAt, namesAt uint64 // in the file
+	slotsAt, namesAt uint64 // places of slots and names in the file
 }
 
 // readLexicon finds the arrays of a lexicon in its file.
@@ -66,9 +66,9 @@ func (l *lexicon) name(first, next place) string {
 }
 
 func (l *lexicon) TermID(term string) (t uint32, ok bool) {
-	if !l.slotsSeen.Load() {
+	if !l.slotsChecked.Load() {
 		l.file.touch(l.slotsAt, l.namesAt)
-		l.slotsSeen.Store(true)
+		l.slotsChecked.Store(true)
 	}
 	return lookUp(l.file, l.slots, l.NumTerms(), term, l.Term)
 }
@@ -88,7 +88,7 @@ func (l *lexicon) Forms(t uint32) []Form {
 	return list
 }
 
-// lookUp finds a name in a hash table of n numbers. A table that was made without a free slot ends the walk too.
+// lookUp finds a name in a hash table of n numbers. In a damaged table without a free slot it ends with a panic.
 func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
 	left := len(slots)
 	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
@@ -100,7 +100,7 @@ func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) 
 	return number, ok
 }
 
-// writeLexicon writes terms and surface forms to their file. records has one entry per term and one more, with Postings and Spans set.
+// writeLexicon writes terms and surface forms to their file. It completes records, one per term and one more.
 func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, records []places) (numForms int, err error) {
 	w, err := newSink(folder, lexiconFile)
 	if err != nil {
@@ -142,11 +142,11 @@ func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, recor
 	for _, f := range order {
 		w.Write(s.forms.Item(f))
 	}
-	files[lexiconFile], err = w.finish() // an error of writing too
+	files[lexiconFile], err = w.finish() // finish also returns errors of writing
 	return len(order), err
 }
 
-// formsByTerm lists the forms that are no stop words by term, falling count, bytes.
+// formsByTerm returns the forms that are no stop words, by term, falling count, bytes.
 func (s *scan) formsByTerm() []uint32 {
 	starts := make([]int, s.terms.Len()+1)
 	for _, t := range s.termOf {
@@ -173,9 +173,7 @@ func (s *scan) formsByTerm() []uint32 {
 	return order
 }
 
-// Tables of hashes keep the numbers of strings in files of an index.
-
-// tableSize returns the size of a hash table for n strings: a power of two, at most three quarters full.
+// tableSize returns the size of a hash table from n strings to their numbers: a power of two, at most three quarters full.
 func tableSize(n int) int {
 	size := 4
 	for size*3 < n*4 {
@@ -184,8 +182,8 @@ func tableSize(n int) int {
 	return size
 }
 
-// findSlot walks the table from the hash's slot until isMatch says that a number is the wanted one. It returns the slot and
-// the number; without a match ok is false and the slot is the free one where the walk ended. A slot holds number + 1.
+// findSlot searches the table from the hash's slot on, until isMatch accepts a number. It returns the slot and the number. Without a
+// match ok is false, and slot is the free one where the search ended. A slot holds number + 1, or 0 if it is free.
 func findSlot(slots []uint32, hash uint64, isMatch func(number uint32) bool) (slot int, number uint32, ok bool) {
 	mask := uint64(len(slots) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {

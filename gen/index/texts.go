@@ -10,14 +10,14 @@ import (
 	"github.com/klauspost/compress/huff0"
 )
 
-// recordTable holds records of a file, one more than there are documents, terms or forms.
+// recordTable holds the records of documents, terms or forms in a file, and one more record at the end.
 type recordTable[T any] struct {
 	file  *mapping
 	begin uint64 // of the first record, in the file
 	list  []T
 }
 
-// records returns the checked records of a number and of the next one.
+// records returns record i and the next one, checked.
 func (t *recordTable[T]) records(i uint64) (record, next *T) {
 	size := uint64(unsafe.Sizeof(t.list[0]))
 	t.file.touch(t.begin+i*size, t.begin+(i+2)*size)
@@ -28,8 +28,8 @@ func (t *recordTable[T]) records(i uint64) (record, next *T) {
 type texts struct {
 	docs      recordTable[docRecord]
 	file      *mapping
-	code      *huff0.Decoder // nil where texts lie as they are
-	fields    []string       // what was analysed
+	code      *huff0.Decoder // nil if texts are not packed
+	fields    []string       // the analysed fields
 	foldsFile *mapping
 	folds     []uint64
 }
@@ -74,15 +74,15 @@ func (t *texts) FoldHash(d uint32) uint64 {
 	return t.folds[d]
 }
 
-// A text is packed by itself, so that any can be read without others: blocks of at most textBlock bytes, one after the other, each of
-// the length of what it says and of its own bytes, both as uvarint, and these bytes. They are a Huffman code of the text, the same code
-// for the whole index, or, where they have length 0, the text itself follows. An empty text has no block.
+// Each text is packed by itself, so that it can be read alone. It consists of blocks for at most textBlock bytes of text. A block has the
+// length of its text and of its packed bytes, both as uvarint, and these bytes: a Huffman code, the same for the whole index. If the
+// packed length is 0, the text itself follows. An empty text has no block.
 const textBlock = 1 << 17
 
-// codeBytes is how much text, from the beginning of a collection, a code is made after.
+// codeBytes is how many bytes of text, from the beginning of a collection, a code is made from.
 const codeBytes = 1 << 20
 
-// newCode makes a code for texts such as those of docs, none where all bytes are about as common. It knows every byte.
+// newCode returns a code for texts such as those of docs, nil if all bytes are about equally frequent. It can encode every byte.
 func newCode(docs []corpus.Doc) ([]byte, error) {
 	var count [256]uint32
 	for b := range count {
@@ -93,12 +93,12 @@ func newCode(docs []corpus.Doc) ([]byte, error) {
 		for _, text := range [...]string{d.Title, d.Text, d.URL} {
 			n := min(len(text), left)
 			for i := range n {
-				count[text[i]] += 16 // a byte that does not occur is rarer than one that does once
+				count[text[i]] += 16 // so that a byte that occurs is more frequent than one that does not
 			}
 			left -= n
 		}
 	}
-	s := &huff0.Scratch{TableLog: 11} // the most: bits of a byte's longest code
+	s := &huff0.Scratch{TableLog: 11} // bits of a byte's longest code: the maximum
 	err := s.BuildCTable(&count)
 	var code []byte
 	if err == nil {
@@ -110,7 +110,7 @@ func newCode(docs []corpus.Doc) ([]byte, error) {
 	return code, err
 }
 
-// readCode reads a code, and returns what packs and unpacks with it; nil without one.
+// readCode parses a code, to pack and unpack with; nil if there is none.
 func readCode(code []byte) (*huff0.Scratch, error) {
 	if len(code) == 0 {
 		return nil, nil
@@ -126,7 +126,7 @@ func readCode(code []byte) (*huff0.Scratch, error) {
 	return s, nil
 }
 
-// pack appends a packed text to out. A code is used by one goroutine at a time.
+// pack appends a packed text to out. One goroutine at a time may use a code.
 func pack(out []byte, code *huff0.Scratch, text string) []byte {
 	for len(text) > 0 {
 		block := []byte(text[:min(len(text), textBlock)])
@@ -134,7 +134,7 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 		out = binary.AppendUvarint(out, uint64(len(block)))
 		var content []byte
 		if code != nil {
-			content, _, _ = huff0.Compress1X(block, code) // nothing where it would grow
+			content, _, _ = huff0.Compress1X(block, code) // nil if it is no shorter
 		}
 		out = binary.AppendUvarint(out, uint64(len(content)))
 		if content == nil {

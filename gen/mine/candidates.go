@@ -22,39 +22,39 @@ type Source interface {
 	fill(ctx context.Context, request *candidateRequest) error
 }
 
-// candidateRequest holds the queries of a split before they have candidates.
+// candidateRequest holds the queries of a split that need candidates.
 type candidateRequest struct {
 	index   index.Reader
 	queries []Query
-	place   map[string]int  // in queries, by id
-	dropped map[string]bool // ids of those without a term
+	place   map[string]int  // places in queries, by id
+	dropped map[string]bool // ids of queries without a term
 	options CandidateOptions
 	census  *Census
 	st      *progress.Stage
 }
 
-// CandidateOptions set where candidates come from and which are left out.
+// CandidateOptions set where candidates come from, and which documents are none.
 type CandidateOptions struct {
 	Model       retrieve.Model
 	Topics      string                                  // the queries' file, for errors
 	Locate      func(id string) (file string, line int) // the place of a query, for errors; nil: the file alone
-	MaxTerms    int                                     // distinct terms of a query, beyond which it is an error; 0: any number
+	MaxTerms    int                                     // maximum number of distinct terms of a query, else an error; 0: any number
 	Hits        int
 	MinGrade    int
-	AddJudged   bool                // judged documents that were not found become candidates, in the collection's order
-	AddRelevant bool                // judged relevant documents that were not found become candidates, in the collection's order
+	AddJudged   bool                // other judged documents become candidates, in the collection's order
+	AddRelevant bool                // other judged relevant documents become candidates, in the collection's order
 	DropSelf    Self                // which documents are the query itself, and so no candidates
 	Excluded    map[string][]string // ids of documents that are no candidates, by the query's id
-	Made        *Making             // makes documents that become candidates too; nil: none do
+	Made        *Making             // makes further candidates; nil: none
 	Threads     int                 // 0 for all cores
 }
 
-// Census counts the candidates, and what was left out by reason.
+// Census counts the candidates, and what was left out, by reason.
 type Census struct {
 	Queries            int `json:"queries"`
-	NoTerm             int `json:"dropped_queries_without_term"`       // nothing of the text survived the analyser
-	NoKnownTerm        int `json:"dropped_queries_without_known_term"` // no term of it stands in the collection
-	NoCandidate        int `json:"queries_without_candidates"`         // kept, with nothing to mine
+	NoTerm             int `json:"dropped_queries_without_term"`       // the analyser left no term of the text
+	NoKnownTerm        int `json:"dropped_queries_without_known_term"` // the collection has none of the terms
+	NoCandidate        int `json:"queries_without_candidates"`         // they are kept, but nothing can be mined
 	Short              int `json:"queries_with_fewer_candidates"`
 	Candidates         int `json:"candidates"`
 	Relevant           int `json:"relevant_candidates"`
@@ -66,11 +66,11 @@ type Census struct {
 	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
 	CandidatePairs     int `json:"candidate_pairs"`
 	RelevantOutside    int `json:"relevant_outside_candidates"`
-	Pooled             int `json:"judgements_of_same_text,omitempty"` // that queries take over from others of their text
+	Pooled             int `json:"judgements_of_same_text,omitempty"` // judgements that queries take from others with the same text
 }
 
-// Candidates analyses the queries of one split and returns them with candidates and judgements, in their order. It drops and counts
-// queries without a term of the collection.
+// Candidates analyses the queries of one split and returns them, in order, with candidates and judgements. It drops and counts queries
+// without a term of the collection.
 func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
@@ -91,7 +91,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	for i, t := range topics {
 		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: terms[i]}
 		isKnown := func(t uint32) bool { return int(t) < x.Lexicon().NumTerms() }
-		if !slices.ContainsFunc(q.Terms, isKnown) { // no model can rank documents
+		if !slices.ContainsFunc(q.Terms, isKnown) { // no model can rank documents for it
 			if len(q.Terms) == 0 {
 				census.NoTerm++
 			} else {
@@ -117,7 +117,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	}
 	grades := make([]map[uint32]int32, len(queries))
 	byGrade := make([]map[int32]int, len(queries))         // documents, whether the collection holds them or not
-	judgements, takenOver := poolJudgements(topics, qrels) // measures do not see those of others
+	judgements, takenOver := poolJudgements(topics, qrels) // measures do not use judgements of other queries
 	census.Pooled = takenOver
 	for _, j := range judgements {
 		i, ok := place[j.QueryID]
@@ -174,8 +174,8 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 	return nil
 }
 
-// poolJudgements returns the judgements, of which queries of one folded text share theirs: each document that one of them judges has the
-// highest grade that any of them gives it. It counts those that a query takes over from others.
+// poolJudgements returns the judgements, shared by queries with one text without case. Each document that one of these queries judges has
+// the highest grade that any of them gives. takenOver counts the grades that a query gets from others.
 func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qrel, takenOver int) {
 	textOf, members := make(map[string]string, len(topics)), make(map[string][]string, len(topics))
 	for _, q := range topics {
@@ -183,7 +183,7 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 			textOf[q.ID], members[text] = text, append(members[text], q.ID)
 		}
 	}
-	type pair struct{ query, doc string } // of a text's queries, or one of them
+	type pair struct{ query, doc string } // query is a text or an id
 	highest, own := map[pair]int{}, map[pair]int{}
 	raise := func(grades map[pair]int, key pair, grade int) {
 		if g, ok := grades[key]; !ok || grade > g {
@@ -210,8 +210,8 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 	return all, takenOver
 }
 
-// countStated returns the number of preferences that judgements of documents, counted by grade, state: relevant ones above those that are
-// not relevant, and above relevant ones of a lower grade; and those between two that are not relevant.
+// countStated returns the number of preferences that judgements state; byGrade counts the documents. These are: relevant above not
+// relevant, relevant above relevant of a lower grade, and pairs of different grades that are both not relevant.
 func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove, irrelevant int) {
 	var sides [2]struct{ docs, equal int } // not relevant, relevant: documents, and pairs of one grade
 	for grade, n := range byGrade {
@@ -228,7 +228,7 @@ func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove
 // Retrieval finds candidates by the options' model.
 type Retrieval struct{}
 
-// fill searches, queries in parallel.
+// fill searches the queries in parallel.
 func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 	request.st.Total(len(request.queries)) // without those dropped
 	retriever := retrieve.New(request.index, request.options.Model)
@@ -252,7 +252,7 @@ func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 	})
 }
 
-// UnknownRow is the error for a row of a run whose query or document does not exist. The caller knows the row's place in its file.
+// UnknownRow is the error for a row of a run whose query or document does not exist. The caller knows the row's file and line.
 type UnknownRow struct {
 	corpus.RunRow
 	Kind string // "query" or "document"
@@ -270,7 +270,7 @@ func (u *UnknownRow) Locate(file string, line int) error {
 		"the run names the unknown %s %q (query %q, rank %d)", u.Kind, id, u.QueryID, u.Rank)
 }
 
-// attach sets the judgements of the candidates, drops the query itself, and adds the judged documents that are missing.
+// attach sets the judgements of the candidates, drops the query itself, and adds missing judged documents.
 func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptions, census *Census) {
 	if excluded := o.Excluded[q.ID]; o.DropSelf != KeepSelf || len(excluded) > 0 {
 		numDocs := len(q.Docs)
@@ -316,7 +316,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	if o.Made != nil {
 		census.Made += o.Made.extend(x, q)
 	}
-	q.Docs = slices.Clone(q.Docs) // append doubles the room of a short list, and this one stays
+	q.Docs = slices.Clone(q.Docs) // without the spare capacity of append, since it stays in memory
 	for _, c := range q.Docs {
 		if c.Judged && int(c.Grade) >= o.MinGrade {
 			census.Relevant++
@@ -340,7 +340,7 @@ func FormatCount(n int, text string) string {
 	return "1 " + text
 }
 
-// Report calls warn with the text of each count above 0 of what was left out or does not fit together, and say with that of the others.
+// Report calls warn for each count above 0 of what was left out or does not fit, and say for each of the other counts.
 func (c Census) Report(say, warn func(count int, text string)) {
 	for _, n := range []struct {
 		count int

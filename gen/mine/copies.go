@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// CandidateOf returns the document of an id as a candidate: one of the collection, or one that lnc2 makes of such a document.
+// CandidateOf returns the document with an id as a candidate: a document of the collection, or one that lnc2 makes of it.
 func CandidateOf(x index.Reader, id string) (c Candidate, ok bool) {
 	if doc, ok := x.Doc(id); ok {
 		return Candidate{Doc: doc}, true
@@ -24,7 +24,7 @@ func CandidateOf(x index.Reader, id string) (c Candidate, ok bool) {
 	return Candidate{Doc: doc, Made: int32(times)}, ok
 }
 
-// ID returns the document's id; the id of a made document is its source's with ~k.
+// ID returns the document's id. A made document has the id of its source with ~k.
 func (c *Candidate) ID(x index.Reader) string {
 	if c.Made == 0 {
 		return x.DocID(c.Doc)
@@ -32,10 +32,10 @@ func (c *Candidate) ID(x index.Reader) string {
 	return pairs.MadeID(x.DocID(c.Doc), int(c.Made))
 }
 
-// Len returns the number of analysed terms.
+// Len returns the document's length in analysed terms.
 func (c *Candidate) Len(x index.Reader) int { return x.Len(c.Doc) * max(int(c.Made), 1) }
 
-// Text returns the document's text; the text of a made document is its source's, k times.
+// Text returns the document's text. A made document has the text of its source, k times.
 func (c *Candidate) Text(x index.Reader) string {
 	if c.Made == 0 {
 		return x.Texts().FullText(c.Doc)
@@ -43,7 +43,7 @@ func (c *Candidate) Text(x index.Reader) string {
 	return strings.TrimSuffix(strings.Repeat(x.Texts().FullText(c.Doc)+" ", int(c.Made)), " ")
 }
 
-// Terms returns the analysed terms; those of a made document are its source's, k times.
+// Terms returns the analysed terms. A made document has the terms of its source, k times.
 func (c *Candidate) Terms(x index.Reader) []uint32 {
 	terms := x.Terms(c.Doc)
 	if c.Made == 0 {
@@ -61,10 +61,10 @@ func (q *Query) CollectionDocs() int {
 	return i
 }
 
-// Making sets which documents are made of candidates (LNC2).
+// Making tells how documents are made of candidates (LNC2).
 type Making struct {
 	Axioms []axioms.Generative
-	Pieces func(doc uint32) int // length in word pieces; nil when no axiom asks
+	Pieces func(doc uint32) int // length in word pieces; nil if no axiom needs it
 }
 
 // Generatives returns the axioms of a list that make documents.
@@ -94,8 +94,8 @@ func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int)
 	return slices.Compact(repeats)
 }
 
-// extend appends the documents made of a query's candidates, by source and k, and returns their number. A made document has its source's
-// judgement and no rank.
+// extend appends the documents made of a query's candidates, by source and k, and returns their number. A made document has the judgement
+// of its source, and no rank.
 func (m *Making) extend(x index.Reader, q *Query) (n int) {
 	originals := len(q.Docs)
 	for i := range originals {
@@ -107,7 +107,7 @@ func (m *Making) extend(x index.Reader, q *Query) (n int) {
 	return len(q.Docs) - originals
 }
 
-// CheckMade returns an error if the collection holds an id that a document could have which the axioms make.
+// CheckMade returns an error if the collection has an id that a document made by the axioms could have.
 func CheckMade(x index.Reader, list []axioms.Axiom) error {
 	makes := len(Generatives(list)) > 0
 	for d := uint32(0); makes && int(d) < x.NumDocs(); d++ {
@@ -120,7 +120,7 @@ func CheckMade(x index.Reader, list []axioms.Axiom) error {
 	return nil
 }
 
-// MadeOf returns the document from which lnc2 makes the one of the given id: ID~k.
+// MadeOf returns the source of the made document with an id, ID~k; ok is false for other ids.
 func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 	name, k, ok := pairs.ParseMadeID(id)
 	if !ok || k < 2 {
@@ -129,13 +129,13 @@ func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 	return x.Doc(name)
 }
 
-// Self decides which documents are the query itself, in collections whose queries are documents too (ArguAna, Quora).
+// Self decides which documents are the query itself, in collections whose queries are also documents (ArguAna, Quora).
 type Self int
 
 const (
-	KeepSelf   Self = iota // none
-	SameID                 // those with the query's id
-	SameIDText             // those with the query's id and text; where ids are plain numbers, the id alone says nothing
+	KeepSelf   Self = iota // no document
+	SameID                 // documents with the query's id
+	SameIDText             // documents with the query's id and text, since plain numbers may be equal by chance
 )
 
 func (s Self) is(x index.Reader, q *Query, doc uint32) bool {

@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Cell counts the instances of one axiom on one split. The four relevance fields are nil for triple axioms; R is judged
-// relevant, N the rest, the preferred document first (Rennings 2019, table 3.10).
+// Cell counts the instances of one axiom on one split. The four relevance fields are nil for triple axioms; R is judged relevant, N is
+// not, the preferred document is first (Rennings 2019, table 3.10).
 type Cell struct {
 	Instances        int            `json:"instances"`                    // pairs or triples that the axiom orders
 	RelOverRel       *int           `json:"rel_over_rel,omitempty"`       // of these, a judged relevant document over another
@@ -19,22 +19,22 @@ type Cell struct {
 	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // the other way round
 	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"` // neither is relevant
 	ByDeltaStar      map[string]int `json:"by_delta_star"`                // instances whose lengths are within each step of delta*
-	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them well
+	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them correctly
 	NotScored        int            `json:"not_scored,omitempty"`         // left out by Miner.Only: the model lacks a score
 	Undecided        *int           `json:"undecided,omitempty"`          // pairs with the precondition and no preference (class 0)
 	Void             *int           `json:"no_precondition,omitempty"`    // pairs without the precondition
 	LengthSkew       *float64       `json:"length_skew,omitempty"`        // mean of (|d+| - |d-|) / max(|d+|, |d-|); of pairs
 	Longer           *float64       `json:"longer,omitempty"`             // share of the pairs whose preferred document is the longer one
-	Agreement        *float64       `json:"agreement,omitempty"`          // of pairs with one relevant document, the share that puts it first
+	Agreement        *float64       `json:"agreement,omitempty"`          // share of the pairs with one relevant document that puts it first
 }
 
 // Counts holds the cells of a counting pass by canonical axiom and split.
 type Counts map[string]map[string]Cell
 
-// Tally counts one axiom on some queries of a split. All fields are integers, so the order of additions does not matter.
+// Tally counts one axiom on some queries of a split. All fields are integers, so the order of addition does not matter.
 type Tally struct {
 	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
-	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; one more for none
+	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; the last one is for none
 	Triples   int       `json:"Triples"`
 	Left      [2]int    `json:"Left"`      // left out: not violated, not scored
 	Skew      int64     `json:"Skew"`      // in units of 1/skewUnit
@@ -69,7 +69,7 @@ func NewCounter(m *Miner, minGrade int) *Counter {
 	return c
 }
 
-// Visit adds what was mined of one query. It is a visitor of Miner.Run.
+// Visit adds what was mined on one query. It is a visit function for Miner.Run.
 func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 	relevant := func(i int32) int {
 		if d := q.Docs[i]; d.Judged && int(d.Grade) >= c.minGrade {
@@ -125,7 +125,7 @@ func (c *Counter) Merge(tallies []Tally) {
 	}
 }
 
-// Add writes the counts of a split into counts.
+// Add sets the cells of a split in counts.
 func (c *Counter) Add(split string, counts Counts) {
 	sums := c.Tallies()
 	for a, axiom := range c.axioms {
@@ -134,9 +134,9 @@ func (c *Counter) Add(split string, counts Counts) {
 		if counts[name] == nil {
 			counts[name] = map[string]Cell{}
 		}
-		_, triple := axiom.(axioms.Triple)
-		cell := sum.cell(triple)
-		if _, pair := axiom.(axioms.Preference); pair {
+		_, isTriple := axiom.(axioms.Triple)
+		cell := sum.cell(isTriple)
+		if _, isPair := axiom.(axioms.Preference); isPair {
 			cell.Undecided, cell.Void = &sum.Undecided[0], &sum.Undecided[1]
 		}
 		counts[name][split] = cell
@@ -148,14 +148,14 @@ func (t *Tally) Pairs() int {
 	return t.Relevance[0][0] + t.Relevance[0][1] + t.Relevance[1][0] + t.Relevance[1][1]
 }
 
-func (t *Tally) cell(triple bool) Cell {
+func (t *Tally) cell(isTriple bool) Cell {
 	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.Left[0], NotScored: t.Left[1], ByDeltaStar: map[string]int{}}
 	total := 0
 	for i, step := range axioms.DeltaStarSteps {
 		total += t.Steps[i]
 		c.ByDeltaStar[terminal.Number(step)] = total
 	}
-	if !triple {
+	if !isTriple {
 		c.RelOverRel, c.RelOverNonrel = &t.Relevance[1][1], &t.Relevance[1][0]
 		c.NonrelOverRel, c.NonrelOverNonrel = &t.Relevance[0][1], &t.Relevance[0][0]
 		c.LengthSkew, c.Agreement = new(float64), t.Agreement()
@@ -167,7 +167,7 @@ func (t *Tally) cell(triple bool) Cell {
 	return c
 }
 
-// Agreement returns the share of pairs that put the relevant document first, of those with exactly one relevant document; nil for none.
+// Agreement returns the share of the pairs with exactly one relevant document that put it first; nil if there are none.
 func (t *Tally) Agreement() *float64 {
 	n := t.Relevance[1][0] + t.Relevance[0][1]
 	if n == 0 {

@@ -1,6 +1,6 @@
 // Package mine finds, for every query, the pairs of candidates on which an axiom states a preference.
 //
-// A query is the unit of work: it is mined whole by one worker, and nothing per pair allocates, hashes or walks a document.
+// One worker mines all of a query. No code that runs for each pair allocates, hashes or walks a document.
 package mine
 
 import (
@@ -21,14 +21,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Found holds what the axioms found on one query. Its slices are reused for the worker's next query.
+// Found holds what the axioms found on one query. Its slices are reused for the next query of the worker.
 type Found struct {
-	Pairs   [][]pairs.Instance // by axiom; made documents of a generative axiom stand here too
-	Triples [][][3]int32       // by axiom; of triple axioms, where they are listed; the sum of query-term counts rises
-	Counted [][]int            // by axiom; of triple axioms, where they are not listed: instances by axioms.Step
-	// NotViolated and NotScored count, by axiom, what Miner.Only left out.
+	Pairs   [][]pairs.Instance // by axiom; a generative axiom has its made documents here
+	Triples [][][3]int32       // by axiom; of triple axioms if they are listed; the sum of query-term counts rises
+	Counted [][]int            // by axiom; of triple axioms if they are not listed: instances by axioms.Step
+	// NotViolated and NotScored count, by axiom, the instances that Miner.Only left out.
 	NotViolated, NotScored []int
-	// Undecided counts, by axiom over two documents, the pairs without a preference: those with the precondition, and those without it.
+	// Undecided counts, by axiom over two documents, the pairs without a preference: with the precondition, and without it.
 	Undecided [][2]int
 }
 
@@ -36,15 +36,15 @@ type Found struct {
 type Miner struct {
 	Index        index.Reader
 	Axioms       []axioms.Axiom
-	QueryNumbers []int // ask only these, by number; nil for all
+	QueryNumbers []int // numbers of the axioms to ask; nil for all
 	Collection   *axioms.Collection
-	Pieces       func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
-	Only         *ViolationFilter     // keep only what a model orders wrongly; nil keeps everything
-	Part         Part                 // which queries to mine; all without one
-	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
+	Pieces       func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil if no axiom needs it
+	Only         *ViolationFilter     // keeps the instances that a model orders wrongly; nil keeps all
+	Part         Part                 // the queries to mine; all for the zero Part
+	// Triples lists the instances of triple axioms, of which there may be more than the square of the candidates. Only lists them too.
 	Triples bool
-	Most    int        // candidates a query may have; 0 for any number
-	Locate  RowLocator // the place of a row of the candidate run, for errors; nil where that is not known
+	Most    int        // maximum number of candidates of a query; 0 for any number
+	Locate  RowLocator // the place of a row of the candidate run, for errors; nil if unknown
 	Threads int        // 0 for all cores
 }
 
@@ -61,9 +61,9 @@ func (m *Miner) Check() error {
 			return errs.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
 		case needs.File:
 			for _, f := range axioms.Files(a) {
-				_, run := m.Collection.Runs[f.Name()]
-				_, prefs := m.Collection.Preferences[f.Name()]
-				if !run && !prefs {
+				_, isRun := m.Collection.Runs[f.Name()]
+				_, hasPreferences := m.Collection.Preferences[f.Name()]
+				if !isRun && !hasPreferences {
 					return errs.BadUsage("name it in gen.axioms", "axiom %s asks the file %s, which was not read", a, f.Path)
 				}
 			}
@@ -110,7 +110,7 @@ func (m *Miner) visitQueries(ctx context.Context, queries []Query, st *progress.
 	})
 }
 
-// RowLocator finds the place of a document in the candidates of a query of a split.
+// RowLocator returns the place of a document among the candidates of a query of a split.
 type RowLocator func(split, query, doc string) (file string, line int)
 
 // checkCandidates returns an error if a query has too many candidates for its pairs to be mined.
@@ -127,13 +127,13 @@ func (m *Miner) checkCandidates(q *Query) error {
 			"candidate", "candidates"), terminal.Group(m.Most))
 }
 
-// mineSafely calls do and turns a panic into an error: one query of many fails, perhaps on another machine, and the error names it.
+// mineSafely calls do and turns a panic into an error, so that the error names the query.
 func (m *Miner) mineSafely(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query,
 	place int) (err error) {
 	defer func() {
 		cause := recover()
 		if cause == nil {
-			return // err is that of do
+			return // err is the error of do
 		}
 		if damage, ok := cause.(*errs.Error); ok {
 			err = damage
@@ -144,7 +144,7 @@ func (m *Miner) mineSafely(do func(w *worker, number int, q *Query, place int) e
 	return do(w, number, q, place)
 }
 
-// panicPlace returns the file and line where the panic began that is being recovered.
+// panicPlace returns the file and line of the panic that is being recovered.
 func panicPlace() string {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
@@ -164,10 +164,10 @@ func panicPlace() string {
 // worker mines one query after the other.
 type worker struct {
 	Miner      *Miner
-	numbers    []int // of the axioms that are asked
-	withIDs    bool  // an axiom asks for them
+	numbers    []int // of the axioms to ask
+	withIDs    bool  // an axiom needs ids
 	docs       []axioms.Doc
-	candidates axioms.Candidates // docs
+	candidates axioms.Candidates // of docs
 	row        []axioms.Verdict
 	found      Found
 }
@@ -220,7 +220,7 @@ func (w *worker) mine(q *Query) {
 			}
 			clear(steps)
 			judge.Each(func(i, j, k int) bool {
-				if steps != nil { // 1,000 candidates may have 10^8 instances: they are counted, and no list is kept
+				if steps != nil { // counted, not listed: 1,000 candidates may have 10^8 instances
 					steps[axioms.Step(w.docs[i].Len(), w.docs[j].Len(), w.docs[k].Len())]++
 					return true
 				}
@@ -234,7 +234,7 @@ func (w *worker) mine(q *Query) {
 }
 
 // preferences appends the pairs on which the judge prefers one candidate, preferred first, by rising first and second place. It counts
-// the others as Found.Undecided does.
+// the others as in Found.Undecided.
 func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (list []pairs.Instance, undecided [2]int) {
 	judge.Load(w.docs)
 	n := len(w.docs)
@@ -257,8 +257,8 @@ func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (list []p
 	return out, undecided
 }
 
-// madePairs appends the pairs of each document that the axiom makes with its source. If the made document is a candidate itself, the pair
-// names the candidate.
+// madePairs appends, for each document that the axiom makes, its pair with its source. If the made document is a candidate itself, the
+// pair names the candidate.
 func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query, out []pairs.Instance) []pairs.Instance {
 	originals := q.CollectionDocs()
 	place := map[[2]uint32]int32{}
@@ -281,9 +281,9 @@ func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query
 	return out
 }
 
-// Verdicts calls visit with every verdict of the miner's preference axioms, also those without a preference or precondition. It passes a
-// row at a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the rest of row is undefined. Several
-// workers call visit at once, each with its own number below Threads. visit must not keep row. Miner.Only has no effect.
+// Verdicts calls visit with every verdict of the miner's preference axioms, also without a preference or precondition. It passes a row at
+// a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the rest of row is undefined. Several workers
+// call visit at once, each with its own number below Threads. visit must not keep row. Miner.Only has no effect.
 func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
 	for _, a := range m.Axioms {
@@ -320,8 +320,8 @@ func (w *worker) rowOf(n int) []axioms.Verdict {
 	return w.row[:n]
 }
 
-// Wins returns a function for one goroutine. For each preference axiom and candidate of a query it counts the preferences won minus those
-// lost among the candidates. The next call reuses the result.
+// Wins returns a function for one goroutine. It returns, for each preference axiom and candidate of a query, the number of preferences
+// won less those lost among the candidates. The next call reuses the result.
 func (m *Miner) Wins() func(q *Query) [][]int32 {
 	w := m.worker()
 	wins := make([][]int32, len(m.Axioms))
@@ -339,13 +339,13 @@ func (m *Miner) Wins() func(q *Query) [][]int32 {
 	}
 }
 
-// Explain returns the conditions of an axiom on two candidates of a query, with their numbers. ids name the candidates, and names are
-// those in the text. It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks what the
-// axiom needs.
+// Explain returns the conditions of an axiom on two candidates of a query, with their numbers. ids are the candidates, and names are
+// their names in the text. It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks
+// what the axiom needs.
 func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
 	explainer, ok := axiom.(axioms.Explainer)
-	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // none over two documents needs lengths in pieces
-	if _, pair := axiom.(axioms.Preference); !ok || !pair || alone.Check() != nil {
+	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // no axiom over two documents needs lengths in pieces
+	if _, isPair := axiom.(axioms.Preference); !ok || !isPair || alone.Check() != nil {
 		return nil
 	}
 	withIDs := needIDs(axiom)
@@ -363,7 +363,7 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 	return explainer.Explain(c)
 }
 
-// wordOf returns the text of a term, or "?" for one that neither the collection nor the query's text has.
+// wordOf returns the text of a term; "?" if neither the collection nor the query has the term.
 func (m *Miner) wordOf(q *Query, term uint32) string {
 	if int(term) < m.Index.Lexicon().NumTerms() {
 		return m.Index.Lexicon().Term(term)

@@ -17,9 +17,9 @@ import (
 // Candidate is a document of a query's candidate list.
 type Candidate struct {
 	Doc    uint32  // its number in the index
-	Made   int32   // of a document that lnc2 made from Doc: how often that is repeated; else 0
-	Rank   int32   // place in the candidate run, 1 is the top; 0 when it was added as judged relevant
-	Score  float64 // the run's score; NaN when it was added
+	Made   int32   // how often lnc2 repeats Doc in a made document; else 0
+	Rank   int32   // place in the candidate run, from 1; 0 if it was added as judged relevant
+	Score  float64 // the run's score; NaN if it was added
 	Grade  int32   // judged grade; meaningful only if Judged
 	Judged bool
 	Twin   pairs.Twin // of a judged relevant document of the query, set by MarkTwins
@@ -28,12 +28,12 @@ type Candidate struct {
 // Query is an analysed query with its candidates.
 type Query struct {
 	ID string
-	// SameText has the ids of further queries with this text, which Unite made one with this.
+	// SameText has the ids of other queries with this text, which Unite merged into this one.
 	SameText []string
 	Split    string
 	Text     string
 	Terms    []uint32
-	Docs     []Candidate // in the order of the run, then what was added, then what was made
+	Docs     []Candidate // those of the run in its order, then added ones, then made ones
 	Outside  []Candidate // judged relevant documents of the collection that are no candidates
 	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
 	Relevant int
@@ -51,12 +51,12 @@ func (q *Query) Candidate(number int32) Candidate {
 // view returns the query as axioms see it.
 func (q *Query) view() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
 
-// needIDs reports whether axioms of a list ask for the ids of candidates, which take time to look up.
+// needIDs reports whether axioms of a list need the ids of candidates, which take time to look up.
 func needIDs[A axioms.Axiom](list ...A) bool {
 	return slices.ContainsFunc(list, func(a A) bool { return a.Spec().Needs.File })
 }
 
-// docs returns the candidates as axioms see them, with their ids if those are asked for; out is reused.
+// docs returns the candidates as axioms see them, with their ids if withIDs; out is reused.
 func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
@@ -72,16 +72,16 @@ func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Do
 
 var noScore = math.NaN()
 
-// Part is one of several shares of the queries, counted from 1. The hash of a query's id decides its share, so every machine knows its
-// share without asking another. The zero Part holds every query.
+// Part is one of several parts of the queries, counted from 1. The hash of a query's id decides its part, so machines need not exchange
+// their parts. The zero Part has every query.
 type Part struct {
 	Number int `json:"Number"`
 	Parts  int `json:"Of"`
 }
 
-// ParsePart reads i/n, 1 <= i <= n.
+// ParsePart parses i/n, 1 <= i <= n.
 func ParsePart(text string) (Part, error) {
-	number, total, _ := strings.Cut(text, "/") // an empty total is no number
+	number, total, _ := strings.Cut(text, "/") // an empty total is an error below
 	i, errI := strconv.Atoi(number)
 	n, errN := strconv.Atoi(total)
 	if errI != nil || errN != nil || i < 1 || i > n {
@@ -98,9 +98,9 @@ func (p Part) Has(query string) bool { return p.Parts < 2 || PartOf(query, p.Par
 
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }
 
-// Unite merges queries whose texts are the same up to case, white space and compatible forms of Unicode (pairs.FoldCase): a model sees
-// them as one query. The first of them gets the others' ids, and the candidates that only the others have, behind its own and without
-// rank and score. The queries share their judgements already (Candidates).
+// Unite merges queries whose texts are the same without case (pairs.FoldCase), since a model sees them as one. The first of them gets the
+// ids of the others, and the candidates that only the others have, at the end and without rank and score. The queries share their
+// judgements already (see Candidates).
 func Unite(queries []Query) []Query {
 	place := make(map[string]int, len(queries)) // of the first query of a text
 	hasRepeat := false
@@ -129,7 +129,7 @@ func Unite(queries []Query) []Query {
 	return out
 }
 
-// take adds to the query another one of the same text: its id, and the candidates that q lacks.
+// take adds to q another query of the same text: its id, and the candidates that q lacks.
 func (q *Query) take(other *Query) {
 	q.SameText = append(append(q.SameText, other.ID), other.SameText...)
 	isCandidate := make(map[uint32]bool, len(q.Docs))

@@ -9,14 +9,14 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// Retrieved are the queries that Retrieval found candidates of.
+// Retrieved are queries with the candidates of an earlier Retrieval.
 type Retrieved []Query
 
-// fill hands the candidates on.
-func (found Retrieved) fill(_ context.Context, request *candidateRequest) error {
-	for i := range found {
-		if place, ok := request.place[found[i].ID]; ok {
-			request.queries[place].Docs = found[i].Docs
+// fill copies the candidates.
+func (retrieved Retrieved) fill(_ context.Context, request *candidateRequest) error {
+	for i := range retrieved {
+		if place, ok := request.place[retrieved[i].ID]; ok {
+			request.queries[place].Docs = retrieved[i].Docs
 		}
 	}
 	request.st.Total(len(request.queries))
@@ -34,7 +34,7 @@ func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
 	if err != nil {
 		return err
 	}
-	last, i, ok := "", 0, false // rows of a query mostly follow each other
+	last, i, ok := "", 0, false // consecutive rows mostly have one query
 	for rowNumber, row := range run {
 		if rowNumber%lookupRows == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -64,14 +64,14 @@ func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
 	return nil
 }
 
-// lookupRows is how many rows of a run are looked up at a time.
+// lookupRows is the number of rows of a run that are looked up at a time.
 const lookupRows = 4096
 
 // unknownDoc marks an id that the collection lacks; no index has a document of this number.
 const unknownDoc = math.MaxUint32
 
-// lookup returns the document number of every row, unknownDoc for an unknown id. Threads share the work, since finding ids takes most of
-// the time of a long run.
+// lookup returns the document number of every row, unknownDoc for an unknown id. Threads share the work, which is most of the time of a
+// long run.
 func lookup(ctx context.Context, x index.Reader, run []corpus.RunRow, threads int) ([]uint32, error) {
 	docs := make([]uint32, len(run))
 	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, first, end int) error {

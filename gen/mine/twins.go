@@ -11,13 +11,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// MarkTwins marks the candidates that repeat a judged relevant document of their query, whether that is a candidate or not: those with the
-// same text (pairs.FoldCase), and those whose resemblance to it is at least threshold (0: none). A relevant candidate is marked only where
-// it repeats one of a higher grade.
+// MarkTwins marks the candidates that repeat a judged relevant document of their query: those with the same text (pairs.FoldCase), and
+// those whose resemblance is at least threshold (0: none). The judged document need not be a candidate. A relevant candidate is marked
+// only if it repeats one of a higher grade.
 //
-// Resemblance is Broder's (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the sets of the
-// documents' runs of three terms; a document of one or two terms has one run, all of it, and one of none has none and
-// resembles nothing. Runs are compared by a 64-bit hash.
+// Resemblance is that of Broder (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the documents' sets of runs
+// of three terms. A document of one or two terms has one run, and an empty one has none and resembles nothing. Runs are compared by a
+// 64-bit hash.
 func MarkTwins(ctx context.Context, x index.Reader, queries []Query, minGrade int, threshold float64, threads int,
 	st *progress.Stage) error {
 	return parallel.Each(ctx, parallel.Threads(threads), len(queries), func(int) func(int) error {
@@ -36,9 +36,9 @@ type twins struct {
 	minGrade  int
 	threshold float64
 	texts     []twinText // of the relevant documents
-	grades    []int32    // their grades
-	relevant  [][]uint64 // their runs
-	runs      []uint64   // of a candidate
+	grades    []int32    // grades of the relevant documents
+	relevant  [][]uint64 // runs of the relevant documents
+	runs      []uint64   // runs of a candidate
 }
 
 func (t *twins) mark(q *Query) {
@@ -60,7 +60,7 @@ func (t *twins) mark(q *Query) {
 	highest := slices.Max(t.grades)
 	for i := range q.Docs {
 		c := &q.Docs[i]
-		minimum := int32(math.MinInt32) // a relevant document repeats one of a higher grade, another one any
+		minimum := int32(math.MinInt32) // a relevant document repeats only one of a higher grade
 		if c.Judged && int(c.Grade) >= t.minGrade {
 			minimum = c.Grade
 		}
@@ -74,8 +74,7 @@ func (t *twins) mark(q *Query) {
 	}
 }
 
-// isSame reports whether a document's text equals, without case (pairs.FoldCase), the text of a relevant document with a higher grade
-// than the given one.
+// isSame reports whether a document's text without case (pairs.FoldCase) is that of a relevant document with a higher grade than grade.
 func (t *twins) isSame(doc uint32, grade int32) bool {
 	text := t.text(doc)
 	for i, other := range t.texts {
@@ -86,7 +85,7 @@ func (t *twins) isSame(doc uint32, grade int32) bool {
 	return false
 }
 
-// twinText is a document with the hash of its text without case; texts of one hash are compared byte for byte.
+// twinText is a document with the hash of its text without case; texts with one hash are compared byte for byte.
 type twinText struct {
 	doc  uint32
 	hash uint64
@@ -96,16 +95,16 @@ func (t *twins) text(doc uint32) twinText { return twinText{doc, t.index.Texts()
 
 func (t *twins) folded(doc uint32) string { return pairs.FoldCase(t.index.Texts().FullText(doc)) }
 
-// isNear reports whether a document resembles a relevant one with a higher grade than the given one. A document has at most as many
-// different runs as runs, and |A and B| / |A or B| <= |A| / |B|, so runs of most short documents are never computed.
+// isNear reports whether a document resembles a relevant one with a higher grade than grade. |A and B| / |A or B| <= |A| / |B|, and a
+// document has at most most runs. So the runs of most short documents are never computed.
 func (t *twins) isNear(terms []uint32, grade int32) bool {
-	cut, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
+	hasRuns, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
 	for i, other := range t.relevant {
 		if t.grades[i] <= grade || len(other) == 0 || most/float64(len(other)) < t.threshold {
 			continue
 		}
-		if !cut {
-			t.runs, cut = appendRuns(t.runs[:0], terms), true
+		if !hasRuns {
+			t.runs, hasRuns = appendRuns(t.runs[:0], terms), true
 		}
 		if resemblance(t.runs, other) >= t.threshold {
 			return true

@@ -14,22 +14,21 @@ import (
 
 // Scorer returns a model's scores of a query's candidates. Several goroutines may use it.
 type Scorer interface {
-	// Scores returns one score per candidate of the query at place, in their order; NaN where the model has none.
+	// Scores returns one score per candidate of the query at place, in order; NaN if the model has none.
 	Scores(q *Query, place int) []float64
-	// ScoreMade returns the score of the document made from a candidate by repeating it k times; ok is false where the model
+	// ScoreMade returns the score of the document made from a candidate by repeating it k times; ok is false if the model
 	// has none.
 	ScoreMade(q *Query, place, candidate, k int) (score float64, ok bool)
 }
 
-// ViolationFilter keeps the instances that a model orders wrongly: those that it does not fulfil, as a diagnosis counts them
-// (axioms.Fulfilled, axioms.FulfilledTriple), and those on which the preferred document leads by less than Margin. Instances without a
-// score are left out too, and counted apart.
+// ViolationFilter keeps the instances that a model orders wrongly, as a diagnosis counts them (axioms.Fulfilled, axioms.FulfilledTriple),
+// and those whose preferred document leads by less than Margin. It removes instances without a score too, and counts them separately.
 type ViolationFilter struct {
 	Scorer Scorer
 	Margin float64 // in units of the model's scores; 0 keeps plain violations
 }
 
-// keepViolated removes from the result the instances that the model orders well or does not score, and counts them.
+// keepViolated removes from the result, and counts, the instances that the model orders correctly or does not score.
 func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int, result *Found) {
 	scores := v.Scorer.Scores(q, place)
 	for a, axiom := range list {
@@ -68,7 +67,7 @@ type RunScores struct {
 	byQuery map[string]map[string]float64
 }
 
-// NewRunScores returns the scores of a run's rows by query and by document, whose ids are those of the index.
+// NewRunScores returns the scores of a run's rows; x is the index whose ids the rows have.
 func NewRunScores(x index.Reader, run []corpus.RunRow) *RunScores {
 	s := &RunScores{index: x, byQuery: map[string]map[string]float64{}}
 	for _, row := range run {
@@ -114,10 +113,10 @@ type ModelScorer struct {
 	retriever *retrieve.Retriever
 	mu        sync.Mutex
 	searcher  *retrieve.Searcher
-	queries   map[string][]retrieve.TermFactor // as retrieval ranks by, with feedback; by id
+	queries   map[string][]retrieve.TermFactor // expanded queries, by id
 }
 
-// NewModelScorer returns a scorer by a model over a collection.
+// NewModelScorer returns a scorer that ranks by a model over a collection.
 func NewModelScorer(x index.Reader, m retrieve.Model) *ModelScorer {
 	r := retrieve.New(x, m)
 	return &ModelScorer{index: x, retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.TermFactor{}}

@@ -29,17 +29,17 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Job is a run whose queries are mined by the workers of a distributed engine. Workers see the job's folder, the index and
-// the files of the configuration under the paths they have here.
+// Job is a run whose queries are mined by workers of a distributed engine. Workers see the job's folder, the index and the files of the
+// configuration under the paths that they have here.
 type Job struct {
-	Folder   string         `json:"Folder"`   // where relative paths of the configuration begin
+	Folder   string         `json:"Folder"`   // the folder that relative paths of the configuration start from
 	Dir      string         `json:"-"`        // the output directory, as the planner and each worker name it; shares go to Dir/shares
-	Key      string         `json:"Key"`      // of everything that decides the pairs
-	Parts    int            `json:"Parts"`    // the queries are divided into so many
+	Key      string         `json:"Key"`      // key of all that decides the pairs
+	Parts    int            `json:"Parts"`    // number of parts of the queries
 	Splits   []string       `json:"Splits"`   // in the order of the shares' counts
-	Training int            `json:"Training"` // which of them is drawn from
-	Wanted   []int          `json:"Wanted"`   // by pool
-	Queries  int            `json:"Queries"`  // of all splits
+	Training int            `json:"Training"` // the place in Splits of the split that is drawn from
+	Wanted   []int          `json:"Wanted"`   // number of pairs by pool
+	Queries  int            `json:"Queries"`  // number in all splits
 	Index    string         `json:"Index"`    // identity of the index
 	Pieces   bool           `json:"Pieces"`   // the run made a vocabulary
 	Config   configs.Config `json:"Config"`
@@ -50,7 +50,7 @@ const (
 	sharesDir = "shares"
 )
 
-// WorkName returns the file of a part's queries, from 1, below a job's folder: gob's bytes of []Element.
+// WorkName returns the file of a part's queries, below a job's folder: []Element in gob. Parts are counted from 1.
 func WorkName(part int) string { return fmt.Sprintf("work/part-%05d.bin", part) }
 
 // Element is one query with its candidates.
@@ -61,7 +61,7 @@ type Element struct {
 	Query    mine.Query
 }
 
-// Plan leaves what workers need: job.json and the queries of each part below work/.
+// Plan writes what workers need: job.json, and the queries of each part below work/.
 func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	if p.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
@@ -123,9 +123,8 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	return j, p.Run.Out.Finish(stage, j.Key, append(files, f))
 }
 
-// resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a
-// trained vocabulary. The job's file names none of them, because the folder gets another name if it was built
-// beside an old result.
+// resolvedConfig returns the job's configuration with the index, vectors and vocabulary that the run made. The job's file does not name
+// them, because the folder is renamed if it was built beside an old result.
 func (j *Job) resolvedConfig() *configs.Config {
 	c := j.Config
 	absolute := func(name string) string { return filepath.Join(j.Dir, name) }
@@ -170,7 +169,7 @@ func ReadJob(dir string) (*Job, error) {
 	}
 	j := &Job{}
 	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.DisallowUnknownFields() // those of another version
+	decoder.DisallowUnknownFields() // a field of another version is an error
 	if err := decoder.Decode(j); err != nil {
 		return nil, errs.BadInput(path, 0, "plan the job again", "%v", err)
 	}
@@ -178,8 +177,8 @@ func ReadJob(dir string) (*Job, error) {
 	return j, err
 }
 
-// Open makes a worker for the job. The process is in the job's Folder, where the configuration's relative paths begin. The index is
-// memory-mapped; queries and candidates come from the files of work.
+// Open returns a worker for the job. The working directory must be the job's Folder, since the configuration may have relative paths. The
+// index is memory-mapped; queries and candidates come from the files of work.
 func (j *Job) Open(ctx context.Context) (*Worker, error) {
 	c := j.resolvedConfig()
 	p, err := prepare.Here(stage.NewRun(c, nil, nil, "worker"))
@@ -206,7 +205,7 @@ func (j *Job) ShareName(part int) string {
 	return sharesDir + "/" + shareName(mine.Part{Number: part, Parts: j.Parts})
 }
 
-// Mine mines one part and leaves its share under its final name. A share of the same job that is there already, and whole, is kept.
+// Mine mines one part and writes its share under its final name. An undamaged share of the same job that exists is kept.
 func (w *Worker) Mine(ctx context.Context, number int) error {
 	part, name := mine.Part{Number: number, Parts: w.job.Parts}, w.job.ShareName(number)
 	if s, err := readShare(filepath.Join(w.job.Dir, filepath.FromSlash(name))); err == nil && s.Key == w.job.Key && s.Part == part {
@@ -226,7 +225,7 @@ func (w *Worker) Mine(ctx context.Context, number int) error {
 	return nil
 }
 
-// share mines a part. Damage of the index is an error.
+// share mines a part. A damaged index is an error.
 func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
 	defer errs.Rescue(&err)
 	p := *w.run
@@ -255,8 +254,8 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 	return s, nil
 }
 
-// WriteShared writes a file of a job that several workers may be writing at once: each under a name of its own, synced, then
-// renamed, so that the last one stands there whole. Neither name nor links lead out of dir.
+// WriteShared writes a file of a job that several workers may be writing at once. Each writes and syncs a file of its own, then renames
+// it, so that the result is never partial. Neither name nor links may lead out of dir.
 func WriteShared(dir, name string, write func(io.Writer) error) error {
 	root, err := filesys.Open(dir)
 	if err != nil {
@@ -270,13 +269,13 @@ func WriteShared(dir, name string, write func(io.Writer) error) error {
 	return filesys.Replace(root, path.Join(folder, fmt.Sprintf("%s%016x%s", unfinished, rand.Uint64(), unfinishedEnd)), name, write)
 }
 
-// What a killed worker leaves is called so.
+// The ends of the name of a file that a worker has not finished.
 const (
 	unfinished    = ".share-"
 	unfinishedEnd = ".part"
 )
 
-// SweepJob removes what killed workers left below a job's folder.
+// SweepJob removes the unfinished files of killed workers below a job's folder.
 func SweepJob(dir string) error {
 	files, err := safefile.Glob(filepath.Join(dir, sharesDir), unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd)
 	failed := []error{err}

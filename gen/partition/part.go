@@ -25,7 +25,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Retrieve finds the candidates of one part of the queries and leaves them as a run of all does. The runs of all parts, in one
+// Retrieve finds the candidates of one part of the queries and writes them as a run, as for all queries. The runs of all parts, in one
 // file in any order, are the run of all queries.
 func Retrieve(ctx context.Context, c *prepare.Preparation, part mine.Part) error {
 	if !c.Inputs.Collection.Retrieves() {
@@ -43,8 +43,8 @@ func Retrieve(ctx context.Context, c *prepare.Preparation, part mine.Part) error
 	return err
 }
 
-// Mine counts and draws from one part of the queries, and leaves its share for Merge. The shares of all parts give
-// the bytes of a run over all queries.
+// Mine counts and draws from one part of the queries, and writes its share for Merge. The shares of all parts give the same bytes as a
+// run over all queries.
 func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 	if p.Run.Config.Gen.Mixture != "" {
 		return errMixtureInParts
@@ -87,7 +87,7 @@ func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
-// fill counts and draws what the drawer's part of the queries gives.
+// fill sets the counts and the sample of s from the drawer's part of the queries.
 func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
 	miner := prepare.NewMiner(p)
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
@@ -105,8 +105,8 @@ func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *data
 	return nil
 }
 
-// Merge reads the shares of all parts, files or the folders that hold them, and adds their counts to the account.
-// dataset.Sample draws from the shares that it returns.
+// Merge reads the shares of all parts from files or folders, and adds their counts to the account. It returns the shares for
+// dataset.Sample.
 func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Counts, error) {
 	shares, err := readShares(p, paths)
 	if err != nil {
@@ -124,15 +124,15 @@ func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Count
 	return shares, counts, dataset.WriteCounts(p, counts)
 }
 
-// shareMagic begins a share's file; the SHA-256 of what follows stands between.
+// shareMagic begins a share's file. The SHA-256 of the bytes below the first line follows it.
 const shareMagic = "axiomine share 2 "
 
-// mostShare is what is read of a share, in bytes.
+// mostShare is the maximum size of a share, in bytes.
 const mostShare = 4 << 30
 
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Parts) }
 
-// readShares reads one share of every part, in the order of their numbers, and refuses those of another run.
+// readShares reads one share of every part, in the order of their numbers. A share of another run is an error.
 func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error) {
 	want, err := dataset.DrawingKey(p)
 	if err != nil {
@@ -166,7 +166,7 @@ func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error
 	return shares, nil
 }
 
-// CheckShares refuses shares that are not there or damaged, before any work is done.
+// CheckShares returns an error if shares are missing or damaged, before any work is done.
 func CheckShares(paths []string) error {
 	files, err := shareFiles(paths)
 	for _, file := range files {
@@ -177,7 +177,7 @@ func CheckShares(paths []string) error {
 	return err
 }
 
-// shareFiles finds the shares that paths name: files, folders and patterns of either.
+// shareFiles returns the shares that paths name: files, folders and patterns of either.
 func shareFiles(paths []string) ([]string, error) {
 	var files []string
 	for _, pattern := range paths {
@@ -223,8 +223,8 @@ func readShare(path string) (*dataset.Share, error) {
 		return nil, errs.CannotOpen(path, err)
 	}
 	head, body, ok := bytes.Cut(raw, []byte("\n"))
-	want, magic := strings.CutPrefix(string(head), shareMagic)
-	if !ok || !magic {
+	want, hasMagic := strings.CutPrefix(string(head), shareMagic)
+	if !ok || !hasMagic {
 		return nil, errs.BadInput(path, 0, "make it with axiomine gen mine --part", "no share of a part")
 	}
 	if sum := sha256.Sum256(body); hex.EncodeToString(sum[:]) != want {

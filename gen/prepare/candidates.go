@@ -24,7 +24,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// CandidateModel returns the retrieval model of the candidates.
+// CandidateModel returns the retrieval model that finds the candidates.
 func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
 	candidates := *g
 	if g.CandidatesMu > 0 {
@@ -33,8 +33,8 @@ func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
 	return RetrievalModel(&candidates)
 }
 
-// Retrieve finds the candidates of every split and writes them as run.SPLIT.txt, which a resumed run reads: their scores are those that
-// were written. Candidates of given runs are used as they are.
+// Retrieve finds the candidates of every split and writes them as run.SPLIT.txt. A resumed run reads these files, and the scores are
+// always the written ones. Candidates of given runs are used as they are.
 func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	r, inputs := p.Run, p.Inputs
 	g, col := &r.Config.Gen, inputs.Collection
@@ -96,13 +96,13 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	return splits, r.Out.Finish(name, key, files)
 }
 
-// candidateOptions returns how a model finds the candidates of a split.
+// candidateOptions returns the options under which a model finds the candidates of a split.
 func candidateOptions(c *collection.Collection, g *configs.Gen, model retrieve.Model, split string) mine.CandidateOptions {
 	return mine.CandidateOptions{Model: model, Topics: c.TopicsOf(split), Locate: c.Locator(split), MaxTerms: safefile.QueryTerms, Hits: g.Hits,
 		MinGrade: g.MinGrade, DropSelf: DropSelf(g, c.Layout.DropSelf), Excluded: c.ExcludedByQuery, Threads: g.Threads}
 }
 
-// unite merges queries of one text in the split that is trained on, and reports it. Other splits keep all, since measures count each.
+// unite merges queries with one text in the training split, and reports it. Other splits keep all queries, since measures count each.
 func unite(p *progress.Printer, trainOn string, splits []Split) {
 	for i := range splits {
 		s := &splits[i]
@@ -118,7 +118,7 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 	}
 }
 
-// DropSelf returns which candidates are the query itself; auto is what the collection's format suggests.
+// DropSelf returns which candidates are the query itself; auto is the default of the collection's format.
 func DropSelf(g *configs.Gen, auto bool) mine.Self {
 	switch {
 	case g.DropSelf == "on":
@@ -129,11 +129,11 @@ func DropSelf(g *configs.Gen, auto bool) mine.Self {
 	return mine.KeepSelf
 }
 
-// RunName returns the name of the run that a split leaves; with the prefix of a fold it is that of the fold.
+// RunName returns the file of a split's run; for a fold, split has the fold's prefix.
 func RunName(split string) string { return "run." + split + ".txt" }
 
-// candidatesOf returns where a split's candidates come from: a given run, the run that an earlier run of the command wrote, or a search,
-// whose file it returns.
+// candidatesOf returns the source of a split's candidates: a given run, the run that an earlier attempt wrote, or a search, whose file it
+// returns too.
 func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mine.CandidateOptions, isDone bool) (mine.Source, result.File,
 	error) {
 	switch name := RunName(p.Inputs.Prefix() + t.Split); {
@@ -147,7 +147,7 @@ func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mi
 	}
 }
 
-// search retrieves a split's candidates and writes them as the run of a name.
+// search retrieves a split's candidates and writes them as the run called name.
 func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t collection.Topics, o mine.CandidateOptions) (
 	mine.Source, result.File, error) {
 	st := r.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
@@ -170,7 +170,7 @@ func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t co
 	return mine.Retrieved(queries), file, err
 }
 
-// pieces cuts queries into pieces of at most 64 queries, and of at most 6,400 candidates where a piece has several queries.
+// pieces cuts queries into pieces of at most 64 queries. A piece of several queries has at most 6,400 candidates.
 func pieces(queries []mine.Query) (list [][]mine.Query) {
 	const mostQueries, mostCandidates = 64, 6400
 	begin, candidates := 0, 0
@@ -191,7 +191,7 @@ func pieces(queries []mine.Query) (list [][]mine.Query) {
 // writeRun writes the candidates as corpus.WriteRun does, on all threads, and sets their scores to the written ones.
 func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer, queries []mine.Query, threads int,
 	aside *progress.Stage) error {
-	const atOnce = 16 // pieces a thread whose text is in memory
+	const atOnce = 16 // pieces per thread whose text is in memory
 	texts := make([][]byte, atOnce*threads)
 	for round := range slices.Chunk(pieces(queries), len(texts)) {
 		err := parallel.Each(ctx, threads, len(round), func(int) func(int) error {
@@ -227,7 +227,7 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 	return nil
 }
 
-// attach returns a split's queries with the candidates of the source, and counts them.
+// attach returns a split's queries with the candidates of the source, and reports their counts.
 func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, source mine.Source,
 	o mine.CandidateOptions) (s Split, err error) {
 	st := r.Progress.Aside("candidates", t.Split+" queries", 0)
@@ -245,10 +245,10 @@ func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
 
-// locateRow returns an error with the file and the line of a run's row that does not fit the collection.
+// locateRow adds the file and the line to the error of a run's row that does not fit the collection.
 func locateRow(c *collection.Collection, err error, file string) error {
-	row, bad := errors.AsType[*mine.UnknownRow](err)
-	if !bad {
+	row, ok := errors.AsType[*mine.UnknownRow](err)
+	if !ok {
 		return withFile(err, file)
 	}
 	line := 0
@@ -267,8 +267,8 @@ const (
 	noCandidate     = "relevant document that is no candidate"
 )
 
-// writeLeftOut leaves left-out.SPLIT.tsv, a line with its reason, query and document for everything that a split has and that takes no
-// part in what follows, after a line of heads. The census counts the same.
+// writeLeftOut writes left-out.SPLIT.tsv: a header, then a line with reason, query and document for each item of the split that is not
+// used later. The census has the same counts.
 func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.Topics, s Split) (result.File, error) {
 	return out.WriteFile("left-out."+prefix+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)

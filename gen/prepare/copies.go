@@ -9,14 +9,14 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Where the documents that lnc2 makes take part (gen.made), beside its own pairs of a made document and its source.
+// The values of gen.made: where the documents that lnc2 makes take part, beside pairs of a made document and its source.
 const (
 	madeNone = "none" // nowhere
 	madeTest = "test" // where models are diagnosed: LNC2-test of Rennings (2019)
-	madeAll  = "all"  // there, and as candidates of every split, before labels and pools: his LNC2-all
+	madeAll  = "all"  // also as candidates of every split, before labels and pools: his LNC2-all
 )
 
-// CheckMade refuses a gen.made that asks for nothing.
+// CheckMade returns an error if gen.made asks for documents that no axiom makes.
 func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	if c.Made == madeAll && len(mine.Generatives(all)) == 0 {
 		return errs.BadUsage("name lnc2 among the axioms", "gen.made: all, but no axiom makes a document")
@@ -24,7 +24,7 @@ func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	return nil
 }
 
-// NewMaking returns the documents that join the candidates, nil for none.
+// NewMaking tells which made documents join the candidates; nil for none.
 func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int) *mine.Making {
 	if g.Made != madeAll {
 		return nil
@@ -32,7 +32,7 @@ func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int)
 	return &mine.Making{Axioms: mine.Generatives(list), Pieces: pieces}
 }
 
-// OmitMade leaves out of a list the axioms about documents that are not made where models are diagnosed.
+// OmitMade returns the axioms of a list under which models are diagnosed: generative ones only if gen.made is not none.
 func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 	if g.Made != madeNone {
 		return list
@@ -43,7 +43,7 @@ func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 	})
 }
 
-// MadeCandidates counts the candidates that were made, by split; nil where none were.
+// MadeCandidates returns the number of made candidates by split; nil if no candidates are made.
 func MadeCandidates(g *configs.Gen, splits []Split) map[string]int {
 	if g.Made != madeAll {
 		return nil

@@ -25,7 +25,7 @@ import (
 // IndexDir is the folder of the index in an output directory.
 const IndexDir = "index"
 
-// openIndex returns an index of the documents: a new one, the finished one of an earlier attempt, or the one that gen.index names.
+// openIndex returns an index of the documents: a new one, the one of an earlier attempt, or the one that gen.index names.
 func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	r, inputs := p.Run, p.Inputs
 	analyzer, err := Analyser(r.Config)
@@ -54,7 +54,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if read := report.Of(account.Documents); isDone && len(read) > 0 { // a resumed run warns of the same
+	if read := report.Of(account.Documents); isDone && len(read) > 0 { // a resumed run gives the same warnings
 		r.Progress.Say("index: kept from the earlier run")
 		account.RestoreRecords(read, r.Account.Records, r.Account.Warnings)
 	} else {
@@ -71,7 +71,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	return x, nil
 }
 
-// documents returns the files of the collection's documents among those of a run.
+// documents returns the files of documents among the files of a run.
 func documents(files []stage.Input) (list []stage.Input) {
 	for _, in := range files {
 		if in.Role == collection.DocumentsRole {
@@ -81,7 +81,7 @@ func documents(files []stage.Input) (list []stage.Input) {
 	return list
 }
 
-// checkGiven refuses a given index of another analyser or collection.
+// checkGiven returns an error if a given index has another analyser or collection.
 func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer *analysis.Analyzer) error {
 	if analyser := x.About().Analyzer; analyser.Fingerprint() != analyzer.Fingerprint() {
 		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
@@ -94,8 +94,8 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 	return sameCollection(r, c, x)
 }
 
-// buildIndex reads the documents and leaves their index and the account of the reading. Rows that were read for their queries are not told
-// again.
+// buildIndex reads the documents and writes their index and an account of the reading. isRead says that how rows are read was printed
+// already.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
 	isRead bool) error {
 	if c.Layout.Documents == "" {
@@ -130,7 +130,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), files)
 }
 
-// estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.
+// estimateTotal yields docs, and sets the total of st by the share of the files' bytes that were read so far.
 func estimateTotal(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *read.Report,
 	st *progress.Stage) iter.Seq2[corpus.Doc, error] {
 	size := int64(0)
@@ -160,8 +160,8 @@ func withFile(err error, file string) error {
 	return err
 }
 
-// sourceFiles returns the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
-// its end is told by who reads its documents.
+// sourceFiles returns the collection's files as an index names them: by their content without compression. A damaged file is an error
+// when its documents are read.
 func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	for _, in := range documents {
 		s := index.SourceFile{Name: safefile.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
@@ -173,8 +173,8 @@ func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	return list
 }
 
-// sameCollection refuses a given index that was made of other documents than those of the configured collection. Where the
-// collection has no documents at hand, or the index does not say, there is nothing to compare.
+// sameCollection returns an error if a given index was made of other documents than the configured collection has. If either side names
+// no file, it compares nothing.
 func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) error {
 	there := x.About().Collection
 	if len(there) == 0 {
@@ -189,12 +189,12 @@ func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) erro
 		c.Layout.Documents, FileNames(here))
 }
 
-// FilesAgree reports whether files hold the same. It is true where one side names no file.
+// FilesAgree reports whether two lists of files have the same contents. It is true if one list is empty.
 func FilesAgree(here, there []index.SourceFile) bool {
 	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
 }
 
-// contents returns the checksums of files, sorted, so that names decide nothing.
+// contents returns the sorted checksums of files, so that names do not matter.
 func contents(list []index.SourceFile) (sums []string) {
 	for _, s := range list {
 		sums = append(sums, s.SHA256)
@@ -216,13 +216,13 @@ func FileNames(list []index.SourceFile) string {
 	return strings.Join(names, ", ")
 }
 
-// The sample that tells what a collection is written in: its first documents, and the beginning of each.
+// The sample that shows the language of a collection: its first documents, and the first bytes of each.
 const (
 	sampleDocs  = 1000
 	sampleBytes = 4096
 )
 
-// warnOfForeign warns if the documents are not in the analyser's script or language, with a hint. The rules are those of analysis.Census.
+// warnOfForeign warns, with a hint, if the documents are foreign to the analyser (analysis.Census).
 func warnOfForeign(p *progress.Printer, x index.Reader) {
 	var census analysis.Census
 	for d := range uint32(min(sampleDocs, x.NumDocs())) {

@@ -23,10 +23,10 @@ func ParametersOf(g *configs.Gen) retrieve.Parameters {
 	return retrieve.Parameters{K1: g.K1, B: g.B, Mu: g.Mu, Lambda: g.Lambda}
 }
 
-// RM3Suffix adds feedback to a model.
+// RM3Suffix is the suffix of a model with feedback.
 const RM3Suffix = "+rm3"
 
-// BaseModel returns the name of a retrieval model without feedback, and whether it has any.
+// BaseModel returns the name of a retrieval model without feedback, and whether it has feedback.
 func BaseModel(name string) (base string, feedback bool) {
 	if name == "rm3" {
 		return "ql", true
@@ -34,7 +34,7 @@ func BaseModel(name string) (base string, feedback bool) {
 	return strings.CutSuffix(name, RM3Suffix)
 }
 
-// RetrievalModel makes the configured model and names everything that is wrong with its parameters.
+// RetrievalModel returns the configured model, or an error that names all faults of its parameters.
 func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
 	model, ok := retrieve.Find(name)
@@ -43,18 +43,18 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 			"; rm3 is ql"+RM3Suffix, "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
-	wrong := func(is bool, format string, args ...any) {
-		if is {
+	check := func(isWrong bool, format string, args ...any) {
+		if isWrong {
 			faults = append(faults, fmt.Sprintf(format, args...))
 		}
 	}
 	switch name {
 	case "bm25":
-		wrong(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
+		check(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
 	case "ql":
-		wrong(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
+		check(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
 	case "qljm":
-		wrong(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
+		check(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
 	}
 	m := model.New(ParametersOf(g))
 	if g.K3 >= 0 && name == "bm25" {
@@ -73,7 +73,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	return m, nil
 }
 
-// ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
+// ModelScorer returns a scorer by the retrieval model with a name, under the configuration's parameters. x must be open.
 func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.ModelScorer, error) {
 	config := *g
 	config.Retrieval = name
@@ -84,7 +84,7 @@ func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.ModelScorer
 	return mine.NewModelScorer(x, model), nil
 }
 
-// ModelTitle returns the configured model's name as a report has it.
+// ModelTitle returns the configured model's name for reports.
 func ModelTitle(g *configs.Gen) string {
 	base, feedback := BaseModel(g.Retrieval)
 	m, _ := retrieve.Find(base)
@@ -94,7 +94,7 @@ func ModelTitle(g *configs.Gen) string {
 	return m.Title
 }
 
-// ModelParameters returns the parameters that the configured model takes. Those of feedback have the names of gen.feedback, behind fb_.
+// ModelParameters returns the parameters that the configured model takes; those of gen.feedback have the prefix fb_.
 func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
 	base, feedback := BaseModel(g.Retrieval)
 	if m, ok := retrieve.Find(base); ok && m.List != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// readOpinions returns those that axioms, and those of the configuration's mixture, ask; nil where none does.
+// readOpinions returns the opinions that axioms of the list and of the configuration's mixture need; nil if none does.
 func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
 	g := &r.Config.Gen
 	mixture, err := quota.ParseMixture(g)
@@ -46,21 +46,20 @@ func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Ax
 	return answers, nil
 }
 
-// Opinions are what the files of a user say of documents: what run(FILE) and prefs(FILE) ask.
+// Opinions holds the opinions on documents in a user's files, for the axioms run(FILE) and prefs(FILE).
 type Opinions struct {
 	Runs        map[string]axioms.RunScores // by name
 	Preferences map[string]axioms.Preferring
 }
 
-// In adds them to a collection that axioms are bound to.
+// In adds the opinions to a collection that axioms are bound to; a nil o adds nothing.
 func (o *Opinions) In(col *axioms.Collection) {
 	if o != nil {
 		col.Runs, col.Preferences = o.Runs, o.Preferences
 	}
 }
 
-// ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
-// documents that the collection lacks.
+// ReadOpinions reads the files of axioms; x is nil without a collection. It warns of rows about documents that the collection lacks.
 func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Options, rep *read.Report, warn func(reason string, n int)) (
 	*Opinions, error) {
 	files, err := quota.FilesOf(g, list)
@@ -100,7 +99,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Op
 	return opinions, nil
 }
 
-// preferences are a file's, by query.
+// preferences are the preferences of a file, by query.
 type preferences map[string][]read.Preference
 
 func (p preferences) Each(query string, yield func(pos, neg string, confidence float64)) {
@@ -109,8 +108,8 @@ func (p preferences) Each(query string, yield func(pos, neg string, confidence f
 	}
 }
 
-// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
-// of two that are as sure and contradict each other.
+// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents, the one with the higher
+// confidence counts. If they contradict each other with equal confidence, neither counts.
 func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string),
 	warn func(reason string, n int)) (preferences, error) {
 	list, err := read.Preferences(path, o, rep)
@@ -161,7 +160,7 @@ func ErrJudgedArm(key string) error {
 		"%s: judged stands for an arm of an experiment", key)
 }
 
-// NewViolationFilter returns what gen.violated_by narrows mining to: nil where it narrows nothing.
+// NewViolationFilter returns the filter of gen.violated_by; nil if it is empty.
 func NewViolationFilter(p *Preparation) (*mine.ViolationFilter, error) {
 	g := &p.Run.Config.Gen
 	switch g.ViolatedBy {
@@ -177,7 +176,7 @@ func NewViolationFilter(p *Preparation) (*mine.ViolationFilter, error) {
 	return &mine.ViolationFilter{Scorer: scores, Margin: g.ViolatedMargin}, nil
 }
 
-// RunScores reads a run of any model over the collection, once.
+// RunScores reads a run of any model over the collection; the result is cached.
 func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 	if s, ok := p.read[path]; ok {
 		return s, nil
@@ -192,10 +191,10 @@ func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 	return p.read[path], nil
 }
 
-// ModelRuns returns the checksums of the runs whose mistakes decide what is drawn: that of gen.sample, and violated_by.
+// ModelRuns returns the checksums of the runs that decide what is drawn: the run in gen.sample, and gen.violated_by; "" for none.
 func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
 	for i, path := range []string{quota.DrawRun(g), g.ViolatedBy} {
-		if path == "" || path == quota.JudgedArm { // an arm is made here
+		if path == "" || path == quota.JudgedArm { // an arm is no file
 			continue
 		}
 		if _, sums[i], err = stage.Checksum(path); err != nil {

@@ -1,5 +1,5 @@
-// Package prepare brings a collection to where axioms can be asked: an index, word vectors, similarities and opinions of the
-// documents, and candidates of the queries. Each stage returns a value that has more than the one before it.
+// Package prepare computes all that axioms need of a collection: an index, word vectors, similarities and opinions of the documents,
+// and candidates of the queries. Each stage adds to the value of the one before it.
 package prepare
 
 import (
@@ -25,21 +25,21 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// Preparation is a collection with what the stages made of it. No exported function changes one that it is given: it returns
-// another one.
+// Preparation is a collection with the results of its stages. Exported functions do not change their argument: they return a changed
+// copy.
 type Preparation struct {
 	Run        *stage.Run
 	Inputs     collection.Inputs
 	Axioms     *quota.Axioms
 	Index      index.Reader
 	Splits     []Split                    // with candidates
-	Vectors    *similarity.Table          // nil when none are configured
-	Similarity axioms.Similarity          // nil when it is that of the vectors
-	Opinions   *Opinions                  // of the files that axioms ask; nil when none does
-	Vocabulary *tokenize.Tokenizer        // nil until something asks for word pieces
-	Pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
+	Vectors    *similarity.Table          // nil if none are configured
+	Similarity axioms.Similarity          // nil if the vectors are the source
+	Opinions   *Opinions                  // nil if no axiom needs any
+	Vocabulary *tokenize.Tokenizer        // nil until word pieces are needed
+	Pieces     func(doc uint32) int       // length in word pieces; nil if no axiom needs it
 	read       map[string]*mine.RunScores // runs of other models, by path
-	apart      bool                       // queries of one text stay several, since nothing is trained on them
+	apart      bool                       // queries with one text are not united, since nothing is trained on them
 }
 
 // Split is a split's queries with their candidates.
@@ -50,7 +50,7 @@ type Split struct {
 	Census  mine.Census
 }
 
-// Start finds the inputs of a run.
+// Start finds the inputs of a run. It opens no index.
 func Start(r *stage.Run) (*Preparation, error) {
 	in, err := collection.Start(r)
 	if err != nil {
@@ -60,7 +60,7 @@ func Start(r *stage.Run) (*Preparation, error) {
 	return newPreparation(r, in)
 }
 
-// ListUntaught adds to Unread the teacher's scores of rows, unless an output format teaches them. Without an output format it adds none.
+// ListUntaught adds the teacher's scores in rows to Unread, unless an output format uses them. Without an output format it adds nothing.
 func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	formats := configs.List(t.OutputFormat)
 	if !c.Layout.Taught || len(formats) == 0 {
@@ -72,7 +72,7 @@ func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	}
 	part := "scores of the rows"
 	if c.OwnCandidates {
-		part = "scores of the rows as labels" // as numbers they order the candidates
+		part = "scores of the rows as labels" // their order is used: it is that of the candidates
 	}
 	teaching := shard.Readers("scores", o, false)
 	switch {
@@ -83,7 +83,7 @@ func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	}
 }
 
-// Here starts a run over an existing index, whose queries are set later.
+// Here starts a run over an existing index; its queries are set later.
 func Here(r *stage.Run) (*Preparation, error) {
 	return newPreparation(r, collection.Inputs{Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
 }
@@ -93,7 +93,7 @@ func newPreparation(r *stage.Run, in collection.Inputs) (*Preparation, error) {
 	return &Preparation{Run: r, Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
-// OpenIndex returns the run with an index, to be closed.
+// OpenIndex returns the run with an index. The caller must close the result.
 func (p *Preparation) OpenIndex(ctx context.Context) (*Preparation, error) {
 	p = clone(p)
 	x, err := openIndex(ctx, p)
@@ -104,7 +104,7 @@ func (p *Preparation) OpenIndex(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// Documents runs the stages that every division of the queries shares. The result holds an index, to be closed.
+// Documents runs the stages that do not depend on the division of queries. The caller must close the result.
 func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	p, err := p.OpenIndex(ctx)
 	if err != nil {
@@ -117,7 +117,7 @@ func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// describeDocuments fills in what the axioms ask of the documents, beside the index: word pieces, word vectors, similarities, opinions.
+// describeDocuments sets what the axioms need of the documents besides the index: word pieces, word vectors, similarities, opinions.
 func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 	list := p.Axioms.All
 	if err := mine.CheckMade(p.Index, list); err != nil {
@@ -136,7 +136,7 @@ func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 	return err
 }
 
-// Queries finds the candidates of the queries.
+// Queries returns the run with the candidates of its queries.
 func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	p = clone(p)
 	var err error
@@ -155,7 +155,7 @@ func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// All reads the topics and runs every stage. The result holds an index, to be closed.
+// All reads the topics and runs every stage. The caller must close the result.
 func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err != nil {
@@ -164,8 +164,8 @@ func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 	return runAll(ctx, p)
 }
 
-// AllForTraining does what All does for training rows: if no split serves, it returns an error before the documents are read. So it does
-// if a check refuses the configuration for the names of the splits.
+// AllForTraining does what All does, for training rows. Before it reads the documents, it returns an error if there is no training split,
+// or if a check returns one for the names of the splits.
 func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
@@ -182,7 +182,7 @@ func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *conf
 	return runAll(ctx, p)
 }
 
-// runAll runs every stage behind the topics.
+// runAll runs every stage after the topics.
 func runAll(ctx context.Context, p *Preparation) (*Preparation, error) {
 	if source, err := VectorsSource(&p.Run.Config.Gen); err == nil && source != TrainVectors {
 		if err := retire(p.Run.Out, stage.Vectors); err != nil {
@@ -212,8 +212,8 @@ func (p *Preparation) ReadTopics(ctx context.Context) (*Preparation, error) {
 	return next, nil
 }
 
-// ReadForExperiment reads the queries as the collection has them. It returns the divisions of an experiment, with notes on what was not
-// asked for.
+// ReadForExperiment reads the queries as the collection has them. It returns an experiment's divisions of them, and notes on divisions
+// that were not asked for.
 func (p *Preparation) ReadForExperiment(ctx context.Context) (*Preparation, []collection.Division, []string, error) {
 	in, divisions, notes, err := p.Inputs.ReadForExperiment(ctx, p.Run)
 	if err != nil {
@@ -224,7 +224,7 @@ func (p *Preparation) ReadForExperiment(ctx context.Context) (*Preparation, []co
 	return next, divisions, notes, nil
 }
 
-// WithTopics returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
+// WithTopics returns the run over other queries, with a copy of the configuration; fold is 1-based, 0 for none. The collection is shared.
 func (p *Preparation) WithTopics(topics []collection.Topics, fold int) *Preparation {
 	config := *p.Run.Config
 	next := *p
@@ -232,22 +232,21 @@ func (p *Preparation) WithTopics(topics []collection.Topics, fold int) *Preparat
 	return &next
 }
 
-// ForExperiment returns the run with what a tuning chose for an experiment. Its files have names of their own, beside those of axiomine
-// gen.
+// ForExperiment returns the run for an experiment with a tuned model. Its files have other names than those of axiomine gen.
 func ForExperiment(p *Preparation) *Preparation {
 	run := clone(p)
 	run.Inputs.Tuned = true
 	return run
 }
 
-// clone returns a copy that a stage may fill, with its own notes for keys.
+// clone returns a copy that a stage may change, with its own notes for keys.
 func clone(p *Preparation) *Preparation {
 	next := *p
 	next.Run = p.Run.WithConfig(p.Run.Config)
 	return &next
 }
 
-// WithConfig returns the run under another configuration of what comes after the candidates.
+// WithConfig returns the run under another configuration, which may differ only in what comes after the candidates.
 func (p *Preparation) WithConfig(c *configs.Config) (*Preparation, error) {
 	run := clone(p)
 	run.Run.Config = c
@@ -256,15 +255,14 @@ func (p *Preparation) WithConfig(c *configs.Config) (*Preparation, error) {
 	return run, err
 }
 
-// WithAxioms returns the run with other axioms to ask.
+// WithAxioms returns the run with other axioms.
 func (p *Preparation) WithAxioms(list *quota.Axioms) *Preparation {
 	run := clone(p)
 	run.Axioms = list
 	return run
 }
 
-// WithoutCandidates returns the run with its queries' texts and judgements alone. The candidates of p stay as they are, and their memory
-// is free as soon as nothing uses p.
+// WithoutCandidates returns the run without its queries' candidates. p keeps them, and their memory is freed when nothing uses p.
 func (p *Preparation) WithoutCandidates() *Preparation {
 	run := clone(p)
 	run.Splits = slices.Clone(p.Splits)
@@ -278,7 +276,7 @@ func (p *Preparation) WithoutCandidates() *Preparation {
 	return run
 }
 
-// VectorsOf returns the word vectors of another value of gen.vectors; nil for none.
+// VectorsOf returns the word vectors for another value of gen.vectors; nil for none.
 func VectorsOf(ctx context.Context, p *Preparation, vectors string) (*similarity.Table, error) {
 	if vectors == p.Run.Config.Gen.Vectors {
 		return p.Vectors, nil
@@ -302,8 +300,8 @@ func Training(g *configs.Gen, splits []Split) (*Split, error) {
 	return &splits[slices.Index(names, name)], nil
 }
 
-// RowsName returns what the rows of a split are called in pairs, ledger and shards: by the split, or train where it is the only one
-// or the one that gen.train_on names.
+// RowsName returns the name of a split in pairs, account and shards. It is train for the only split, and for the one that gen.train_on
+// names.
 func RowsName(g *configs.Gen, splits []Split, split string) string {
 	if len(splits) == 1 || split == g.TrainOn {
 		return configs.TrainSplit
@@ -333,7 +331,7 @@ func (p *Preparation) Close() error {
 	return p.Index.Close()
 }
 
-// Steps returns the steps of a run on its way to some stages, for its progress. A stage without work in this run is none.
+// Steps returns the progress steps of a run up to some stages. A stage that has nothing to do in this run is no step.
 func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {
 	return stage.Steps(func(name stage.Name) bool {
 		switch name {
@@ -354,7 +352,7 @@ func isTrained(trainOn, split string) bool {
 
 const overlapKeep = "keep" // of gen.on_overlap
 
-// WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
+// WithOverlaps returns the run for a command that trains nothing: no query is dropped or united with others of its text.
 func (p *Preparation) WithOverlaps() *Preparation {
 	run, config := clone(p), *p.Run.Config
 	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
@@ -362,7 +360,7 @@ func (p *Preparation) WithOverlaps() *Preparation {
 	return run
 }
 
-// FoldedTexts returns the texts of all queries without case, by id.
+// FoldedTexts returns the texts of all queries without case (pairs.FoldCase), by id.
 func FoldedTexts(splits []Split) map[string]string {
 	texts := map[string]string{}
 	for i := range splits {

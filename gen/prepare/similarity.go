@@ -27,7 +27,7 @@ const (
 	similarities = "use vectors, wordnet, wordnet:DIR or table:FILE"
 )
 
-// SimilaritySource reads gen.similarity: the kind of source and its folder or file.
+// SimilaritySource parses gen.similarity: the kind of source and its folder or file.
 func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	kind, path, hasPath := strings.Cut(g.Similarity, ":")
 	switch {
@@ -51,15 +51,15 @@ func SimilarityFiles(kind, path string) []string {
 	return nil
 }
 
-// AsksSimilarity reports whether an axiom of a list asks how similar terms are, or an output format, in which every axiom is a
+// AsksSimilarity reports whether similarities of terms are needed: by an axiom of the list, or by an output format with every axiom as a
 // feature.
 func AsksSimilarity(c *configs.Config, list []axioms.Axiom) bool {
 	return shard.WantsLists(configs.List(c.Tokenize.OutputFormat)...) ||
 		slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity })
 }
 
-// BindSimilarity binds the source that gen.similarity names to the terms of a lexicon. It returns the source, a line on what it covers,
-// and counts of what was left out; nil if word vectors are the source.
+// BindSimilarity binds the source that gen.similarity names to the terms of a lexicon. It returns the source (nil if it is the word
+// vectors), a line on what the source covers, and counts of what was left out.
 func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexicon) (axioms.Similarity, string, map[string]int, error) {
 	kind, path, err := SimilaritySource(g)
 	if err != nil {
@@ -95,8 +95,8 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 	return nil, "", nil, nil
 }
 
-// otherSimilarity returns the similarities of the index's terms, where they are not those of word vectors; nil where they are, or no
-// axiom asks.
+// otherSimilarity returns the similarities of the index's terms if their source is not the word vectors; nil if it is, or if nothing
+// needs similarities.
 func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom) (axioms.Similarity, error) {
 	g := &r.Config.Gen
 	kind, path, err := SimilaritySource(g)

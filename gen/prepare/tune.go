@@ -19,7 +19,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Tunable reports whether the candidates come from a retrieval model whose parameters the user left open.
+// Tunable reports whether the candidates come from a retrieval model whose parameters the user did not set.
 func Tunable(c *Preparation) bool {
 	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
 		return false
@@ -29,17 +29,16 @@ func Tunable(c *Preparation) bool {
 		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins[keyOf(a.Name)].IsExplicit() })
 }
 
-// Parameter returns the i-th parameter with the value that was chosen.
+// Parameter returns the i-th parameter with its best value.
 func (t *Tuning) Parameter(i int) (name, value string) {
 	return t.Parameters[i], terminal.Number(t.Points[t.Best][i])
 }
 
-// Evaluate returns a measure's mean over all judged queries; one without results counts 0. Grades from minGrade on are
-// relevant. The evaluation itself belongs to a later noun.
+// Evaluate returns a measure's mean over all judged queries; a query without results counts 0. Grades from minGrade on are relevant. The
+// caller passes it, since package gen does not evaluate.
 type Evaluate func(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error)
 
-// Tuning is what the parameters of a retrieval model were chosen from: every point of a grid with its value on the
-// development queries. A baseline that was not tuned proves nothing.
+// Tuning holds every point of a grid of a retrieval model's parameters, with its value on the development queries, and the best point.
 type Tuning struct {
 	Model      string      `json:"model"`
 	Measure    string      `json:"measure"`
@@ -49,18 +48,18 @@ type Tuning struct {
 	Parameters []string    `json:"parameters"`
 	Points     [][]float64 `json:"points"` // values by parameter
 	Values     []float64   `json:"values"` // of the measure, by point
-	Best       int         `json:"best"`   // of Points: the first of highest value
+	Best       int         `json:"best"`   // place in Points of the first one with the highest value
 }
 
 const tuningName = "tune.json"
 
-// CheckTuning refuses, before an index is built, what Tune would. It comes after ReadTopics.
+// CheckTuning returns the errors of Tune before an index is built. ReadTopics must come first.
 func CheckTuning(p *Preparation, measure string, evaluate Evaluate) error {
 	_, _, err := resolve(p, measure, evaluate)
 	return err
 }
 
-// resolve returns the axes of the grid and the queries that they are tried on.
+// resolve returns the axes of the grid, and the queries to evaluate them on.
 func resolve(c *Preparation, measure string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
 	g := &c.Run.Config.Gen
 	if axes = gridOf(g.Retrieval); len(axes) == 0 {
@@ -89,8 +88,8 @@ func resolve(c *Preparation, measure string, evaluate Evaluate) (axes []axis, de
 	return axes, c.Inputs.Topics[i], nil
 }
 
-// Tune tries the model's grid of parameters on the development queries, leaves the table of all points as tune.json, and returns the run
-// with the best of them. It comes after the index and the topics and before the candidates.
+// Tune evaluates the model's grid of parameters on the development queries, writes all points to tune.json, and returns the run with the
+// best point. It needs the index and the topics, and must come before the candidates.
 func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate) (*Tuning, *Preparation, error) {
 	g := &p.Run.Config.Gen
 	axes, dev, err := resolve(p, measure, evaluate)
@@ -126,7 +125,7 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 	return t, best, err
 }
 
-// try ranks the development queries at every point.
+// try evaluates every point on the development queries.
 func (t *Tuning) try(ctx context.Context, p *Preparation, axes []axis, dev collection.Topics, evaluate Evaluate) error {
 	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
@@ -144,7 +143,7 @@ func (t *Tuning) try(ctx context.Context, p *Preparation, axes []axis, dev colle
 	return nil
 }
 
-// valueAt ranks the development queries at one point.
+// valueAt returns the measure's value on the development queries at one point.
 func (t *Tuning) valueAt(ctx context.Context, c *Preparation, axes []axis, point []float64, dev collection.Topics,
 	evaluate Evaluate) (float64, error) {
 	g := c.Run.Config.Gen
@@ -163,14 +162,14 @@ func (t *Tuning) valueAt(ctx context.Context, c *Preparation, axes []axis, point
 	var run []corpus.RunRow
 	for i := range queries {
 		for _, d := range queries[i].Docs {
-			// The rank stands for the score, so that ties keep the collection's order as in a written run.
+			// The score is the negative rank, so that ties keep the collection's order as in a written run.
 			run = append(run, corpus.RunRow{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: -float64(d.Rank)})
 		}
 	}
 	return evaluate(t.Measure, g.MinGrade, dev.Qrels, run)
 }
 
-// recall restores the values of an earlier run, which tried the same points.
+// recall reads the values of an earlier run, which had the same points.
 func (t *Tuning) recall(out *result.Dir, name string) error {
 	raw, err := fs.ReadFile(out.FS(), name)
 	if err != nil {
@@ -220,7 +219,7 @@ func (t *Tuning) Flags() (flags []string) {
 	return flags
 }
 
-// ofFeedback returns what sets a part of gen.feedback. What is no feedback is told by the model.
+// ofFeedback returns a function that sets a part of gen.feedback. An invalid gen.feedback is an error of RetrievalModel.
 func ofFeedback(part string) func(g *configs.Gen, value float64) {
 	return func(g *configs.Gen, value float64) {
 		if f, err := configs.ParseFeedback(g.Feedback); err == nil && f.Set(part, value) {
@@ -237,7 +236,7 @@ func keyOf(parameter string) string {
 	return "gen." + parameter
 }
 
-// axis is a parameter with the values to try, which rise: a key, or a part of gen.feedback behind fb_.
+// axis is a parameter with the values to try, in rising order. Its name is a key, or fb_ and a part of gen.feedback.
 type axis struct {
 	Name   string    `json:"Name"`
 	Values []float64 `json:"Values"`
@@ -262,7 +261,7 @@ var grids = map[string][]axis{
 	},
 }
 
-// gridOf returns the grid of a retrieval model; none where it has no parameters.
+// gridOf returns the grid of a retrieval model; nil if it has no parameters.
 func gridOf(retrieval string) []axis {
 	base, feedback := BaseModel(retrieval)
 	if feedback {

@@ -23,11 +23,11 @@ import (
 const (
 	VectorsFile  = "vectors.txt"
 	TrainVectors = "train"
-	DataFolder   = "{data}" // stands for the collection's folder in gen.vectors
+	DataFolder   = "{data}" // the collection's folder, in gen.vectors
 )
 
-// wordVectors returns those of the index's terms: from the first of gen.vectors that exists, or trained on the collection where
-// that says train (skip-gram over analysed terms).
+// wordVectors returns the vectors of the index's terms: from the first of gen.vectors that exists, or trained on the collection if that
+// is train (skip-gram over analysed terms).
 func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
 	source, err := VectorsSource(&r.Config.Gen)
 	switch {
@@ -41,7 +41,7 @@ func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity
 	return readVectors(ctx, r, x, source)
 }
 
-// VectorsSource returns the first of gen.vectors that exists, or "train" where they are to be trained; empty when none are configured.
+// VectorsSource returns the first of gen.vectors that exists, or "train" to train them; "" if none are configured.
 func VectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range configs.List(g.Vectors) {
 		if source == TrainVectors {
@@ -59,11 +59,11 @@ func VectorsSource(g *configs.Gen) (string, error) {
 	return "", nil
 }
 
-// VectorsNotes returns a sentence for each file of word vectors that a pattern finds, of gen.vectors or of its values in train.choose, so
-// that no preset reads a folder beside the collection in silence.
+// VectorsNotes returns a sentence for each file of word vectors that a pattern of gen.vectors, or of its values in train.choose, finds.
+// So no preset reads a file beside the collection without a message.
 func VectorsNotes(c *configs.Config) (notes []string) {
 	values := []string{c.Gen.Vectors}
-	choose, _ := configs.ParseChoose(c.Train.Choose) // what is wrong with it is an error of the check
+	choose, _ := configs.ParseChoose(c.Train.Choose) // an error of it is reported by gen.Check
 	for _, axis := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		if axis.Key == "gen.vectors" {
 			values = append(values, axis.Values...)
@@ -84,7 +84,7 @@ func VectorsNotes(c *configs.Config) (notes []string) {
 	return notes
 }
 
-// findVectors resolves a path or pattern; the first match by name counts. Empty when nothing matches.
+// findVectors returns the first file, by name, that matches a path or pattern; "" if nothing matches.
 func findVectors(g *configs.Gen, source string) (string, error) {
 	if strings.Contains(source, DataFolder) {
 		if g.Data == "" {
@@ -122,16 +122,16 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 	return similarity.Bind(words, x.Lexicon(), mode), nil
 }
 
-// trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
+// trainVectors trains vectors on the collection's analysed terms and writes them as vectors.txt (word2vec text).
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
 	g, o := &r.Config.Gen, embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
 	if x.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
 	}
-	decides := o
-	decides.Threads = 0
-	r.Note(stage.Vectors, decides)
+	keyOptions := o // threads do not change the vectors
+	keyOptions.Threads = 0
+	r.Note(stage.Vectors, keyOptions)
 	err := writeOnce(r, stage.Vectors, VectorsFile, func() (func(io.Writer) error, error) {
 		docs, vocab := termsOf(x)
 		st := r.Progress.Stage("vectors", "tokens", 0)
@@ -169,6 +169,6 @@ func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []index.Form) {
 	return docs, vocab
 }
 
-// smallCollection is the number of tokens below which rare terms get a vector too and training takes more rounds: a text
-// collection of a few hundred passages has hardly any term five times.
+// smallCollection is the number of tokens below which rare terms get a vector too, and training has more epochs: in a few hundred
+// passages hardly any term occurs five times.
 const smallCollection = 1_000_000

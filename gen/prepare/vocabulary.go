@@ -21,8 +21,8 @@ import (
 // VocabFile is the trained vocabulary in an output directory.
 const VocabFile = "vocab.txt"
 
-// WithVocabulary returns the run with the configured WordPiece vocabulary, or with one trained on the collection and written as
-// vocab.txt.
+// WithVocabulary returns the run with the configured WordPiece vocabulary. Without one, it trains a vocabulary on the collection and
+// writes it as vocab.txt.
 func (p *Preparation) WithVocabulary(ctx context.Context) (*Preparation, error) {
 	if p.Vocabulary != nil {
 		return p, nil
@@ -62,7 +62,7 @@ func readVocabulary(ctx context.Context, r *stage.Run, x index.Reader) (*tokeniz
 	return tokenize.New(vocab, options)
 }
 
-// retire removes what an earlier run made where this one is given it.
+// retire removes the result of a stage that an earlier run made, since this run is given one.
 func retire(out *result.Dir, name stage.Name) error {
 	if out == nil {
 		return nil
@@ -70,7 +70,7 @@ func retire(out *result.Dir, name stage.Name) error {
 	return out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
-// writeOnce writes the file of a stage, unless an earlier run finished it. train returns what writes it.
+// writeOnce writes the file of a stage, unless an earlier run finished it. train returns the function that writes it.
 func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io.Writer) error, error)) error {
 	key := r.Key(name)
 	if _, ok := r.Out.FinishedFiles(string(name), key); ok {
@@ -87,7 +87,7 @@ func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io
 	return r.Out.Finish(string(name), key, []result.File{f})
 }
 
-// TrainVocabulary returns word pieces trained on the texts of all documents of the index, in their order.
+// TrainVocabulary trains word pieces on the texts of all documents of the index, in order.
 func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, x index.Reader, st *progress.Stage) (*tokenize.Vocab, error) {
 	train := tokenize.TrainDefaults()
 	train.Options, train.Threads = options, c.Gen.Threads
@@ -116,7 +116,7 @@ func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stag
 	return t, in, err
 }
 
-// Analyser makes the configured analyser. Word pieces are those of the vocabulary that tokenize.vocab names.
+// Analyser returns the configured analyser. Its word pieces come from the vocabulary that tokenize.vocab names.
 func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	g := &c.Gen
 	o := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords, Possessives: g.Possessives == "strip"}
@@ -143,11 +143,11 @@ func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
 // WordPieces cuts texts for the analyser.
 type WordPieces struct{ *tokenize.Tokenizer }
 
-// Each yields the pieces of text without special ones around them. What the vocabulary has no pieces for is no term: [UNK] would
-// be one that any two such texts share.
+// Each yields the pieces of text, without special ones. A word without pieces in the vocabulary is no term: all such words would share
+// the term [UNK].
 func (w WordPieces) Each(text string, yield func(piece string)) {
 	if w.Model() == tokenize.BPE {
-		text = " " + text // the first word is the same term as everywhere else
+		text = " " + text // so that the first word is the same term as elsewhere
 	}
 	for _, id := range w.Encode(text) {
 		if id != w.Unknown() {
@@ -156,13 +156,13 @@ func (w WordPieces) Each(text string, yield func(piece string)) {
 	}
 }
 
-// Fingerprint returns the vocabulary's checksum with the options. Every index of word pieces holds it.
+// Fingerprint returns the vocabulary's checksum with the options. An index of word pieces stores it.
 func (w WordPieces) Fingerprint() string {
 	return fmt.Sprintf("%s %s without %s", w.Vocab().SHA256(), w.Options().Fingerprint(), w.Vocab().Piece(w.Unknown()))
 }
 
-// pieceLengths returns the vocabulary and the documents' lengths in word pieces if an axiom needs them; else the given vocabulary and nil.
-// A length is computed at its first use.
+// pieceLengths returns the vocabulary and a function for the documents' lengths in word pieces. If no axiom needs lengths, it returns the
+// given vocabulary and nil. A length is computed at its first use.
 func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom, vocabulary *tokenize.Tokenizer) (
 	*tokenize.Tokenizer, func(doc uint32) int, error) {
 	if !slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
@@ -175,7 +175,7 @@ func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axio
 		}
 	}
 	r.Note(stage.Pieces, "counted")
-	lengths := make([]atomic.Int32, x.NumDocs()) // plus 1; 0: not known yet
+	lengths := make([]atomic.Int32, x.NumDocs()) // length + 1; 0 if not computed yet
 	return vocabulary, func(doc uint32) int {
 		if n := lengths[doc].Load(); n > 0 {
 			return int(n) - 1

@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// Cell is what a cell is made of, by two digests. Cells are equal if one of them is. An empty digest equals none.
+// Cell identifies the data of a cell by two digests. Cells are equal if one of the digests is. An empty digest equals none.
 type Cell struct {
 	Data  string `json:"data,omitempty"`  // of the rows in any order, and of how they are written
 	Files string `json:"files,omitempty"` // of the files' names and SHA-256
 }
 
-// NamedCell is a cell of a list, with the first one that it equals.
+// NamedCell is a cell of a list, with the number of the first cell that it equals.
 type NamedCell struct {
 	Cell
 	Equals int `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
 }
 
-// Text returns the settings of a cell of some kind, and the cell that it equals.
+// Text returns the settings of a cell, with the cell that it equals; kind is a word for cells.
 func (c *NamedCell) Text(settings, kind string) string {
 	if c.Equals > 0 {
 		settings += fmt.Sprintf(" (the data of %s %d)", kind, c.Equals)
@@ -26,7 +26,7 @@ func (c *NamedCell) Text(settings, kind string) string {
 	return settings
 }
 
-// NameEqual sets Equals of every cell, and counts those that equal none before them.
+// NameEqual sets Equals of every cell, and counts the cells that equal none before them.
 func NameEqual(cells []*NamedCell) (different int) {
 	firsts := [2]map[string]int{{}, {}} // by the digest of the data, and of the files
 	for i, c := range cells {
@@ -49,20 +49,20 @@ func NameEqual(cells []*NamedCell) (different int) {
 	return different
 }
 
-// Extend returns the cell's digests together with those of what else decides its result.
+// Extend returns the cell's digests combined with more that decides its result.
 func (c Cell) Extend(more ...any) Cell {
-	together := func(digest string) string {
+	combine := func(digest string) string {
 		if digest == "" {
 			return ""
 		}
 		return Hash(append([]any{digest}, more...)...)
 	}
-	return Cell{together(c.Data), together(c.Files)}
+	return Cell{combine(c.Data), combine(c.Files)}
 }
 
-// JoinCells returns the digests of a cell that is made of several. One without a digest leaves none.
+// JoinCells returns the digests of a cell that consists of several. A digest that one of them lacks is empty.
 func JoinCells(list []Cell) Cell {
-	together := func(digest func(Cell) string) string {
+	combine := func(digest func(Cell) string) string {
 		var all []string
 		for _, c := range list {
 			all = append(all, digest(c))
@@ -72,7 +72,7 @@ func JoinCells(list []Cell) Cell {
 		}
 		return Hash(all)
 	}
-	return Cell{together(func(c Cell) string { return c.Data }), together(func(c Cell) string { return c.Files })}
+	return Cell{combine(func(c Cell) string { return c.Data }), combine(func(c Cell) string { return c.Files })}
 }
 
 // Equals reports whether cells are equal.

@@ -26,30 +26,30 @@ type Input struct {
 	SHA256 string `json:"sha256"`
 	Format string `json:"format"`
 	Count  int    `json:"count,omitempty"` // records kept
-	Path   string `json:"-"`               // here
+	Path   string `json:"-"`               // on this machine
 }
 
-// Account is what a run tells its manifest: the files that it read, in the order of the stages, how often it warned of what, and what
-// became of the records of each kind.
+// Account holds what the manifest says of a run: the files that it read, in the order of the stages, the number of each warning, and the
+// records of each kind.
 type Account struct {
 	Files    []Input
 	Warnings map[string]int
 	Records  Records
 }
 
-// Records are those of each kind, such as queries: how many were read, and how many were left out for which reason.
+// Records counts the records of each kind, such as queries: those read, and those left out, by reason.
 type Records struct {
 	Read    map[string]int
 	LeftOut map[Reason]int
 }
 
-// Reason is why records of a kind are left out.
+// Reason is a reason why records of a kind are left out.
 type Reason struct{ Kind, Text string }
 
-// NewRecords returns no records.
+// NewRecords returns empty counts.
 func NewRecords() Records { return Records{map[string]int{}, map[Reason]int{}} }
 
-// AllWarnings returns how often was warned of what, with what was left out.
+// AllWarnings returns the number of each warning, with what was left out.
 func (a *Account) AllWarnings() map[string]int {
 	all := maps.Clone(a.Warnings)
 	for reason, n := range a.Records.LeftOut {
@@ -58,27 +58,27 @@ func (a *Account) AllWarnings() map[string]int {
 	return all
 }
 
-// Run holds what all stages of one run share. It is a value: With gives that of another configuration.
+// Run holds what all stages of one run share. Its With methods return changed copies.
 type Run struct {
 	Config   *configs.Config
 	Out      *result.Dir
 	Progress *progress.Printer
 	Command  string // the noun and verb, for the manifest
-	Line     string // the whole command, for pages; empty where Command is it
-	Next     string // a command that goes on, for pages; empty where the shards are next
-	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
+	Line     string // the whole command, for pages; empty if it is Command
+	Next     string // the next command, for pages; empty if shards come next
+	// Published are the published numbers of the configured experiment, to be shown beside ours; may be empty.
 	Published []configs.PublishedNumber
-	Original  configs.Original // what these were found with
+	Original  configs.Original // the setting that they were measured in
 	// Origins says where each value of the configuration came from; may be empty.
 	Origins map[string]configs.Origin
 	Account *Account
 
-	held map[Name][]any // what the files of a stage hold, and what else decides it besides the configuration; for keys
+	notes map[Name][]any // by stage: what decides it besides the configuration, such as checksums of its files; for keys
 }
 
 // NewRun returns a run at its beginning.
 func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command string) *Run {
-	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: NewRecords()}, held: map[Name][]any{}}
+	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: NewRecords()}, notes: map[Name][]any{}}
 }
 
 // Again returns the command that does the run again.
@@ -87,42 +87,42 @@ func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
 // WithConfig returns the run under another configuration.
 func (r *Run) WithConfig(c *configs.Config) *Run {
 	next := *r
-	next.Config, next.held = c, maps.Clone(r.held)
+	next.Config, next.notes = c, maps.Clone(r.notes)
 	return &next
 }
 
 // WithOutput returns the run with an output directory, a command and an account of its own.
 func (r *Run) WithOutput(out *result.Dir, command string) *Run {
 	next := *r
-	next.Out, next.Command, next.Line, next.Next, next.held = out, command, "", "", maps.Clone(r.held)
+	next.Out, next.Command, next.Line, next.Next, next.notes = out, command, "", "", maps.Clone(r.notes)
 	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings),
 		Records: Records{maps.Clone(r.Account.Records.Read), maps.Clone(r.Account.Records.LeftOut)}}
 	return &next
 }
 
-// Note sets what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. An
-// optional stage that runs notes something.
-func (r *Run) Note(stage Name, inputs ...any) { r.held[stage] = inputs }
+// Note sets what decides a stage besides the configuration, such as checksums of its files, as plain values. An optional stage that runs
+// notes something.
+func (r *Run) Note(stage Name, inputs ...any) { r.notes[stage] = inputs }
 
-// AddNote notes more of what decides a stage.
+// AddNote adds to what decides a stage.
 func (r *Run) AddNote(stage Name, inputs ...any) {
-	r.held[stage] = append(slices.Clip(r.held[stage]), inputs...)
+	r.notes[stage] = append(slices.Clip(r.notes[stage]), inputs...)
 }
 
-// Key returns the key of a stage's results. Another configuration, other files and another version of the program have other keys: SHA-256
-// over the stage's row of the table, what was noted of it, and the keys of the stages that it needs.
+// Key returns the key of a stage's results: a SHA-256 of the program's version, the stage's row of the table with its values, its notes,
+// and the keys of the stages that it needs.
 func (r *Run) Key(stage Name) string {
 	row := find(stage)
-	parts := []any{configs.Version, row.Name, r.Config.Deciding(row.Decides...), r.held[stage]}
+	parts := []any{configs.Version, row.Name, r.Config.Deciding(row.Decides...), r.notes[stage]}
 	for _, need := range row.Needs {
-		if !find(need).Optional || r.held[need] != nil {
+		if !find(need).Optional || r.notes[need] != nil {
 			parts = append(parts, r.Key(need))
 		}
 	}
 	return Hash(parts...)
 }
 
-// Hash returns a key of plain values. All keys by which results are kept and found again are made by it, or by Run.Key.
+// Hash returns a key of plain values. All keys by which results are found again are made by Hash or Run.Key.
 func Hash(values ...any) string {
 	raw, err := json.Marshal(values)
 	if err != nil {
@@ -132,10 +132,10 @@ func Hash(values ...any) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// ShortHash returns the beginning of Hash, for the name of a folder.
+// ShortHash returns the first 16 digits of Hash, for names of folders.
 func ShortHash(values ...any) string { return Hash(values...)[:16] }
 
-// Warn shows how many of something there are, where there are any, and keeps the number for the manifest.
+// Warn prints a number with its reason if it is above 0, and adds it to the manifest's warnings.
 func (r *Run) Warn(reason string, n int) {
 	if n > 0 {
 		r.Account.Warnings[reason] += n
@@ -143,10 +143,10 @@ func (r *Run) Warn(reason string, n int) {
 	}
 }
 
-// Read notes a file that the run is made from.
+// Read adds files that the run is made from to the account.
 func (r *Run) Read(in ...Input) { r.Account.Files = append(r.Account.Files, in...) }
 
-// Checksum returns a file's size and the SHA-256 of what it holds.
+// Checksum returns a file's size in bytes and its SHA-256.
 func Checksum(path string) (int64, string, error) {
 	if err := safefile.CheckStored(path); err != nil {
 		return 0, "", err
@@ -164,7 +164,7 @@ func Checksum(path string) (int64, string, error) {
 	return n, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// InputOf returns a file that a run is made from, with its checksum.
+// InputOf returns a file that a run is made from as an Input, with its checksum.
 func InputOf(role, path, format string) (in Input, err error) {
 	in = Input{Role: role, Name: filepath.Base(path), Format: format}
 	in.Bytes, in.SHA256, err = Checksum(path)

@@ -1,5 +1,5 @@
-// Package stage lists the stages from a collection to shards: their order, and what decides the result of each:
-// one table, from which the keys follow under which results are kept and found again when a run is resumed.
+// Package stage has the table of the stages from a collection to shards: their order, and what decides the result of each.
+// From it follow the keys by which a resumed run finds results again.
 package stage
 
 import (
@@ -19,33 +19,33 @@ const (
 	Vocabulary Name = "vocab"      // WordPiece is read, or trained on the documents
 	Pieces     Name = "pieces"     // documents are measured in word pieces
 	Vectors    Name = "vectors"    // word vectors are read, or trained on the documents
-	Similarity Name = "similarity" // of terms, where it is not that of vectors
-	Opinions   Name = "opinions"   // runs and preferences that axioms ask are read
+	Similarity Name = "similarity" // similarities of terms are read, if vectors are not their source
+	Opinions   Name = "opinions"   // runs and preferences that axioms need are read
 	Tuning     Name = "tune"       // the retrieval model's parameters are chosen on dev
 	Candidates Name = "retrieve"   // every query gets its candidates
 	Mining     Name = "mine"       // every axiom's preferences are counted
 	Drawing    Name = "draw"       // pairs are drawn, whole or in parts
-	Sample     Name = "sample"     // a data set of pairs, with spares for groups
-	Diagnostic Name = "diagnostic" // what a model outside has to score
-	Shards     Name = "shards"     // files for trainers
+	Sample     Name = "sample"     // a data set of pairs is made, with spares for groups
+	Diagnostic Name = "diagnostic" // documents that an external model has to score are written
+	Shards     Name = "shards"     // files for trainers are written
 )
 
 // Stage is a row of the table.
 type Stage struct {
 	Name
-	// Title says to a person what the stage does, where it is a step of its own.
+	// Title says to a person what the stage does; empty if it is no step of its own.
 	Title string
-	// Pass is the stage that does it in passing, where that one runs too.
+	// Pass is the stage that also does the work of this one, if both run.
 	Pass Name
-	// Needs are the stages whose results it starts from.
+	// Needs are the stages whose results it uses.
 	Needs []Name
-	// Decides are the keys of the configuration whose values enter here first; files enter by what they hold (Run.Note).
+	// Decides are the keys of the configuration that are used here first. Files count by their contents (Run.Note).
 	Decides []configs.Stage
-	// Optional stages run where something asks for them, and note then what they read; else they decide nothing.
+	// Optional stages run only if they are needed, and then note what they read; otherwise they decide nothing.
 	Optional bool
 }
 
-// Table is the chain. A stage stands behind those it needs.
+// Table has the stages. A stage comes after those that it needs.
 var Table = []Stage{
 	{Name: Topics, Title: "reading queries and judgements", Decides: []configs.Stage{configs.Topics}},
 	{Name: Index, Title: "indexing the documents", Decides: []configs.Stage{configs.Documents}},
@@ -69,23 +69,23 @@ func find(name Name) Stage {
 	return Table[slices.IndexFunc(Table, func(s Stage) bool { return s.Name == name })]
 }
 
-// Steps returns what a person sees of the way to some goals, in order: the stages with a title that they need, as far as they run.
+// Steps returns the steps on the way to some goals, in order: the stages with a title that they need and that run.
 func Steps(runs func(Name) bool, goals ...Name) []progress.Step {
-	stages := map[Name]bool{}
-	var need func(name Name)
-	need = func(name Name) {
-		if stages[name] = runs(name); stages[name] {
+	isNeeded := map[Name]bool{}
+	var visit func(name Name)
+	visit = func(name Name) {
+		if isNeeded[name] = runs(name); isNeeded[name] {
 			for _, n := range find(name).Needs {
-				need(n)
+				visit(n)
 			}
 		}
 	}
 	for _, goal := range goals {
-		need(goal)
+		visit(goal)
 	}
 	var steps []progress.Step
 	for _, s := range Table {
-		if stages[s.Name] && s.Title != "" && !stages[s.Pass] {
+		if isNeeded[s.Name] && s.Title != "" && !isNeeded[s.Pass] {
 			steps = append(steps, progress.Step{Name: string(s.Name), Title: s.Title})
 		}
 	}

@@ -14,10 +14,9 @@ import (
 // network is the two-layer network of word2vec under training with negative sampling (Mikolov et al., "Distributed
 // Representations of Words and Phrases and their Compositionality", NIPS 2013): one input and one output vector a word.
 //
-// What differs from word2vec.c, which lets threads overwrite each other's weights: the words of the text are taken in batches
-// of a fixed size. All of a batch see the weights as they were before it (only the output vector of a word of the text moves
-// along with the words around it); then their steps are added up, weight by weight in the order of the text. So threads can
-// share a batch, whatever their number, and the vectors are the same.
+// In word2vec.c threads overwrite each other's weights. Here the words of the text are processed in batches of a fixed size. All
+// words of a batch use the weights from before the batch; only the output vector of the word itself is updated after each context
+// word. Then the steps are added to each weight in the order of the text. So the number of threads does not change the vectors.
 type network struct {
 	o        Options
 	tokens   int64     // in one epoch
@@ -30,10 +29,10 @@ type network struct {
 	batch    batch
 }
 
-// batchSize is the number of words of the text in a batch. It is part of what the vectors are.
+// batchSize is the number of words of the text in a batch. The vectors depend on it.
 const batchSize = 32
 
-// newNetwork sets up the weights: input vectors uniform in +-1/dim, output vectors zero, as gensim does (word2vec.c: half that).
+// newNetwork returns a network: input vectors uniform in +-1/dim, output vectors 0, as in gensim (word2vec.c: half of that).
 func newNetwork(o Options, counts []int64, tokens int64) *network {
 	m := &network{o: o, tokens: tokens, workers: workers(parallel.Threads(o.Threads)), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
@@ -60,8 +59,8 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 func (m *network) in(word int32) []float32  { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
-// epoch draws, for each document from the seed and the document's number, which words are left out, how far each word's
-// context reaches, and a seed for its negative samples.
+// epoch trains on all documents. From the seed and a document's number it draws the words to leave out, the reach of each word's context,
+// and a seed for its negative samples.
 func (m *network) epoch(ctx context.Context, number int, docs iter.Seq2[[]int32, error], stage *progress.Stage) error {
 	numSeen := m.tokens * int64(number)
 	source := rand.NewPCG(0, 0)
@@ -103,26 +102,26 @@ func (m *network) epoch(ctx context.Context, number int, docs iter.Seq2[[]int32,
 	return nil
 }
 
-// batch holds examples and their memory.
+// batch holds examples; their memory is reused.
 type batch struct {
 	used     int
 	examples []example
 }
 
-// example is a word of the text with the words around it, and the step that it asks for.
+// example is a word of the text with its context, and the steps that it computes.
 type example struct {
 	word    int32
 	context []int32
 	rate    float32
 	seed    uint64
 
-	targets []int32   // for each prediction, the word and its negative samples
+	targets []int32   // for each context word, the word and its negative samples
 	gain    []float32 // by target: rate times the error
-	hidden  []float32 // the word's output vector as it moves along
-	inputs  []float32 // steps for the input vectors, one for each word around
+	hidden  []float32 // the word's output vector, updated after each context word
+	inputs  []float32 // steps for the input vectors, one for each context word
 }
 
-// next returns the place for one more example.
+// next returns the memory of one more example.
 func (b *batch) next(m *network) *example {
 	if b.used == len(b.examples) {
 		b.examples = append(b.examples, example{hidden: make([]float32, m.o.Dim), inputs: make([]float32, 2*m.o.Window*m.o.Dim)})
@@ -147,15 +146,15 @@ func (m *network) learn() {
 	})
 	for _, apply := range []func(*example, func(int32) bool){m.stepOutputs, m.stepInputs} {
 		m.workers.runAll(func(worker, workers int) {
-			mine := func(word int32) bool { return int(word)%workers == worker }
+			isOwn := func(word int32) bool { return int(word)%workers == worker }
 			for i := range examples {
-				apply(&examples[i], mine)
+				apply(&examples[i], isOwn)
 			}
 		})
 	}
 }
 
-// skipGram trains on one example: each word around predicts the word. The word's own output vector moves along from one to the next.
+// skipGram trains on one example: each context word predicts the word. The word's output vector is updated after each context word.
 func (m *network) skipGram(x *example, rng *rand.Rand) {
 	copy(x.hidden, m.out(x.word))
 	for i, w := range x.context {
@@ -165,9 +164,9 @@ func (m *network) skipGram(x *example, rng *rand.Rand) {
 	}
 }
 
-// predict notes the step up log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), s the logistic function
-// (NIPS 2013, eq. 4): that of h itself, and for each target the gain, a factor of h. It gives the word's. A negative sample that
-// happens to be the word is left out.
+// predict computes the gradient of log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), where s is the logistic
+// function (NIPS 2013, eq. 4). It sets step to the step of h, appends each target's gain, a factor of h, and returns the word's gain. A
+// negative sample that equals the word is left out.
 func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
 	gain = x.pull(m, x.word, output, 1, h, step)
@@ -186,8 +185,8 @@ func (x *example) pull(m *network, target int32, v []float32, label float32, h, 
 	return gain
 }
 
-// stepOutputs updates the output vectors, from the input vectors as they were.
-func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
+// stepOutputs adds the steps of the targets for which isOwn is true to their output vectors; input vectors are unchanged so far.
+func (m *network) stepOutputs(x *example, isOwn func(word int32) bool) {
 	var h []float32
 	prediction := 0
 	for k, target := range x.targets {
@@ -195,15 +194,15 @@ func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
 			h = m.in(x.context[prediction])
 			prediction++
 		}
-		if mine(target) {
+		if isOwn(target) {
 			add(x.gain[k], h, m.out(target))
 		}
 	}
 }
 
-func (m *network) stepInputs(x *example, mine func(word int32) bool) {
+func (m *network) stepInputs(x *example, isOwn func(word int32) bool) {
 	for i, w := range x.context {
-		if mine(w) {
+		if isOwn(w) {
 			add(1, x.inputs[i*m.o.Dim:][:m.o.Dim], m.in(w))
 		}
 	}
@@ -226,7 +225,7 @@ func logisticTable() []float32 {
 	return table
 }
 
-// quickLogistic reads the logistic function off a straight line between two points of a table: off by less than 1e-6.
+// quickLogistic interpolates the logistic function in a table, with an error below 1e-6.
 func (m *network) quickLogistic(x float32) float32 {
 	if x <= -logisticReach || x >= logisticReach {
 		return float32(logistic(float64(x)))
@@ -237,11 +236,11 @@ func (m *network) quickLogistic(x float32) float32 {
 	return low + float32((pos-float32(i))*(high-low))
 }
 
-// alias draws from a discrete distribution in constant time (Walker, "An Efficient Method for Generating Discrete Random
-// Variables with General Distributions", 1977; set up as by Vose, 1991).
+// alias draws from a discrete distribution in constant time (Walker, "An Efficient Method for Generating Discrete Random Variables with
+// General Distributions", 1977; set up as by Vose, 1991).
 type alias struct {
-	stay  []float64 // probability that column i answers i
-	other []int32   // what it answers otherwise
+	stay  []float64 // probability that column i returns i
+	other []int32   // what it returns otherwise
 }
 
 // newAlias returns the table of a distribution. The weights are positive and need not sum to 1.
@@ -272,7 +271,7 @@ func newAlias(weights []float64) alias {
 			small = append(small, l)
 		}
 	}
-	for _, rest := range [2][]int32{small, large} { // 1 but for rounding
+	for _, rest := range [2][]int32{small, large} { // 1, up to rounding
 		for _, i := range rest {
 			a.stay[i] = 1
 		}
@@ -288,9 +287,9 @@ func (a alias) draw(rng *rand.Rand) int32 {
 	return a.other[i]
 }
 
-// inner returns the inner product of two vectors of one length. The order of the additions is fixed: 32 sums side by side, eights
-// that are left over to the first eight of them, then the sums by halves, then the rest one by one. The conversions keep a product
-// from being fused with its addition.
+// inner returns the inner product of two vectors of one length. The order of additions is fixed: 32 parallel sums, remaining groups of
+// eight to the first eight sums, then the sums by halves, then the remaining products. The conversions prevent fused multiplication and
+// addition.
 func inner(a, b []float32) float32 {
 	b = b[:len(a)]
 	var sums [32]float32
@@ -329,7 +328,7 @@ func add(scale float32, src, dst []float32) {
 // workers is the number of goroutines that share a piece of work.
 type workers int
 
-// runAll runs every worker's part and waits for all.
+// runAll calls do for every worker, in parallel, and waits for all.
 func (n workers) runAll(do func(worker, workers int)) {
 	var others sync.WaitGroup
 	for i := 1; i < int(n); i++ {

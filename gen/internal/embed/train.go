@@ -21,7 +21,7 @@ type Options struct {
 	Dim          int     `json:"Dim"`      // values of a vector
 	Window       int     `json:"Window"`   // words on each side; the actual reach is drawn from 1 to Window for each word
 	Negative     int     `json:"Negative"` // negative samples for each word
-	Sample       float64 `json:"Sample"`   // words with a larger share of the tokens are left out at random (eq. 5 as word2vec.c has it); 0 keeps all
+	Sample       float64 `json:"Sample"`   // words with a larger share of the tokens are dropped at random (eq. 5 as in word2vec.c); 0 keeps all
 	MinCount     int64   `json:"MinCount"` // rarer words get no vector
 	Epochs       int     `json:"Epochs"`
 	LearningRate float64 `json:"LearningRate"` // at the start; it falls linearly to a ten-thousandth
@@ -36,20 +36,20 @@ func Defaults() Options {
 
 // Report counts what the training saw.
 type Report struct {
-	Words     int   // that got a vector
+	Words     int   // words with a vector
 	RareWords int   // below MinCount
-	Tokens    int64 // in one epoch; those of rare words are skipped, so that the words around them stand side by side
+	Tokens    int64 // in one epoch, without those of rare words, which are skipped
 }
 
-// vocabulary is the words of documents by their ids there.
+// vocabulary holds words by id, and a row for each frequent word.
 type vocabulary struct {
 	words []index.Form
-	order []int   // the rows' words as places in words: by falling count, then by word
+	order []int   // by row: its word's id; rows are sorted by falling count, then by word
 	row   []int32 // by id, -1 for a rare word
 }
 
 // Train returns vectors of the words that occur often enough, by falling count, then by word. Documents are sequences of vocabulary ids,
-// which are walked once an epoch. A window does not reach beyond a document.
+// and are read once an epoch. A window stays within a document.
 func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []index.Form, o Options, stage *progress.Stage) (*similarity.Words, Report, error) {
 	v, report := frequent(vocab, o.MinCount)
 	if len(v.order) == 0 {
@@ -91,7 +91,7 @@ func frequent(words []index.Form, least int64) (v vocabulary, report Report) {
 	return v, report
 }
 
-// rows yields documents as rows without rare words. The slice is the receiver's until the next document.
+// rows yields documents as rows, without rare words. The next document overwrites the slice.
 func (v *vocabulary) rows(ctx context.Context, docs iter.Seq[[]uint32]) iter.Seq2[[]int32, error] {
 	return func(yield func([]int32, error) bool) {
 		var words []int32
