@@ -10,9 +10,9 @@ import (
 // smallStack is the size of a C thread's stack in bytes, on which Go runs none of its own code.
 const smallStack = 1 << 20
 
-// save starts the program anew, in the same process, where the address space is bounded: with one arena of malloc and small stacks of
-// threads, which glibc reads at the start only. A binary with cgo (the net package's resolver) takes 450 MB of addresses more without
-// it. It returns where there is nothing to do, or where it cannot be done.
+// save restarts the program in the same process if the address space is limited, with one malloc arena and small thread stacks. glibc
+// reads these settings only at start. Without them a cgo binary (for the net package's resolver) takes 450 MB more of addresses. save
+// returns if there is nothing to do, or if the restart fails.
 func save() bool {
 	const arenas = "MALLOC_ARENA_MAX"
 	var space, stack syscall.Rlimit
@@ -25,7 +25,7 @@ func save() bool {
 	}
 	stack.Cur = min(stack.Cur, smallStack)
 	if syscall.Setrlimit(syscall.RLIMIT_STACK, &stack) == nil {
-		_ = syscall.Exec(self, os.Args, append(os.Environ(), arenas+"=1")) // without it there is less room, no more
+		_ = syscall.Exec(self, os.Args, append(os.Environ(), arenas+"=1")) // on failure the program goes on with less memory
 	}
 	return true
 }

@@ -1,11 +1,11 @@
-// Package build says which program this is.
+// Package build holds the name and the version of the program.
 package build
 
 import "runtime"
 
-// Version is the release this source tree is or becomes. Only a test links another one.
+// Version is the release that this source tree is, or the next one. Only a test sets another value.
 var Version = "0.1.0"
 
-// CreatedBy returns what Parquet files name as their program, "axiomine version 0.1.0 (build go1.26.0)": name, version and build. parquet-go
-// writes no space after the version. The build is the Go version and no commit, so that two builds of one version write the same bytes.
+// CreatedBy returns the parts of a Parquet file's created_by, "axiomine version 0.1.0 (build go1.26.0)". version ends in a space, which
+// parquet-go does not write. build is the Go version, not a commit, so that all builds of a version write the same bytes.
 func CreatedBy() (name, version, build string) { return "axiomine", Version + " ", runtime.Version() }

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Complete registers the shell completion of every flag below root that has an enumeration. Lists are values by the name of a key,
-// or by the name of a flag that sets none.
+// Complete registers the shell completion of every flag below root with known values. lists holds values by the name of a key, or of a
+// flag without a key.
 func Complete(root *cobra.Command, lists map[string][]string) {
 	root.Flags().VisitAll(func(flag *pflag.Flag) {
 		if flag.Name == configs.SetFlag {
-			// As below.
+			// The error is ignored as below.
 			_ = root.RegisterFlagCompletionFunc(flag.Name, completeSetting(lists))
 			return
 		}
@@ -24,7 +24,7 @@ func Complete(root *cobra.Command, lists map[string][]string) {
 		if len(values) == 0 {
 			return
 		}
-		// The error says that the flag is unknown or has a completion; neither can be.
+		// The error for an unknown flag or a second completion cannot occur.
 		_ = root.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
 			return completions(values, word)
 		})
@@ -34,7 +34,7 @@ func Complete(root *cobra.Command, lists map[string][]string) {
 	}
 }
 
-// valuesOf lists what a flag can be given: by the lists and its key's choices, or by its help.
+// valuesOf lists a flag's values, from lists and its key's choices, or from its help.
 func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 	if flag.Name == "config" {
 		return configs.Presets()
@@ -51,7 +51,7 @@ func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 	return slices.Concat(lists["--"+flag.Name], listValues(flag.Usage))
 }
 
-// enumeration is the form in which help lists the values of a flag that sets no key.
+// enumeration matches the values at the end of the help of a flag without a key.
 var enumeration = lazy.Regexp(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
 
 func listValues(usage string) []string {
@@ -62,7 +62,7 @@ func listValues(usage string) []string {
 	return strings.Split(match[1], " | ")
 }
 
-// completions returns the values that can end a list with commas.
+// completions returns a list's text completed by each possible next value.
 func completions(values []string, word string) ([]string, cobra.ShellCompDirective) {
 	prefix := word[:strings.LastIndexByte(word, ',')+1]
 	var out []string
@@ -74,7 +74,7 @@ func completions(values []string, word string) ([]string, cobra.ShellCompDirecti
 	return out, cobra.ShellCompDirectiveDefault
 }
 
-// completeSetting completes what --set takes: the names of the command's keys, each with its equals sign, then the values of one.
+// completeSetting completes the values of --set: the names of the command's keys with an equals sign, then the values of a key.
 func completeSetting(lists map[string][]string) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, _ []string, word string) (out []string, _ cobra.ShellCompDirective) {
 		key, value, hasValue := strings.Cut(word, "=")
@@ -97,8 +97,8 @@ func completeSetting(lists map[string][]string) cobra.CompletionFunc {
 	}
 }
 
-// RefuseRepeats makes a flag of the command that is given twice, with two values, an error: the first value would be lost. Flags that
-// take several values stay as they are, and keys of the configuration refuse it themselves.
+// RefuseRepeats makes it an error to give a flag two different values, of which the first would be lost. It does not change flags that
+// take several values. Keys of the configuration have this check themselves.
 func RefuseRepeats(cmd *cobra.Command) {
 	cmd.InheritedFlags() // adds them to the command's own
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -113,7 +113,7 @@ func RefuseRepeats(cmd *cobra.Command) {
 type onceValue struct {
 	pflag.Value
 	name  string
-	texts []string // that were given
+	texts []string // the given texts
 }
 
 // Set sets the value, and returns an error if it was set to another one before.

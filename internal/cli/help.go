@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Help prints what a command is: what it does, examples to copy, its verbs and its flags. For -h these are the flags that matter most,
-// in no more than briefLines lines; for --help all of them. Cobra hands it to every command below the one it is set on.
+// Help prints the help of a command: its purpose, examples, verbs and flags. With -h it prints the most important flags in at most
+// briefLines lines, with --help all. Cobra uses it for all commands below the one on which it is set.
 func Help(cmd *cobra.Command, args []string) {
 	text := fullHelp(cmd)
 	if slices.Contains(args, "-h") {
@@ -24,10 +24,10 @@ func Help(cmd *cobra.Command, args []string) {
 	fmt.Fprint(cmd.OutOrStdout(), text)
 }
 
-// briefLines is the length of what -h prints.
+// briefLines is the maximum number of lines of -h.
 const briefLines = 30
 
-// briefHelp returns the help of a command, with verbs alone where their descriptions take too many lines.
+// briefHelp returns the text of -h. Verbs have no descriptions if these take too many lines.
 func briefHelp(cmd *cobra.Command) string {
 	flags := mattering(cmd)
 	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+more(cmd, len(flags))
@@ -37,7 +37,7 @@ func briefHelp(cmd *cobra.Command) string {
 	return intro + verbNames(cmd) + rest
 }
 
-// usage returns a command with its arguments, as one writes it.
+// usage returns a command with its arguments.
 func usage(cmd *cobra.Command) string {
 	if _, isNoun := cmd.Annotations[nounNote]; isNoun {
 		return cmd.CommandPath() + " COMMAND"
@@ -45,7 +45,7 @@ func usage(cmd *cobra.Command) string {
 	return cmd.UseLine()
 }
 
-// fullHelp returns the long description and all flags, too. Of many flags those of -h come first.
+// fullHelp returns the text of --help, with the long description and all flags. If there are many flags, those of -h are first.
 func fullHelp(cmd *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(opening(cmd))
@@ -67,7 +67,7 @@ func opening(cmd *cobra.Command) string {
 	return strings.Join(manual.Wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + cmd.Example + "\n"
 }
 
-// more returns where there is more to read.
+// more returns the lines that refer to further help.
 func more(cmd *cobra.Command, numShown int) string {
 	text := "\nWords explained: axiomine help.\n"
 	if all := len(allFlags(cmd)); all > numShown {
@@ -146,7 +146,7 @@ const (
 	speechHeading = "Progress and messages"
 )
 
-// headingNote is the annotation of a flag that holds its heading; one without is the command's own.
+// headingNote is the annotation of a flag that holds its heading. Flags without it are the command's own.
 const headingNote = "axiomine_heading"
 
 // nounNote is the annotation of a command that only groups others.
@@ -160,7 +160,7 @@ func Matter(names ...string) map[string]string {
 	return map[string]string{matterNote: strings.Join(names, " ")}
 }
 
-// flagGroup are flags below a heading.
+// flagGroup is a heading with its flags.
 type flagGroup struct {
 	heading string
 	flags   []*pflag.Flag
@@ -178,7 +178,7 @@ func allFlags(cmd *cobra.Command) (list []*pflag.Flag) {
 	return list
 }
 
-// mattering lists the flags of a command's -h, in the order of its annotation.
+// mattering lists the flags that -h shows, in the order of the annotation matterNote.
 func mattering(cmd *cobra.Command) (list []*pflag.Flag) {
 	names, ok := cmd.Annotations[matterNote]
 	if !ok {
@@ -206,7 +206,7 @@ func groupsOf(flags []*pflag.Flag) []flagGroup {
 	return slices.DeleteFunc(groups, func(g flagGroup) bool { return len(g.flags) == 0 })
 }
 
-// places holds the places of headings that are not in the order of the keys.
+// places holds the sort keys of headings that the table of keys does not order.
 var places = map[string]int{ownHeading: -2, configs.InputHeading: -1, outputHeading: 1, speechHeading: 2}
 
 func headingOf(f *pflag.Flag) string {
@@ -230,7 +230,7 @@ func groupFlags(heading string, cmd *cobra.Command, names ...string) {
 	}
 }
 
-// listFlags formats groups of flags, each below a heading behind some text, with what they do.
+// listFlags formats groups of flags, each below its heading with lead before it. does returns a flag's description.
 func listFlags(groups []flagGroup, lead string, does func(*pflag.Flag) string) string {
 	var b strings.Builder
 	for _, g := range groups {
@@ -304,7 +304,7 @@ func defaultText(f *pflag.Flag) string {
 // width is the number of columns that help fits in.
 const width = 80
 
-// textColumn is where the text behind a term begins.
+// textColumn is the column at which the text after a term begins.
 const textColumn = 28
 
 // entry returns a term with its text beside it, or below where the term is long.
@@ -317,10 +317,10 @@ func entry(term, text string) string {
 	return head + strings.Join(lines, "\n"+strings.Repeat(" ", textColumn)) + "\n"
 }
 
-// part is where a text can end early.
+// part matches the places where a text can be cut.
 var part = lazy.Regexp(`[,;:] | \(`)
 
-// shorten returns as much of a text as fits on a line beside its term. It ends outside of brackets.
+// shorten cuts a text, outside of brackets, so that it fits on a line beside its term.
 func shorten(text string) string {
 	const room = width - textColumn
 	short := text
@@ -332,7 +332,7 @@ func shorten(text string) string {
 	return short
 }
 
-// paragraphs returns a text that is wrapped paragraph by paragraph: where its lines end in the source does not show.
+// paragraphs wraps a text paragraph by paragraph, ignoring its own line ends.
 func paragraphs(text string) string {
 	var out []string
 	for paragraph := range strings.SplitSeq(text, "\n\n") {

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// longestName is how many bytes of a name stand in a message: one that an attacker wrote may be a whole text.
+// longestName is the maximum number of bytes of a name in a message. A name from an untrusted file may be very long.
 const longestName = 80
 
-// Brief returns a name as it stands in a message: a long one is cut, with two dots.
+// Brief returns a name for a message. It cuts a long name and appends two dots.
 func Brief(name string) string {
 	if len(name) <= longestName {
 		return name
@@ -20,10 +20,10 @@ func Brief(name string) string {
 	return name[:end] + ".."
 }
 
-// longestLine is how many bytes of an error's line a user meets: what it quotes may be a whole file.
+// longestLine is the maximum number of bytes of an error's line, which may quote a whole file.
 const longestLine = 4 << 10
 
-// Cut returns the line of an error; of a long one its beginning and its end, with two dots between them.
+// Cut returns an error's line. It replaces the middle of a long line by two dots.
 func Cut(line string) string {
 	if len(line) <= longestLine {
 		return line

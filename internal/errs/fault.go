@@ -1,5 +1,5 @@
-// Package errs makes the errors that users meet, each of a kind: wrong usage, wrong input, too few pairs. A package that finds one
-// returns it; only main looks at the kind and turns it into an exit code.
+// Package errs makes the errors that users see, each with a kind: wrong usage, wrong input, too few pairs. Only main reads the kind, for
+// the exit code.
 package errs
 
 import (
@@ -12,23 +12,23 @@ import (
 	"syscall"
 )
 
-// Kind is the kind of an error: who can mend it.
+// Kind is the kind of an error. It decides the exit code.
 type Kind int
 
 const (
-	// Runtime is a failure of the machine: I/O, memory, a full disk. It is what every error without a kind counts as.
+	// Runtime is a failure of the machine: I/O, memory, a full disk. Errors without a kind count as Runtime.
 	Runtime Kind = iota
 	// Usage is a wrong flag, argument or configuration value.
 	Usage
 	// Input is bad data in a file that was read.
 	Input
-	// Shortfall means that wanted counts were not reached, or that a check found a difference.
+	// Shortfall means that requested amounts were not reached, or that a check found a difference.
 	Shortfall
-	// Defect is a mistake in this program, which Rescue found.
+	// Defect is a bug in this program, found by Rescue.
 	Defect
 )
 
-// exitCodes are the contract's; 70 is EX_SOFTWARE of sysexits.h.
+// exitCodes holds the documented exit codes. 70 is EX_SOFTWARE of sysexits.h.
 var exitCodes = [...]int{Runtime: 1, Usage: 2, Input: 3, Shortfall: 4, Defect: 70}
 
 // Error is one clear line for the user: where, what, and what to do.
@@ -38,11 +38,11 @@ type Error struct {
 	Line     int    // 1-based, 0 when no single line is at fault
 	Problem  string
 	Hint     string // the next step, "" when there is none to name
-	Preamble []byte // lines to be shown above it, such as where a Defect happened; no part of the message
+	Preamble []byte // lines to show above the message, such as a Defect's stack; not part of it
 	Err      error  // the cause, if any; it is part of the message
 }
 
-// Error renders "FILE:LINE: what: cause; hint: what to do" and leaves out what is empty.
+// Error returns "FILE:LINE: problem: cause; hint: next step", without empty parts.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.File != "" {
@@ -61,7 +61,7 @@ func (e *Error) Error() string {
 	return strings.ReplaceAll(b.String(), "\n", " ")
 }
 
-// At returns a line of a file as FILE:LINE. A table in Parquet or Arrow has rows. 0 is the file as a whole.
+// At returns FILE:LINE, or for a Parquet or Arrow file its row, or FILE for line 0.
 func At(file string, line int) string {
 	switch {
 	case line == 0:
@@ -75,23 +75,23 @@ func At(file string, line int) string {
 // Unwrap returns the cause, for errors.Is and errors.As.
 func (e *Error) Unwrap() error { return e.Err }
 
-// BadInput reports a fault in a file: line 0 means the file as a whole.
+// BadInput returns an Input error about a file. line 0 means the file as a whole.
 func BadInput(file string, line int, hint, format string, args ...any) *Error {
 	return &Error{Kind: Input, File: file, Line: line, Hint: hint, Problem: fmt.Sprintf(format, args...)}
 }
 
-// BadUsage reports a wrong flag, argument or configuration value.
+// BadUsage returns a Usage error: a wrong flag, argument or configuration value.
 func BadUsage(hint, format string, args ...any) *Error {
 	return &Error{Kind: Usage, Hint: hint, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Short reports wanted counts that were not reached or a difference that a check found.
+// Short returns a Shortfall error: amounts that were not reached, or a difference that a check found.
 func Short(hint, format string, args ...any) *Error {
 	return &Error{Kind: Shortfall, Hint: hint, Problem: fmt.Sprintf(format, args...)}
 }
 
-// All returns one error for several, with the kind of the first: all of them are in its line, each with its hint
-// in parentheses. One error stays as it is; none is nil.
+// All joins errors in one line, each with its hint in parentheses. The result has the kind of the first. A single error is returned
+// unchanged; without errors All returns nil.
 func All(list ...error) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(err error) bool { return err == nil })
 	switch len(list) {
@@ -116,8 +116,8 @@ func All(list ...error) error {
 	return all
 }
 
-// CannotOpen reports a file that was named and cannot be opened: bad input where no file can have that name, else a failure of the
-// machine. What is an *Error already stays as it is.
+// CannotOpen returns the error for a file that cannot be opened: Input if no file can have that name, else Runtime. It returns an *Error
+// unchanged.
 func CannotOpen(path string, err error) error {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		return fault
@@ -137,8 +137,8 @@ func CannotOpen(path string, err error) error {
 	return fault
 }
 
-// ExitCode returns the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached
-// or a difference found, 70 a defect of the program. Only a main function asks.
+// ExitCode returns the exit code of an error: 1 failure of the machine, 2 usage, 3 bad input, 4 amounts not reached or a difference
+// found, 70 a bug in the program. Only main functions call it.
 func ExitCode(err error) int {
 	var f *Error
 	if errors.As(err, &f) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// BadJSON reports a JSON file that does not decode: err is the decoder's for the content raw. It names the line, and for a
-// value of the wrong kind its key.
+// BadJSON returns the error for a JSON file that cannot be decoded. err is the decoder's error for the content raw. The result has the
+// line, and for a value of a wrong type its key.
 func BadJSON(file string, raw []byte, hint, content string, err error) *Error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -35,7 +35,7 @@ func BadJSON(file string, raw []byte, hint, content string, err error) *Error {
 	return BadInput(file, 0, hint, "%s: %s", content, strings.TrimPrefix(fmt.Sprint(err), "json: "))
 }
 
-// Article returns what the decoder calls a value, such as "number 1.5" or "array", behind "a" or "an".
+// Article returns the decoder's name for a value, such as "number 1.5" or "array", with "a" or "an" before it.
 func Article(value string) string {
 	if strings.HasPrefix(value, "array") || strings.HasPrefix(value, "object") {
 		return "an " + value

@@ -16,8 +16,7 @@ func Nearest(name string, names []string) string {
 	return best
 }
 
-// Suggestion returns the question whether the name that a wrong one is most like was meant, as the beginning of a hint; it is empty where
-// that is another word altogether.
+// Suggestion returns "did you mean NAME?" as the beginning of a hint, for the most similar of names; "" if none is similar.
 func Suggestion(name string, names ...string) string {
 	if word, isSwitch := switchWords[strings.ToLower(name)]; isSwitch && slices.Contains(names, word) {
 		return "did you mean " + word + "? "
@@ -33,11 +32,11 @@ func Suggestion(name string, names ...string) string {
 var switchWords = map[string]string{"yes": "on", "true": "on", "1": "on", "y": "on", "no": "off", "false": "off", "0": "off", "n": "off",
 	"none": "off", "never": "off"}
 
-// compared is the bytes of the longest name that is compared with others letter by letter: no name of ours is as long.
+// compared is the maximum number of bytes of a name that Changes compares letter by letter. No known name is as long.
 const compared = 256
 
-// Changes returns the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment). A name that
-// is very long is another one altogether.
+// Changes returns the Levenshtein distance of two names, where a swap of two neighbours is one change (optimal string alignment). For a
+// very long name it returns the longer length.
 func Changes(a, b string) int {
 	if longest := max(len(a), len(b)); longest > compared && a != b {
 		return longest

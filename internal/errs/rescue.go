@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// Rescue turns a panic into an error, deferred. One with an *Error is that error: damage that is found deep in what cannot fail,
-// such as the pages of a mapped file. Any other is a Defect with the stack. A goroutine has it by Guard.
+// Rescue, when deferred, turns a panic into an error. A panic with an *Error becomes that error: code without error results panics so on
+// damaged data, such as pages of a mapped file. Any other panic becomes a Defect with its stack. Goroutines use Guard.
 func Rescue(err *error) {
 	switch cause := recover().(type) {
 	case nil:
@@ -21,14 +21,14 @@ func Rescue(err *error) {
 
 const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"
 
-// fault is what the runtime panics with, under Guard, where memory is not there.
+// fault is the runtime's panic value, under Guard, for an access to unmapped memory.
 type fault interface {
 	error
 	Addr() uintptr
 }
 
-// Guard returns work as a goroutine does it: a panic is an error, as with Rescue, and so is a fault of a mapped file that another process
-// cut, which would end the process.
+// Guard returns work with panics turned into errors, as by Rescue. A memory fault also becomes an error, such as on a mapped file that
+// another process truncated; else it would end the process.
 func Guard(work func() error) func() error {
 	return func() (err error) {
 		defer Rescue(&err)
@@ -37,7 +37,7 @@ func Guard(work func() error) func() error {
 	}
 }
 
-// FaultError returns the error of a panic that is such a fault, and nil for any other.
+// FaultError returns the error for a panic by a memory fault, and nil for any other panic.
 func FaultError(cause any) error {
 	if _, ok := cause.(fault); !ok {
 		return nil

@@ -10,7 +10,7 @@ import (
 // seed and seed2 are the hash seeds of this process; no output depends on them.
 var seed, seed2 = maphash.MakeSeed(), maphash.MakeSeed()
 
-// Sum is a hash of a text of 128 bits. Nobody can write two texts of one: the seeds are drawn when the process begins.
+// Sum is a 128-bit hash of a text. Its seeds are random for each process, so that nobody can construct two texts with one hash.
 type Sum struct{ High, Low uint64 }
 
 // Compare orders hashes.
@@ -18,7 +18,7 @@ func (s Sum) Compare(other Sum) int {
 	return cmp.Or(cmp.Compare(s.High, other.High), cmp.Compare(s.Low, other.Low))
 }
 
-// With returns a hash of two texts in their order.
+// With returns a hash of a pair of texts, which depends on their order.
 func (s Sum) With(other Sum) Sum { return Sum{s.High*odd ^ other.High, s.Low*odd ^ other.Low} }
 
 const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
@@ -37,7 +37,7 @@ type Set struct {
 	Bytes  []byte   // of all strings, in their order
 	Ends   []uint64 // where each string ends in Bytes
 	Hashes []uint64 // of the strings
-	slots  []uint64 // upper half of the hash, number + 1; 0 is free; the length is a power of two
+	slots  []uint64 // upper half: that of the hash; lower half: number + 1; 0 is free; the length is a power of two
 }
 
 // Len returns the number of strings.

@@ -17,8 +17,8 @@ func Parse(text string) (float64, error) {
 	return strconv.ParseFloat(text, 64)
 }
 
-// Scaled returns numbers divided by the power of two that brings the largest to 1: no square of them overflows or vanishes, and no digit
-// changes.
+// Scaled returns the numbers divided by a power of two, so that the largest is near 1. Squares then neither overflow nor vanish, and no
+// digit changes.
 func Scaled(numbers []float64) []float64 {
 	scaled, largest := make([]float64, len(numbers)), 0.0
 	for _, x := range numbers {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Split divides a command line into words as a shell does: white space divides, quotes of either kind hold together, a backslash takes
-// the next character as it is (between double quotes only before a double quote, a backslash, a dollar or a backquote, between single
-// ones never). Nothing is expanded, and no character leads to another command.
+// Split divides a command line into words as a shell does. White space separates words, except inside quotes of either kind. A backslash
+// escapes the next character: inside double quotes only ", \, $ and a backquote, inside single quotes none. Nothing is expanded, and no
+// character starts another command.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
-	var quote rune // that is open; 0 outside quotes
+	var quote rune // the open quote; 0 outside quotes
 	inWord, afterBackslash := false, false
 	for _, r := range line {
 		switch {
@@ -52,7 +52,7 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// Quote returns a word as a shell and Split read it back.
+// Quote returns a word quoted for a POSIX shell and for Split.
 func Quote(word string) string {
 	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -69,7 +69,7 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// QuoteForSystem returns a word as a user types it in a terminal of this system.
+// QuoteForSystem returns a word quoted for the usual shells of this system.
 func QuoteForSystem(word string) string {
 	if runtime.GOOS == "windows" {
 		return typedOnWindows(word)

@@ -149,7 +149,7 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// find audits, and compares with the baseline.
+// find audits the files, and compares the result with the baseline, if any.
 func (o *auditOptions) find(cmd *cobra.Command, printer *progress.Printer) (*audit.Report, error) {
 	printer.Steps(progress.Step{Name: "audit", Title: "auditing"})
 	st := printer.Stage("audit", "rows", 0)
@@ -161,7 +161,7 @@ func (o *auditOptions) find(cmd *cobra.Command, printer *progress.Printer) (*aud
 	return r, err
 }
 
-// show shows what is found, and writes a clean copy of one file where one is asked for.
+// show writes the report to stdout, and a clean copy of a single file if requested.
 func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error {
 	r, err := o.find(cmd, printer)
 	if err != nil {
@@ -184,7 +184,7 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 	return r.Fails(o.audit.FailOn)
 }
 
-// tell writes the report on stdout, in the form that is asked for.
+// tell writes the report on stdout in the requested form.
 func (o *auditOptions) tell(cmd *cobra.Command, r *audit.Report) error {
 	if o.format != "" {
 		return r.WriteFormat(cmd.OutOrStdout(), o.format)
@@ -192,7 +192,7 @@ func (o *auditOptions) tell(cmd *cobra.Command, r *audit.Report) error {
 	return o.common.Show(cmd, r.Results(o.examples))
 }
 
-// writeFile writes the clean copy of the one file to the file that -o names, which is another one.
+// writeFile writes the clean copy of the single input to the file of -o, which must be another file.
 func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *progress.Printer) error {
 	path := cmd.Flag("output").Value.String()
 	if there, err := os.Stat(path); err == nil {
@@ -265,9 +265,8 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	return &cli.Outcome{Found: found, Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
 }
 
-// next returns the words of the command to go on with, and what it is good for. Files in another encoding are read again. Rows that are
-// wrong for sure are left out of a copy; a copy is audited in turn, and where there is nothing to leave out, the same audit can be a test.
-// pathOf returns the path of a file of the result.
+// next returns the words of the command to continue with, and its purpose: to read files in another encoding, to write a copy without
+// rows that are surely wrong, to audit such a copy, or to use the same audit as a test. pathOf returns the path of a file of the result.
 func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(name string) string) (why string, words []string) {
 	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on", "format")...)
 	if o.isFix {

@@ -56,7 +56,7 @@ func listAxioms(*cobra.Command, []string) (*table.Results, error) {
 	return r, nil
 }
 
-// collectionKeys returns the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
+// collectionKeys returns the keys that axioms depend on: those of the collection, the candidates, similarities and word pieces.
 func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
@@ -64,7 +64,7 @@ func collectionKeys() []string {
 		"gen.add_judged", "gen.train_on", "gen.on_overlap")
 }
 
-// refuseKeys returns an error for a key of the configuration that is given where a definition needs none.
+// refuseKeys returns an error if a key was given, because definitions need no configuration.
 func refuseKeys(cmd *cobra.Command) (err error) {
 	configs.Visit(cmd.Flags(), func(f *pflag.Flag) {
 		if k, is := configs.KeyOf(f); is && err == nil {

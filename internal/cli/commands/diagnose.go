@@ -18,8 +18,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// axiomsOfDiagnosis are the axioms of a diagnosis without any named: those of Rennings (2019) and some of Klose (2021) that need nothing but
-// an index. None is the order of a retrieval model, which that model obeys by what it is.
+// axiomsOfDiagnosis is the default of gen.axioms in a diagnosis: those of Rennings (2019) and some of Klose (2021) that need only an
+// index. None compares the scores of a retrieval model, because that model obeys such an axiom by definition.
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc"
 
 // forms are the written forms of a diagnosis.
@@ -38,7 +38,7 @@ func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 	return r.HTML(w)
 }
 
-// leave writes a diagnosis in all its forms.
+// leave writes a diagnosis in all forms to an output directory.
 func leave(r *diagnose.Result, out *result.Dir) error {
 	var files []result.File
 	for _, form := range forms {

@@ -44,7 +44,7 @@ func newMine() *cobra.Command {
 	return cmd
 }
 
-// check refuses keys without an effect: parts are drawn from, and elsewhere preferences are counted.
+// check returns an error for keys without an effect: pairs are drawn from parts only, and preferences are counted otherwise.
 func (o *mining) check(l *configs.LoadedConfig) error {
 	switch {
 	case o.part != "":
@@ -89,7 +89,7 @@ func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
 }
 
-// judging returns an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
+// judging returns the name of an axiom that reads the judgements, for which no pairs are drawn; "" for none.
 func judging(p *prepare.Preparation) string {
 	for _, a := range p.Axioms.All {
 		if a.Spec().Needs.Grades {
@@ -99,7 +99,7 @@ func judging(p *prepare.Preparation) string {
 	return ""
 }
 
-// runPart mines a part. Whether the pairs of all parts reach what is asked is for gen sample --merge to say.
+// runPart mines a part. Only gen sample --merge checks whether the pairs of all parts suffice.
 func (o *mining) runPart(ctx context.Context, p *prepare.Preparation) (*cli.Outcome, error) {
 	if o.diagnostic {
 		return nil, errs.BadUsage("write it without --part", "--diagnostic is not divided into parts")

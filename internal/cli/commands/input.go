@@ -25,13 +25,13 @@ type Input struct {
 	pipe    *io.PipeReader
 }
 
-// Read reads what is there, or waits for it.
+// Read reads the available bytes, or waits for some.
 func (i *Input) Read(p []byte) (int, error) {
 	i.begin.Do(i.open)
 	return i.pipe.Read(p)
 }
 
-// Watch calls ended when standard input ends, whether the command reads it or not.
+// Watch calls atEnd when standard input ends, whether the command reads it or not.
 func (i *Input) Watch(atEnd func()) {
 	i.ended = atEnd
 	i.begin.Do(i.open)
@@ -50,11 +50,11 @@ func (i *Input) open() {
 	context.AfterFunc(i.Context, func() { w.CloseWithError(i.Context.Err()) })
 }
 
-// variable is the variable by which a program that starts this one asks that it ends when standard input ends. That program holds
-// the other end of the pipe; the system closes it however the program ends, on every system.
+// variable is the environment variable by which a parent process requests that this process ends with its standard input. The parent
+// holds the other end of the pipe, which the system closes however the parent ends.
 const variable = "AXIOMINE_END_WITH_STDIN"
 
-// EndsProcess reports whether the parent asks that this process ends with standard input. Processes that this one starts are not asked.
+// EndsProcess reports whether the parent requests that this process ends with standard input. It removes the request for child processes.
 func EndsProcess() bool {
 	watch := os.Getenv(variable) != ""
 	os.Unsetenv(variable)
@@ -70,8 +70,8 @@ func (ParentGone) String() string { return "the end of the program that started 
 // Signal makes it an os.Signal.
 func (ParentGone) Signal() {}
 
-// Arguments returns the arguments of the command line. A single @FILE stands for those that the file holds as a JSON list of texts: there
-// they can be longer than a command line, and hold any character.
+// Arguments returns the arguments of the command line. A single @FILE is replaced by the file's content, a JSON list of strings, which
+// may be longer than a command line and contain any character.
 func Arguments(args []string) ([]string, error) {
 	if len(args) != 1 || !strings.HasPrefix(args[0], "@") {
 		return args, nil

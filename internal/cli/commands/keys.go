@@ -11,10 +11,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// readingStages are the stages of what every verb of a collection reads.
+// readingStages are the stages whose keys every verb that reads a collection takes.
 var readingStages = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing}
 
-// upTo lists the keys of the chain that can decide what these stages leave, or what is read before them.
+// upTo lists the keys of gen and tokenize that can decide these stages or readingStages.
 func upTo(stages ...configs.Stage) []string {
 	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(readingStages, stages)...)
 }
@@ -33,15 +33,15 @@ func pairKeys() []string {
 // lossKeys returns the keys of the loss that every row carries.
 func lossKeys() []string { return configs.KeysDeciding([]string{"train"}, configs.Pairs) }
 
-// serveKeys returns the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer
-// has tasks or groups.
+// serveKeys returns the keys of the pairs that are drawn for a request. Keys of tasks, of groups and of a run's mistakes are left out:
+// requests contain the scores.
 func serveKeys() []string {
 	return cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
 		"tokenize.group_size")
 }
 
-// inspectionKeys returns the keys by which files are read and words counted. Queries are looked at as they are given, and no document is looked for.
+// inspectionKeys returns the keys of reading files and counting words. Keys that select queries or documents are left out.
 func inspectionKeys() []string {
 	keys := []string{"gen.threads", "gen.tokenizer", "gen.stemmer", "gen.stopwords", "gen.possessives"}
 	for _, k := range configs.Keys() {
@@ -52,7 +52,7 @@ func inspectionKeys() []string {
 	return cli.Exclude(keys, "gen.index", "gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit")
 }
 
-// valueLists returns the values of keys that the table of keys does not list, or not as they are written, for completion.
+// valueLists returns values for completion, by key, where the table of keys has none or another form.
 func valueLists() map[string][]string {
 	var models []string
 	if k, ok := configs.KeyNamed("gen.retrieval"); ok {
@@ -80,10 +80,10 @@ func valueLists() map[string][]string {
 	}
 }
 
-// splitsAsked begin the values of keys that are given by split.
+// splitsAsked are the beginnings of values that are given by split.
 var splitsAsked = []string{"train=", "dev=", "test="}
 
-// rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
+// rankingKeys returns the keys of the candidates that a model reranks.
 func rankingKeys() []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Nothing), "gen.near_duplicates", "gen.made", "gen.axioms", "gen.delta_star",

@@ -20,7 +20,7 @@ var kindNames = map[reflect.Kind]string{
 	reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false",
 }
 
-// writeKeys writes a table of keys for each section and one of what an input may become, in Markdown.
+// writeKeys writes a table of keys for each section and the table of budgets, in Markdown.
 func writeKeys(page *strings.Builder) {
 	page.WriteString(introduction)
 	noun := ""
@@ -52,7 +52,7 @@ their candidates.
 |---|---|---|---|
 `
 
-// writeBudgets writes the table of what an input may become.
+// writeBudgets writes the table of the bounds on inputs (safefile.Budgets).
 func writeBudgets(page *strings.Builder) {
 	page.WriteString(budgetsIntroduction)
 	for _, b := range safefile.Budgets {
@@ -64,13 +64,13 @@ func writeBudgets(page *strings.Builder) {
 	}
 }
 
-// longNumber is a number that is read more easily with separators.
+// longNumber matches a number that needs separators of thousands.
 var longNumber = lazy.Regexp(`\d{4,}`)
 
 // groupNumbers returns a text with its numbers in groups of three digits.
 func groupNumbers(text string) string {
 	return longNumber().ReplaceAllStringFunc(text, func(digits string) string {
-		n, _ := strconv.Atoi(digits) // it was an int
+		n, _ := strconv.Atoi(digits) // fits: the text prints an int
 		return terminal.Group(n)
 	})
 }

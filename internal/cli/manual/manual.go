@@ -1,5 +1,5 @@
-// Package manual holds the pages behind axiomine help: guides to words and settings, and the reference of keys, axioms, formats and
-// written files, which is made from the code. Every page is Markdown.
+// Package manual holds the pages of axiomine help: guides, and references of keys, axioms, formats and written files, which are generated
+// from the code. Every page is Markdown.
 package manual
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// written are the pages that lie beside this file.
+// written holds the pages in the folder topics.
 //
 //go:embed topics/*.md
 var written embed.FS
@@ -62,7 +62,7 @@ func file(name string) func() string {
 	}
 }
 
-// axiomsGuide returns the guide with the list of axioms and sets that there are.
+// axiomsGuide returns the guide with a generated list of axioms and sets.
 func axiomsGuide() string {
 	var b strings.Builder
 	b.WriteString(file("topics/axioms.md")() + "\n## All of them\n\n| axiom | prefers |\n|---|---|\n")

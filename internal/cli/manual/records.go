@@ -20,11 +20,11 @@ import (
 // record is a JSON file that the program writes, and the type that it is written from.
 type record struct {
 	file string
-	says string // which command leaves it, and what it is
+	says string // a sentence: which command writes it, and its content
 	of   reflect.Type
 }
 
-// records are the JSON files whose fields the page explains.
+// records lists the JSON files whose fields the page explains.
 var records = []record{
 	{account.Name, "The stages of `axiomine gen` leave it: what was asked for, found, drawn and left out, and why.",
 		reflect.TypeFor[account.Report]()},
@@ -78,13 +78,13 @@ var kinds = map[reflect.Kind]string{reflect.String: "text", reflect.Bool: "true 
 	reflect.Int64: "whole number", reflect.Uint64: "whole number", reflect.Float64: "number", reflect.Interface: "any value",
 	reflect.Struct: "object"}
 
-// describeType returns the form of a type's values in words, the type within its lists and maps, and the path of that.
+// describeType returns the form of a type's values in words, and the element type inside its lists and maps, with that element's path.
 func describeType(of reflect.Type, path string) (kind string, inner reflect.Type, innerPath string) {
-	_, isNamed := of.MethodByName("MarshalJSON") // a list that JSON shows as an object
+	_, hasMarshalJSON := of.MethodByName("MarshalJSON") // a list that JSON shows as an object
 	switch list := of.Kind() == reflect.Slice || of.Kind() == reflect.Array; {
 	case of.Kind() == reflect.Pointer:
 		return describeType(of.Elem(), path)
-	case of.Kind() == reflect.Map, list && isNamed:
+	case of.Kind() == reflect.Map, list && hasMarshalJSON:
 		kind, inner, innerPath = describeType(of.Elem(), path+".NAME")
 		return "{NAME: " + kind + "}", inner, innerPath
 	case list:
@@ -101,7 +101,7 @@ func commentKey(of reflect.Type, field string) string {
 	return strings.TrimPrefix(of.PkgPath(), module) + "." + of.Name() + "." + field
 }
 
-// readComments returns the comments of all types, and of their fields, in the Go files of a module that are given.
+// readComments returns the comments of all types and their fields in the Go files of sources, by commentKey.
 func readComments(sources fs.FS) map[string]string {
 	comments := map[string]string{}
 	_ = fs.WalkDir(sources, ".", func(name string, item fs.DirEntry, err error) error {

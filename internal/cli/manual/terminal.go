@@ -8,9 +8,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// renderMarkdown returns a text for a terminal of the Markdown that the pages are written in: headings, paragraphs, lists, code, and tables,
-// of which a row of two cells stays one and every other becomes its first cell with the others below. No line has more than width
-// columns, but for code and long words.
+// renderMarkdown formats a page's Markdown for a terminal: headings, paragraphs, lists, code and tables. A table row of two cells is one
+// row; other rows become their first cell with the others below. Lines have at most width columns, except code and long words.
 func renderMarkdown(markdown string, width int) string {
 	t := &rendering{width: width}
 	for line := range strings.Lines(markdown) {
@@ -20,16 +19,16 @@ func renderMarkdown(markdown string, width int) string {
 	return strings.TrimLeft(t.out.String(), "\n")
 }
 
-// rendering is a page in the making.
+// rendering is the state of renderMarkdown.
 type rendering struct {
 	out        strings.Builder
 	width      int
-	block      []string // words of the paragraph or item so far
-	indent     string   // of the block's further lines
-	bullet     string   // before its first one
-	heads      []string // of the table
+	block      []string // words of the current paragraph or list item
+	indent     string   // before further lines of the block
+	bullet     string   // before the first line of the block
+	heads      []string // column heads of the current table
 	fenced     bool
-	needsBlank bool // an empty line is due
+	needsBlank bool // the next line needs an empty line before it
 }
 
 func (t *rendering) line(line string) {
@@ -71,7 +70,7 @@ func (t *rendering) heading(line string) {
 	t.needsBlank = true
 }
 
-// secondColumn is the column of a table's second cells, where they stand beside the first.
+// secondColumn is the column of the second cell of a table row with two cells.
 const secondColumn = 24
 
 // row writes a row of a table: the heads, the rule below them, or cells.
@@ -97,7 +96,7 @@ func (t *rendering) row(line string) {
 	}
 }
 
-// separator is a bar between cells: none that is escaped.
+// separator matches an unescaped bar between cells.
 var separator = lazy.Regexp(`(^|[^\\])\|`)
 
 func cellsOf(line string) (cells []string) {
@@ -108,10 +107,10 @@ func cellsOf(line string) (cells []string) {
 	return cells
 }
 
-// link is a link of Markdown, whose text stays.
+// link matches a Markdown link and captures its text.
 var link = lazy.Regexp(`\[([^\]]*)\]\([^)]*\)`)
 
-// plain removes the marks of a line: code, bold, italics, links, escapes.
+// plain removes Markdown from a line: code, bold, italics, links, escapes.
 func plain(line string) string {
 	parts := strings.Split(line, "`")
 	for i := range parts {
@@ -125,7 +124,7 @@ func plain(line string) string {
 	return strings.Join(parts, "")
 }
 
-// emphasis is a word or more in italics.
+// emphasis matches words in italics.
 var emphasis = lazy.Regexp(`(^|\s)\*(\w[^*]*\w)\*`)
 
 func (t *rendering) flush() {
@@ -135,7 +134,7 @@ func (t *rendering) flush() {
 	t.block, t.bullet, t.indent = nil, "", ""
 }
 
-// paragraph writes words in lines, the first behind one mark, the others behind another of the same length.
+// paragraph writes wrapped text. The first line begins with first, the others with further, of the same length.
 func (t *rendering) paragraph(text, first, further string) {
 	for _, line := range Wrap(text, t.width-len(first)) {
 		t.write(strings.TrimRight(first+line, " "))

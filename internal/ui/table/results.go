@@ -19,12 +19,12 @@ import (
 // Results are tables and sentences, in the order in which a person reads them.
 type Results struct {
 	parts []part
-	alone bool // one table is all that there ever is
-	// Object is what JSON shows instead, where a record holds more than its tables.
+	alone bool // the command always prints exactly one table
+	// Object replaces the tables in JSON, if it is not nil.
 	Object any
 }
 
-// part is a table, or the sentence beside it.
+// part is a table or a sentence.
 type part struct {
 	Table    *Table `json:"table,omitempty"`
 	Sentence string `json:"sentence,omitempty"`
@@ -55,7 +55,7 @@ func (r *Results) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Table adds a table; text leaves out one without rows.
+// Table adds a table. Text leaves out a table without rows.
 func (r *Results) Table(t *Table) *Results {
 	r.parts = append(r.parts, part{Table: t})
 	return r
@@ -67,13 +67,13 @@ func (r *Results) Say(format string, args ...any) *Results {
 	return r
 }
 
-// And adds what others found.
+// And adds all parts of other results.
 func (r *Results) And(more *Results) *Results {
 	r.parts = append(r.parts, more.parts...)
 	return r
 }
 
-// Details adds what others found as details, which Brief leaves out.
+// Details adds all parts of other results as details, which Brief leaves out.
 func (r *Results) Details(more *Results) *Results {
 	for _, p := range more.parts {
 		p.IsDetail = true
@@ -82,7 +82,7 @@ func (r *Results) Details(more *Results) *Results {
 	return r
 }
 
-// briefWidth is the width of the tables of a brief text that nothing else bounds.
+// briefWidth is the maximum width of tables in a brief text without another limit.
 const briefWidth = 80
 
 // Brief returns the results without details, and in words what it leaves out: "7 columns and 2 tables", or "" for nothing. Tables fit
@@ -151,8 +151,8 @@ func (p part) text(w io.Writer, width int) error {
 	return p.Table.WriteText(w, cmp.Or(p.Table.width, width))
 }
 
-// JSON writes Object, where there is one. Else the table of Single is a list with an object a row; other results are one object that has
-// such a list of each table, and the sentences under "findings".
+// JSON writes Object, if it is set. Else it writes the table of Single as a list with one object for each row. Other results become one
+// object with such a list for each table, and the sentences under "findings".
 func (r *Results) JSON(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -245,8 +245,8 @@ func (r *Results) CSV(w io.Writer) error {
 	return out.Error()
 }
 
-// Cells returns the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
-// gets an apostrophe before it, unless it is a number or a lone - (OWASP, CSV Injection).
+// Cells returns the cells of a CSV row, safe for spreadsheets. A cell that begins with =, +, -, @, TAB or CR could be a formula and gets
+// an apostrophe before it, unless it is a number or a single - (OWASP, CSV Injection).
 func Cells(row []string) []string {
 	safe := make([]string, len(row))
 	for i, cell := range row {

@@ -15,11 +15,11 @@ import (
 type Table struct {
 	Name    string     `json:"name,omitempty"`   // the key of its rows in JSON; by default its title in that form
 	Title   string     `json:"title,omitempty"`  // the line above it in text; may be empty
-	Remark  string     `json:"remark,omitempty"` // of the caption what text shows too, below the title; may be empty
-	Caption string     `json:"-"`                // what the reader sees, one or two sentences, in HTML; may be empty
+	Remark  string     `json:"remark,omitempty"` // the part of the caption that text shows too, below the title; may be empty
+	Caption string     `json:"-"`                // one or two sentences that explain the table, in HTML; may be empty
 	Columns []Column   `json:"columns"`
-	Rows    [][]string `json:"rows"` // a cell a column
-	width   int        // that its text fits; 0: that of the results
+	Rows    [][]string `json:"rows"` // one cell for each column
+	width   int        // maximum columns of its text; 0: that of the results
 	bold    map[place]bool
 }
 
@@ -30,11 +30,11 @@ type place struct{ row, column int }
 type Column struct {
 	Name     string `json:"name"`
 	Left     bool   `json:"left,omitempty"`
-	IsDetail bool   `json:"detail,omitempty"` // what Brief leaves out
-	Meaning  string `json:"-"`                // of a name that has to be explained, as a page does on hover; "" for most
+	IsDetail bool   `json:"detail,omitempty"` // Brief leaves it out
+	Meaning  string `json:"-"`                // explains the name, on hover in a page; "" for most
 }
 
-// key returns the name for programs: that of people, its words joined. A measure or an axiom stays as it is written.
+// key returns the column's key in JSON: the name with _ for spaces. The name of a measure or an axiom is not changed.
 func (c Column) key() string {
 	if strings.Contains(c.Name, "(") {
 		return c.Name
@@ -42,8 +42,8 @@ func (c Column) key() string {
 	return strings.ReplaceAll(c.Name, " ", "_")
 }
 
-// Format returns a cell as people read it: an amount has commas between its thousands, in every table alike. A seed, and the number of a
-// line or row, is a name and stays as it is.
+// Format returns a cell for people, with commas between the thousands of whole numbers. Seeds and the numbers of lines and rows stay as
+// they are.
 func (c Column) Format(cell string) string {
 	if c.Left || slices.Contains([]string{"seed", "line", "row"}, c.Name) {
 		return cell
@@ -59,7 +59,7 @@ func (c Column) Format(cell string) string {
 	return strings.Join(amounts, " ")
 }
 
-// None is the text where there is no value: null in JSON, nothing in CSV.
+// None is the text of a missing value, which is null in JSON and empty in CSV.
 const None = "–"
 
 // Left returns columns of text with these names.
@@ -81,7 +81,7 @@ func columns(left bool, names []string) []Column {
 	return list
 }
 
-// Add adds a row; the cells that it lacks have no value.
+// Add adds a row. Missing cells at its end become None.
 func (t *Table) Add(cells ...string) {
 	for len(cells) < len(t.Columns) {
 		cells = append(cells, None)
@@ -97,7 +97,7 @@ func (t *Table) Names() (names []string) {
 	return names
 }
 
-// Embolden makes a cell of the last row bold if it is the best of its column, or what the reader must not miss. HTML shows bold cells.
+// Embolden makes a cell of the last row bold if is holds. Only HTML shows bold cells.
 func (t *Table) Embolden(column int, is bool) {
 	if is {
 		t.embolden(place{len(t.Rows) - 1, column})
@@ -143,14 +143,14 @@ func (t *Table) Prepend(c Column, cells []string) {
 	}
 }
 
-// DropEmpty returns the table without the columns behind the first in which no row has a value.
+// DropEmpty returns the table without its empty columns. The first column always stays.
 func (t *Table) DropEmpty() *Table {
 	return t.withColumns(func(c int) bool {
 		return c == 0 || slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != None })
 	})
 }
 
-// withColumns returns the table with the columns of which keep says so.
+// withColumns returns the table with the columns that keep accepts.
 func (t *Table) withColumns(keep func(c int) bool) *Table {
 	out := *t
 	out.Columns, out.Rows, out.bold = nil, make([][]string, len(t.Rows)), nil
@@ -169,16 +169,16 @@ func (t *Table) withColumns(keep func(c int) bool) *Table {
 	return &out
 }
 
-// key returns the table's name for programs: "axioms_fulfilled" for the title "Axioms fulfilled".
+// key returns the table's key in JSON: "axioms_fulfilled" for the title "Axioms fulfilled".
 func (t *Table) key() string {
 	title, _, _ := strings.Cut(t.Title, ":")
 	return cmp.Or(t.Name, strings.ReplaceAll(strings.ToLower(title), " ", "_"))
 }
 
-// typographic are the signs that people read and programs do not.
+// typographic replaces typographic characters by those that programs read.
 var typographic = strings.NewReplacer("−", "-", "\u202f", "", "\u00a0", "", "\u2009", "")
 
-// plain returns a cell as programs read it: numbers without a plus and without gaps or commas between thousands.
+// plain returns a cell for programs: numbers without a plus and without separators of thousands.
 func (c Column) plain(cell string) string {
 	if cell == None {
 		return ""

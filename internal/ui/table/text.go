@@ -9,10 +9,10 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WriteText writes the table in lines of at most width columns (0: of any length): columns by two spaces and a rule under the head
-// where they fit. A wider table loses the columns in which no row has a value. If it is still wider, a table of numbers is cut into
-// several below each other, which all begin with its columns of text; any other is a block a row. A head with a bracket is split before
-// it, to keep the columns of canonical axioms narrow.
+// WriteText writes the table in lines of at most width columns (0: of any length): columns by two spaces and a rule under the head where
+// they fit. A wider table loses its empty columns. If it is still too wide and only its first columns are texts, it is cut into several
+// tables, each with these columns. Any other is written as one block for each row. A head with a bracket is split before the bracket, so
+// that columns of axioms stay narrow.
 func (t *Table) WriteText(w io.Writer, width int) error {
 	g := newGrid(t)
 	bands := g.bands(width)
@@ -62,7 +62,7 @@ func newGrid(t *Table) *grid {
 	return g
 }
 
-// bands divides the columns into lists that fit; nil where they cannot be divided.
+// bands divides the columns into lists that fit into width. It returns nil if that is impossible.
 func (g *grid) bands(width int) (bands [][]int) {
 	var all, keys []int
 	texts := 0
@@ -101,7 +101,7 @@ func (g *grid) lineWidth(columns []int) int {
 	return n
 }
 
-// align writes a line a row, of some of the columns.
+// align writes the heads, a rule, and one line for each row, of some of the columns.
 func (g *grid) align(b *strings.Builder, columns []int) {
 	line := func(cells []string) {
 		var l strings.Builder
@@ -132,7 +132,7 @@ func (g *grid) align(b *strings.Builder, columns []int) {
 	}
 }
 
-// stack writes a block a row: its first cell, then the others under it, each behind the name of its column.
+// stack writes one block for each row: its first cell, then a line for each other cell, with the column's name before it.
 func (g *grid) stack(b *strings.Builder, width int) {
 	widest := 0
 	for _, c := range g.columns[1:] {

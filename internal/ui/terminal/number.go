@@ -11,7 +11,7 @@ import (
 // Group prints a count with thin groups of three: 1,234,567.
 func Group(n int) string { return group(strconv.Itoa(n)) }
 
-// GroupFloat prints a number likewise that may have a fraction, or be beyond those of int.
+// GroupFloat prints a number as Group does. It may have a fraction, or be too large for an int.
 func GroupFloat(x float64) string {
 	whole, fraction, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
 	return strings.TrimSuffix(group(whole)+"."+fraction, ".")
@@ -37,8 +37,7 @@ func SignedPercent(share float64) string { return Signed(100*share, 1) + " %" }
 // Minus is the sign that is as wide as a plus.
 const Minus = "−"
 
-// Signed prints a difference with its sign, a minus as wide as a plus. One that rounds to 0 has none. Tables write it for programs with
-// a hyphen.
+// Signed prints a difference with its sign, with Minus for a minus. A difference that rounds to 0 has no sign.
 func Signed(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	switch {
@@ -52,7 +51,7 @@ func Signed(x float64, digits int) string {
 	return "+" + text
 }
 
-// Interval prints the ends of an interval with their signs. An end that rounds to 0 has up to two digits more, as its side of 0 matters.
+// Interval prints the ends of an interval with their signs. An end that rounds to 0 gets up to two more digits, so that its sign shows.
 func Interval(ci [2]float64, digits int) string {
 	end := func(x float64) string {
 		for more := digits; more <= digits+2; more++ {
@@ -65,7 +64,7 @@ func Interval(ci [2]float64, digits int) string {
 	return "[" + end(ci[0]) + ", " + end(ci[1]) + "]"
 }
 
-// Duration returns a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
+// Duration prints a time in at most two units: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
 func Duration(d time.Duration) string {
 	switch s := int(d.Round(time.Second).Seconds()); {
 	case d < 10*time.Second:
@@ -79,7 +78,7 @@ func Duration(d time.Duration) string {
 	}
 }
 
-// Number prints a number as briefly as it reads back the same: 0.1, 12, 1e-09.
+// Number prints a number with the fewest digits that parse to the same float64: 0.1, 12, 1e-09.
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Plural returns "1 query" or "2 queries".
@@ -90,7 +89,7 @@ func Plural[N int | int32 | int64 | uint16 | uint32 | uint64](n N, singular, man
 	return group(fmt.Sprint(n)) + " " + many
 }
 
-// PluralSpan returns the least and the most of some counts: "2 queries", or "1 to 20 queries" where they differ.
+// PluralSpan returns the range of some counts: "2 queries", or "1 to 20 queries" if they differ.
 func PluralSpan(counts []int, singular, many string) string {
 	least, most := slices.Min(counts), slices.Max(counts)
 	text := Plural(most, singular, many)

@@ -1,5 +1,5 @@
-// Package terminal escapes texts from data for terminals and spreadsheets: they move no cursor, colour nothing, reorder nothing and compute
-// nothing. It formats numbers and counts of things.
+// Package terminal escapes untrusted texts for terminals, so that they contain no control sequences. It also formats numbers and wraps
+// text.
 package terminal
 
 import (
@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns text in which every character that a terminal obeys stands as a JSON escape (ESC as \u001b), except line feeds and tabs:
-// the controls (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same
-// JSON. Bytes that are not UTF-8 become U+FFFD.
+// Text returns text with every control character replaced by its JSON escape (ESC by \u001b), except line feeds and tabs: the controls
+// (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same JSON. Bytes that are
+// not UTF-8 become U+FFFD.
 func Text(text string) string {
 	end := firstEscaped([]byte(text))
 	if end == len(text) {
@@ -34,7 +34,7 @@ func Text(text string) string {
 	return b.String()
 }
 
-// firstEscaped returns the place of the first character that Text changes, or the size of the text.
+// firstEscaped returns the offset of the first character that Text changes, or the length of the text.
 func firstEscaped(text []byte) int {
 	for i := 0; i < len(text); {
 		if c := text[i]; ' ' <= c && c <= '~' {
@@ -53,7 +53,7 @@ func firstEscaped(text []byte) int {
 	return len(text)
 }
 
-// Printable returns how many bytes a text begins with that are ASCII and no controls, a multiple of eight.
+// Printable returns the number of leading bytes that are printable ASCII, rounded down to a multiple of eight.
 func Printable(text []byte) int {
 	const ones = 0x0101010101010101
 	for i := 0; ; i += 8 {
@@ -85,7 +85,7 @@ func hex4(r rune) string {
 	return strings.Repeat("0", 4-len(digits)) + digits
 }
 
-// Writer writes Text of what it is given. A character may come in two pieces; Close writes the one that was cut off at the end.
+// Writer writes Text of its input to Out. A character may be divided between two writes. Close writes an incomplete one at the end.
 type Writer struct {
 	Out  io.Writer
 	held []byte // the beginning of a character
@@ -115,7 +115,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// Close writes what is held. It closes nothing else.
+// Close writes the held bytes. It does not close Out.
 func (w *Writer) Close() error {
 	if len(w.held) == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// Begin returns the first characters of a text, at most most of them, and a sign where it goes on.
+// Begin returns the first characters of a text, at most most of them, with a sign at the end if the text was cut.
 func Begin(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {

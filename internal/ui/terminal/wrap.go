@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// Columns returns the number of columns that text in a file may take: COLUMNS where it is set, else those of the terminal that the file is;
-// 0, any number, in another file or a pipe.
+// Columns returns the maximum number of columns of text in f: COLUMNS if set, else the width of the terminal; 0, no limit, if f is no
+// terminal.
 func Columns(f *os.File) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -19,11 +19,10 @@ func Columns(f *os.File) int {
 	return n
 }
 
-// hanging is a line that begins with a term, two spaces or more behind it.
+// hanging matches a line that begins with a term and two or more spaces.
 var hanging = lazy.Regexp(`^ *\S+ {2,}\S`)
 
-// WrapText wraps each line of a text: what is broken off stands below the text behind the line's term, else two columns further than the
-// line.
+// WrapText wraps each line of a text. Further lines are indented to the text after the line's term, or by two columns without a term.
 func WrapText(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -43,8 +42,7 @@ func WrapText(text string, width int) string {
 	return b.String()
 }
 
-// Wrap breaks a line at spaces so that it is at most width columns wide (0: as long as it is), where its words let it; what comes
-// after a break is indented.
+// Wrap breaks a line at spaces into lines of at most width columns (0: no limit), if no word is longer. Further lines are indented.
 func Wrap(line string, width, indent int) string {
 	if width <= 0 {
 		return line
@@ -61,7 +59,8 @@ func Wrap(line string, width, indent int) string {
 	return b.String() + line
 }
 
-// breakBefore returns where a line can be broken: its last space within width columns behind the indent, else its first one; 0 for none.
+// breakBefore returns the offset at which to break a line: its last space after the indent within width columns, else its first one; 0
+// for none.
 func breakBefore(line string, width, indent int) (pos int) {
 	columns := 0
 	words := len(line) - len(strings.TrimLeft(line, " "))
