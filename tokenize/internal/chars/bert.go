@@ -8,15 +8,15 @@ import (
 
 // Normalizer is BertNormalizer of HF tokenizers.
 type Normalizer struct {
-	Clean        bool // control characters go, and white space becomes spaces
-	Chinese      bool // spaces around Chinese characters
-	StripAccents bool // canonical decomposition without nonspacing marks
-	Lowercase    bool // letter by letter: no final sigma
+	Clean        bool // remove control characters and replace white space by spaces
+	Chinese      bool // put spaces around Chinese characters
+	StripAccents bool // decompose canonically and remove nonspacing marks
+	Lowercase    bool // lower the case letter by letter, without a final sigma
 }
 
-// Normalize returns a text after each step on the whole result of the previous step.
+// Normalize returns a text after the steps, in the order of the fields.
 func (n Normalizer) Normalize(text string) string {
-	if IsPrintable(text) { // its case alone can change
+	if IsPrintable(text) { // only Lowercase can change it
 		if n.Lowercase {
 			return strings.ToLower(text)
 		}
@@ -34,8 +34,7 @@ func (n Normalizer) Normalize(text string) string {
 	return text
 }
 
-// clean drops characters that are no text, turns white space into spaces and puts spaces around
-// Chinese characters.
+// clean returns a text after the steps Clean and Chinese.
 func (n Normalizer) clean(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + 8)
@@ -89,8 +88,8 @@ func Lower(text string) string {
 	return b.String()
 }
 
-// IsSpace reports whether r is white space. HF tests this before it tests for control characters:
-// of these only tab, line feed and carriage return are white space.
+// IsSpace reports whether r is white space. HF tests this before isControl. Of the control characters
+// only tab, line feed and carriage return are white space.
 func IsSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || r == '\t' || r == '\n' || r == '\r'
@@ -153,8 +152,8 @@ func isASCII(text string) bool {
 	return true
 }
 
-// Words does what HF's BertPreTokenizer does: it calls yield with every stretch of normalised text
-// between spaces. Each punctuation character is a word of its own.
+// Words calls yield with the words of a normalised text, as HF's BertPreTokenizer. Words are between
+// spaces, and each punctuation character is a word of its own.
 func Words(text string, yield func(word string)) {
 	for part := range strings.SplitSeq(text, " ") {
 		start := 0

@@ -1,6 +1,6 @@
-// Package chars has classes and forms of characters as the libraries below Hugging Face's tokenizers know them, each by its own version
-// of Unicode: regular expressions, words and numbers of Rust by 16 (category.go), normal forms by an older one (forms.go), BERT by 8 (bert.go). Go has
-// Unicode 15. The tables are the differences. They were found by querying HF tokenizers 0.23.3 for every code point.
+// Package chars has classes and forms of characters as in the libraries under Hugging Face's tokenizers. Each library has its own version
+// of Unicode: Rust's expressions, words and numbers 16 (category.go), normal forms 9 (forms.go), BERT 8 (bert.go). Go has 15. The tables
+// here are the differences. They were found by querying HF tokenizers 0.23.3 for every code point.
 package chars
 
 import (
@@ -14,11 +14,11 @@ import (
 // Category is the number of a general category of Unicode 16 in Names.
 type Category uint8
 
-// Names are the names of the categories. The first one holds all that is not assigned, and surrogates.
+// Names are the names of the categories. The first category holds surrogates and all code points that are not assigned.
 var Names = [...]string{"Cn", "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po",
 	"Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Co"}
 
-// Categories returns a set of categories, a bit each by its number.
+// Categories returns a set of categories: bit i is set if the set holds category i.
 func Categories(names ...string) (set uint32) {
 	for _, name := range names {
 		set |= 1 << slices.Index(Names[:], name)
@@ -26,7 +26,7 @@ func Categories(names ...string) (set uint32) {
 	return set
 }
 
-// tables are Go's tables of the categories from the second one on.
+// tables are Go's tables, by category. The first is nil.
 var tables = func() (t [len(Names)]*unicode.RangeTable) {
 	for c, name := range Names {
 		t[c] = unicode.Categories[name]
@@ -34,7 +34,7 @@ var tables = func() (t [len(Names)]*unicode.RangeTable) {
 	return t
 }()
 
-// late are the characters whose category in Unicode 16 is not that of Go's tables.
+// late are the characters whose category in Unicode 16 differs from Go's tables.
 var late = []struct {
 	low, high rune
 	category  string
@@ -117,14 +117,14 @@ func CategoryOf(r rune) Category {
 	return find(r)
 }
 
-// lateScripts are the characters that Unicode 16 has added to scripts.
+// lateScripts are the characters that Unicode 16 added to scripts after Go's tables. Its keys are all scripts compared with HF's tables.
 var lateScripts = map[string]Spans{
 	"Han": {{0x2EBF0, 0x2EE5D}}, "Latin": {{0xA7CB, 0xA7CD}, {0xA7DA, 0xA7DC}}, "Cyrillic": {{0x1C89, 0x1C8A}},
 	"Arabic": {{0x0897, 0x0897}, {0x10EC2, 0x10EC4}, {0x10EFC, 0x10EFC}},
 	"Greek":  nil, "Hebrew": nil, "Devanagari": nil, "Thai": nil, "Hangul": nil, "Katakana": nil, "Hiragana": nil,
 }
 
-// Script returns the test of a script by its name, and false for one that was not compared with HF's tables.
+// Script returns a function that reports whether a script has a character. ok is false for a name that is not in lateScripts.
 func Script(name string) (has func(rune) bool, ok bool) {
 	more, ok := lateScripts[name]
 	if !ok {
@@ -138,20 +138,20 @@ var (
 	numbers = Categories("Nd", "Nl", "No")
 )
 
-// IsWord reports whether a character belongs to words: \w of Rust's crate regex.
+// IsWord reports whether a character is in \w of Rust's crate regex.
 func IsWord(r rune) bool {
 	return words>>CategoryOf(r)&1 == 1 || r == '\u200c' || r == '\u200d' || r >= 0x80 && unicode.Is(unicode.Other_Alphabetic, r)
 }
 
-// IsNumeric reports whether a character is a number: is_numeric of Rust, by Unicode 17.
+// IsNumeric reports whether a character is a number, as is_numeric of Rust, which has Unicode 17.
 func IsNumeric(r rune) bool {
 	return numbers>>CategoryOf(r)&1 == 1 || 0x11DE0 <= r && r <= 0x11DE9 || 0x16FF4 <= r && r <= 0x16FF6
 }
 
-// Spans are stretches of characters, in order.
+// Spans are ranges of characters, in order.
 type Spans []struct{ Low, High rune }
 
-// Has reports whether a character is in one of the spans. It searches them by bisection.
+// Has reports whether a character is in one of the spans.
 func (s Spans) Has(r rune) bool {
 	i := sort.Search(len(s), func(i int) bool { return r <= s[i].High })
 	return i < len(s) && s[i].Low <= r

@@ -9,20 +9,19 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Charsmap is SentencePiece's precompiled normaliser: a double array (Darts-clone) of the texts
-// that are replaced, and the replacements, each ended by a zero byte.
+// Charsmap is SentencePiece's precompiled normaliser.
 type Charsmap struct {
-	units        []uint32
-	replacements string
-	ascii        [utf8.RuneSelf]string // the replacement of an ASCII character
-	plain        [utf8.RuneSelf]bool   // the ASCII character is not replaced
+	units        []uint32              // double array (Darts-clone) of the texts to replace
+	replacements string                // each replacement ends with a zero byte
+	ascii        [utf8.RuneSelf]string // by ASCII character: its replacement, or the character
+	plain        [utf8.RuneSelf]bool   // by ASCII character: it is not replaced
 }
 
-// longestCluster is the size in bytes of the longest grapheme cluster that is looked up as a whole.
+// longestCluster is the maximum size in bytes of a grapheme cluster that is looked up as a whole.
 const longestCluster = 5
 
-// longestReplacement bounds the replacement of a character, in bytes; in Unicode's own forms none
-// is longer than 36.
+// longestReplacement is the maximum size of a replacement in bytes. In Unicode's own forms none is
+// longer than 36.
 const longestReplacement = 1 << 10
 
 // ParseCharsmap reads the map: the size of the array in bytes, as four bytes, the array and the
@@ -58,8 +57,8 @@ func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	return m, nil
 }
 
-// lookup returns the replacement of the shortest entry that text begins with. The text after that
-// entry is lost with it, as in HF's code.
+// lookup returns the replacement of the shortest entry that text begins with. The replacement stands
+// for all of text, also for what follows the entry, as in HF's code.
 func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
 	node, ok := m.move(0, 0)
 	for i := 0; ok && i < len(text) && text[i] != 0; i++ {
@@ -75,8 +74,8 @@ func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
 	return "", false
 }
 
-// move returns the position that the unit at i leads to from a node.
-func (m *Charsmap) move(node, i uint32) (uint32, bool) {
+// move returns the position to which the unit at i leads from a node; ok is false outside the array.
+func (m *Charsmap) move(node, i uint32) (next uint32, ok bool) {
 	if int64(i) >= int64(len(m.units)) {
 		return 0, false
 	}
@@ -94,8 +93,8 @@ func (m *Charsmap) replacementAt(i uint32) string {
 	return text
 }
 
-// Normalize replaces the texts of the map: a short grapheme cluster as a whole where it begins with
-// an entry, else character by character. It calls fits with the bytes that it made, all along; where they are too many, that panics.
+// Normalize returns a text with replacements. It replaces a short grapheme cluster that begins with an
+// entry as a whole, and others character by character. It calls fits with the size of the result so far; fits may panic.
 func (m *Charsmap) Normalize(text string, fits func(size int)) string {
 	i := 0
 	for i < len(text) && isAlone(text, i) && m.plain[text[i]] {
@@ -122,8 +121,8 @@ func (m *Charsmap) Normalize(text string, fits func(size int)) string {
 	return b.String()
 }
 
-// isAlone reports whether the grapheme cluster at i is one ASCII character, where the next
-// character decides that.
+// isAlone reports whether text[i] is an ASCII character that is a grapheme cluster by itself, as the
+// next character shows. If it returns false, the cluster must be found.
 func isAlone(text string, i int) bool {
 	return text[i] < utf8.RuneSelf && (i+1 == len(text) || text[i+1] < utf8.RuneSelf && (text[i] != '\r' || text[i+1] != '\n'))
 }

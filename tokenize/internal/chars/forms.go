@@ -8,12 +8,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// isLate reports whether HF's tables, of Unicode 9, do not know a character. There it is a character like any other: it does not move,
-// join or change, and nothing joins over it. The difference was found by querying HF tokenizers 0.23.3 for every code point.
+// isLate reports whether a character is not in HF's tables, which are of Unicode 9. HF does not move, join or change such a character, and
+// joins nothing across it. The difference was found by querying HF tokenizers 0.23.3 for every code point.
 func isLate(r rune) bool { return r >= 0x500 && !unicode.Is(assigned9, r) }
 
-// Form is a normal form of Unicode as HF's tables have it. Where Go's change nothing, the older tables change nothing either, since they
-// join and move less.
+// Form is a normal form of Unicode by HF's tables. If Go's newer tables change nothing in a text, HF's change nothing either.
 type Form norm.Form
 
 // The normal forms.
@@ -58,8 +57,8 @@ func isCombining(r rune) bool {
 	return unicode.Is(unicode.M, r) && unicode.Is(assigned9, r) && r != '\U000111C9'
 }
 
-// Nmt does what SentencePiece's rules for machine translation do: control characters go, and other white space and characters without
-// width become spaces.
+// Nmt applies SentencePiece's rules for machine translation. They remove control characters, and replace white space and characters
+// without width by spaces.
 func Nmt(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

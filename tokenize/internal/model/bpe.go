@@ -9,10 +9,10 @@ import (
 type BPEConfig struct {
 	Vocab        map[string]int32 // piece to id
 	Merges       [][2]string      // earlier merges first
-	IgnoreMerges bool             // a text is one piece if it is in the vocabulary, whatever the merges
-	ByteFallback bool             // what has no piece becomes the pieces of its bytes, <0x41> and so on
-	Unknown      string           // piece for what has no piece; "": it is left out
-	FuseUnknown  bool             // neighbouring unknown symbols are one
+	IgnoreMerges bool             // a text that is in the vocabulary is one piece, whatever the merges
+	ByteFallback bool             // a symbol without a piece becomes the pieces of its bytes, such as <0x41>
+	Unknown      string           // piece for a symbol without a piece; "": such symbols are left out
+	FuseUnknown  bool             // neighbouring unknown symbols become one
 	Characters   bool             // pieces are written in characters, not in the alphabet of bytes
 	Prefix       string           // begins each symbol of a text but the first
 	Suffix       string           // ends the last symbol of a text
@@ -21,15 +21,15 @@ type BPEConfig struct {
 // BPE encodes texts. It is safe for use by several goroutines at once.
 type BPE struct {
 	BPEConfig
-	whole  map[string]int32 // pieces as texts, with IgnoreMerges
-	merges map[uint64]merge
-	bytes  [256]symbols
-	runes  map[rune]*symbols // with Characters, those in the vocabulary
+	whole  map[string]int32  // by text: the id of its piece; nil without IgnoreMerges
+	merges map[uint64]merge  // by pair
+	bytes  [256]symbols      // without Characters: by byte
+	runes  map[rune]*symbols // with Characters: by character of the vocabulary
 	cutter *cutter           // nil: a text is merged as a whole
-	cache  *Cache            // of what the cutter cuts
+	cache  *Cache            // ids of the parts that the cutter cuts; nil without a cutter
 }
 
-// symbols are the symbols of a byte or character before merging: none where nothing represents it.
+// symbols are the symbols of a byte or character before merging. There are none if no piece represents it.
 type symbols struct {
 	ids                 []int32
 	unknown, isFallback bool
@@ -61,7 +61,7 @@ func NewBPE(c BPEConfig) (*BPE, error) {
 	return m, nil
 }
 
-// addWhole lists the pieces as the texts that they are.
+// addWhole fills whole.
 func (m *BPE) addWhole() {
 	if m.whole = m.Vocab; m.Characters {
 		return
@@ -76,7 +76,7 @@ func (m *BPE) addWhole() {
 
 // addMerge adds a merge. A merge that is listed twice has the later rank.
 func (m *BPE) addMerge(rank int32, left, right string) error {
-	// As in HF's code, so many bytes of the right part as the prefix has characters are dropped.
+	// As in HF's code, the number of bytes dropped is the number of characters of the prefix.
 	drop := utf8.RuneCountInString(m.Prefix)
 	if drop > len(right) {
 		return fmt.Errorf("merge %d, %q and %q: the second part is shorter than continuing_subword_prefix", rank+1, left, right)
@@ -93,7 +93,7 @@ func (m *BPE) addMerge(rank int32, left, right string) error {
 	return nil
 }
 
-// addByte computes the symbols of a byte before merging.
+// addByte sets the symbols of a byte.
 func (m *BPE) addByte(b byte) error {
 	m.bytes[b] = *m.symbolsOf(string(alphabet[b]))
 	if id, ok := m.Vocab[m.Unknown]; m.bytes[b].unknown {
@@ -150,15 +150,15 @@ func (m *BPE) appendMerged(dst []int32, text string) []int32 {
 	return dst
 }
 
-// addSymbols adds the symbols of a text's bytes or characters. The unknown symbol is added before the next symbol that is no byte
-// fallback, as in HF's code; with FuseUnknown once for several characters in a row.
+// addSymbols adds the symbols of a text's bytes or characters. As in HF's code, it adds the unknown symbol late: before the next symbol
+// that is no byte fallback. With FuseUnknown it adds one for several unknown characters in a row.
 func (m *BPE) addSymbols(w *merging, text string) {
 	isWaiting := false
 	for i := 0; i < len(text); {
 		s, size := &m.bytes[text[i]], 1
 		switch {
 		case m.Prefix != "" || m.Suffix != "":
-			s, size = m.addAffixes(text, i)
+			s, size = m.withAffixes(text, i)
 		case m.Characters:
 			s, size = m.character(text[i:])
 		}
@@ -183,8 +183,8 @@ func (m *BPE) addSymbols(w *merging, text string) {
 	}
 }
 
-// addAffixes returns the symbols of the byte or character at an offset of a text, with Prefix and Suffix, and its size in bytes.
-func (m *BPE) addAffixes(text string, pos int) (*symbols, int) {
+// withAffixes returns the symbols of the byte or character at an offset of a text, with Prefix and Suffix, and its size in bytes.
+func (m *BPE) withAffixes(text string, pos int) (*symbols, int) {
 	size, piece := 1, ""
 	if m.Characters {
 		_, size = utf8.DecodeRuneInString(text[pos:])
@@ -201,7 +201,7 @@ func (m *BPE) addAffixes(text string, pos int) (*symbols, int) {
 	return m.symbolsOf(piece), size
 }
 
-// symbolsOf returns the symbols of a text that is one symbol or none.
+// symbolsOf returns the symbols of a byte or character that is written as piece in the vocabulary.
 func (m *BPE) symbolsOf(piece string) *symbols {
 	if id, ok := m.Vocab[piece]; ok {
 		return &symbols{ids: []int32{id}}

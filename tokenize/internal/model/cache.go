@@ -7,29 +7,28 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Cache stores the ids of runs of text, of which a model takes a microsecond and more each, in a table that any number of goroutines read
-// and fill without a lock. What is stored does not change. A full table stores no more runs: those that are frequent come early, and their
-// records are neighbours.
+// Cache stores the ids of short texts, called runs, since a model takes at least a microsecond for a run. Any number of goroutines read and
+// fill it without a lock. A stored run does not change. A full table stores no more runs: frequent runs come early, so they are in it.
 type Cache struct {
-	places  []atomic.Uint64 // by hash: the tag of a run and, in the lower half, where its record is; 0: none
-	records []int32         // each a header, which has the number of ids and the bytes of the run, the ids and the run
-	end     atomic.Int64    // of the records
-	stored  atomic.Int32
+	places  []atomic.Uint64 // by hash: a run's tag and, in the lower half, the index of its record; 0: none
+	records []int32         // a record is a header with the number of ids and the run's size in bytes, the ids, and the run
+	end     atomic.Int64    // index of the first free element of records
+	stored  atomic.Int32    // number of runs
 }
 
-// LongRun is the size in bytes of the longest run that is stored; a longer one seldom occurs twice.
+// LongRun is the maximum size in bytes of a run that is stored. A longer run seldom occurs twice.
 const LongRun = 30
 
 const (
 	width  = 19 // the table has two to the power of width places, in 4 MiB
-	ways   = 8  // neighbouring places that a run may be at
-	maxIDs = 7  // a run of more is not stored
+	ways   = 8  // number of neighbouring places where a run may be
+	maxIDs = 7  // maximum ids of a run that is stored
 )
 
-// most is how many runs a table stores: with more, neighbouring places are taken too often.
+// most is the maximum number of runs in a table. With more, neighbouring places would be taken too often.
 const most = 1 << width / 4 * 3
 
-// room is the size of all records, of 32 bytes on average. Of a run in letters of one byte it is some 20.
+// room is the number of elements of records, for records of 32 bytes on average. A run of ASCII letters takes some 20 bytes.
 const room = most * 8
 
 // NewCache returns an empty cache.
@@ -61,8 +60,8 @@ func (c *Cache) get(run string, hash uint64) ([]int32, bool) {
 	return nil, false
 }
 
-// Append appends to dst the ids that encode appends for a run, from the cache where the run is
-// short and was stored. encode must append the same ids for the same run each time.
+// Append appends to dst the ids that encode appends for a run. It takes them from the cache if the run
+// is stored. encode must append the same ids for the same run each time.
 func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run string) []int32) []int32 {
 	if len(run) > LongRun {
 		return encode(dst, run)

@@ -27,22 +27,22 @@ type TableInfo struct {
 // Column is one column as Hugging Face datasets names it.
 type Column struct {
 	Name    string
-	DType   string // of the value, or of the elements of a list
-	List    bool
-	Dict    bool     // its values are in a dictionary of Parquet
-	Fields  []Column // of a list's elements
-	Classes []string // of a label
+	DType   string   // type of the value, or of the elements of a list
+	List    bool     // a value is a list
+	Dict    bool     // the values are in a dictionary of Parquet
+	Fields  []Column // the columns of a list's elements, if they are objects
+	Classes []string // the classes of a label, by number
 }
 
 // offset is the size of a text's or a list's offset in Arrow.
 const offset = 4
 
-// memoryKey is the key of a Parquet file's metadata that holds the memory of its rows: their size in Arrow's columns, which Hugging
-// Face datasets calls num_bytes. Texts and lists have an offset each, numbers their width, nulls too. The end of a table's offsets
-// and its bits for nulls are left out.
+// memoryKey is the key in a Parquet file's metadata for the size in bytes of its rows in Arrow's columns, which Hugging Face datasets
+// calls num_bytes. A text or a list has an offset. A number has the width of its type, also if it is null. The end of a table's offsets
+// and its bits for nulls do not count.
 const memoryKey = "num_bytes"
 
-// parquetMemory reads the memory of its rows from a Parquet file.
+// parquetMemory returns the value of memoryKey in a Parquet file.
 func parquetMemory(full string) (n int64, err error) {
 	file, err := safefile.Open(full)
 	if err != nil {
@@ -65,7 +65,7 @@ func parquetMemory(full string) (n int64, err error) {
 	return 0, errors.New("no " + memoryKey)
 }
 
-// Width returns the size of a value of a type in Arrow, without the text of a text.
+// Width returns the size in bytes of a value of a type in Arrow. For a text this is the size of its offset.
 func Width(dtype string) int {
 	switch dtype {
 	case "int64", "float64":
@@ -76,7 +76,7 @@ func Width(dtype string) int {
 	return 4
 }
 
-// hasBounds reports whether a column has statistics: bounds of texts and ids are of no use and make the file larger.
+// hasBounds reports whether a column has statistics. For texts and lists they are of no use and make the file larger.
 func (c Column) hasBounds() bool { return !c.List && c.DType != "string" }
 
 func (c Column) path() []string {
@@ -98,7 +98,7 @@ func (c Column) feature() string {
 	return value
 }
 
-// writerOptions returns the schema's part of a file: metadata, and which columns have no
+// writerOptions returns the options of a Parquet writer: the metadata, and the columns without
 // statistics.
 func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 	options := []parquet.WriterOption{

@@ -1,5 +1,5 @@
-// Package encoding holds the kinds of files of the formats: lines of text, tables of Parquet and
-// TFRecord. Each is written from a plan, and read back to be shown.
+// Package encoding writes the three kinds of files of the formats (lines of text, tables of Parquet
+// and TFRecord) from a plan. It also reads them back to show their rows.
 package encoding
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Encoding is how a format's files store their rows, and how the files are read back.
+// Encoding reads a kind of files.
 type Encoding interface {
 	// Extension returns the extension of the files, without the dot.
 	Extension() string
@@ -21,7 +21,7 @@ type Encoding interface {
 	Read(ctx context.Context, full string, in *Reading) error
 }
 
-// Folder is the encoding of a folder's files. An empty name is every other folder.
+// Folder is the encoding of a folder's files. An empty name stands for all other folders.
 type Folder struct {
 	Name string
 	As   Encoding
@@ -31,39 +31,39 @@ type Folder struct {
 // must depend on the plan alone.
 type Part struct {
 	Path  string // below the output's prefix, with slashes
-	Split string // whose rows it holds; "" for all
+	Split string // the split of its rows; "" for all splits
 	Rows  int
-	Table *TableInfo // the Hugging Face config the file belongs to; nil in other formats
-	// IsAuxiliary marks a file that is no data but belongs to it: a vocabulary, the definition of tasks.
+	Table *TableInfo // the Hugging Face config of the file; nil in other formats
+	// IsAuxiliary marks a file that belongs to the data but holds no rows, such as a vocabulary.
 	IsAuxiliary bool
 	Write       func(ctx context.Context, w io.Writer, progress func(rows int)) error
 
-	Format string // by name; Write fills it
-	// Memory reads from a written file what its rows take in the loader's memory; nil where no card
-	// lists it.
+	Format string // name of the format; shard.Write sets it
+	// Memory returns the size in bytes of a written file's rows in the loader's memory; nil for a file
+	// that the card does not list.
 	Memory func(full string) (int64, error)
 }
 
 // Reading collects the content of the rows of a folder's files.
 type Reading struct {
-	vocab   *tokenize.Vocab // nil where no file holds ids
-	want    int             // rows to be shown
-	Split   string          // of the file that is read
-	Columns []string        // of rows, in order
-	Rows    []map[string]any
-	Lengths map[string]map[int]int // by column: how many sequences have a length
+	vocab   *tokenize.Vocab        // nil if no file holds ids
+	want    int                    // number of rows to show
+	Split   string                 // split of the file being read
+	Columns []string               // columns of Rows, in order
+	Rows    []map[string]any       // the rows to show
+	Lengths map[string]map[int]int // by column and length: the number of sequences
 	// Contents are hashes of the content of rows, by split: 8 bytes a row.
 	Contents map[string][]uint64
-	Axioms   map[string]map[string]int // by split: rows by axiom, where rows name theirs
+	Axioms   map[string]map[string]int // by split and axiom: the number of rows; empty if rows name no axiom
 }
 
+// NewReading returns a Reading that keeps the first want rows.
 func NewReading(vocab *tokenize.Vocab, want int) *Reading {
 	return &Reading{vocab: vocab, want: want, Rows: []map[string]any{}, Lengths: map[string]map[int]int{}, Contents: map[string][]uint64{},
 		Axioms: map[string]map[string]int{}}
 }
 
-// namesOfRows are the members of an object, and the columns of a table, that identify a row and are
-// no content.
+// namesOfRows are the members and columns that identify a row. They do not belong to its content.
 var namesOfRows = []string{"uid", "uids"}
 
 // addLength counts a sequence of a column.

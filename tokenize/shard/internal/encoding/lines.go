@@ -22,15 +22,15 @@ import (
 // are made from.
 type Lines[U any] struct {
 	Folder    string
-	Ending    string            // of the files' names
-	Header    string            // the first line of every file
-	Rows      func(u U) int     // how many rows u has; nil: one
+	Ending    string            // extension of the files
+	Header    string            // first line of every file; "": none
+	Rows      func(u U) int     // returns the number of rows of u; nil: each has one
 	Append    Appends[U]        // nil: New returns it
 	New       func() Appends[U] // returns a function for one goroutine
-	IsRecords bool              // rows are records, with no end of a line
+	IsRecords bool              // rows are records without line ends
 }
 
-// Appends appends the rows of u, without the last one's end.
+// Appends appends the rows of u, without the end of the last line.
 type Appends[U any] func(u U, line []byte) ([]byte, error)
 
 // Parts returns the shards.
@@ -66,7 +66,7 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 					return err
 				}
 				if len(text) == 0 {
-					continue // it has no rows
+					continue // u has no rows
 				}
 				if !t.IsRecords {
 					text = append(text, '\n')
@@ -86,19 +86,19 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 
 // LineFiles are files of UTF-8 text, a row a line.
 type LineFiles struct {
-	Ending string // of their names
-	Headed bool   // the first line is no row
+	Ending string // extension
+	Headed bool   // the first line is a header
 	Object bool   // a row is a JSON object
-	Whole  bool   // a file is all of a task's split
-	IDs    string // the member of an object that holds the ids of a sequence, or of several
+	Whole  bool   // a file holds a whole split of a task
+	IDs    string // the member that holds the ids of a sequence or of several; "": none
 }
 
 func (f LineFiles) Extension() string { return f.Ending }
 
 func (f LineFiles) IsWhole() bool { return f.Whole }
 
-// Read adds the first lines to the rows to show, and the content of every line. It ignores the uid
-// of an object.
+// Read adds the first lines to the rows to show, and the hash of every line to Contents. The uid of an
+// object does not count.
 func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	file, err := safefile.Open(full)
 	if err != nil {
@@ -153,7 +153,7 @@ func (f LineFiles) readObject(line []byte, in *Reading) error {
 		in.addLength(f.IDs, len(single))
 		return nil
 	}
-	var many [][]int32 // a candidate each
+	var many [][]int32 // by candidate
 	err := json.Unmarshal(tokens, &many)
 	for _, ids := range many {
 		in.addLength(f.IDs, len(ids))
@@ -172,7 +172,7 @@ func AppendJSON(line []byte, value any) ([]byte, error) {
 
 // JSONString quotes an id.
 func JSONString(s string) string {
-	line, _ := AppendJSON(nil, s) // a string always can be
+	line, _ := AppendJSON(nil, s) // cannot fail for a string
 	return string(line)
 }
 

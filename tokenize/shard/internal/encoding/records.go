@@ -32,7 +32,7 @@ func AppendFrame(dst, payload []byte) []byte {
 	return binary.LittleEndian.AppendUint32(dst, maskedCRC(payload))
 }
 
-// maxRecord bounds what a broken length can make a reader allocate.
+// maxRecord is the maximum size of a record in bytes. Without it, a wrong length could allocate any amount.
 const maxRecord = safefile.Line
 
 // EachRecord reads a file's records, checks their checksums and calls visit with each payload.

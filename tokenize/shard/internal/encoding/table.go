@@ -22,8 +22,8 @@ var Codecs = map[string]compress.Codec{
 	"none":   &parquet.Uncompressed,
 }
 
-// Limits of a row group. Readers hold one at a time. The byte limit is on our estimate; dictionaries make the group smaller. Pages end
-// after a batch, which is small, so that its values stay in the processor's cache.
+// The limits of a row group, which readers hold in memory, and of a batch. Bytes are estimates: dictionaries make a group smaller. A batch
+// is small, so that its values stay in the processor's cache.
 const (
 	GroupRows  = 1 << 16
 	groupBytes = 64 << 20
@@ -35,8 +35,8 @@ const (
 // Table writes the files of a config of Parquet. U is the type of the items that the rows are made from.
 type Table[U any] struct {
 	Info *TableInfo
-	Name string          // of a row in the files' schema
-	Rows func(u U) int   // how many rows u has; nil: one
+	Name string          // name of a row in the files' schema
+	Rows func(u U) int   // returns the number of rows of u; nil: each has one
 	Fill func() Fills[U] // returns a function for one goroutine
 }
 
@@ -60,7 +60,7 @@ func (t Table[U]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// schema returns the schema of the files. Every column is nullable: a label loads as a class only then, and zero is not null.
+// schema returns the schema of the files. Every column is nullable: else a label does not load as a class. Pointers tell zero from null.
 func (t Table[U]) schema() *parquet.Schema {
 	types := map[string]reflect.Type{"string": reflect.TypeFor[string](), "float32": reflect.TypeFor[float32](),
 		"int64": reflect.TypeFor[int64](), "int32": reflect.TypeFor[int32](), "int8": reflect.TypeFor[int8]()}
@@ -111,23 +111,23 @@ func (t Table[U]) write(ctx context.Context, p *plan.Plan, items plan.Items[U], 
 	return out.Close()
 }
 
-// Batch holds the rows that are written together, column by column. A row gets a value in every column that is no list, any number of
-// values in a list, and then EndRow.
+// Batch holds rows that are written together, column by column. For each row, call an Add method once for every column that is no list
+// and any number of times for a list, and then EndRow.
 type Batch struct {
-	Bytes   int // of texts and ids, for the size of a row group
+	Bytes   int // size of texts and ids, for the size of a row group
 	columns []batchColumn
 	rows    int
-	memory  int64  // of all rows so far in Arrow, see Size
-	texts   []byte // of the batch
+	memory  int64  // size of all rows so far in Arrow, see memoryKey
+	texts   []byte // memory of the batch's texts
 }
 
-// batchColumn holds the values of a column, and where the last row begins.
+// batchColumn holds the values of a column.
 type batchColumn struct {
 	Column
 	values  []parquet.Value
-	start   int
-	present int             // the level of definition of a value that is there
-	made    []parquet.Value // of ids, with the levels of a value that is not the first of its row
+	start   int             // index in values of the current row's first value
+	present int             // definition level of a value that is not null
+	byID    []parquet.Value // by id: its value, with the levels of a value that is not the first of its row
 }
 
 func newBatch(columns []Column) *Batch {
@@ -180,7 +180,7 @@ func (b *Batch) AddNumber(column int, x float64) {
 	}
 }
 
-// AddNull adds no value, in a column that is no list.
+// AddNull adds a null, to a column that is no list.
 func (b *Batch) AddNull(column int) {
 	c := &b.columns[column]
 	c.values = append(c.values, parquet.NullValue().Level(0, 0, column))
@@ -202,7 +202,7 @@ func (b *Batch) EndRow() {
 	}
 }
 
-// AddIDs adds the ids of a list, which are of either type.
+// AddIDs adds ids to a list. They are in wide or in narrow.
 func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
 	addIDs(&b.columns[column], column, wide)
 	addIDs(&b.columns[column], column, narrow)
@@ -210,25 +210,25 @@ func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
 	b.memory += int64(4*len(wide) + len(narrow))
 }
 
-// addIDs adds ids to a column. parquet-go 0.32 takes no ids as they are: Writer.WriteRowGroup, too, reads the values of foreign pages.
+// addIDs adds ids to a column, as values: parquet-go 0.32 has no faster way. Writer.WriteRowGroup, too, reads pages value by value.
 func addIDs[T int32 | int8](c *batchColumn, column int, ids []T) {
 	start := len(c.values)
 	c.values = slices.Grow(c.values, len(ids))[:start+len(ids)]
 	for i, id := range ids {
-		if uint32(id) >= uint32(len(c.made)) || c.made[id].IsNull() {
-			c.make(int32(id), column)
+		if uint32(id) >= uint32(len(c.byID)) || c.byID[id].IsNull() {
+			c.addID(int32(id), column)
 		}
-		c.values[start+i] = c.made[id]
+		c.values[start+i] = c.byID[id]
 	}
 	if len(ids) > 0 && start == c.start {
 		c.values[start] = c.values[start].Level(0, c.present, column)
 	}
 }
 
-// make makes the value of an id of a vocabulary, which is met again and again.
-func (c *batchColumn) make(id int32, column int) {
-	if missing := int(id) + 1 - len(c.made); missing > 0 {
-		c.made = append(c.made, make([]parquet.Value, missing)...)
+// addID sets the value of an id in byID.
+func (c *batchColumn) addID(id int32, column int) {
+	if missing := int(id) + 1 - len(c.byID); missing > 0 {
+		c.byID = append(c.byID, make([]parquet.Value, missing)...)
 	}
-	c.made[id] = parquet.Int32Value(id).Level(1, c.present, column)
+	c.byID[id] = parquet.Int32Value(id).Level(1, c.present, column)
 }

@@ -19,7 +19,7 @@ func (TableFiles) Extension() string { return "parquet" }
 
 func (TableFiles) IsWhole() bool { return false }
 
-// Read counts lengths and axioms in all rows, adds their content and the first rows to show.
+// Read adds the first rows to the rows to show. Of all rows it adds lengths, axioms and the hash of the content.
 func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return pairs.WithParquet(full, func(file *parquet.File) error {
 		in.Columns = in.Columns[:0]
@@ -47,15 +47,15 @@ func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	})
 }
 
-// rowReader adds the rows of a table to what was read.
+// rowReader adds the rows of a table to a Reading.
 type rowReader struct {
 	in    *Reading
-	paths [][]string     // of columns
-	all   *xxhash.Digest // of a row's content
-	value []byte
+	paths [][]string     // by column: its path in the schema
+	all   *xxhash.Digest // hash of a row's content
+	value []byte         // memory of add
 }
 
-// add adds the content of a row, the lengths of its sequences and its axiom, and shows it if it is one of the first.
+// add adds a row to the Reading.
 func (r *rowReader) add(row parquet.Row) {
 	if len(r.in.Rows) < r.in.want {
 		r.in.Rows = append(r.in.Rows, formatRow(r.paths, row, r.in))
@@ -88,7 +88,7 @@ func (r *rowReader) add(row parquet.Row) {
 // isSequence reports whether a column has lists of ids.
 func isSequence(path []string) bool { return len(path) > 1 && strings.HasSuffix(path[0], "input_ids") }
 
-// formatRow returns a row to show: ids as pieces, other lists as lists, a null as nil.
+// formatRow returns a row to show. Ids are pieces, other lists are slices, and a null is nil.
 func formatRow(paths [][]string, row parquet.Row, in *Reading) map[string]any {
 	out := map[string]any{}
 	row.Range(func(column int, values []parquet.Value) bool {
