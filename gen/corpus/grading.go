@@ -10,20 +10,20 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// mostGrades is the largest number of grades that scales of relevance have, from 0 to 10.
+// mostGrades is the maximum number of values of a relevance scale: the grades 0 to 10.
 const mostGrades = 11
 
 // LabelCounts counts rows by their label.
 type LabelCounts map[float64]int
 
-// Add counts a row; a label that is no number is none.
+// Add counts a row. NaN is not counted.
 func (l LabelCounts) Add(label float64) {
 	if !math.IsNaN(label) {
 		l[label]++
 	}
 }
 
-// Rows returns how many rows have a label.
+// Rows returns the number of rows with a label.
 func (l LabelCounts) Rows() (n int) {
 	for _, count := range l {
 		n += count
@@ -31,7 +31,7 @@ func (l LabelCounts) Rows() (n int) {
 	return n
 }
 
-// Classes returns why several whole numbers look like classes and not like grades, or nothing.
+// Classes returns a remark if the labels are whole numbers that look like classes rather than grades; else "".
 func (l LabelCounts) Classes() string {
 	values := slices.Sorted(maps.Keys(l))
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
@@ -47,7 +47,7 @@ func (l LabelCounts) Classes() string {
 	return ""
 }
 
-// Single returns what is missing where all rows have one label, or nothing.
+// Single returns a remark if all rows have the same label; else "".
 func (l LabelCounts) Single() string {
 	if len(l) != 1 {
 		return ""
@@ -62,7 +62,7 @@ func (l LabelCounts) Single() string {
 	return ""
 }
 
-// Scores returns what real numbers among the labels mean, or nothing.
+// Scores returns a remark if a label is not a whole number; else "".
 func (l LabelCounts) Scores() string {
 	for value := range l {
 		if value != math.Trunc(value) {

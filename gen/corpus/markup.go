@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// elements are the elements of HTML that texts hold, and whether their tags separate words. Names that code and formulas have between angle
-// brackets, such as data, var and s, are left out.
+// elements maps names of HTML elements to whether their tags separate words. Names that code and formulas write between angle brackets,
+// such as data, var and s, are left out.
 var elements = func() map[string]bool {
 	all := map[string]bool{}
 	for _, name := range strings.Fields("address article aside blockquote body br caption center dd div dl dt fieldset figcaption figure " +
@@ -42,28 +42,28 @@ func HasMarkup(text string) bool {
 	return false
 }
 
-// longestEntity is the length of the longest entity that is looked for; the longest names belong to mathematics.
+// longestEntity is the maximum number of bytes of an entity that is looked for. Longer ones are mathematical signs.
 const longestEntity = 12
 
-// isTag reports whether what stands between angle brackets is a tag.
+// isTag reports whether inside, the text between angle brackets, is a tag of elements.
 func isTag(inside string) bool {
 	inside = strings.TrimPrefix(inside, "/")
 	end := strings.IndexFunc(inside, func(r rune) bool { return unicode.IsSpace(r) || r == '/' })
 	if end < 0 {
 		end = len(inside)
 	}
-	_, is := elements[strings.ToLower(inside[:min(end, len("blockquote"))])]
-	return is && end <= len("blockquote")
+	_, isElement := elements[strings.ToLower(inside[:min(end, len("blockquote"))])] // the longest name that must match
+	return isElement && end <= len("blockquote")
 }
 
-// StripMarkup returns a text without tags and comments of HTML, and with the characters that its entities name. Tags of blocks separate
-// words. Scripts and style sheets are no text. What only looks like a tag stays, and so does a text without markup.
+// StripMarkup returns a text without HTML tags, comments, scripts and style sheets, and replaces entities by their characters. The tag of a
+// block becomes a line break. Unknown tags stay. A text without markup is returned unchanged.
 func StripMarkup(text string) string {
 	if !HasMarkup(text) {
 		return text
 	}
 	var out strings.Builder
-	hidden, isHidden := "", false // what a script or style sheet holds, which is text where no tag ends it
+	hidden, isHidden := "", false // content of a script or style sheet; it is text if no tag ends it
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {
 		kind := z.Next()
 		raw := string(z.Raw())
@@ -88,14 +88,14 @@ func StripMarkup(text string) string {
 		}
 		bytes, _ := z.TagName()
 		name := string(bytes)
-		isBlock, is := elements[name]
+		isBlock, isElement := elements[name]
 		isHidden = kind == html.StartTagToken && (name == "script" || name == "style")
 		if !isHidden {
 			hidden = ""
 			z.NextIsNotRawText()
 		}
 		switch last, _ := utf8.DecodeLastRuneInString(out.String()); {
-		case !is || !strings.HasSuffix(raw, ">"):
+		case !isElement || !strings.HasSuffix(raw, ">"):
 			out.WriteString(html.UnescapeString(raw))
 		case isBlock && out.Len() > 0 && !unicode.IsSpace(last):
 			out.WriteByte('\n')

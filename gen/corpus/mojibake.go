@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// RepairMojibake converts UTF-8 that was once read as Latin-1 back, even if only part of the text was. Every window
+// RepairMojibake returns a text with UTF-8 that was once read as Latin-1 repaired, even if only part of it was. Every window
 // of 4, 3 or 2 code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of one character becomes that
 // character. One scan handles the three lengths: the first byte of a window determines its length, and
 // matching windows do not overlap.
@@ -13,7 +13,7 @@ func RepairMojibake(text string) string {
 	var out strings.Builder
 	end := 0
 	for i := 0; ; {
-		next := strings.IndexByte(text[i:], leadsFirst)
+		next := strings.IndexByte(text[i:], firstLead)
 		if next < 0 {
 			break
 		}
@@ -38,9 +38,9 @@ func IsMisread(text string) bool {
 	return strings.Contains(text, "â€") || len(RepairMojibake(text)) != len(text)
 }
 
-// leadsFirst is the first byte of the UTF-8 of U+00C0..U+00FF. Every first byte of a sequence of several
-// bytes, read as Latin-1, is one of these.
-const leadsFirst = 0xc3
+// firstLead is the first byte of the UTF-8 of U+00C0..U+00FF. Every lead byte of a sequence of several
+// bytes, read as Latin-1, is one of these characters.
+const firstLead = 0xc3
 
 // misreadRune decodes the character whose UTF-8 bytes are the Latin-1 characters at the beginning of text, two
 // bytes long each. size is the number of bytes of text that it takes, 0 if there is none.

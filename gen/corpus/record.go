@@ -37,21 +37,21 @@ type RunRow struct {
 // TrainingRow is one row of a training set: a query with documents, some of which are better than others.
 type TrainingRow struct {
 	File           string
-	Row            int // the number of the row in the file, from 0; rows that are not read count
-	Line, End      int // the first and the last line of the row, from 1; of a binary table the number of the row
-	Split          string
-	QueryID, Query string
-	List           string        // the list of documents that the row is part of, if its label holds in that list alone
+	Row            int           // number of the row in the file, from 0; rows that are not read count
+	Line, End      int           // first and last line of the row, from 1; both are the number of the row in a binary table
+	Split          string        // "" without a split
+	QueryID, Query string        // "" if unknown
+	List           string        // id of a list of documents; labels of different lists are not compared; "" without lists
 	Docs           []TrainingDoc // valid until the next row
-	Ordered        bool          // the same documents in another order are another row
-	Labelled       bool          // labels or scores grade the documents; else the place of a document does
-	Scored         bool          // scores order the documents, and no label says which are relevant
+	Ordered        bool          // the order of the documents matters: another order is another row
+	Labelled       bool          // labels or scores grade the documents; else their columns do
+	Scored         bool          // the documents have scores, and no label says which are relevant
 }
 
 // TrainingDoc is a document of a training row. A document without a text has an id.
 type TrainingDoc struct {
 	ID, Text string
-	Grade    float64 // NaN if nothing grades it
+	Grade    float64 // NaN without a grade
 }
 
 // Default returns the text of a document with the default fields: title and text, joined by a newline if

@@ -16,9 +16,8 @@ import (
 
 // WriteRun writes rows as a six-column run with ranks from 1. Rows are grouped by query, each query best
 // first. The written scores strictly fall within a query, also in the single precision to which trec_eval
-// rounds. So every evaluator sees the given order. A score is written so that it reads back unchanged; one
-// that does not fall is replaced by the next lower single-precision number. An id that no run can hold is
-// an error.
+// rounds, so that every evaluator sees the given order. A falling score reads back unchanged; any other is
+// replaced by the next lower single-precision number. WriteRun returns an error for an id that cannot be in a run.
 func WriteRun(w io.Writer, rows iter.Seq[RunRow], tag string) error {
 	f, err := NewRunFormat(tag)
 	if err != nil {
@@ -48,9 +47,9 @@ func WriteRun(w io.Writer, rows iter.Seq[RunRow], tag string) error {
 type RunFormat struct {
 	tag       string
 	query     string
-	rank      int     // of the last line, 0 before any
-	lastScore float32 // the last score of this query
-	score     float64 // the same score as it reads back
+	rank      int     // rank of the last line; 0 before the first line
+	lastScore float32 // score of the last line in single precision
+	score     float64 // score of the last line as it reads back
 }
 
 // Score returns the score of the last line as it reads back.
@@ -82,7 +81,7 @@ func (f *RunFormat) Append(line []byte, r RunRow) ([]byte, error) {
 		return line, errs.BadInput("", 0, "scale the scores", "query %q: document %q has the score %v, beyond single precision",
 			r.QueryID, r.DocID, r.Score)
 	}
-	if strings.HasPrefix(r.QueryID, "#") { // at a line's beginning it makes a comment
+	if strings.HasPrefix(r.QueryID, "#") { // a line that begins with # is a comment
 		line = append(line, ' ')
 	}
 	line = append(append(line, r.QueryID...), " Q0 "...)
@@ -95,7 +94,7 @@ func (f *RunFormat) Append(line []byte, r RunRow) ([]byte, error) {
 		f.lastScore = math.Nextafter32(f.lastScore, float32(math.Inf(-1)))
 		begin := len(line)
 		line = strconv.AppendFloat(line, float64(f.lastScore), 'g', -1, 32)
-		f.score, _ = numeral.Parse(string(line[begin:])) // its digits are those of a single
+		f.score, _ = numeral.Parse(string(line[begin:])) // the digits of a single-precision number
 	}
 	return append(append(append(line, ' '), f.tag...), '\n'), nil
 }

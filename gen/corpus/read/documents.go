@@ -2,7 +2,7 @@
 // describes them.
 //
 // Documents are streamed and never held; queries, judgements and runs are returned whole. Every reader takes compressed
-// files (gzip, zstd, bzip2, detected by their first bytes) and "-" for standard input, and counts in a Report what it skipped.
+// files (gzip, zstd, bzip2, detected by their first bytes) and "-" for standard input, and counts skipped records in a Report.
 package read
 
 import (
@@ -48,7 +48,7 @@ func Documents(ctx context.Context, path string, format Format, o Options, rep *
 func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start sourcefile.Mark,
 	emit func(corpus.Doc) error) error {
 	contents := contents{}
-	keptCount, numMarked, numTwice := rep.Kept, 0, 0
+	keptBefore, numMarked, numTwice := rep.Kept, 0, 0
 	err := eachDocument(ctx, path, format, o, rep, func(s *sourcefile.Source, line int, d corpus.Doc) error {
 		if err := checkID("document", d.ID, s.Path, line); err != nil {
 			return err
@@ -69,29 +69,29 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		}
 		return emit(d)
 	})
-	if err == nil && rep.Kept == keptCount {
+	if err == nil && rep.Kept == keptBefore {
 		err = sourcefile.EmptyError("documents", path, "is --format right?", rep, start)
 		if f, ok := errors.AsType[*errs.Error](err); ok && rep.Mark() != start && f.Hint == sourcefile.RightFile && rep.Headers == start.Headers {
 			f.Hint = documentsLook(format) + f.Hint
 		}
 	}
-	noteMarkup(rep, numMarked, rep.Kept-keptCount, o.StripMarkup, path)
-	if 2*numTwice > rep.Kept-keptCount && slices.Contains(o.DocFields, "title") {
+	noteMarkup(rep, numMarked, rep.Kept-keptBefore, o.StripMarkup, path)
+	if 2*numTwice > rep.Kept-keptBefore && slices.Contains(o.DocFields, "title") {
 		rep.Remark("documents whose text begins with their title, which counts twice; --doc-fields text takes it once", numTwice, path, 0)
 	}
 	return err
 }
 
-// noteMarkup records in how many documents markup was found, where it is one of a hundred at least.
+// noteMarkup adds a remark on the number of documents with markup if they are 1 % or more.
 func noteMarkup(rep *Report, numMarked, numDocs int, isStripped bool, path string) {
 	if 100*numMarked < numDocs {
 		return
 	}
-	way := "; --markup strip takes them out"
+	action := "; --markup strip takes them out"
 	if isStripped {
-		way = ", taken out"
+		action = ", taken out"
 	}
-	rep.Remark(fmt.Sprintf("tags or entities of HTML in %.0f %% of the documents%s", 100*float64(numMarked)/float64(max(numDocs, 1)), way),
+	rep.Remark(fmt.Sprintf("tags or entities of HTML in %.0f %% of the documents%s", 100*float64(numMarked)/float64(max(numDocs, 1)), action),
 		numMarked, path, 0)
 }
 
@@ -151,7 +151,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	})
 }
 
-// documentsLook returns, as a hint, how documents of a format are written; "" for a family of formats.
+// documentsLook returns a hint on how documents of a format are written; "" for a family of formats.
 func documentsLook(format Format) string {
 	for _, e := range fileform.DocumentFormats {
 		if e.Name == format {
@@ -161,7 +161,7 @@ func documentsLook(format Format) string {
 	return ""
 }
 
-// contents are the documents read: the hash of an id to that of its content.
+// contents maps the hash of each id that was read to the hash of the document's content.
 type contents map[intern.Sum]intern.Sum
 
 // isNew reports whether a document occurs for the first time. It returns an error if it occurred with other content.
@@ -186,9 +186,9 @@ func (c contents) isNew(d corpus.Doc, s *sourcefile.Source, line int) (bool, err
 		d.ID)
 }
 
-// firstLine describes the first line of a file that is not blank, for the hint of an error: its number of
-// fields and its beginning.
-func firstLine(path string, o Options) (told string) {
+// firstLine returns a description of the first line of a file that is not blank, for the hint of an error:
+// the number of fields and the beginning. It returns "" for standard input and tables.
+func firstLine(path string, o Options) (label string) {
 	if path = paths(path)[0]; path == "-" {
 		return ""
 	}
@@ -205,9 +205,9 @@ func firstLine(path string, o Options) (told string) {
 			if len(text) > most {
 				text = strings.ToValidUTF8(text[:most], "") + ".."
 			}
-			told = fmt.Sprintf("line %d has %s: %q", s.Line, terminal.Plural(len(sourcefile.AppendFields(line, nil)), "field", "fields"), text)
+			label = fmt.Sprintf("line %d has %s: %q", s.Line, terminal.Plural(len(sourcefile.AppendFields(line, nil)), "field", "fields"), text)
 			return sourcefile.ErrStop
 		})
 	})
-	return told
+	return label
 }

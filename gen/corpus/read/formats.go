@@ -12,7 +12,7 @@ import (
 //go:embed FORMATS.md
 var formatsText string
 
-// FormatsPage returns FORMATS.md with tables of all forms of file and of all columns that are known, as Markdown.
+// FormatsPage returns FORMATS.md followed by tables of all formats and all known columns, as Markdown.
 func FormatsPage() string {
 	var page strings.Builder
 	page.WriteString(formatsText)
@@ -28,21 +28,21 @@ func FormatsPage() string {
 	return page.String()
 }
 
-// writeFormats writes a row for every format of one kind of file.
+// writeFormats writes a table with a row for every format of one kind of file.
 func writeFormats(page *strings.Builder, kind string, formats []fileform.Entry) {
 	fmt.Fprintf(page, "\n## All forms of %s\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", kind)
 	for _, f := range formats {
-		found := "recognised"
+		detection := "recognised"
 		switch {
 		case f.Fits == nil && kind != "runs":
-			found = "named only"
+			detection = "named only"
 		case f.FamilyOnly:
-			found = "in its collections"
+			detection = "in its collections"
 		}
 		families := strings.Join(f.Families, ", ")
 		if families == "" {
 			families = "-"
 		}
-		fmt.Fprintf(page, "| %s | %s | %s | `%s` |\n", f.Name, families, found, strings.ReplaceAll(f.About, "|", "\\|"))
+		fmt.Fprintf(page, "| %s | %s | %s | `%s` |\n", f.Name, families, detection, strings.ReplaceAll(f.About, "|", "\\|"))
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// withGiven replaces the parts that were found by those that the user gave. A given file has the
-// collection's format if it looks like it; else its format is detected.
+// withGiven returns the layout with the parts that the user gave. A given file has the collection's format
+// if it looks like that format; else its format is detected.
 func (s Search) withGiven(l Layout) Layout {
 	format := l.Format
 	if s.Documents != "" {
@@ -40,10 +40,10 @@ func (s Search) withGiven(l Layout) Layout {
 	return l
 }
 
-// isAuto reports whether no format was asked for.
+// isAuto reports whether the user chose no format.
 func (s Search) isAuto() bool { return s.Format == Auto || s.Format == "" }
 
-// firstOf returns the file of the first split, in byte order; "" without one.
+// firstOf returns the file of the first split, in byte order; "" without splits.
 func firstOf(bySplit map[string]string) string {
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		return bySplit[split]
@@ -51,27 +51,27 @@ func firstOf(bySplit map[string]string) string {
 	return ""
 }
 
-// givenFormat returns the collection's format if a file looks like it or like no known format, else auto.
+// givenFormat returns format, the collection's, if a file looks like it or like no known format; else auto.
 func givenFormat(p fileform.Part, file string, format Format, o Options) Format {
 	if file == "-" || file == "" {
 		return format
 	}
-	isOf, isOther := false, false
+	fitsFormat, fitsAny := false, false
 	_ = sourcefile.Look(file, o.source(), func(h sourcefile.Head) {
 		for _, e := range p.Formats {
 			if e.Fits != nil && e.Fits(h) {
-				isOf = isOf || e.Name == format || slices.Contains(e.Families, format)
-				isOther = isOther || !e.FamilyOnly
+				fitsFormat = fitsFormat || e.Name == format || slices.Contains(e.Families, format)
+				fitsAny = fitsAny || !e.FamilyOnly
 			}
 		}
 	})
-	if isOther && !isOf {
+	if fitsAny && !fitsFormat {
 		return Auto
 	}
 	return format
 }
 
-// firstFile returns the first file of a document argument.
+// firstFile returns the first file of a document argument; the argument itself if it has no file.
 func firstFile(path string) string { return append(firstFiles(path), path)[0] }
 
 // findTopics finds the topics and judgements for given documents. It uses the collection format whose file
@@ -84,10 +84,10 @@ func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
 	return l, best.findOthers(dir, entries, s, &l)
 }
 
-// nearest returns the collection format, of those that may be asked for, in which most files fit, and their number.
-func (s Search) nearest(fitting func(p parts) int) (best parts, most int) {
+// nearest returns the collection format that the most files fit, and their number. If the user chose a format, only that is tried.
+func (s Search) nearest(countFitting func(p parts) int) (best parts, most int) {
 	for _, p := range collections {
-		if n := fitting(p); n > most && (s.isAuto() || s.Format == p.format) {
+		if n := countFitting(p); n > most && (s.isAuto() || s.Format == p.format) {
 			best, most = p, n
 		}
 	}
@@ -220,7 +220,7 @@ func sortedFiles(bySplit map[string]string) (files []string) {
 func formOf(p fileform.Part, path string, format Format, o Options) Format {
 	p.Flag = ""
 	first := firstFile(path)
-	if path == "" || path == "-" && format != Auto || path != "-" && safefile.CheckStored(first) != nil { // a pipe is read once
+	if path == "" || path == "-" && format != Auto || path != "-" && safefile.CheckStored(first) != nil { // a pipe can be read only once
 		return format
 	}
 	_ = sourcefile.Visit(first, o.source(), func(s *sourcefile.Source) error {

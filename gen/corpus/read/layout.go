@@ -34,17 +34,17 @@ type Layout struct {
 	Documents    string // a file or a folder, or several of them separated by commas
 	Queries      map[string]string
 	Qrels        map[string]string
-	Runs         map[string]string // by split, or by name where a split has several
+	Runs         map[string]string // by split, or by name if a split has several
 	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
-	Columns      []string          // of rows: the role of each column that is read
+	Columns      []string          // for rows: the role of each column that is read
 	Unread       UnreadList        // columns, rows and files that are not read
-	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
-	Ranked       []string          // files of the collection's own candidates
+	Excluded     map[string]string // by split: files whose column excluded_ids names documents that cannot be candidates of a query
+	Ranked       []string          // files with candidates that the collection supplies
 	Scored       bool              // some documents of the rows have a score
 	Taught       bool              // each document of the rows has a teacher's score
-	noLabels     bool              // of rows: no column of labels is read
-	pairing      string            // of rows: the line to paste that makes documents positives
-	tables       []ReadTable       // of rows: the files
+	noLabels     bool              // for rows: no column of labels is read
+	pairing      string            // for rows: the command-line option that makes documents positives
+	tables       []ReadTable       // for rows: the files
 	splitColumns splitColumns
 	mixedQueries bool // the files of queries hold those of other splits too
 }
@@ -146,14 +146,14 @@ func (s Search) In(dir string) (Layout, error) {
 	return s.finish(l, err)
 }
 
-// GivenParts returns the collection that the given parts are, without others.
+// GivenParts returns a layout with only the parts that the user gave.
 func (s Search) GivenParts() (Layout, error) {
 	l := Layout{Format: s.Format, Documents: s.Documents, Queries: s.Topics, Qrels: s.Qrels}
 	l.shareQueries()
 	return s.settle(l, nil)
 }
 
-// finish replaces parts by those that the user gave, and settles how tables are read.
+// finish inserts the parts that the user gave, and calls settle.
 func (s Search) finish(l Layout, err error) (Layout, error) { return s.settle(s.withGiven(l), err) }
 
 // settle divides tables by their columns of splits, and returns an error if nothing uses --columns or --labels.
@@ -173,7 +173,7 @@ func (s Search) settle(l Layout, err error) (Layout, error) {
 	return l, err
 }
 
-// findSingle finds the one collection whose documents are in dir. Several are an error.
+// findSingle finds the only collection whose documents are in dir. It returns an error if there are several.
 func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err error) {
 	var fitting []Layout
 	var formats []string
@@ -268,8 +268,8 @@ func (p parts) findOthers(dir string, entries []string, search Search, layout *L
 	return err
 }
 
-// qrelsPatterns returns the patterns of judgements. Of BEIR it is the first that a name fits: the folder qrels of some hubs holds the same
-// judgements as TSV and as JSON lines.
+// qrelsPatterns returns the patterns of judgements. For BEIR, it returns only the first that a name fits: the folder qrels of some hubs
+// holds the same judgements as TSV and as JSON lines.
 func (p parts) qrelsPatterns(entries []string) []string {
 	for i := range p.qrels {
 		if p.format == BEIR && len(hubcard.Matches(entries, p.qrels[i:i+1])) > 0 {
@@ -291,8 +291,8 @@ func (l *Layout) shareQueries() {
 	}
 }
 
-// SharingQueries returns the layout with one file of queries for every split that has judgements, of which each has the queries that its
-// judgements name.
+// SharingQueries returns the layout with its single file of queries used for every split with judgements. Each split then has only the
+// queries that its judgements name.
 func (l Layout) SharingQueries() Layout {
 	l.mixedQueries = true
 	l.shareQueries()
@@ -311,13 +311,13 @@ func looksLike(path string, format Format) bool {
 			fits = len(h.Lines) == 0 || fileform.Refuse(h, fileform.DocumentsFlag, false) == nil &&
 				slices.ContainsFunc(fileform.DocumentFormats, func(e fileform.Entry) bool { return slices.Contains(e.Families, format) && e.Fits(h) })
 		})
-		return fits || err != nil && !errors.Is(err, safefile.ErrNotArrived) // by its name; the reader reports the error
+		return fits || err != nil && !errors.Is(err, safefile.ErrNotArrived) // the name is enough; the reader reports the error
 	}
 	return false
 }
 
-// bySplit maps splits to paths. A single file whose name names no split holds all of them. Several such
-// files are splits with their own names. Two files of a split are an error, but of runs each is a split with its own name.
+// bySplit maps splits to paths. A single file whose name names no split holds all splits. Several such files
+// are splits with their own names. Two files of a split are an error; two runs of a split get their own names.
 func bySplit(dir, flag string, matches []hubcard.Match) (map[string]string, error) {
 	bySplit := map[string][]hubcard.Match{}
 	for _, m := range matches {
@@ -362,10 +362,10 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if !ok {
 		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
-	isOne := l.Format == Table // the reader of the documents counts what is malformed
+	isOne := l.Format == Table // one file holds several parts; the reader of the documents counts malformed rows
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
-	if err != nil && o.counted { // the reader of the documents has the account of a file without a row
+	if err != nil && o.counted { // the reader of the documents returns the error of a file without rows
 		o.counted = false
 		for _, bad := range Documents(ctx, file, l.Format, o, nil) {
 			err = cmp.Or(bad, err)
@@ -402,7 +402,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	return queries, qrels, nil
 }
 
-// areDocuments reports whether all of some files are files of the documents too.
+// areDocuments reports whether all of files are also files of documents.
 func areDocuments(files, documents string) bool {
 	all := paths(documents)
 	return !slices.ContainsFunc(paths(files), func(file string) bool { return !slices.Contains(all, file) })
@@ -447,7 +447,7 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	return file, line
 }
 
-// hubPartByColumns returns the part that a file's columns are: judgements, candidates with scores, or documents.
+// hubPartByColumns returns the part of a collection that a file's columns fit: judgements, candidates with scores, or documents.
 func hubPartByColumns(file string) (part hubcard.Part) {
 	_ = sourcefile.Look(file, sourcefile.Options{}, func(h sourcefile.Head) {
 		t, p, err := rowtable.PlanOf(h, rowtable.Options{})
@@ -518,8 +518,8 @@ func hasExcluded(file string) (has bool) {
 	return has
 }
 
-// shareHubQueries makes a single file of queries that of all splits with judgements, if these are others or several. Judgements of splits
-// without queries are listed as unread.
+// shareHubQueries uses a single file of queries for all splits with judgements, unless its own split is the only one. It lists judgements
+// of splits without queries as unread.
 func (l *Layout) shareHubQueries() {
 	if splits := l.Splits(); len(splits) == 1 && len(l.Qrels) > 0 && (len(l.Qrels) > 1 || l.Qrels[splits[0]] == "") {
 		l.Queries = map[string]string{AllSplits: l.Queries[splits[0]]}
@@ -532,13 +532,13 @@ func (l *Layout) shareHubQueries() {
 	}
 }
 
-// excludedIDs is the column of ids that are no candidates.
+// excludedIDs is the column with ids of documents that cannot be candidates.
 const excludedIDs = "excluded_ids"
 
 // hasPairs reports whether a table holds ids of queries and of documents.
 func hasPairs(p *tabular.Plan) bool { return p.Content().Pairs }
 
-// ExcludedDocuments returns the ids of documents that are no candidates of a query, by its id.
+// ExcludedDocuments returns, by id of a query, the ids of documents that cannot be its candidates.
 func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 	idsByQuery := map[string][]string{}
 	for _, file := range sortedFiles(l.Excluded) {

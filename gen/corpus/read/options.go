@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// What is counted of files while they are read.
+// Counts and remarks of the readers.
 type (
 	Report     = sourcefile.Report
 	Place      = sourcefile.Place
@@ -26,7 +26,7 @@ type Format = fileform.Format
 
 // The formats that a user may name; FORMATS.md has all.
 const (
-	Auto    = fileform.Auto // told from the first 64 KiB and the file's name
+	Auto    = fileform.Auto // detected from the first 64 KiB and the file's name
 	MSMARCO = fileform.MSMARCO
 	TREC    = fileform.TREC
 	BEIR    = fileform.BEIR
@@ -37,10 +37,10 @@ const (
 // MaxLine is the default of Options.MaxLine.
 const MaxLine = sourcefile.MaxLine
 
-// Mixed is the encoding of a file of UTF-8 in which bytes that are not valid are windows-1252.
+// Mixed is the encoding UTF-8, except that invalid bytes are read as windows-1252.
 const Mixed = sourcefile.Mixed
 
-// InvalidBytes is the remark about bytes that are not valid in the encoding.
+// InvalidBytes is the remark about bytes that are invalid in the encoding.
 const InvalidBytes = sourcefile.InvalidBytes
 
 // Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
@@ -49,7 +49,7 @@ func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
 // Options determines how files are read. The zero value of every field is its default.
 type Options struct {
 	Encoding        string   // of texts: utf-8, latin-1, windows-1252 or mixed
-	StripMarkup     bool     // tags and entities of HTML are taken out of documents and queries
+	StripMarkup     bool     // remove HTML tags and entities from documents and queries
 	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
@@ -59,23 +59,23 @@ type Options struct {
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	Hits            int      // rows a run keeps per query; 0 keeps all
-	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
-	Columns         string   // of rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
+	MaxLine         int      // maximum number of bytes of a line or record; 0 for MaxLine
+	Columns         string   // for rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
 
-	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+	Labels string // for rows: the grades of label values, VALUE=GRADE,VALUE=GRADE
 
-	IDs bool // of training rows: words in place of texts may be ids
+	IDs bool // for training rows: words in place of texts may be ids
 
-	Spare *safefile.Spare // that all files of a command share; nil leaves each file its own
+	Spare *safefile.Spare // shared by all files of a command; nil gives each file its own
 
 	training bool // training rows are read
 
-	mapping *rowtable.Mapping // of rows whose format says what their columns are
+	mapping *rowtable.Mapping // for a format that fixes the roles of its columns; else nil
 
-	split   string // that is read
-	counted bool   // malformed rows are counted by the reader of the documents
+	split   string // the split that is read
+	counted bool   // another reader counts malformed rows
 
-	splitColumns splitColumns // those that decide leave the rows of one split
+	splitColumns splitColumns // columns by which the rows of split are chosen
 }
 
 // source returns the options with which files are opened.
@@ -117,7 +117,7 @@ func (o Options) begin(rep *Report) (*Report, sourcefile.Mark, error) {
 	return rep, rep.Mark(), o.Validate()
 }
 
-// Validate returns all faults of the options at once.
+// Validate returns one error with all faults of the options; nil if there are none.
 func (o Options) Validate() error {
 	var faults []error
 	oneOf := func(flag, value string, choices ...string) {

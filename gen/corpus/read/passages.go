@@ -17,7 +17,7 @@ import (
 // text, or whose document's only text, is {}, and questions on the World Trade Organization that repeat an
 // earlier one.
 func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Query, o Options, rep *Report) ([]corpus.Query, error) {
-	void := map[string]bool{} // documents; true if all texts so far are {}
+	void := map[string]bool{} // by document: all its texts so far are {}
 	err := eachPassage(ctx, l.Documents, o, func(document string, d corpus.Doc) {
 		isVoid, ok := void[document]
 		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
@@ -46,10 +46,10 @@ func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Q
 	return slices.DeleteFunc(queries, func(q corpus.Query) bool { return dropped[q.ID] }), err
 }
 
-// braces is the text of questions and passages that were lost.
+// braces is the text of questions and passages whose text was lost.
 const braces = "{}"
 
-// eachPassage calls visit for the passages of WikiPassageQA, which another reader reads with a report.
+// eachPassage calls visit for the passages of WikiPassageQA. It has no report: another reader reads the same file with one.
 func eachPassage(ctx context.Context, path string, o Options, visit func(document string, d corpus.Doc)) error {
 	o.DocFields = nil
 	for d, err := range Documents(ctx, path, fileform.WikiPassageQA, o, nil) {
@@ -87,7 +87,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corp
 			return nil, err
 		}
 		var rows []corpus.RunRow
-		last := map[string]int{} // rank of each query, whose rows need not be adjacent
+		last := map[string]int{} // last rank of each query; its rows need not be adjacent
 		add := func(query string, docs ...string) {
 			for _, doc := range docs {
 				last[query]++

@@ -23,7 +23,7 @@ type Preference struct {
 // Reasons of the reader of preferences.
 const (
 	wrongConfidence = "confidence that is no number of 0 or more"
-	ofItself        = "document preferred to itself"
+	selfPreference  = "document preferred to itself"
 )
 
 // preferenceColumns are the fields of a preference. The last one may be missing.
@@ -72,7 +72,7 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 	return list, nil
 }
 
-// eachPreferenceRow calls visit for the fields of objects or of a table's rows. Values that are missing, or no text or number, are empty.
+// eachPreferenceRow calls visit for the fields of JSON objects or of a table's rows. A missing value, or a list, becomes "".
 func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) error {
 	visitCells := func(values []tabular.Cells) error {
 		fields := make([]string, len(values))
@@ -116,7 +116,7 @@ func parsePreference(fields []string) (p Preference, bad string) {
 	case p.QueryID == "" || p.Preferred == "" || p.Other == "":
 		return p, sourcefile.EmptyID
 	case p.Preferred == p.Other:
-		return p, ofItself
+		return p, selfPreference
 	case !isNumber || !(p.Confidence >= 0) || math.IsInf(p.Confidence, 0):
 		return p, wrongConfidence
 	}

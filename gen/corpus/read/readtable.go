@@ -12,12 +12,11 @@ import (
 // ReadTable is a file of rows that was read.
 type ReadTable struct {
 	Name    string
-	Columns string // which is read as what, and which are not used
-	Rows    int
+	Columns string // the meaning of each column, and the columns that are not used
+	Rows    int    // number of rows that were read
 }
 
-// TableLines returns a line for each way in which the columns of tables are read: the rows, what is read as what, and the columns that are
-// not used.
+// TableLines returns a line for each distinct ReadTable.Columns, with the number of rows and the names of the tables.
 func TableLines(tables []ReadTable) (lines []string) {
 	var ways []string
 	for _, t := range tables {
@@ -33,23 +32,23 @@ func TableLines(tables []ReadTable) (lines []string) {
 				names = append(names, filepath.Base(t.Name))
 			}
 		}
-		of := ""
+		source := ""
 		if len(ways) > 1 {
-			of = " of " + names[0]
+			source = " of " + names[0]
 			if more := len(names) - 1; more > 0 {
-				of += " and " + terminal.Plural(more, "other file", "other files")
+				source += " and " + terminal.Plural(more, "other file", "other files")
 			}
 		}
-		lines = append(lines, fmt.Sprintf("read %s%s: %s", terminal.Plural(rows, "row", "rows"), of, columns))
+		lines = append(lines, fmt.Sprintf("read %s%s: %s", terminal.Plural(rows, "row", "rows"), source, columns))
 	}
 	return lines
 }
 
-// noneJudged begins what is told of rows without judgements.
+// noneJudged begins the line on rows without judgements.
 const noneJudged = "no document is judged; if each is the positive of its query, "
 
-// Reading returns how the columns of the collection's rows are read, with the rows that a report counted, and what to do if no document is
-// judged.
+// Reading returns lines on how the columns of the collection's rows are read, with the numbers of rows in rep. If no document is judged, a
+// line says what to do.
 func (l *Layout) Reading(rep *Report) (lines []string) {
 	tables := slices.Clone(l.tables)
 	for i := range tables {

@@ -18,10 +18,10 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// unreadShown is the number of unread files of a folder that are named one by one.
+// unreadShown is the maximum number of unread files of a folder that are named one by one.
 const unreadShown = 20
 
-// filesLookedAt is the number of files of a part that are searched for unread columns.
+// filesLookedAt is the maximum number of files of documents that are searched for unread columns.
 const filesLookedAt = 20
 
 // UnaskedJudgements is the reason why judgements of a split are not read.
@@ -47,7 +47,7 @@ func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	}
 }
 
-// unreadColumns are the columns of a file that no part of the collection reads, and why.
+// unreadColumns are the columns of a file that no part of the collection reads, with the reason.
 type unreadColumns struct {
 	file, why string
 	names     []string
@@ -87,7 +87,7 @@ func (l *Layout) listUnreadColumns(o Options) {
 	}
 }
 
-// firstFiles returns the first files of a document argument.
+// firstFiles returns at most filesLookedAt files of a document argument; nil for standard input.
 func firstFiles(path string) (list []string) {
 	if path == "" || path == "-" {
 		return nil
@@ -108,7 +108,7 @@ const (
 	chooseField = "--set topic_fields=NAME,NAME reads them"
 )
 
-// unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
+// unreadOf returns the columns of a file that its part does not read, and the reason; nil if the format cannot be detected.
 func unreadOf(p fileform.Part, file string, format Format, o Options) (names []string, why string) {
 	if file == "-" || safefile.CheckStored(file) != nil { // a pipe can be read only once
 		return nil, ""
@@ -176,7 +176,7 @@ func unreadFields(h sourcefile.Head, e fileform.Entry, o Options) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// filesBeside returns the files of a folder that are not among read; none if it is no folder.
+// filesBeside returns the files of a folder that are not among read; nil if dir is not a folder.
 func filesBeside(dir string, read []string) []string {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil
@@ -196,7 +196,7 @@ func filesBeside(dir string, read []string) []string {
 	return filesOutside(absolute(dir), files)
 }
 
-// whyUnread returns why the file at a path is not read: because of its form, else of its name in the folder; "" if neither tells.
+// whyUnread returns the reason why the file at a path is not read, by its form or by its name in the folder; "" if there is none.
 func whyUnread(path, name string, isRanked bool) string {
 	base := strings.ToLower(filepath.Base(name))
 	bad := fileform.UnreadForm(path)

@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// runFormat returns the format in which a run is opened.
+// runFormat returns o.RunFormat if set; else format if it is a format of runs and not of a collection; else auto.
 func (o Options) runFormat(format Format) Format {
 	if o.RunFormat != "" {
 		return o.RunFormat
@@ -27,10 +27,10 @@ func (o Options) runFormat(format Format) Format {
 	return format
 }
 
-// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format, if that is one of a
-// run's formats and not a collection's; else it is detected from the first lines. Rows are grouped by query, in the order in which queries
-// first occur. Within a query they have trec_eval's order: by score in single precision descending, ties by document id descending
-// bytewise. Ranks are assigned anew from 1.
+// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format if it is a format of
+// runs and not of a collection; else it is detected from the first lines. Rows are grouped by query, in the order in which queries first
+// occur. Within a query they have trec_eval's order: by score in single precision descending, ties by document id descending bytewise.
+// Ranks are assigned anew from 1.
 //
 // If a document occurs twice for a query, the better row counts. In formats without scores the score is the negative rank; in top1000 it
 // is 0. Queries of TREC's form whose ranks contradict their scores are counted in rep.
@@ -47,7 +47,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]corpus.RunRow, e
 	return rows, nil
 }
 
-// RunQueries reads a run as Run does and returns the rows of each query, in the same order. The next query's rows are written over them.
+// RunQueries reads a run as Run does and yields the rows of each query, in the same order. The rows are valid until the next query.
 func RunQueries(path string, format Format, o Options, rep *Report) (iter.Seq[[]corpus.RunRow], error) {
 	c, _, err := readRun(path, format, o, rep)
 	if err != nil {
@@ -138,22 +138,23 @@ func eachRunRow(s *sourcefile.Source, e fileform.Entry, byRank bool, visit func(
 // candidates collects rows by query and keeps the best of each.
 type candidates struct {
 	byRank  bool
-	hasBoth bool // rows have ranks beside the scores that order them
-	hits    int  // per query; 0 keeps all
+	hasBoth bool // rows have ranks and scores; the scores order them
+	hits    int  // maximum number of rows of a query; 0 keeps all
 	rep     *Report
 	path    string
 
 	lists   []*candidateList
 	byQuery map[string]*candidateList
-	last    *candidateList  // of the row before
-	present map[string]bool // the documents of the list that is sorted
+	last    *candidateList  // list of the last row
+	present map[string]bool // used by sortList: documents of the list
 }
 
+// candidateList holds the rows of a query.
 type candidateList struct {
 	query string
-	read  int // rows read so far
-	best  []candidate
-	ids   strings.Builder // of the documents, one after another
+	read  int             // number of rows that were added
+	best  []candidate     // rows that are kept
+	ids   strings.Builder // ids of the documents, one after another
 }
 
 // id returns the document of a candidate.
@@ -167,8 +168,8 @@ func (l *candidateList) appendRows(rows []corpus.RunRow) []corpus.RunRow {
 	return rows
 }
 
-// contradicts reports whether a document ranks above another that has a higher score, or whether all scores are equal and only the ranks,
-// which count for nothing, order the documents.
+// contradicts reports whether the ranks order two documents against their scores, or whether all scores are equal and only the ranks
+// differ. best must be sorted by score.
 func (l *candidateList) contradicts() bool {
 	differs, falls := false, false // in scores; in ranks
 	for i := 1; i < len(l.best); i++ {
@@ -183,11 +184,11 @@ func (l *candidateList) contradicts() bool {
 	return falls && !differs
 }
 
-// candidate is a row. It holds no pointer, so that the garbage collector passes over a run's millions of them.
+// candidate is a row of a run. It holds no pointer: the garbage collector need not scan the millions of rows of a run.
 type candidate struct {
 	score      float64
 	rank       int
-	begin      int // of its document in the ids
+	begin      int // place of the document's id in candidateList.ids
 	size, line uint32
 }
 
@@ -199,7 +200,7 @@ func (c *candidates) add(r fileform.Row, line int) {
 		}
 		if list = c.byQuery[string(r.Query)]; list == nil {
 			list = &candidateList{query: string(r.Query)}
-			if c.last != nil { // the lists of a run are mostly of one length
+			if c.last != nil { // most lists of a run have the same length
 				list.best = make([]candidate, 0, len(c.last.best))
 				list.ids.Grow(c.last.ids.Len() + c.last.ids.Len()/16)
 			}
@@ -222,8 +223,8 @@ func (c *candidates) add(r fileform.Row, line int) {
 	}
 }
 
-// sortList sorts a list, drops repeated documents and truncates it to the depth. To do so early changes
-// nothing: a dropped row has as many better documents as the depth.
+// sortList sorts a list, drops repeated documents and keeps the best hits rows. The result is the same if it
+// is also called before all rows are added: a dropped row already has hits better documents.
 func (c *candidates) sortList(list *candidateList) {
 	slices.SortFunc(list.best, func(a, b candidate) int {
 		switch {
@@ -267,8 +268,8 @@ func (c *candidates) sort() (n int) {
 	return n
 }
 
-// readTableRun reads a table of candidates: columns of queries' and documents' ids, or lists of the latter, with scores or ranks; else
-// their order is the rank. Rows of positives and negatives with a teacher's scores are one too.
+// readTableRun reads a table of candidates: ids of queries, and ids or lists of ids of documents, with scores or ranks. Without both, the
+// order of the rows is the rank. Rows of positives and negatives with a teacher's scores are such a table too.
 func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, bad string, line int) error) error {
 	h, err := rowtable.HeadOf(s)
 	if err != nil {
@@ -322,7 +323,7 @@ func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, 
 	})
 }
 
-// hasNumbers reports whether labels or scores may order the documents.
+// hasNumbers reports whether a table has labels or scores, which order the documents.
 func hasNumbers(p *tabular.Plan) bool {
 	c := p.Content()
 	return c.Judgements || c.Scores

@@ -21,8 +21,8 @@ import (
 // ArrowBatches returns a reader of the batches of an Arrow file or stream, within the limits of tables. Its errors do not name the file.
 func ArrowBatches(file *io.SectionReader) (*ipc.Reader, error) { return columnar.OpenArrow("", file) }
 
-// Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
-// is false and nothing is read.
+// Content returns the size in bytes and the SHA-256 of the content of a compressed file. For an uncompressed
+// file, isPacked is false and nothing is read.
 func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 	in, err := plainfile.Open(path, nil)
 	if err != nil {
@@ -40,7 +40,7 @@ func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 // InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
 func InputSum() (bytes int64, sum string, ok bool) { return plainfile.InputSum() }
 
-// eachFile calls read with each of the files of a part of a collection.
+// eachFile opens each file at path, which is a part of a collection, and calls read.
 func (o Options) eachFile(p fileform.Part, path string, format Format, rep *Report, read func(*sourcefile.Source, fileform.Entry) error) error {
 	for _, file := range paths(path) {
 		s, e, err := p.Open(file, format, o.source(), rep)
@@ -68,7 +68,7 @@ func checkID(noun, id, path string, line int) error {
 // reconcile changes the queries' ids to the judgements' spelling, 051 to 51 or the reverse, and returns how many changed. A query
 // keeps its id if another query already has that spelling.
 func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
-	spellings, ids := map[string][]string{}, map[string]bool{} // ids of the judgements by themselves without leading zeros; of queries
+	spellings, ids := map[string][]string{}, map[string]bool{} // ids of judgements, by id without leading zeros; ids of queries
 	for _, q := range qrels {
 		if key := celltext.WithoutZeros(q.QueryID); !slices.Contains(spellings[key], q.QueryID) {
 			spellings[key] = append(spellings[key], q.QueryID)
@@ -88,7 +88,7 @@ func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
 	return n
 }
 
-// eachRowOf calls visit for the rows of several files that another reader reads with a report.
+// eachRowOf calls visit for the rows of several files. It counts no malformed rows: another reader of the files does.
 func eachRowOf(files string, o Options, accept func(*tabular.Plan) bool, visit func(s *sourcefile.Source, r tabular.Row) error) error {
 	o.counted = true
 	for _, file := range paths(files) {

@@ -31,7 +31,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}, splitColumns: splitColumns{}}
 	var tables []string
 	var plans []*tabular.Plan
-	var first error // of the first file, if rows are required, or an option or what another file says of it is wrong
+	var first error // error of the first bad file, if rows are required, or if an option or another file causes it
 	leftOut := map[string]bool{}
 	if folder {
 		if leftOut, err = hubcard.Unnamed(files); err != nil {
@@ -70,7 +70,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		c := p.Content()
 		l.Scored, l.Taught, l.noLabels = l.Scored || c.Scores, l.Taught && c.Taught, l.noLabels && !c.Labels
 	}
-	isPlain := o.Columns == "" && !strings.ContainsAny(plans[0].Columns.String(), "._") // without ids and members of members
+	isPlain := o.Columns == "" && !strings.ContainsAny(plans[0].Columns.String(), "._") // no ids, and no nested members
 	if isPlain && l.noLabels && !l.Scored {
 		l.pairing = plans[0].Hint()
 	}
@@ -188,14 +188,15 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 	return files, true, err
 }
 
-// logged are tables whose logs say which of their files are live, by what their folders hold, with Python that writes one as Parquet.
+// logged are formats of tables with a log that says which files are current. mark is a file in their folder, and script is Python that
+// writes such a table as Parquet.
 var logged = []struct{ mark, name, script string }{
 	{"_delta_log", "Delta", "import deltalake; deltalake.DeltaTable('FOLDER').to_pandas().to_parquet('NEW.parquet')"},
 	{".hoodie", "Hudi", "import hudi; pyarrow.parquet.write_table(pyarrow.Table.from_batches(hudi.HudiTable('FOLDER').read_snapshot()), 'NEW.parquet')"},
 	{"metadata/*.metadata.json", "Iceberg", "from pyiceberg.table import StaticTable; StaticTable.from_metadata('FILE').scan().to_pandas().to_parquet('NEW.parquet')"},
 }
 
-// refuseLogged returns an error if a folder, or the one above its data, is a table with a log.
+// refuseLogged returns an error if a folder or its parent is a table with a log.
 func refuseLogged(folder string) error {
 	for _, t := range logged {
 		for _, dir := range []string{folder, filepath.Dir(folder)} {
@@ -203,7 +204,7 @@ func refuseLogged(folder string) error {
 			if err != nil || len(marks) == 0 {
 				continue
 			}
-			name, err := filepath.Abs(dir) // not .
+			name, err := filepath.Abs(dir) // dir may be "."
 			if err != nil {
 				return errs.CannotOpen(dir, err)
 			}
@@ -262,10 +263,10 @@ func tablesIn(folder string) (files []string, err error) {
 	return files, nil
 }
 
-// splitColumns are the columns of splits of tables that were looked at, by file.
+// splitColumns maps a table's file to its column of splits, for files that were read.
 type splitColumns map[string]*rowtable.SplitColumn
 
-// find returns the column of splits of a file, which is read once.
+// find returns the column of splits of a file. It reads the file at the first call.
 func (s splitColumns) find(file string, o Options) (c *rowtable.SplitColumn, err error) {
 	if c = s[file]; c != nil {
 		return c, nil
@@ -292,8 +293,8 @@ func (s splitColumns) find(file string, o Options) (c *rowtable.SplitColumn, err
 	return c, err
 }
 
-// filesBySplit maps splits to files: by a chosen column, else by the names of files and folders, else by a column of
-// known name; else all files are one split.
+// filesBySplit maps splits to files. The splits are named by a column that the user chose, else by the names of files and folders, else by
+// a column with a known name. Otherwise all files are AllSplits.
 func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular.Plan, o Options) (map[string][]string, error) {
 	splits := map[string][]string{}
 	nameOf := func(file string) string {
@@ -359,8 +360,8 @@ func (s splitColumns) checkName(file string, o Options, split string) error {
 	return nil
 }
 
-// divideByColumn chooses the rows of tables of queries and judgements by their columns of splits. Files without a split's name are divided by
-// them. Of files that are given as a split, the rows of that split are read.
+// divideByColumn divides tables of queries and judgements by their columns of splits. From a file that is given as a split, only the rows
+// of that split are read.
 func (l *Layout) divideByColumn(o Options) (err error) {
 	if l.splitColumns == nil {
 		l.splitColumns = splitColumns{}
@@ -381,8 +382,8 @@ func (l *Layout) divideByColumn(o Options) (err error) {
 	return nil
 }
 
-// dividePart returns the files of queries or judgements by split, as the columns of those that are tables divide them. A column divides if
-// it names two splits that are known, or nothing else. Rows of splits that a file was not given as are listed as unread.
+// dividePart returns the files of queries or judgements by split, divided by their columns of splits. A column is used if it names two
+// known splits, or one and nothing else. Rows of a split are listed as unread if their file was not given as that split.
 func (l *Layout) dividePart(p fileform.Part, part map[string]string, format Format, o Options) (map[string]string, error) {
 	bySplit := map[string]string{}
 	for _, split := range slices.Sorted(maps.Keys(part)) {

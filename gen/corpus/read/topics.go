@@ -38,8 +38,8 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	return list.queries, nil
 }
 
-// checkFields returns an error for a chosen field that no topic has. A missing field that every track knows
-// is only counted.
+// checkFields returns an error for a chosen field that no topic has. If the field is one of
+// fileform.FieldNames, it adds a remark instead.
 func (l *queryList) checkFields(path string, fields []string, rep *Report) error {
 	for _, field := range fields {
 		if slices.ContainsFunc(fileform.FieldKeys(field), func(key string) bool { return l.fields[key] }) || field == fileform.TitleField {
@@ -60,8 +60,8 @@ func (l *queryList) checkFields(path string, fields []string, rep *Report) error
 // queryList collects the queries of files.
 type queryList struct {
 	queries []corpus.Query
-	byID    map[string]int  // by id
-	fields  map[string]bool // that some topic has
+	byID    map[string]int  // by id: index in queries
+	fields  map[string]bool // fields that at least one topic has
 }
 
 func (l *queryList) read(ctx context.Context, s *sourcefile.Source, e fileform.Entry, o Options) error {

@@ -20,8 +20,8 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. It returns how the columns
-// are read. Rows that cannot be read are counted in rep.
+// TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. columns is the meaning of each
+// column. Rows that cannot be read are counted in rep.
 func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	visit func(*corpus.TrainingRow) error) (columns string, err error) {
 	rep, _, err = o.begin(rep)
@@ -49,7 +49,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	}
 	split := cmp.Or(named, hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
 		hubcard.SplitOf(filepath.Base(filepath.Dir(path))))
-	counted := func(r *corpus.TrainingRow) error {
+	visitCounted := func(r *corpus.TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -60,7 +60,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 		rep.Keep(sourcefile.RowsNoun, 1)
 		return visit(r)
 	}
-	columns, err = readTrainingRows(s, o, counted)
+	columns, err = readTrainingRows(s, o, visitCounted)
 	if err == nil && number == 0 {
 		err = sourcefile.EmptyError("rows", path, "", rep, sourcefile.Mark{})
 	}
@@ -78,7 +78,7 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 			o.mapping = fileform.TrainingTriples
 		case fitsTrainingIDs(h):
 			o.mapping = fileform.TrainingIDTriples
-		case fileform.FitsTRECQrels(h) && isJudgement(h.Lines[0]): // not words of a table
+		case fileform.FitsTRECQrels(h) && isJudgement(h.Lines[0]): // the first line may be a header
 			return "query id, iteration, document id, grade", readJudgedRows(s, o, visit)
 		}
 	}
@@ -111,7 +111,7 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 	return columns, eachTrainingRow(s, o, t, p, visit)
 }
 
-// badTraining returns the error for a table whose columns are no training rows.
+// badTraining returns the error for a file without the columns of training rows. t is nil if the file is not a table.
 func badTraining(path string, h sourcefile.Head, t rowtable.Table, p *tabular.Plan) error {
 	if t == nil {
 		return p.BadColumns(path, h.Text)
@@ -176,21 +176,21 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 // padding is the reason under which negatives that dropPadding removes are counted.
 const padding = "negatives without a text beside others: taken for padding"
 
-// dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so. It returns their
-// number.
+// dropPadding removes negatives without a text if another negative has one: they fill rows of a fixed width. It returns the number of
+// removed negatives.
 func dropPadding(r *corpus.TrainingRow) int {
 	if r.Labelled {
 		return 0
 	}
-	first := len(r.Docs)
+	before := len(r.Docs)
 	isEmpty := func(d corpus.TrainingDoc) bool { return d.Text == "" && d.ID == "" }
 	if slices.ContainsFunc(r.Docs, func(d corpus.TrainingDoc) bool { return d.Grade == 0 && !isEmpty(d) }) {
 		r.Docs = slices.DeleteFunc(r.Docs, func(d corpus.TrainingDoc) bool { return d.Grade == 0 && isEmpty(d) })
 	}
-	return first - len(r.Docs)
+	return before - len(r.Docs)
 }
 
-// fitsTrainingIDs reports whether lines are three ids, no texts, and the first line names no columns.
+// fitsTrainingIDs reports whether the lines of a head are three ids each, without texts and without a header.
 func fitsTrainingIDs(h sourcefile.Head) bool {
 	if !rowtable.FitsTriples(h) || !fileform.FitsColumns(3)(h) || fileform.IsHeader(h.Lines[0]) || strings.Contains(string(h.Lines[0]), "_id") {
 		return false
@@ -202,7 +202,7 @@ func fitsTrainingIDs(h sourcefile.Head) bool {
 	return err != nil || p == nil || p.Columns.String() == ""
 }
 
-// isJudgement reports whether a line is one of judgements as trec_eval reads them.
+// isJudgement reports whether a line is a judgement in the format of trec_eval.
 func isJudgement(line []byte) bool {
 	fields := bytes.Fields(line)
 	if len(fields) != 4 {
@@ -223,7 +223,7 @@ func readJudgedRows(s *sourcefile.Source, o Options, visit func(*corpus.Training
 	})
 }
 
-// TrainingFiles returns the files of a folder that hold training rows, and what else is in it, each with the reason why it is not read.
+// TrainingFiles returns the files of a folder that hold training rows. unread has a line for each other file: its name and the reason.
 func TrainingFiles(folder string, o Options) (files, unread []string, err error) {
 	tables, err := tablesIn(folder)
 	if err != nil {
@@ -259,13 +259,13 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 	return files, unread, nil
 }
 
-// noPrompt is the reason of a row whose input is not divided into query and documents.
+// noPrompt is the reason for skipping a row whose input does not match inputParts.
 const noPrompt = "input that is no prompt of monoT5 or duoT5"
 
 // inputParts are the texts of an input of monoT5 or duoT5.
 var inputParts = lazy.Regexp(`(?s)^Query: (.*?) Document(?:0)?: (.*?)(?: Document1: (.*))? Relevant:\s*$`)
 
-// readInputs finds query and documents in the inputs of monoT5 and duoT5, and returns why it cannot.
+// readInputs replaces the inputs of monoT5 and duoT5 by query and documents. It returns noPrompt if it cannot, else "".
 func readInputs(row *corpus.TrainingRow) (bad string) {
 	for i := range row.Docs {
 		parts := inputParts().FindStringSubmatch(row.Docs[i].Text)

@@ -71,10 +71,10 @@ func paths(path string) (list []string) {
 	return list
 }
 
-// mostCommas is how many parts of a list are tried as one name.
+// mostCommas is the maximum number of parts of a list that are tried as one name.
 const mostCommas = 8
 
-// SplitList returns the parts of a list that are not empty. Commas in names that are there divide nothing.
+// SplitList returns the non-empty parts of a list with commas. It does not split at the commas of a name for which isThere returns true.
 func SplitList(text string, isThere func(name string) bool) (list []string) {
 	parts := strings.Split(text, ",")
 	for len(parts) > 0 {
@@ -148,8 +148,8 @@ func namesIn(dir string) (names []string, err error) {
 	return names, nil
 }
 
-// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits that their names or folders name; several files of
-// a split are separated by commas. Any other path is that of all splits.
+// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits in their names or folders. Several files of a split
+// are separated by commas. Any other path is returned as AllSplits.
 func SplitFiles(path string) (map[string]string, error) {
 	info, err := os.Stat(path)
 	isFolder := err == nil && info.IsDir()
@@ -157,7 +157,7 @@ func SplitFiles(path string) (map[string]string, error) {
 		return map[string]string{AllSplits: path}, nil
 	}
 	root := path
-	if !isFolder { // the folder of the first part with a sign of a pattern
+	if !isFolder { // the folder above the first part with a wildcard
 		root = filepath.Dir(path[:strings.IndexAny(path, "*?[")] + "*")
 	}
 	bySplit := map[string][]string{}
@@ -182,10 +182,10 @@ func SplitFiles(path string) (map[string]string, error) {
 	return hubcard.JoinFiles(bySplit), nil
 }
 
-// isPattern reports whether a path has signs of a pattern of names.
+// isPattern reports whether a path has a wildcard.
 func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
 
-// expandPattern returns the files that fit a pattern, in byte order; the path itself if it is none or no file fits.
+// expandPattern returns the files that fit a pattern, in byte order; the path itself if it is no pattern or no file fits.
 func expandPattern(path string) []string {
 	if _, err := os.Stat(path); err != nil && isPattern(path) {
 		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
