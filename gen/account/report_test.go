@@ -23,7 +23,7 @@ func TestReport(t *testing.T) {
 	var text strings.Builder
 	must.Do(t, data.Report.Results(data.Drawn).Table(account.CountTable(p.Axioms.All, counts)).Text(&text, 0))
 	for _, want := range []string{ // found, dropped, used, judges agree, in pool, asked, short, longer by, prefer longer
-		"\njudged train 7 1 6 – 6 6 0 ", "\ntfc1 train 7 5 2 0.75 2 3 1 +12.5 % 50.0 %\n", "\nlnc1 train 3 0 3 – 3 3 0 +25.0 % 100.0 %\n",
+		"\njudged train 7 1 6 – 6 6 0 ", "\ntfc1 train 7 5 2 1.00 2 3 1 +12.5 % 50.0 %\n", "\nlnc1 train 3 0 3 – 3 3 0 +25.0 % 100.0 %\n",
 	} {
 		if joined := regexp.MustCompile(" +").ReplaceAllString(text.String(), " "); !strings.Contains(joined, want) {
 			t.Errorf("the account lacks %q:\n%s", want, joined)
@@ -32,7 +32,7 @@ func TestReport(t *testing.T) {
 	for _, want := range []string{
 		"used: 5 axiomatic and 6 judged pairs, 1 axiomatic fewer than asked; judgements order ",
 		"\ntrain  judged                       2 ", "\ntrain  judged, negative assumed     4 ", // whose negatives nobody judged
-		"\ntfc1   train          7        3        1        0.7500 ", // d4 above three, and d1 above d2
+		"\ntfc1   train          7        3        1        1.0000 ", // of d4 above three and d1 above d2, judges saw both only of d4 above d1
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the account lacks %q:\n%s", want, text.String())
@@ -43,7 +43,7 @@ func TestReport(t *testing.T) {
 	pagetest.WellFormed(t, page)
 	for _, want := range []string{
 		"The training split has 6 judged pairs",
-		"Too few to say how often the axioms are right: judgements decide 4 mined pairs.",
+		"Too few to say how often the axioms are right: judgements decide 1 mined pair.",
 		`>tfc1</abbr></th><td>train</td><td>non relevant over relevant</td><td class="num">1</td>`,
 		`already judged</td><td class="num">3</td>`,
 		`>tfc1</abbr></th><td>train</td><td>same text</td><td class="num">1</td>`,

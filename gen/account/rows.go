@@ -30,9 +30,9 @@ func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sam
 		row.Task, row.Key, row.Weight, row.Margin = pairs.Pairwise, AmountKey(pools[i]), loss.Weights[i], loss.Margins[i]
 		row.LeftOut[notDrawn] = l.Size - l.Taken
 		s.Rows = append(s.Rows, row)
-		if agreed := l.Dropped.AlreadyJudged; l.Decided() >= page.Fewest && 2*agreed < l.Decided() {
+		if agreed, decided := l.Dropped.Decisions(); decided >= page.Fewest && 2*agreed < decided {
 			s.Warn("%s: judgements agree with %s of the %s that they decide, fewer than half: leave it out of --axioms", l.Name,
-				terminal.Group(agreed), terminal.Plural(l.Decided(), "found pair", "found pairs"))
+				terminal.Group(agreed), terminal.Plural(decided, "found pair", "found pairs"))
 		}
 		if l.Shortfall > 0 {
 			s.Warn("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name, terminal.Plural(l.Wanted, "pair", "pairs"),
@@ -65,8 +65,9 @@ func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
 	if l.Labelling > 0 {
 		left["labelling"] = l.Labelling
 	}
+	_, decided := d.Decisions()
 	return Row{What: Pairs, Split: split, Axiom: l.Name, Asked: l.Wanted, Found: l.Mined, Added: l.Formed, Short: l.Shortfall, LeftOut: left,
-		LengthSkew: l.LengthSkew(), Direction: new(l.Direction()), Agreement: l.Agreement()}
+		LengthSkew: l.LengthSkew(), Direction: new(l.Direction()), Agreement: l.Agreement(), Decided: decided}
 }
 
 // AddPairTask adds the row of a task of pairs of an axiom in the training split.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,7 +99,8 @@ func (r *Row) name() string {
 
 // tables returns a table of what was found and used, and a table of what was dropped and why.
 func (s *Report) tables() (*table.Table, *table.Table) {
-	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it. " +
+	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it; of those with two " +
+		"judged documents, if there are any. " +
 		"In pool: what could be used. Short: fewer than asked for. Longer by: how much " +
 		"longer the preferred document is, relative to the longer one. Prefer longer: the share of pairs that prefer the longer document.",
 		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "used", "judges agree")}
@@ -242,8 +244,10 @@ func (s *Report) sure() string {
 	right, decisions, leaning := 0, 0, 0
 	pools := s.Pools()
 	for _, p := range pools {
-		right += p.LeftOut["already_judged"]
-		decisions += p.LeftOut["already_judged"] + p.LeftOut["non_relevant_over_relevant"]
+		if p.Agreement != nil {
+			right += int(math.Round(*p.Agreement * float64(p.Decided)))
+			decisions += p.Decided
+		}
 		if p.Direction != nil && p.Direction.Leans() != "" {
 			leaning++
 		}

@@ -193,7 +193,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 	place = 0
 	for i, p := range byTask {
 		if p != nil {
-			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Wrong)
+			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Right+p.Wrong)
 		}
 		share := account.Row{What: account.Shares, Split: training.Split, Task: m.Tasks[i], Asked: amounts[i], Found: sizes[i], Drawn: rows[i],
 			Short: max(0, amounts[i]-rows[i])}
@@ -207,7 +207,8 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 		}
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
-			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyJudged, l.Dropped.NonRelevantOverRelevant)
+			right, all := l.Dropped.Decisions()
+			weight := quota.TaskWeight(g, m.Preferences[i], right, all)
 			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
 			mixture = append(mixture, pairDrawer.recorder().ofTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(training.Split, m.Tasks[i], m.Preferences[i].String(), l, amounts[i], weight)

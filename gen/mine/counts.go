@@ -36,10 +36,11 @@ type Tally struct {
 	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
 	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; the last one is for none
 	Triples   int       `json:"Triples"`
-	Left      [2]int    `json:"Left"`      // left out: not violated, not scored
-	Skew      int64     `json:"Skew"`      // in units of 1/skewUnit
-	Longer    int       `json:"Longer"`    // pairs whose preferred document is the longer one
-	Undecided [2]int    `json:"Undecided"` // as in Found
+	Left      [2]int    `json:"Left"`          // left out: not violated, not scored
+	Skew      int64     `json:"Skew"`          // in units of 1/skewUnit
+	Longer    int       `json:"Longer"`        // pairs whose preferred document is the longer one
+	Undecided [2]int    `json:"Undecided"`     // as in Found
+	Seen      [2]int    `json:"Seen,omitzero"` // of Relevance[0][1] and Relevance[1][0], the pairs of two judged documents
 }
 
 func newTallies(n int) []Tally {
@@ -81,7 +82,11 @@ func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 	for a := range c.axioms {
 		t := &c.tallies[worker][a]
 		for _, in := range result.Pairs[a] {
-			t.Relevance[relevant(in.Pos)][relevant(in.Neg)]++
+			pos, neg := relevant(in.Pos), relevant(in.Neg)
+			t.Relevance[pos][neg]++
+			if pos != neg && q.Docs[in.Pos].Judged && q.Docs[in.Neg].Judged {
+				t.Seen[pos]++
+			}
 			preferredLen, otherLen := length(in.Pos)*max(int(in.Made), 1), length(in.Neg)
 			t.Steps[axioms.Step(preferredLen, otherLen)]++
 			if preferredLen > otherLen {
@@ -167,12 +172,15 @@ func (t *Tally) cell(isTriple bool) Cell {
 	return c
 }
 
-// Agreement returns the share of the pairs with exactly one relevant document that put it first; nil if there are none.
+// Agreement returns the share of pairs that prefer the relevant document, of those with exactly one; nil for none. If some are of two
+// judged documents, these alone count: a document that nobody judged may be relevant.
 func (t *Tally) Agreement() *float64 {
-	n := t.Relevance[1][0] + t.Relevance[0][1]
-	if n == 0 {
+	right, wrong := t.Relevance[1][0], t.Relevance[0][1]
+	if t.Seen != [2]int{} {
+		right, wrong = t.Seen[1], t.Seen[0]
+	}
+	if right+wrong == 0 {
 		return nil
 	}
-	share := float64(t.Relevance[1][0]) / float64(n)
-	return &share
+	return new(float64(right) / float64(right+wrong))
 }

@@ -31,7 +31,7 @@ func TestVisit(t *testing.T) {
 		want    Tally
 	}{
 		{name: "relevant above two", pairs: []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 0, Neg: 2}}, steps: map[int]int{14: 2},
-			want: Tally{Relevance: [2][2]int{1: {2, 0}}, Skew: -skewUnit}},
+			want: Tally{Relevance: [2][2]int{1: {2, 0}}, Skew: -skewUnit, Seen: [2]int{0, 1}}}, // nobody judged document 1
 		{name: "longer above relevant", pairs: []pairs.Instance{{Pos: 1, Neg: 0}}, steps: map[int]int{14: 1},
 			want: Tally{Relevance: [2][2]int{{0, 1}}, Skew: skewUnit / 2, Longer: 1}},
 		{name: "as long", pairs: []pairs.Instance{{Pos: 1, Neg: 2}}, steps: map[int]int{0: 1}, want: Tally{Relevance: [2][2]int{{1}}}},

@@ -15,12 +15,12 @@ import (
 const byAgreement = "agreement"
 
 // rowWeight returns the weight of an axiom's rows; judged rows have weight 1. values are the numbers of gen.weights, by one of the
-// axiom's names. Under agreement the weight follows from the mined pairs of training queries with exactly one relevant document. The
-// axiom puts it first in right of them, and not in wrong. The weight is (right + 1) / (right + wrong + 2), Laplace's rule of succession:
-// 1/2 without such pairs, nearly right / (right + wrong) with many.
-func rowWeight(g *configs.Gen, values perEntry, right, wrong int, names ...string) float64 {
+// axiom's names. Under agreement the weight follows from all mined pairs of training queries with exactly one relevant document, of which
+// the axiom prefers it in right. The weight is (right + 1) / (all + 2), Laplace's rule of succession: 1/2 without such pairs, nearly
+// right / all with many.
+func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string) float64 {
 	if g.Weights == byAgreement {
-		return float64(right+1) / float64(right+wrong+2)
+		return float64(right+1) / float64(all+2)
 	}
 	return values.or(1, names...)
 }
@@ -74,11 +74,11 @@ func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 		return l, err
 	}
 	for i := range weights {
-		var ledger sample.DropCounts
+		right, all := 0, 0
 		if i < len(r.Ledger) {
-			ledger = r.Ledger[i].Dropped
+			right, all = r.Ledger[i].Dropped.Decisions()
 		}
-		weights[i] *= rowWeight(&c.Gen, values, ledger.AlreadyJudged, ledger.NonRelevantOverRelevant, a.entries[i][:]...)
+		weights[i] *= rowWeight(&c.Gen, values, right, all, a.entries[i][:]...)
 	}
 	return Loss{weights, margins}, nil
 }
@@ -108,8 +108,8 @@ func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, f
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight returns the weight of the rows of a task; the axiom orders right out of right + wrong judged pairs as the judgements do.
-func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
+// TaskWeight returns the weight of the rows of a task whose axiom orders right of all judged pairs as judges do.
+func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, all int) float64 {
 	values, _ := namedWeights(g) // CheckWeights checked it
-	return rowWeight(g, values, right, wrong, axiom.String(), axioms.Pool(axiom))
+	return rowWeight(g, values, right, all, axiom.String(), axioms.Pool(axiom))
 }

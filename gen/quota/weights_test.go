@@ -126,7 +126,7 @@ func TestTaskWeights(t *testing.T) {
 	axiom := must.Get(axioms.Parse("tfc1(delta_star=0.2)"))(t)
 	for text, want := range map[string]float64{"none": 1, "3": 3, "tfc1=2": 2, "tfc1(delta_star=0.2)=4, tfc1=2": 4,
 		"lnc1=5": 1, "agreement": 8. / 12} {
-		must.Equal(t, TaskWeight(&configWith(t, "gen.weights="+text).Gen, axiom, 7, 3), want, "%s", text)
+		must.Equal(t, TaskWeight(&configWith(t, "gen.weights="+text).Gen, axiom, 7, 10), want, "%s", text)
 	}
 	weight, margin := TaskLoss(configWith(t, "train.axiom_weight=tfc1=2", "train.axiom_margin=0.5"), axiom, 3)
 	if weight != 6 || margin != .5 {

@@ -13,6 +13,17 @@ type DropCounts struct {
 	NotScored               int `json:"not_scored"`                 // violated_by only: the run lacks one of the documents
 	OtherSource             int `json:"other_source"`               // not of the queries or top candidates that the pool is drawn from
 	Suspects                    // the other document may be relevant
+	// Seen counts, of non_relevant_over_relevant and of already_judged, the instances of two judged documents.
+	Seen [2]int `json:"seen,omitzero"`
+}
+
+// Decisions returns how many instances with exactly one relevant document there are, and how many of them prefer it. If judges saw both
+// documents of some, these alone count: a document that nobody judged may be relevant.
+func (d DropCounts) Decisions() (right, all int) {
+	if d.Seen != [2]int{} {
+		return d.Seen[1], d.Seen[0] + d.Seen[1]
+	}
+	return d.AlreadyJudged, d.AlreadyJudged + d.NonRelevantOverRelevant
 }
 
 // Sum returns the number of instances dropped for any reason.
@@ -23,17 +34,24 @@ func (d DropCounts) Sum() int {
 
 // filter keeps, in place, the instances of two non-relevant documents whose other document is not suspect. account counts the others. A
 // made document has its source's label.
-func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.Instance {
+func filter(q *Query, roles []role, list []pairs.Instance, account *DropCounts) []pairs.Instance {
 	passing := list[:0]
 	for _, in := range list {
 		pos, neg := roles[in.Pos] == relevant, roles[in.Neg]
+		isSeen := q.Docs[in.Pos].Judged && q.Docs[in.Neg].Judged
 		switch {
 		case pos && neg == relevant:
 			account.RelevantOverRelevant++
 		case neg == relevant:
 			account.NonRelevantOverRelevant++
+			if isSeen {
+				account.Seen[0]++
+			}
 		case pos:
 			account.AlreadyJudged++
+			if isSeen {
+				account.Seen[1]++
+			}
 		case neg == anything, neg == unjudged:
 			passing = append(passing, in)
 		default:
@@ -47,7 +65,7 @@ func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.In
 // an axiom. filterAndResolve returns the number of pairs that two axioms order in opposite directions.
 func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Instance, v *votes, dropped func(axiom int) *DropCounts) int {
 	for a := range lists {
-		lists[a] = filter(roles, lists[a], dropped(a))
+		lists[a] = filter(q, roles, lists[a], dropped(a))
 	}
 	return resolveConflicts(q, lists, o.Conflict, v, dropped)
 }

@@ -55,19 +55,13 @@ func (l *PoolLedger) LengthSkew() float64 {
 	return float64(l.Lengths.Skew) / skewUnit / float64(max(l.Lengths.SkewN, 1))
 }
 
-// Decided returns the number of mined pairs with exactly one relevant document.
-func (l *PoolLedger) Decided() int {
-	return l.Dropped.AlreadyJudged + l.Dropped.NonRelevantOverRelevant
-}
-
-// Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one; nil if there are none.
+// Agreement returns the share of DropCounts.Decisions that prefer the relevant document; nil if there are none.
 func (l *PoolLedger) Agreement() *float64 {
-	n := l.Decided()
-	if n == 0 {
+	right, all := l.Dropped.Decisions()
+	if all == 0 {
 		return nil
 	}
-	share := float64(l.Dropped.AlreadyJudged) / float64(n)
-	return &share
+	return new(float64(right) / float64(all))
 }
 
 // Direction returns how often the pool prefers the longer document and the shorter one.

@@ -31,13 +31,18 @@ func TestJudgedLedger(t *testing.T) {
 	}
 }
 
-// TestAgreement: by hand. Three of four pairs with one relevant document put it first.
+// TestAgreement: by hand. Three of four pairs with one relevant document put it first. Documents that nobody judged count
+// only where judges saw both documents of no pair.
 func TestAgreement(t *testing.T) {
 	if got := (&PoolLedger{Dropped: DropCounts{AlreadyJudged: 3, NonRelevantOverRelevant: 1}}).Agreement(); got == nil || *got != .75 {
 		t.Errorf("%v, want .75", got)
 	}
 	if got := (&PoolLedger{Dropped: DropCounts{AlreadyJudged: 1}}).Agreement(); got == nil || *got != 1 {
 		t.Errorf("%v of one pair, want 1", got)
+	}
+	seen := DropCounts{AlreadyJudged: 1, NonRelevantOverRelevant: 9, Seen: [2]int{0, 1}}
+	if right, all := seen.Decisions(); right != 1 || all != 1 {
+		t.Errorf("%d of %d, want only the pair that judges saw both documents of", right, all)
 	}
 	if got := new(PoolLedger).Agreement(); got != nil {
 		t.Errorf("%v of no pair", *got)
