@@ -76,7 +76,7 @@ func (t *Tokenizer) fill(ids []int32, typeIDs []int8, slots []pipeline.Slot, a, 
 	return ids, typeIDs, nil
 }
 
-// keep returns the n ids that stay.
+// keep returns the n ids that remain after truncation.
 func (c cut) keep(ids []int32, n int) []int32 {
 	if c.left {
 		return ids[len(ids)-n:]
@@ -84,8 +84,8 @@ func (c cut) keep(ids []int32, n int) []int32 {
 	return ids[:n]
 }
 
-// Fit returns how many ids of two texts of n1 and n2 ids remain where room ids have room. It
-// follows truncate_encodings of HF tokenizers.
+// Fit returns the numbers of ids of two texts, of n1 and n2 ids, that remain in a room for room ids.
+// It follows truncate_encodings of HF tokenizers.
 func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
 	if err := strategy.validate(); err != nil {
 		return 0, 0, err

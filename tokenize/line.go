@@ -66,7 +66,7 @@ func appendList[T int8 | int32](line []byte, list []T, texts numbers) []byte {
 	return append(line, ']')
 }
 
-// encodeFault is the reason why the strategy cannot make the texts fit.
+// encodeFault is an error of a strategy that cannot make the texts fit.
 type encodeFault struct {
 	Error   bool   `json:"error"`
 	Message string `json:"message"`

@@ -34,7 +34,7 @@ func (o Options) validate() error {
 	return nil
 }
 
-// normalizer returns what BERT's tokenizer does to a text before it is cut into words.
+// normalizer returns the normaliser that changes a text before it is cut into words.
 func (o Options) normalizer() chars.Normalizer {
 	return chars.Normalizer{Clean: true, Chinese: true, StripAccents: o.StripAccents, Lowercase: o.Lowercase}
 }

@@ -47,7 +47,7 @@ func (t *Tokenizer) Model() string { return t.kind }
 // Vocab returns the vocabulary, added tokens included.
 func (t *Tokenizer) Vocab() *Vocab { return t.vocab }
 
-// Unknown returns the id of text without a piece, -1 where there is none.
+// Unknown returns the id of text without a piece, and -1 if there is none.
 func (t *Tokenizer) Unknown() int32 { return t.unknown }
 
 // Options returns the options given to New. They are zero for the other models.
@@ -66,7 +66,7 @@ func (t *Tokenizer) Encode(text string) []int32 {
 	return t.AppendIDs(make([]int32, 0, len(text)/4+1), text) // a piece has about four bytes
 }
 
-// AppendNamed appends the ids of a text. A text that would become too long is an error with its name, where AppendIDs panics.
+// AppendNamed appends the ids of a text. It returns an error with the name for a text that becomes too long; AppendIDs panics then.
 func (t *Tokenizer) AppendNamed(dst []int32, text, name string) (ids []int32, err error) {
 	defer func() {
 		if long, is := errors.AsType[*errs.Error](err); is && long.Kind == errs.Input {

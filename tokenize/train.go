@@ -80,7 +80,7 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	return newVocab("trained vocabulary", t.pieces)
 }
 
-// runs counts stretches of raw text. Each distinct one is normalised once.
+// runs counts runs of raw text, so that each distinct run is normalised once.
 type runs struct {
 	short  intern.Set
 	counts []int64          // of the short runs
@@ -259,7 +259,7 @@ func newTrainer(counts map[string]int64) *trainer {
 	return t
 }
 
-// addPiece returns the id of a piece, a new id for a new piece.
+// addPiece returns the id of a piece. A new piece gets a new id.
 func (t *trainer) addPiece(text string) int32 {
 	id, ok := t.ids[text]
 	if !ok {
@@ -270,21 +270,21 @@ func (t *trainer) addPiece(text string) int32 {
 	return id
 }
 
-// count adds the pairs of a stretch of a word, n times each.
+// count adds n to the count of each pair of neighbours in ids, a part of a word.
 func (t *trainer) count(ids []int32, n int64) {
 	for i := 1; i < len(ids); i++ {
 		t.pairs[pair{ids[i-1], ids[i]}] += n
 	}
 }
 
-// mark lists a word among those that have a pair.
+// mark adds word w to the words that have a pair.
 func (t *trainer) mark(p pair, w int32) {
 	if list := t.where[p]; len(list) == 0 || list[len(list)-1] != w {
 		t.where[p] = append(list, w)
 	}
 }
 
-// step joins the most frequent pair. It returns false where no pair occurs minCount times.
+// step joins the most frequent pair. It returns false if no pair occurs minCount times.
 func (t *trainer) step(minCount int64) bool {
 	for len(t.queue) > 0 {
 		top := t.queue[0]

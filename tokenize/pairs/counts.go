@@ -2,8 +2,8 @@ package pairs
 
 import "reflect"
 
-// AddCounts adds to every whole number of sum that of more: those of its exported fields, and of structs, arrays and slices in them, which
-// are of one length. Other fields stay.
+// AddCounts adds every whole number of more to that of sum: in exported fields, and in structs, arrays and slices in them. Slices must have
+// the same length in both. Other fields do not change.
 func AddCounts[T any](sum *T, more T) { addNumbers(reflect.ValueOf(sum).Elem(), reflect.ValueOf(more)) }
 
 func addNumbers(sum, more reflect.Value) {

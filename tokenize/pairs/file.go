@@ -125,7 +125,7 @@ const (
 	rowsAtOnce = 1 << 12
 )
 
-// withFile opens a file of pairs for the call of use.
+// withFile opens a file of pairs and calls use with it.
 func withFile(path string, use func(*io.SectionReader, *parquet.File) error) error {
 	wrong := func(err error) error { return notPairs(path, err) }
 	return openChecked(path, func(in *io.SectionReader) error {

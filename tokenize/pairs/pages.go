@@ -194,8 +194,8 @@ func pageHeader(f io.ReaderAt, offset, end int64) (header format.PageHeader, siz
 	}
 }
 
-// checkFooter checks a file's ends before the library reads them: the library believes any length
-// in the footer, of the footer and of its lists.
+// checkFooter checks the footer before the library reads it: the library allocates any length that
+// the footer states for itself and for its lists.
 func checkFooter(f io.ReaderAt, size int64) error {
 	var head [4]byte
 	var tail [8]byte

@@ -64,8 +64,8 @@ func (p *Pair) AreRelevant() bool {
 	return p.Class == nil && p.PosLabel == relevant && p.NegLabel == relevant
 }
 
-// NegativeSide returns on which side of a relevant document the negative is: 1, or 0 where it is
-// relevant too.
+// NegativeSide returns the side of the negative: 0 (the side of relevant documents) if it is relevant
+// too, else 1.
 func (p *Pair) NegativeSide() int {
 	if p.AreRelevant() {
 		return 0
@@ -134,7 +134,7 @@ func NewUID(task, axiom, queryID, posID, negID string, pass int) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// uidText returns the uid with these digits.
+// uidText returns the uid whose hexadecimal digits are the number.
 func uidText(digits uint64) string {
 	var raw [8]byte
 	binary.BigEndian.PutUint64(raw[:], digits)
@@ -175,7 +175,7 @@ func (d Direction) Leans() string {
 	return ""
 }
 
-// Advice returns what to do about a pool that leans. Where all pairs lean one way, no bound and no order of drawing balances them.
+// Advice returns a hint for a pool that leans. If all pairs lean one way, no bound and no order of drawing can balance them.
 func (d Direction) Advice() string {
 	if d.Longer == 0 || d.Shorter == 0 {
 		return "leave the axiom out, or add one that prefers the other direction"
@@ -183,7 +183,7 @@ func (d Direction) Advice() string {
 	return "bound it with delta_star, or draw with sample: length-balanced"
 }
 
-// Text returns a sentence on what length alone obeys, for a pool that leans.
+// Text returns a sentence on the share of pairs that length alone obeys, for a pool that leans.
 func (d Direction) Text() string {
 	n := d.Longer
 	if d.Leans() == "shorter" {

@@ -16,8 +16,8 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// WithParquet opens a Parquet file that others may have written, for the call of use. Its footer
-// and pages agree with each other and with their checksums, and are within bounds.
+// WithParquet opens a Parquet file that others may have written, and calls use with it. Before, it
+// checks that footer and pages agree with each other and with their checksums, and are within bounds.
 func WithParquet(path string, use func(*parquet.File) error) error {
 	return openChecked(path, func(in *io.SectionReader) error { return ReadParquet(in, nil, use) })
 }
@@ -114,7 +114,7 @@ func (p *columnPages) checkRows(size int64) error {
 	return nil
 }
 
-// openChecked opens a file for the call of use.
+// openChecked opens a file and calls use with it.
 func openChecked(path string, use func(*io.SectionReader) error) error {
 	in, err := safefile.Open(path)
 	if err != nil {

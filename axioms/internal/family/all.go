@@ -2,7 +2,7 @@ package family
 
 import "github.com/axiomine/axiomine/axioms/internal/rule"
 
-// Table lists every axiom by family, in the order in which they are shown.
+// Table lists every axiom by family, in the order of listings.
 var Table = newTable(
 	family{"term frequency", []*rule.Definition{tfc1, tfc2, tfc3, mtdc, lenMTDC}},
 	family{"lower bound", []*rule.Definition{lb1}},

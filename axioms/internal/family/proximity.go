@@ -29,7 +29,7 @@ var prox1 = &rule.Definition{
 	Explain:  meanGap.explain,
 }
 
-// meanGap is prox1's number.
+// meanGap returns the number that prox1 compares.
 var meanGap = placeRule{"mean number of words between query terms", 2, func(terms int) placeNumber {
 	return (&gaps{index: make([]int32, terms)}).mean
 }}
@@ -77,7 +77,7 @@ func (g *gaps) mean(o []feature.Occurrence, _ []uint32) float64 {
 	return mean / float64(max(n*(n-1)/2, 1)) // 0 for a single term
 }
 
-// zeros returns n zeros, in old's memory where they fit.
+// zeros returns n zeros. It reuses the memory of old.
 func zeros(old []int64, n int) []int64 {
 	all := slices.Grow(old[:0], n)[:n]
 	clear(all)
@@ -108,7 +108,7 @@ var prox2 = &rule.Definition{
 	Explain:  firstPlaces.explain,
 }
 
-// firstPlaces is prox2's number.
+// firstPlaces returns the number that prox2 compares.
 var firstPlaces = placeRule{"sum of first positions", 1, func(terms int) placeNumber {
 	hasTerm := make([]bool, terms)
 	return func(o []feature.Occurrence, _ []uint32) float64 {
@@ -182,7 +182,7 @@ var prox4 = &rule.Definition{
 	Explain: fewestOthers.explain,
 }
 
-// fewestOthers is prox4's rule.
+// fewestOthers is the rule of prox4.
 var fewestOthers = groupRule[tightest]{tightestOf, tightest.tighter, func(t *rule.Trace, x, y tightest) {
 	t.When(x.tighter(y) == rule.First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
 		x.numOthers, x.ties, y.numOthers, y.ties)
@@ -317,7 +317,7 @@ var prox5 = &rule.Definition{
 	Explain: meanSpans.explain,
 }
 
-// meanSpans is prox5's rule.
+// meanSpans is the rule of prox5.
 var meanSpans = groupRule[float64]{meanSpan, preferSmaller, func(t *rule.Trace, x, y float64) {
 	t.WhenSmaller("mean length of the groups", x, y)
 }}
@@ -475,8 +475,8 @@ func judgeOnShared[N any](b *rule.Binding, least int, near func(o []feature.Occu
 	})
 }
 
-// markShared sets inBoth for the query terms that both documents hold, by slot, and returns their
-// number.
+// markShared sets inBoth[slot] for the query terms that both documents hold, and returns the number of
+// these terms.
 func (x *sharing) markShared(y *sharing, inBoth []bool) (n int) {
 	for slot := range inBoth {
 		if inBoth[slot] = x.holds[slot] && y.holds[slot]; inBoth[slot] {
@@ -486,7 +486,7 @@ func (x *sharing) markShared(y *sharing, inBoth []bool) (n int) {
 	return n
 }
 
-// onSharedTerms returns near on the occurrences of the terms in both documents alone.
+// onSharedTerms returns near for only the occurrences of terms that are in both documents.
 func onSharedTerms(near placeNumber) func(o []feature.Occurrence, inBoth []bool) float64 {
 	var some []feature.Occurrence
 	return func(o []feature.Occurrence, inBoth []bool) float64 {
@@ -500,10 +500,10 @@ func onSharedTerms(near placeNumber) func(o []feature.Occurrence, inBoth []bool)
 	}
 }
 
-// preferSmaller prefers the document with the smaller number.
+// preferSmaller returns the verdict that prefers the document with the smaller number.
 func preferSmaller(x, y float64) rule.Verdict { return rule.PreferLarger(y, x) }
 
-// notePlaces adds where the documents hold the query terms.
+// notePlaces adds to the trace the places of the query terms in the documents.
 func notePlaces(t *rule.Trace) {
 	for d := range t.Input.Docs {
 		positions := make([][]string, len(t.Terms)) // the first few of many
@@ -523,7 +523,7 @@ func notePlaces(t *rule.Trace) {
 	}
 }
 
-// explainCloser explains the comparison of two documents' numbers, the smaller the better.
+// explainCloser adds to the trace the comparison of two documents' numbers. The smaller number is better.
 func explainCloser(t *rule.Trace, label string) {
 	docs := rule.FeaturesOf[rule.Standing](t)
 	t.Prefer(func(d, e int) { t.WhenSmaller(label, 0-docs[d].Number, 0-docs[e].Number) })
@@ -561,7 +561,7 @@ func explainShared(t *rule.Trace, least int, compare func(x, y *sharing, inBoth 
 	t.Prefer(func(d, e int) { compare(&docs[d], &docs[e], inBoth) })
 }
 
-// requireHeld adds the precondition that both documents hold at least so many distinct query terms.
+// requireHeld adds the precondition that both documents hold at least this number of distinct query terms.
 func requireHeld(t *rule.Trace, least int) {
 	for d := range t.Counts {
 		n := int(t.Counts[d].NumDistinct)

@@ -53,7 +53,7 @@ var tfc1 = &rule.Definition{
 	},
 }
 
-// moreOfEach prefers the document that holds no query term less often and some term more often.
+// moreOfEach prefers the document that holds no query term less often, and some query term more often, than the other.
 func moreOfEach(a, b *rule.Counts) rule.Verdict {
 	if a.Sum < b.Sum {
 		return moreOfEach(b, a).Swap()
@@ -137,8 +137,8 @@ func (m *middles) Load(docs []rule.Doc) {
 	}
 }
 
-// multiplier returns splitmix64's finaliser of the w-th multiple of the golden ratio (Steele, Lea,
-// Flood 2014).
+// multiplier returns the hash of slot w: splitmix64's finaliser of the w-th multiple of the golden
+// ratio (Steele, Lea, Flood 2014).
 func multiplier(w int) uint64 {
 	x := uint64(w+1) * 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9

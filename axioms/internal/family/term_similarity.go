@@ -221,7 +221,7 @@ var stmc2 = &rule.Definition{
 	},
 }
 
-// ofClosestPairs sets what the readings of Klose share.
+// ofClosestPairs sets the parts of the spec that the readings of Klose share.
 func ofClosestPairs(s *rule.Spec) {
 	s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% " +
 		"c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
@@ -238,8 +238,8 @@ func ofClosestPairs(s *rule.Spec) {
 	}
 }
 
-// relatives is a document in the reading of Klose: its most similar pairs of a query term and
-// another term.
+// relatives holds the features of a document in the reading of Klose: its most similar pairs of a
+// query term and another term.
 type relatives struct {
 	rule.Counts
 	feature.Highest
@@ -321,7 +321,7 @@ func countIn(d *relatives, r feature.Pair) int32 {
 	return 0
 }
 
-// sameRatio reports whether a/b ~20% c/d. It is false where b or d is zero.
+// sameRatio reports whether a/b ~20% c/d. It returns false if b or d is zero.
 func sameRatio(a, b, c, d int32) bool {
 	return b > 0 && d > 0 && rule.IsClose(0.2, float64(a)/float64(b), float64(c)/float64(d))
 }

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Mark is what SentencePiece writes for a space.
+// Mark is the character that SentencePiece writes for a space.
 const Mark = "\u2581"
 
 // addCharacters computes the symbols of the characters in the vocabulary.

@@ -2,8 +2,8 @@ package model
 
 import "sync"
 
-// symbol is a stretch of a word, in a doubly linked list. A dead symbol was merged into the
-// previous one.
+// symbol is a part of a word, in a doubly linked list. A dead symbol was merged into the previous
+// one.
 type symbol struct {
 	id         int32
 	prev, next int32 // indexes in the list, -1 beyond its ends

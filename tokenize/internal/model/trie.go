@@ -24,7 +24,7 @@ type Trie struct {
 	many   [][256]int32 // of nodes with many children: these by their bytes, or None
 }
 
-// trieNode is eight bytes: what a step from it and to it needs.
+// trieNode is a node, in eight bytes.
 type trieNode struct {
 	children int32 // the first one; of more than few, the place in many
 	count    uint16
@@ -32,7 +32,7 @@ type trieNode struct {
 	isEnd    bool // a word ends here
 }
 
-// few is the greatest number of children that are searched one by one.
+// few is the maximum number of children that are searched one by one.
 const few = 16
 
 // Word is a word of a list and its value, not negative.
@@ -118,7 +118,7 @@ func (t *Trie) Find(word string) int32 {
 	return t.Value(node)
 }
 
-// Longest returns the value and the size of the longest word that text begins with, or None, and how many bytes were looked at.
+// Longest returns the value and the size of the longest word that text begins with, or None, and the number of bytes read.
 func (t *Trie) Longest(text string) (value int32, size, steps int) {
 	value = None
 	node := int32(Root)

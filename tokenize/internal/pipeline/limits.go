@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Truncation is a file's limit of the length of an encoded text, where a caller sets none.
+// Truncation is a file's limit of the length of an encoded text, for callers that set none.
 type Truncation struct {
 	MaxLength int    // ids, those of the template included
 	Strategy  string // longest_first, only_first or only_second

@@ -93,8 +93,8 @@ func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
 	return nil
 }
 
-// wordKinds are the pre_tokenizers without members, by the kinds of characters where they cut: a piece has those of one kind. Of kind 0 are
-// those that are left out, and of kind -1 those that are pieces of their own.
+// wordKinds are the pre_tokenizers without members. Each returns the kind of a character; a piece has characters of one kind. Characters of
+// kind 0 are left out. A character of kind -1 is a piece of its own.
 var wordKinds = map[string]func(r rune) int{
 	"BertPreTokenizer": func(r rune) int { return pick(r, chars.IsPunctuation(r), -1, 1) },
 	"WhitespaceSplit":  func(r rune) int { return pick(r, true, 1, 1) },

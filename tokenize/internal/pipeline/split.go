@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// delimiter returns the size of the match that a text begins with, or of what lies before the first match, and which of the two it is.
+// delimiter returns the size of the match that a text begins with (isMatch is true), or of the text before the first match.
 type delimiter func(text string, w *regex.Work) (size int, isMatch bool)
 
 // characters returns the delimiter of single characters.

@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// work bounds what a normaliser does to one text: what each step makes of it, all of them together, and the steps through expressions.
+// work bounds the work of a normaliser on one text: the size of each step's result, of all results, and the steps through expressions.
 type work struct {
 	matching regex.Work
 	given    int // bytes of the text
@@ -16,7 +16,7 @@ type work struct {
 // newWork returns the work on a text.
 func newWork(text string) *work { return &work{matching: regex.NewWork(text), given: len(text)} }
 
-// most returns the bytes that a step may make of the text.
+// most returns the maximum size of a step's result.
 func (w *work) most() int { return safefile.Normalised*w.given + safefile.NormalFree }
 
 // fits panics with a *errs.Error, which errs.Rescue returns, where a step makes more of the text than a normaliser may. What comes behind
@@ -51,7 +51,7 @@ func boundStep(apply func(text string) string, growth int) normalizer {
 	}, inserts: true}
 }
 
-// normalize returns what a normaliser makes of a text.
+// normalize returns a normalised text.
 func (n *normalizer) normalize(text string) string {
 	if n.apply == nil {
 		return text

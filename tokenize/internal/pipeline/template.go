@@ -21,7 +21,7 @@ type Slot struct {
 	Type int8    // type id of all its ids
 }
 
-// Template is how the ids of one text, and of two, are put together.
+// Template holds the slots for the ids of one text and of two texts.
 type Template struct{ Single, Pair []Slot }
 
 // Bare adds nothing; the second text of a pair has type 1.
