@@ -47,8 +47,8 @@ func TestRowWeights(t *testing.T) {
 		{"0.25", map[string]float64{"": 1, "tfc1": .25, "and": .25}},
 		{"tfc1()=2, 0.5", map[string]float64{"": 1, "tfc1": 2, "and": .5}},
 		{"and=0", map[string]float64{"": 1, "tfc1": 1, "and": 0}},
-		// Laplace: tfc1 is right on two of three; all but none hold both terms, so `and` decides one pair, rightly.
-		{"agreement", map[string]float64{"": 1, "tfc1": 3. / 5, "and": 2. / 3}},
+		// Laplace: of two judged documents tfc1 prefers many to good, wrongly; `and` decides one pair, rightly, and none of two judged ones.
+		{"agreement", map[string]float64{"": 1, "tfc1": 1. / 3, "and": 2. / 3}},
 	} {
 		data, report := drawFrom(t, moths, func(g *configs.Gen) { g.Axioms, g.Weights = "tfc1, and", c.weights })
 		if diff := cmp.Diff(c.want, weightsOf(t, data)); diff != "" {

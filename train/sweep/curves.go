@@ -151,6 +151,18 @@ func (g *curveGroup) sample() string {
 	return "queries (Student's t), of one seed"
 }
 
+// highestText returns a sentence for each curve that is not flat: where it is highest.
+func (g *curveGroup) highestText() (text string) {
+	for _, c := range g.curves {
+		places := slices.DeleteFunc(slices.Clone(g.places), func(p place) bool { _, hasValue := c.spread[p.x]; return !hasValue })
+		compare := func(a, b place) int { return cmp.Compare(c.spread[a.x].Mean, c.spread[b.x].Mean) }
+		if best := slices.MaxFunc(places, compare); compare(best, slices.MinFunc(places, compare)) > 0 {
+			text += fmt.Sprintf(" The highest value of %s is at %s.", c.name, best.label)
+		}
+	}
+	return text
+}
+
 // section returns the means as a table, with its figure.
 func (g *curveGroup) section() page.Section {
 	noun := configs.KeyNoun(g.axis)
@@ -161,6 +173,7 @@ func (g *curveGroup) section() page.Section {
 	if len(g.short) > 0 {
 		t.Remark = strings.TrimSpace(t.Remark + " Some axioms have fewer pairs than is asked for at " + strings.Join(g.short, ", ") + ".")
 	}
+	t.Remark = strings.TrimSpace(t.Remark + g.highestText())
 	t.Caption = strings.TrimSpace(t.Caption + " " + t.Remark)
 	if g.axis == configs.RatioKey {
 		t.Name = "ratios"

@@ -226,6 +226,8 @@ func TestRowsRefused(t *testing.T) {
 		"classes of the card": {map[string]string{"x.csv": "query,passage,label\nred fox,a fox,0\n", "README.md": "---\ndataset_info:\n" +
 			"  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '0': entailment\n---\n"}, "x.csv", "", errs.Input,
 			`paste --labels "0=?,1=?" with a grade`},
+		"a word in two cases": {map[string]string{"x.csv": "query,passage,label\nfox,a fox,Passt\nhen,a fox,passt\nowl,an owl,PASST\nowl,a fox,falsch\n"},
+			"x.csv", "", errs.Input, `paste --labels "PASST=?,falsch=?" with a grade`},
 	} {
 		_, err := Search{Format: Auto, Options: Options{Columns: c.columns}}.In(filepath.Join(folder(t, c.files), c.path))
 		if !isFault(err, c.kind) || !strings.Contains(err.Error(), c.says) {

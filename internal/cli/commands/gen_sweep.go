@@ -27,9 +27,9 @@ func newGenSweep() *cobra.Command {
 		Short:       "make the shards of every setting of a grid: sets/ and sweep.json",
 		Args:        cli.NoArgs(),
 		Long: `--over, or the section sweep: of the configuration, lists keys with their values; there under per: and
-over: alike, or as arms:. --over takes the place of over: in that section. Index, candidates and vocabulary are made once for all settings that share them. Sets of the same rows are one, whatever their order and the names
-of their axioms: the list and sweep.json name the first one of them and count the different ones. axiomine train eval tests what
-trainers make of the sets.`,
+over: alike, or as arms:. --over takes the place of over: in that section. Index, candidates and vocabulary are made once for all settings
+that share them. Sets of the same rows are one, whatever their order and the names of their axioms: the list and sweep.json name the first
+one of them and count the different ones. axiomine train eval tests what trainers make of the sets.`,
 		Example: "  axiomine gen sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1, 4:1]}'\n" +
 			"  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",
 	}

@@ -41,7 +41,7 @@ func newTrainSweep() *cobra.Command {
 		Annotations: cli.Matter("over data config axioms seeds choose output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:        cli.NoArgs(),
-		Example: "  axiomine train sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1, 4:1]}'\n" +
+		Example: "  axiomine train sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1]}' --on-shortage accept\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
 	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, madeRankers, madeSettings},
 		plan: sweep.Plan,

@@ -184,7 +184,10 @@ func (p *Plan) askedWords() (list, label string) {
 				add(given.value, strconv.Itoa(given.grade))
 			}
 		}
-		for _, word := range d.unknown {
+		for j, word := range d.unknown {
+			if slices.ContainsFunc(d.unknown[:j], func(other string) bool { return strings.EqualFold(word, other) }) {
+				continue
+			}
 			grade := unknownGrade
 			if g, ok := gradeOf(word, d.unknown); ok {
 				grade = strconv.Itoa(g)
