@@ -161,7 +161,7 @@ var roleCases = []struct {
 	{"labels in many spellings", "Suche Text geklickt?", []string{"rote Vase|eine rote Vase aus Glas|ja", "rote Vase|ein alter Tisch aus Holz|Nein",
 		"alter Tisch|ein alter Tisch aus Holz|JA", "alter Tisch|eine rote Vase aus Glas|nein", "blauer Topf|ein blauer Topf aus Ton|yes",
 		"blauer Topf|ein alter Tisch aus Holz|no", "gute Lampe|eine gute Lampe im Flur|Ja", "gute Lampe|eine rote Vase aus Glas|n/a"},
-		`label=geklickt?" --labels "JA=1,Ja=1,Nein=0,ja=1,nein=0,no=0,yes=1" if that is what the words mean`,
+		`label=geklickt?" --labels "JA=1,Nein=0,no=0,yes=1" if that is what the words mean`,
 		"query = Suche, document = Text, label = geklickt?", "rote Vase | eine rote Vase aus Glas 1"},
 	{"yes and no in another language", "query passage klick", []string{"who runs|a fox|ja", "who runs|a hen|nein", "who swims|a whale|ja"}, "no training rows",
 		"query = query, document = passage, label = klick", "who runs | a fox 1"},
