@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
@@ -140,7 +141,11 @@ func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mi
 	case len(t.Run) > 0:
 		return mine.Rows(t.Run), result.File{}, nil
 	case isDone:
-		rows, err := read.Run(p.Run.Out.Path(name), "", read.Defaults(), nil)
+		path := p.Run.Out.Path(name)
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 { // no query has a candidate
+			return mine.Rows(nil), result.File{}, err
+		}
+		rows, err := read.Run(path, read.TREC, read.Defaults(), nil)
 		return mine.Rows(rows), result.File{}, err
 	default:
 		return search(ctx, p.Run, p.Index, name, t, o)

@@ -187,9 +187,11 @@ func TestGivenIndex(t *testing.T) {
 	}
 }
 
-// A run that is resumed reads what is there: nothing is written again, and the candidates are the same.
+// A run that is resumed reads what is there: nothing is written again, and the candidates are the same. A split without any has an empty run.
 func TestResumedRun(t *testing.T) {
-	c, folder := chaintest.Config(t, nil), chaintest.Folder(t)
+	files := maps.Clone(chaintest.Files)
+	files["queries.dev.tsv"] = "q3\tquince\n"
+	c, folder := chaintest.Config(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) }), chaintest.Folder(t)
 	var seen [][]string
 	var written []os.FileInfo
 	for _, mode := range []result.Mode{result.Fresh, result.Resume} {
