@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -241,11 +240,11 @@ func (s *Report) judgedText() string {
 
 // sure returns how often judgements agree with the axioms, and which pools prefer length.
 func (s *Report) sure() string {
-	right, decisions, leaning := 0, 0, 0
+	right, decisions, leaning := 0.0, 0, 0
 	pools := s.Pools()
 	for _, p := range pools {
 		if p.Agreement != nil {
-			right += int(math.Round(*p.Agreement * float64(p.Decided)))
+			right += float64(*p.Agreement * float64(p.Decided))
 			decisions += p.Decided
 		}
 		if p.Direction != nil && p.Direction.Leans() != "" {
@@ -267,7 +266,7 @@ func (s *Report) sure() string {
 			terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
 	}
 	return fmt.Sprintf("Judgements agree with %.0f %% of the %s with one relevant document; they say nothing of the others.",
-		100*float64(right)/float64(decisions), terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
+		100*right/float64(decisions), terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
 }
 
 func leaningText(pools int) string {

@@ -38,20 +38,15 @@ func filter(q *Query, roles []role, list []pairs.Instance, account *DropCounts) 
 	passing := list[:0]
 	for _, in := range list {
 		pos, neg := roles[in.Pos] == relevant, roles[in.Neg]
-		isSeen := q.Docs[in.Pos].Judged && q.Docs[in.Neg].Judged
 		switch {
 		case pos && neg == relevant:
 			account.RelevantOverRelevant++
 		case neg == relevant:
 			account.NonRelevantOverRelevant++
-			if isSeen {
-				account.Seen[0]++
-			}
+			account.Seen[0] += q.countSeen(in)
 		case pos:
 			account.AlreadyJudged++
-			if isSeen {
-				account.Seen[1]++
-			}
+			account.Seen[1] += q.countSeen(in)
 		case neg == anything, neg == unjudged:
 			passing = append(passing, in)
 		default:
@@ -59,6 +54,14 @@ func filter(q *Query, roles []role, list []pairs.Instance, account *DropCounts) 
 		}
 	}
 	return passing
+}
+
+// countSeen returns 1 if both documents of an instance are judged, else 0.
+func (q *Query) countSeen(in pairs.Instance) int {
+	if q.Docs[in.Pos].Judged && q.Docs[in.Neg].Judged {
+		return 1
+	}
+	return 0
 }
 
 // filterAndResolve filters each axiom's instances on a query and applies the conflict rule, both in place. dropped returns the counts of
