@@ -58,8 +58,9 @@ func TestRowsOfFiles(t *testing.T) {
 		o     Options
 		want  string
 	}{
-		"no judgement": {files: map[string]string{"x": "query,passage\nq,one two three\n"}, path: "x", want: "query = query, document = passage\n" +
-			"no document is judged; if each is the positive of its query, paste --columns \"query=query,positive=passage\"\nall: q/one two three"},
+		"no judgement": {files: map[string]string{"x": "query,passage\nq,one two three\n"}, path: "x",
+			want: "query = query, document = passage\n" +
+				"no document is judged; if each is the positive of its query, paste --columns \"query=query,positive=passage\"\nall: q/one two three"},
 		"a file": {files: map[string]string{"x": aCSV}, path: "x",
 			want: guess + "all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one"},
 		"files by split, beside others": {files: map[string]string{"my-train.csv": aCSV, "validation.csv.gz": packed(t, aCSV), "README.md": "x",
@@ -211,9 +212,11 @@ func TestRowsRefused(t *testing.T) {
 		"to_json of split": {map[string]string{"x.json": `{"columns": ["query"], "index": [0], "data": [["q"]]}`}, "x.json", "", errs.Input,
 			`orient="records"`},
 		"to_json of index": {map[string]string{"x.json": `{"0": {"query": "q", "passage": "p"}}`}, "x.json", "", errs.Input, `orient="records"`},
-		"to_json": {map[string]string{"x.json": `{"query":{"0":"red fox","1":"red fox"},"text":{"0":"one, a fox","1":"two; a hen"}}`}, "x.json", "",
+		"to_json": {map[string]string{"x.json": `{"query":{"0":"red fox","1":"red fox"},"text":{"0":"one, a fox","1":"two; a hen"}}`}, "x.json",
+			"",
 			errs.Input, `orient="records"`},
-		"to_json of names of one's own": {map[string]string{"x.json": `{"a":{"3":"red fox","5":"red fox"},"b":{"3":"one, a fox","5":"a hen"}}`}, "x.json",
+		"to_json of names of one's own": {map[string]string{"x.json": `{"a":{"3":"red fox","5":"red fox"},"b":{"3":"one, a fox","5":"a hen"}}`},
+			"x.json",
 			"", errs.Input, `orient="records"`},
 		"rows by name": {map[string]string{"x.json": `{"query": {"a": "q"}, "passage": {"a": "p"}}`}, "x.json", "", errs.Input,
 			`orient="records"`},
@@ -222,9 +225,11 @@ func TestRowsRefused(t *testing.T) {
 		"names in the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  names: [query, text]\n---\n"},
 			"x.csv", "", errs.Input, "names of its configuration a is not read"},
 		"a member in the card": {map[string]string{"x.json": `{"query": "q", "passage": "p", "label": 1}`, "README.md": "---\nconfigs:\n" +
-			"- config_name: a\n  default: true\n  data_files: x.json\n  field: data\n---\n"}, "x.json", "", errs.Input, "field of its configuration a"},
+			"- config_name: a\n  default: true\n  data_files: x.json\n  field: data\n---\n"}, "x.json", "", errs.Input,
+			"field of its configuration a"},
 		"classes of the card": {map[string]string{"x.csv": "query,passage,label\nred fox,a fox,0\n", "README.md": "---\ndataset_info:\n" +
-			"  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '0': entailment\n---\n"}, "x.csv", "", errs.Input,
+			"  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '0': entailment\n---\n"}, "x.csv", "",
+			errs.Input,
 			`paste --labels "0=?,1=?" with a grade`},
 		"a word in two cases": {map[string]string{"x.csv": "query,passage,label\nfox,a fox,Passt\nhen,a fox,passt\nowl,an owl,PASST\nowl,a fox,falsch\n"},
 			"x.csv", "", errs.Input, `paste --labels "PASST=?,falsch=?" with a grade`},

@@ -43,8 +43,8 @@ func (p *Plan) CheckRoles() error {
 	if !p.choice.IsOpen() {
 		return p.checkWords()
 	}
-	if left := p.leftOfOptions; len(left) > 0 {
-		return errs.BadInput(p.file, 0, p.Hint(), "its columns are multiple choice, and %s holds texts and has no role", FormatList(left))
+	if len(p.withoutRole) > 0 {
+		return errs.BadInput(p.file, 0, p.Hint(), "its columns are multiple choice, and %s holds texts and has no role", FormatList(p.withoutRole))
 	}
 	least := float64(manyWords)
 	positive, negative := p.sides()

@@ -50,7 +50,11 @@ func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 // error of the file.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows, p.given = rows, choice
-	for _, step := range []func() error{p.settle, p.readMeaning, p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
+	if err := p.settle(); err != nil {
+		return err
+	}
+	p.readMeaning()
+	for _, step := range []func() error{p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -303,7 +307,8 @@ func (l *textLook) hasGrades() bool {
 
 // isGrade reports whether each row has a whole number of a few that repeat.
 func (l *textLook) isGrade() bool {
-	return l.filled == l.rows && l.numbers == l.filled && !l.hasFractions() && len(l.distinct) > 1 && len(l.distinct) <= mostGrades && 2*len(l.distinct) <= l.rows
+	return l.filled == l.rows && l.numbers == l.filled && !l.hasFractions() && len(l.distinct) > 1 && len(l.distinct) <= mostGrades &&
+		2*len(l.distinct) <= l.rows
 }
 
 // unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.

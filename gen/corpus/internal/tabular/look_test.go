@@ -276,8 +276,9 @@ func TestWrittenLists(t *testing.T) {
 func TestHistory(t *testing.T) {
 	for header, want := range map[string]string{"context question rewrite answer turn_no": "positive=answer", "context question rewrite answer": "say --columns"} {
 		names := strings.Fields(header)
-		row := map[string]Cells{"context": {Texts: []string{"a hen sat on it for days"}, Listed: true}, "question": one("who runs over it"), "rewrite": one("who runs over a hill"),
-			"answer": one("a red fox"), "turn_no": one("1")}
+		row := map[string]Cells{"context": {Texts: []string{"a hen sat on it for days"}, Listed: true}, "question": one("who runs over it"),
+			"rewrite": one("who runs over a hill"),
+			"answer":  one("a red fox"), "turn_no": one("1")}
 		p, err := PlanColumns("f", names, false, columnChoice{Training: true}, nil)
 		must.Do(t, err)
 		p.rows = func(wanted []string, visit func([]Cells) error) error {

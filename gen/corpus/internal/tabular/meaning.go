@@ -16,7 +16,7 @@ var (
 )
 
 // readMeaning reads the columns that say what labels mean, and which documents answer their questions.
-func (p *Plan) readMeaning() error {
+func (p *Plan) readMeaning() {
 	for i := range p.docs {
 		if d := &p.docs[i]; d.label >= 0 && d.classes == nil && p.given.IsOpen() && len(d.labels) == 0 {
 			name := p.Names[d.label]
@@ -33,7 +33,6 @@ func (p *Plan) readMeaning() error {
 	if isPassage && RoleOf(p.Names[p.docs[0].text]) != PositiveRole && !slices.Contains(tables().answers, plainColumn(p.Names[p.docs[0].text])) {
 		p.findAnswers()
 	}
-	return nil
 }
 
 // meansOther reports whether each number in a column stands beside one word of another, and some word has another grade than its number, or
@@ -60,14 +59,14 @@ func (p *Plan) findAnswers() {
 	isFlag := func(name string) bool { return impossibleName().MatchString(plainColumn(name)) }
 	isList := func(name string) bool { return answersName().MatchString(plainColumn(name)) }
 	i := slices.IndexFunc(p.Columns.unread, isFlag)
-	if i < 0 {
+	if p.isFlag = i >= 0; !p.isFlag {
 		if i = slices.IndexFunc(p.Columns.unread, isList); i < 0 {
 			return
 		}
 	}
 	name, rows, answered := p.Columns.unread[i], 0, 0
 	for values := range p.head(name) {
-		if rows++; !isUnanswered(name, &values[0], nil) {
+		if rows++; !p.isUnanswered(&values[0], nil) {
 			answered++
 		}
 	}
@@ -81,10 +80,11 @@ func (p *Plan) findAnswers() {
 	}
 }
 
-// isUnanswered reports whether a column says of the question at a place that nothing answers it: by a flag, or without any answer.
-func isUnanswered(name string, c *Cells, place []int) bool {
+// isUnanswered reports whether the column of answers says of the question at a place that nothing answers it: by a flag, or without any
+// answer.
+func (p *Plan) isUnanswered(c *Cells, place []int) bool {
 	first, end := c.rangeAt(place)
-	if impossibleName().MatchString(plainColumn(name)) {
+	if p.isFlag {
 		return slices.ContainsFunc(c.Texts[first:end], func(text string) bool { return strings.EqualFold(text, "true") || text == "1" })
 	}
 	return !slices.ContainsFunc(c.Texts[first:end], func(text string) bool { return !isMissing(text) })
@@ -108,6 +108,7 @@ func (p *Plan) areClasses(d *docColumns) bool {
 		}
 	}
 	pair := plainColumn(query) + " " + plainColumn(document)
-	isGLUE := slices.Contains([]string{"sentence1 sentence2", "question sentence"}, pair) && slices.Contains(p.Header, "idx") && plainColumn(p.Names[d.label]) == "label"
+	isGLUE := slices.Contains([]string{"sentence1 sentence2", "question sentence"}, pair) && slices.Contains(p.Header, "idx") &&
+		plainColumn(p.Names[d.label]) == "label"
 	return isGLUE || isTwo && areSiblings(query, document)
 }

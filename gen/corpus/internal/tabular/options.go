@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// options says how the label of a row names the right one of its documents: multiple choice.
+// options are the ways in which the label of a row names the right one of its documents: multiple choice.
 type options struct {
 	keys   int    // the column of the options' own labels, -1 without one
 	isText bool   // a label is the text of the right one
@@ -75,7 +75,8 @@ func (p *Plan) tellOptions() error {
 	}
 	way := options{keys: -1, letter: "a"}
 	for _, member := range []string{"label", "key", "id"} {
-		if name := parentOf(p.Names[d.text]) + member; len(p.docs) == 1 && strings.Contains(name, ".") && slices.Contains(p.Header, name) && way.keys < 0 {
+		name := parentOf(p.Names[d.text]) + member
+		if len(p.docs) == 1 && strings.Contains(name, ".") && slices.Contains(p.Header, name) && way.keys < 0 {
 			way.keys, p.Names = len(p.Names), append(p.Names, name)
 		}
 	}

@@ -19,8 +19,9 @@ type Plan struct {
 	best, orBest   int       // the columns that say which document is the best one, -1 if there is none
 	options        *options  // how best names the right one of documents without a form
 	answers        int       // the column of the answers in a document, or the flag that there is none; -1 without one
+	isFlag         bool      // answers is that flag
 	planned        []reading // by the names of columns alone
-	leftOfOptions  []string  // texts beside multiple choice that is not read, as they have no role
+	withoutRole    []string  // texts beside multiple choice, which is not read because of them
 	isShared       bool      // the column of the query is that of a document: see Form
 	isReward       bool      // the query is the beginning that the documents share
 	docs           []docColumns
@@ -82,7 +83,8 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 				return nil, errs.BadInput(file, 0, "name rows of texts: the output format jsonl has them",
 					"its rows hold numbers of word pieces or n-graphs, and no texts")
 			}
-			columns.names[UnusedRole] = slices.Concat(form.before, choice.names[UnusedRole]) // a title that stands before the query is not that of documents
+			// a title that stands before the query is not that of documents
+			columns.names[UnusedRole] = slices.Concat(form.before, choice.names[UnusedRole])
 			p.Form, p.choice = form, columns
 		}
 	}

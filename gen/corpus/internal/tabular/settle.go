@@ -13,14 +13,14 @@ func (p *Plan) settle() error {
 	isOpen := p.given.IsOpen() && p.Form.columns == ""
 	if isOpen || p.given.IsOpen() && p.Form.isPair() {
 		text, left := p.suggestOptions()
-		if p.leftOfOptions = left; text != "" && left == nil {
+		if p.withoutRole = left; text != "" && left == nil {
 			choice, err := ParseColumns(text)
 			return cmp.Or(err, p.planAgain(choice))
 		}
 		if all := p.optionColumns(); left == nil && len(all) > 0 && len(p.docs) == 1 && p.docs[0].text >= 0 && p.docs[0].label < 0 &&
 			slices.Contains(pairedAnswers, plainColumn(p.Names[p.docs[0].text])) {
 			if look := p.lookAtTexts([]string{p.Names[p.docs[0].text]})[0]; 2*look.single > look.filled { // a number, perhaps
-				p.leftOfOptions = all[0]
+				p.withoutRole = all[0]
 			}
 		}
 	}

@@ -170,7 +170,7 @@ var (
 
 // settle judges the documents by the column that says which is the best one, and divides those that begin with their query.
 func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
-	if p := t.plan; p.answers >= 0 && isUnanswered(p.Names[p.answers], &values[p.answers], place) {
+	if p := t.plan; p.answers >= 0 && p.isUnanswered(&values[p.answers], place) {
 		for i := range r.Docs {
 			r.Docs[i].Columns, r.Docs[i].Label = unjudged, ""
 		}
