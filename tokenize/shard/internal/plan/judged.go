@@ -122,13 +122,12 @@ func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 	return rows.pick(rest)
 }
 
-// countLabels returns the number of rows of a split, and of those whose label is from an axiom and from no judgement. A soft label counts
-// as the nearer one of 0 and 1. It also
-// counts the judged inputs, and those of no row, if the input has all judgements.
+// countLabels counts the rows of a split, and those whose label is from an axiom and from no judgement. A soft label counts as the nearer
+// one of 0 and 1. If the input has all judgements, countLabels also counts the judged inputs, and those of no row.
 func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
-	isAsked, hasRow, all := map[uint64]bool{}, map[judgedText]bool{}, p.judgedTexts()
+	queries, hasRow, all := make([]bool, len(p.Store.Info)), map[judgedText]bool{}, p.judgedTexts()
 	for r := range rows.Briefly {
-		isAsked[p.Store.Info[r.Query].Folded] = true
+		queries[r.Query] = true
 		pt.Each(r, func(doc uint32, _ string, label float64) {
 			about.Rows++
 			text := p.Store.judgedText(r.Query, doc)
@@ -143,6 +142,12 @@ func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
 	}
 	if p.In.Judgements == nil {
 		return
+	}
+	isAsked := map[uint64]bool{} // by folded text
+	for number, hasRows := range queries {
+		if hasRows {
+			isAsked[p.Store.Info[number].Folded] = true
+		}
 	}
 	about.Judged = p.unasked[about.Split]
 	for text := range all {
