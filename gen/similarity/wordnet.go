@@ -213,7 +213,7 @@ func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 		}
 		offset, err := strconv.ParseUint(pointer[1], 10, 31)
 		part := strings.Index(partLetters, strings.Replace(pointer[2], "s", "a", 1))
-		if err != nil || part < 0 {
+		if err != nil || part < 0 || len(pointer[2]) != 1 {
 			return fail("its hypernym is at %q, of the part of speech %q", pointer[1], pointer[2])
 		}
 		hypernyms = append(hypernyms, synset{part, int(offset)})
