@@ -21,7 +21,7 @@ type reader struct {
 	holds contents // of all rows, those of test sets included
 }
 
-// contents tells which kinds of fields the rows have. A flag of the user has no effect if no row has its kind.
+// contents lists which kinds of fields the rows have. A flag of the user has no effect if no row has its kind.
 type contents struct{ queryIDs, documentIDs, labels bool }
 
 // rowFiles are the files of a set. They are read once for the texts, once more to score negatives, and once more for examples.

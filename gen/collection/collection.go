@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Collection tells where a run's inputs are and how to read them.
+// Collection holds where a run's inputs are and how to read them.
 type Collection struct {
 	Layout        read.Layout
 	Options       read.Options

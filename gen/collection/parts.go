@@ -1,6 +1,17 @@
 package collection
 
-import "github.com/axiomine/axiomine/gen/corpus"
+import (
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
+)
+
+// UnitOf returns what progress counts of a split, such as "train queries"; the queries of a collection without splits are "queries".
+func UnitOf(split, noun string) string {
+	if split == read.AllSplits {
+		return noun
+	}
+	return split + " " + noun
+}
 
 // queryID returns the id of a query.
 func queryID(q corpus.Query) string { return q.ID }

@@ -19,7 +19,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// Splits tells how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is cut from a
+// Splits holds how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is cut from a
 // given split.
 type Splits struct {
 	Given      bool

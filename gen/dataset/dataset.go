@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -245,7 +246,7 @@ func recordsOf(ctx context.Context, printer *progress.Printer, d *Drawer, split 
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}
-	st := printer.Stage("rows", split+" rows", n)
+	st := printer.Stage("rows", collection.UnitOf(split, "rows"), n)
 	defer st.Done()
 	return d.Rows(ctx, r, loss, st)
 }

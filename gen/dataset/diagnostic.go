@@ -91,14 +91,14 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	}); err != nil {
 		return err
 	}
-	made := 0
+	numMade := 0
 	for m := range documents {
 		if m.Made > 0 {
-			made++
+			numMade++
 		}
 	}
 	p.Run.Progress.Say("diagnostic: %s to score, %s of them made", terminal.Plural(len(documents), "document", "documents"),
-		terminal.Group(made))
+		terminal.Group(numMade))
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 

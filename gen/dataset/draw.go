@@ -250,7 +250,7 @@ func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs 
 	return v
 }
 
-// poolSource tells which instances pools are drawn from.
+// poolSource holds which instances pools are drawn from.
 type poolSource struct {
 	top     int    // number of first candidates that pairs come from; 0 for all
 	queries string // the queries that they come from: all | judged | unjudged

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -28,7 +29,7 @@ func writePairs(ctx context.Context, chain *prepare.Preparation, key string, dat
 	var files []result.File
 	threads := parallel.Threads(chain.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
-		st := chain.Run.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
+		st := chain.Run.Progress.Stage("pairs", collection.UnitOf(d.name(), "pairs"), d.Pairs.Len())
 		f, err := chain.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
 		st.Done()
 		if err != nil {
@@ -96,7 +97,7 @@ func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.
 
 // read reads the pairs of a split or a set, and the file of its spares, "" for none.
 func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares string) (err error) {
-	st := p.Stage("pairs", s.name()+" pairs", 0)
+	st := p.Stage("pairs", collection.UnitOf(s.name(), "pairs"), 0)
 	s.Pairs, err = pairs.Read(ctx, path, st)
 	st.Done()
 	if err == nil && spares != "" {

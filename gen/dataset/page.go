@@ -105,7 +105,7 @@ func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, f
 	for i := range chain.Splits {
 		s := &chain.Splits[i]
 		counter := mine.NewCounter(miner, chain.Run.Config.Gen.MinGrade)
-		st := chain.Run.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
+		st := chain.Run.Progress.Stage("mine", collection.UnitOf(s.Name, "queries"), len(s.Queries))
 		err := miner.Run(ctx, s.Queries, st, counter.Visit)
 		st.Done()
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -49,7 +50,7 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 			})
 			drawer = judgedDrawer(chain.Index, d, &chain.Splits[number])
 		}
-		st := chain.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
+		st := chain.Run.Progress.Stage("spares", collection.UnitOf(data[i].Split, "queries"), len(drawer.Queries))
 		table, short, positives, err := drawer.spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {

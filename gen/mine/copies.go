@@ -61,7 +61,7 @@ func (q *Query) CollectionDocs() int {
 	return i
 }
 
-// Making tells how documents are made of candidates (LNC2).
+// Making holds how documents are made of candidates (LNC2).
 type Making struct {
 	Axioms []axioms.Generative
 	Pieces func(doc uint32) int // length in word pieces; nil if no axiom needs it

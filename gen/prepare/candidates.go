@@ -155,7 +155,7 @@ func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mi
 // search retrieves a split's candidates and writes them as the run called name.
 func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t collection.Topics, o mine.CandidateOptions) (
 	mine.Source, result.File, error) {
-	st := r.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
+	st := r.Progress.Stage("retrieve", collection.UnitOf(t.Split, "queries"), len(t.Queries))
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()
 	if err != nil {
@@ -167,7 +167,7 @@ func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t co
 	if census.Self > 0 {
 		r.Progress.Say("%s: %s", t.Split, mine.FormatCount(census.Self, "candidates dropped: the document is the query"))
 	}
-	aside := r.Progress.Aside("run", t.Split+" queries", len(queries))
+	aside := r.Progress.Aside("run", collection.UnitOf(t.Split, "queries"), len(queries))
 	defer aside.Done()
 	file, err := r.Out.WriteFile(name, func(w io.Writer) error {
 		return writeRun(ctx, r.Config.Gen.Retrieval, x, w, queries, parallel.Threads(o.Threads), aside)
@@ -235,7 +235,7 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 // attach returns a split's queries with the candidates of the source, and reports their counts.
 func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, source mine.Source,
 	o mine.CandidateOptions) (s Split, err error) {
-	st := r.Progress.Aside("candidates", t.Split+" queries", 0)
+	st := r.Progress.Aside("candidates", collection.UnitOf(t.Split, "queries"), 0)
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, t.Qrels, source, o, st)
 	st.Done()
 	if err != nil {

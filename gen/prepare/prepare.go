@@ -145,7 +145,7 @@ func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	}
 	g := &p.Run.Config.Gen
 	for _, s := range p.Splits {
-		st := p.Run.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
+		st := p.Run.Progress.Stage("twins", collection.UnitOf(s.Name, "queries"), len(s.Queries))
 		err := mine.MarkTwins(ctx, p.Index, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
 		st.Done()
 		if err != nil {

@@ -3,7 +3,6 @@
 package progress
 
 import (
-	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -28,7 +27,7 @@ type phase struct {
 }
 
 func newPhase(name, unit string, total int) *phase {
-	p := &phase{name: name, unit: strings.TrimPrefix(unit, "all "), begin: time.Now()} // of a collection without splits
+	p := &phase{name: name, unit: unit, begin: time.Now()}
 	p.total.Store(int64(total))
 	return p
 }

@@ -24,7 +24,7 @@ type Text struct {
 	Language Language
 }
 
-// isEmpty says of a text that it has no words.
+// isEmpty reports whether a text has no words.
 const isEmpty = "is empty."
 
 // lack returns why there is nothing to read in a text; "" if there is.
