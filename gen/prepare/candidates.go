@@ -145,7 +145,9 @@ func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mi
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 { // no query has a candidate
 			return mine.Rows(nil), result.File{}, err
 		}
-		rows, err := read.Run(path, read.TREC, read.Defaults(), nil)
+		form := read.Defaults()
+		form.RunFormat = read.TREC
+		rows, err := read.Run(path, "", form, nil)
 		return mine.Rows(rows), result.File{}, err
 	default:
 		return search(ctx, p.Run, p.Index, name, t, o)
