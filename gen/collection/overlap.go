@@ -23,8 +23,8 @@ type Overlap struct {
 
 // What gen.on_overlap does with queries that a held-out split has too.
 const (
+	OverlapKeep  = "keep"
 	overlapDrop  = "drop"
-	overlapKeep  = "keep"
 	overlapError = "error"
 )
 

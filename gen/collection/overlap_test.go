@@ -97,7 +97,7 @@ func TestOverlaps(t *testing.T) {
 	}{
 		overlapDrop: {1, "overlap: 1 query of test is in train too (same text but for case and white space): 2 left out of train; " +
 			"--set on_overlap=keep leaves them"},
-		overlapKeep: {4, "overlap: 1 query of test is in train too, and stay in both (--set on_overlap=keep)"},
+		OverlapKeep: {4, "overlap: 1 query of test is in train too, and stay in both (--set on_overlap=keep)"},
 	} {
 		g := &configs.Gen{}
 		g.OnOverlap = word

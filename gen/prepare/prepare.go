@@ -350,12 +350,10 @@ func isTrained(trainOn, split string) bool {
 	return split == cmp.Or(trainOn, configs.TrainSplit) || split == read.AllSplits
 }
 
-const overlapKeep = "keep" // of gen.on_overlap
-
 // WithOverlaps returns the run for a command that trains nothing: no query is dropped or united with others of its text.
 func (p *Preparation) WithOverlaps() *Preparation {
 	run, config := clone(p), *p.Run.Config
-	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
+	config.Gen.OnOverlap, config.Gen.TrainOn = collection.OverlapKeep, ""
 	run.Run.Config, run.apart = &config, true
 	return run
 }
