@@ -33,9 +33,12 @@ func (m *Manifest) Findings() (list []string) {
 		}
 	}
 	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
+		pairs := terminal.Plural(m.Warnings[warning], "axiomatic pair", "axiomatic pairs")
 		if name, ok := strings.CutPrefix(warning, plan.Contradicted); ok {
-			add(name, terminal.Plural(m.Warnings[warning], "axiomatic pair", "axiomatic pairs")+" against a judgement: a ranker learns the order, "+
+			add(name, pairs+" against a judgement: a ranker learns the order, "+
 				"an embedder takes a document judged not relevant for relevant (--axioms= leaves axiomatic pairs out)")
+		} else if name, ok := strings.CutPrefix(warning, plan.Unjudged); ok {
+			add(name, pairs+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves axiomatic pairs out)")
 		}
 	}
 	for _, g := range m.Groups {

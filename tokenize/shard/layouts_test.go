@@ -250,7 +250,8 @@ func TestJudgedUnderAnotherID(t *testing.T) {
 	const told = "in train, the label of 2 of 2 rows is from an axiom, not from a judgement (--axioms= leaves such rows out); " +
 		"1 axiomatic pair left out, since judges gave the same text the other label"
 	const learned = "st-triplet, swift-embedding, tevatron, tevatron-ids: 1 axiomatic pair against a judgement: a ranker learns the order"
-	if card := files(t, dir)["README.md"]; !strings.Contains(card, told) || !strings.Contains(card, learned) {
+	const unjudged = "st-triplet, swift-embedding, tevatron, tevatron-ids: 1 axiomatic pair with a positive that nobody judged"
+	if card := files(t, dir)["README.md"]; !strings.Contains(card, told) || !strings.Contains(card, learned) || !strings.Contains(card, unjudged) {
 		t.Errorf("the card: %s", card)
 	}
 	in.Judgements = nil // as of tokenize shards

@@ -157,7 +157,7 @@ func (s set) taskParts(p *plan.Plan, f Format, t plan.Task, name string) []encod
 		t = p.TaskWithScores(f.Name, t)
 	}
 	if s.embeds {
-		p.NoteContradicted(f.Name, t)
+		p.NoteEmbedded(f.Name, t)
 	}
 	n := s.documents(p.Options) - 1
 	switch s.shape {

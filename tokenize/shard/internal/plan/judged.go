@@ -87,20 +87,26 @@ func (p *Plan) contradicts(r Row) bool {
 		(p.judgedTexts()[p.Store.judgedText(r.Query, r.Pos)][0] || p.judgedTexts()[p.Store.judgedText(r.Query, r.Neg)][1])
 }
 
-// Contradicted is the note on axioms' pairs that a judgement contradicts, without the format's name at its end.
-const Contradicted = "axiomatic pairs that judgements contradict in "
+// Contradicted and Unjudged begin the notes on axioms' pairs in a format for embedders. The format's name follows.
+const (
+	Contradicted = "axiomatic pairs that judgements contradict in "
+	Unjudged     = "axiomatic pairs with a positive that nobody judged in "
+)
 
-// NoteContradicted notes how many axioms' pairs of a task have a positive judged not relevant, or a negative judged relevant.
-func (p *Plan) NoteContradicted(format string, t Task) {
-	n := 0
+// NoteEmbedded notes how many axioms' pairs of a task a judgement contradicts, and how many others have a positive without a judgement.
+func (p *Plan) NoteEmbedded(format string, t Task) {
+	contradicted, unjudged := 0, 0
 	for _, v := range t.Views {
 		for r := range v.Items.Briefly {
 			if p.contradicts(r) {
-				n++
+				contradicted++
+			} else if r.Source == pairs.Axiomatic && p.judgedTexts()[p.Store.judgedText(r.Query, r.Pos)] == [2]bool{} {
+				unjudged++
 			}
 		}
 	}
-	p.Note(Contradicted+format, n)
+	p.Note(Contradicted+format, contradicted)
+	p.Note(Unjudged+format, unjudged)
 }
 
 // leaveContradictions returns the rows without the axioms' pairs that a judgement contradicts. It marks both rows of such a pair in pt.out.
