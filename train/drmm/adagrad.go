@@ -7,24 +7,22 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// adagrad is a gorgonia.Solver: Adagrad (Duchi, Hazan, Singer, JMLR 2011) as PyTorch steps it,
+// adagrad is a gorgonia.Solver. It computes PyTorch's Adagrad (Duchi, Hazan, Singer, JMLR 2011):
 //
 //	G += g*g    w -= rate * g / (sqrt(G) + 1e-10)
 //
-// Gorgonia's own solver (v0.9.18) cannot replace it. WithLearnRate and WithEps have no effect on that
-// solver. In two lines:
+// Gorgonia's own solver (v0.9.18) cannot replace it: that solver ignores WithLearnRate and WithEps. An example:
 //
 //	solver := gorgonia.NewAdaGradSolver(gorgonia.WithLearnRate(0.5))
 //	solver.Step(weights) // with a gradient of 1 moves a weight by 0.001, not 0.5
 type adagrad struct {
 	rate    float64
-	squares []float64 // G, by weight, node after node
+	squares []float64 // G: a value per weight, in the order of the nodes
 }
 
 const adagradEps = 1e-10
 
-// Step takes one step on the weights of each node. It then sets their gradients to zero, because
-// Gorgonia's machine adds to them.
+// Step updates the weights of each node. It then sets the gradients to zero, because Gorgonia's machine adds to them.
 func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 	offset := 0
 	for _, node := range model {

@@ -40,9 +40,9 @@ func BenchmarkFeaturizer(b *testing.B) {
 		for b.Loop() {
 			f.store = newStore(1)
 			for i, q := range queries {
-				f.Query(q)
+				f.BeginQuery(q)
 				for _, d := range docs[i] {
-					f.Doc(d)
+					f.AddDoc(d)
 				}
 			}
 		}

@@ -28,9 +28,9 @@ func Example() {
 	defer x.Close()
 	options := drmm.Defaults()
 	inputs := drmm.NewFeaturizer(options, x, nil) // without word vectors: exact matches alone
-	inputs.Query(index.AnalyseQuery(x, "polar bears"))
-	ice := inputs.Doc(index.AnalyseQuery(x, "Polar bears hunt on ice. A polar bear swims well."))
-	market := inputs.Doc(index.AnalyseQuery(x, "Falling prices make a market."))
+	inputs.BeginQuery(index.AnalyseQuery(x, "polar bears"))
+	ice := inputs.AddDoc(index.AnalyseQuery(x, "Polar bears hunt on ice. A polar bear swims well."))
+	market := inputs.AddDoc(index.AnalyseQuery(x, "Falling prices make a market."))
 	trainer, err := drmm.NewTrainer(options, inputs.Store())
 	if err != nil {
 		panic(err)

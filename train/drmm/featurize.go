@@ -9,13 +9,13 @@ import (
 	blas "gonum.org/v1/gonum/blas/gonum"
 )
 
-// Featurizer fills a store: Query begins a query, Doc adds a candidate of the query. An input has the matching histogram of the query and
-// the document, Bins values for each query token. An occurrence of the same term counts in the last bin, any other in bin
+// Featurizer fills a store with matching histograms of a query and its candidates: Bins values for each query token. An occurrence of the
+// token itself counts in the last bin. An occurrence of another term counts in bin
 //
 //	min(28, floor((cos + 1) / 2 * 29))
 //
-// It is not counted where one of the two terms has no vector. The value is the count (CH), the count divided by the row's sum (NH) or
-// ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale. histogram_test.go has the definition; here it is faster:
+// and in no bin if one of the two terms has no vector. The value is the count (CH), the count divided by the row's sum (NH) or
+// ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale. histogram_test.go has the definition. This one is faster:
 //
 //   - The bins of a document's term against all query terms are computed once per query, for all candidates.
 //   - Cosines are products of unit vectors in float32. Where rounding could move a cosine over a bin's edge, it is
@@ -30,27 +30,26 @@ type Featurizer struct {
 	vectors axioms.Vectors
 	store   *Store
 
-	units []float32 // unit vectors of the document terms met so far
-	terms []termState
-	turn  uint32 // number of the query; a term's bins are valid in the turn they were made
-	near  float64
+	units      []float32 // unit vectors of the document terms met so far
+	terms      []termState
+	edgeMargin float64 // in bins: a cosine nearer to a bin's edge is computed in float64
 
-	number  int32 // the store's number of the query
-	query   []uint32
-	unitsQ  []float32 // query tokens x dim
-	hasQ    []bool    // by query token: it has a vector
-	bins    []uint8   // of the terms met in this turn, x query tokens
-	counts  []uint32  // query tokens x 32
-	binBits []uint32  // by query token: a bit for each bin with a count
-	values  []float64 // of small counts, nil for NH
-	gates   []float64
+	number         int32 // the store's number of the query
+	query          []uint32
+	queryUnits     []float32 // query tokens x dim
+	queryHasVector []bool    // by query token
+	bins           []uint8   // document terms met for this query x query tokens
+	counts         []uint32  // query tokens x binStride
+	binBits        []uint32  // by query token: a bit for each bin with a count
+	values         []float64 // the values of the counts below numValues; nil for NH
+	gates          []float64
 }
 
 // termState is the featurizer's state of a document's term.
 type termState struct {
-	unit int32  // 0 before the first look, noUnit, or 1 + its row in units
-	turn uint32 // of the bins
-	row  uint32 // in bins
+	unit  int32  // 0 before the first look-up, noUnit, or 1 + its row in units
+	query int32  // 1 + number of the last query with the term; 0 before
+	row   uint32 // the term's row in the bins of that query
 }
 
 const (
@@ -60,15 +59,15 @@ const (
 	numValues = 256
 )
 
-// NewFeaturizer returns a featurizer with an empty store for models of the given options. It reads
-// stats for IDF gating only. Without vectors (nil) only exact matches count.
+// NewFeaturizer returns a featurizer with an empty store for models of the given options. Only IDF gating
+// reads stats. If vectors is nil, only exact matches count.
 func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Featurizer {
 	mode := o.Mode
-	vectors = orNone(vectors)
+	vectors = nonNil(vectors)
 	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
 		store: newStore(o.Gating.width(vectors))}
 	// An inner product of n float32 products of unit vectors errs by less than (n + 8) 2^-24, and a bin is 2/29 wide.
-	f.near = float64(vectors.Dim()+8) / (1 << 24) * simBins / 2
+	f.edgeMargin = float64(vectors.Dim()+8) / (1 << 24) * simBins / 2
 	if mode != NH {
 		f.values = make([]float64, numValues)
 		for c := range f.values {
@@ -78,28 +77,27 @@ func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Fe
 	return f
 }
 
-// Store returns the store with everything added so far.
+// Store returns the store with all inputs added so far.
 func (f *Featurizer) Store() *Store { return f.store }
 
-// Query begins a query with these tokens.
-func (f *Featurizer) Query(query []uint32) {
+// BeginQuery begins a query with these tokens.
+func (f *Featurizer) BeginQuery(query []uint32) {
 	f.gates = f.gating.gateInput(f.gates[:0], query, f.stats, f.vectors)
 	f.number = f.store.addQuery(f.gates, len(query))
 	f.query = append(f.query[:0], query...)
-	f.turn++
 	f.bins = f.bins[:0]
-	f.unitsQ, f.hasQ = f.unitsQ[:0], f.hasQ[:0]
+	f.queryUnits, f.queryHasVector = f.queryUnits[:0], f.queryHasVector[:0]
 	for _, q := range query {
 		v := f.vectors.Vector(q)
-		f.hasQ = append(f.hasQ, v != nil)
-		f.unitsQ = appendUnit(f.unitsQ, v, f.vectors.Dim())
+		f.queryHasVector = append(f.queryHasVector, v != nil)
+		f.queryUnits = appendUnit(f.queryUnits, v, f.vectors.Dim())
 	}
 	f.counts = make([]uint32, len(query)*binStride)
 	f.binBits = make([]uint32, len(query))
 }
 
-// Doc adds a candidate of the query and returns the input's number.
-func (f *Featurizer) Doc(doc []uint32) (input int32) {
+// AddDoc adds a candidate of the query and returns the input's number.
+func (f *Featurizer) AddDoc(doc []uint32) (input int32) {
 	n := len(f.query)
 	for _, t := range doc {
 		for i, b := range f.termBins(t) {
@@ -108,7 +106,7 @@ func (f *Featurizer) Doc(doc []uint32) (input int32) {
 		}
 	}
 	s := f.store
-	input = s.begin(f.number)
+	input = s.beginInput(f.number)
 	for i := range n {
 		counts := f.counts[i*binStride:][:binStride]
 		counts[noBin] = 0
@@ -148,10 +146,10 @@ func (f *Featurizer) termBins(t uint32) []uint8 {
 		f.terms = append(f.terms, make([]termState, int(t)+1-len(f.terms))...)
 	}
 	state := &f.terms[t]
-	if state.turn == f.turn {
+	if state.query == f.number+1 {
 		return f.bins[int(state.row)*n:][:n]
 	}
-	state.turn, state.row = f.turn, uint32(len(f.bins)/max(n, 1))
+	state.query, state.row = f.number+1, uint32(len(f.bins)/max(n, 1))
 	dim := f.vectors.Dim()
 	if state.unit == 0 {
 		state.unit = noUnit
@@ -164,12 +162,12 @@ func (f *Featurizer) termBins(t uint32) []uint8 {
 		switch {
 		case t == q:
 			f.bins = append(f.bins, exactBin)
-		case state.unit == noUnit || !f.hasQ[i]:
+		case state.unit == noUnit || !f.queryHasVector[i]:
 			f.bins = append(f.bins, noBin)
 		default:
 			unit := f.units[int(state.unit-1)*dim:][:dim]
-			pos := position(float64(blas.Implementation{}.Sdot(dim, f.unitsQ[i*dim:], 1, unit, 1)))
-			if b := int(pos); pos-float64(b) > f.near && float64(b+1)-pos > f.near && b < simBins {
+			pos := position(float64(blas.Implementation{}.Sdot(dim, f.queryUnits[i*dim:], 1, unit, 1)))
+			if b := int(pos); pos-float64(b) > f.edgeMargin && float64(b+1)-pos > f.edgeMargin && b < simBins {
 				f.bins = append(f.bins, uint8(b))
 				continue
 			}
@@ -180,7 +178,7 @@ func (f *Featurizer) termBins(t uint32) []uint8 {
 	return f.bins[len(f.bins)-n:]
 }
 
-// appendUnit appends v at length 1, or zeros for nil.
+// appendUnit appends v scaled to length 1, or dim zeros if v is nil.
 func appendUnit(dst []float32, v []float64, dim int) []float32 {
 	if v == nil {
 		return append(dst, make([]float32, dim)...)

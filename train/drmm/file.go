@@ -12,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// A model's file is JSON that a person can read: format and version, options and weights by name. Its
-// last field is the SHA-256 of all bytes before that field's line. Numbers are the shortest that read
-// back as the same float64, so equal weights make equal bytes.
+// A model's file is readable JSON: format, version, options, weights by name. The last field is the
+// SHA-256 of all bytes before that field's line. A number has the fewest digits that parse to the same
+// float64, so equal weights make equal bytes.
 const (
 	modelFormat = "axiomine-drmm"
 	fileVersion = 3
 )
 
-// content holds a file's fields.
+// content holds the fields of a model's file.
 type content struct {
 	Format  string  `json:"format"`
 	Version int     `json:"version"`
@@ -29,7 +29,7 @@ type content struct {
 	SHA256  string  `json:"sha256"`
 }
 
-// layers holds a vector of weights by name.
+// layers holds a model's weights by name; network.go has their order in the vector v.
 type layers struct {
 	W1 [Bins][hidden]float64 `json:"w1"`
 	B1 [hidden]float64       `json:"b1"`
@@ -113,7 +113,7 @@ func read(r io.Reader, name string) (*content, error) {
 	if err != nil {
 		return nil, err
 	}
-	bad := func(message string, args ...any) error {
+	invalid := func(message string, args ...any) error {
 		return errs.BadInput(name, 0, modelHint, message, args...)
 	}
 	var c content
@@ -121,16 +121,16 @@ func read(r io.Reader, name string) (*content, error) {
 		return nil, errs.BadJSON(name, raw, modelHint, "no "+modelFormat+" file", err)
 	}
 	if c.Format != modelFormat || c.Version != fileVersion {
-		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, modelFormat, fileVersion)
+		return nil, invalid("format %q version %d, not %q version %d", c.Format, c.Version, modelFormat, fileVersion)
 	}
 	if body := raw[:max(0, bytes.LastIndex(raw, []byte(sumField)))]; !bytes.Equal(raw, withChecksum(body)) {
-		return nil, bad("damaged: its content does not have its checksum")
+		return nil, invalid("damaged: its content does not have its checksum")
 	}
 	if err := c.Options.Validate(); err != nil {
-		return nil, bad("%v", err)
+		return nil, invalid("%v", err)
 	}
 	if len(c.Weights.Wg) == 0 {
-		return nil, bad("weights are missing")
+		return nil, invalid("weights are missing")
 	}
 	return &c, nil
 }

@@ -2,12 +2,11 @@ package drmm
 
 import (
 	"github.com/axiomine/axiomine/axioms"
-
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// gateInput appends the term gate's input for a query: each token's IDF, or its vector. A token without
-// a vector gets zeros.
+// gateInput appends the input of the term gate for a query to dst. IDF gating takes each token's IDF, TV gating its vector.
+// A token without a vector gets zeros.
 func (g Gating) gateInput(dst []float64, query []uint32, stats weighting.Stats, vectors axioms.Vectors) []float64 {
 	for _, t := range query {
 		if g == IDF {

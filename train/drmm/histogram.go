@@ -20,8 +20,8 @@ func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
 func (noVectors) Dim() int                           { return 1 }
 func (noVectors) Vector(uint32) []float64            { return nil }
 
-// orNone returns the vectors, or noVectors for nil.
-func orNone(vectors axioms.Vectors) axioms.Vectors {
+// nonNil returns the vectors, or noVectors for nil.
+func nonNil(vectors axioms.Vectors) axioms.Vectors {
 	if vectors == nil {
 		return noVectors{}
 	}

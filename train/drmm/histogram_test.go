@@ -60,8 +60,8 @@ func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
 // featurized returns one document's histograms as the featurizer makes them.
 func featurized(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
 	f := NewFeaturizer(of(mode), &words{}, vectors)
-	f.Query(query)
-	return f.Store().Input(f.Doc(doc)).Histograms()
+	f.BeginQuery(query)
+	return f.Store().Input(f.AddDoc(doc)).Histograms()
 }
 
 // of are the options of a mode.
@@ -148,10 +148,10 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 			if edges {
 				query = append(query, 29)
 			}
-			f.Query(query)
+			f.BeginQuery(query)
 			for range 4 {
 				doc := tokens(700) // some counts are beyond the table of values
-				if input := f.Doc(doc); int(input) != len(want) {
+				if input := f.AddDoc(doc); int(input) != len(want) {
 					t.Fatalf("input %d, want %d", input, len(want))
 				}
 				want = append(want, histogram(o, query, doc, table))
@@ -175,7 +175,7 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 // sum (NH) or ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale. Without vectors (nil) only exact
 // matches count.
 func histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
-	vectors = orNone(vectors)
+	vectors = nonNil(vectors)
 	rows := make([][Bins]float64, len(query))
 	for i, q := range query {
 		row := &rows[i]

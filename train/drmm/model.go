@@ -15,8 +15,8 @@ type Model struct {
 // firstScale shrinks the first layer, which trains well on small collections.
 const firstScale = 0.3
 
-// newModel draws the weights at the start (Glorot and Bengio, AISTATS 2010, eq. 16). w1 is uniform in
-// Glorot's range times firstScale, w2 in Glorot's range. Biases are zero; Options sets the gate.
+// newModel draws the initial weights (Glorot and Bengio, AISTATS 2010, eq. 16). w1 is uniform in
+// Glorot's range times firstScale, w2 in Glorot's range. Biases are zero. GateStart sets the gate.
 func newModel(o Options, width int) *Model {
 	m := &Model{o, make([]float64, atWg+width)}
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(o.Restart)))

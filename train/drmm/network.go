@@ -10,7 +10,7 @@ const (
 	atWg   = atB2 + 1
 )
 
-// layer1 sets h (terms x hidden) to each term's histogram times w1, plus b1. Empty bins cost nothing.
+// layer1 sets h (terms x hidden) to each term's histogram times w1, plus b1. It skips empty bins.
 func (in *Input) layer1(weights, h []float64) {
 	b1 := (*[hidden]float64)(weights[atB1:])
 	for i := range in.Terms() {
@@ -28,8 +28,8 @@ func (in *Input) layer1(weights, h []float64) {
 	}
 }
 
-// scatter adds d times a row's values to grad, in w1's place. d is the gradient on layer1's output.
-func scatter(grad []float64, bins []uint8, values []float64, d *[hidden]float64) {
+// addW1Gradient adds one term's gradient to the w1 part of grad. bins and values are the term's row; d is the gradient on layer1's output.
+func addW1Gradient(grad []float64, bins []uint8, values []float64, d *[hidden]float64) {
 	for c, v := range values {
 		g := (*[hidden]float64)(grad[int(bins[c])*hidden:])
 		g[0] += float64(v * d[0])
@@ -49,8 +49,8 @@ func layer2(weights, h, z []float64) {
 	}
 }
 
-// backward adds this input's part of the gradient to grad: weights up to b2. d times the gates is the
-// gradient on the terms' outputs z = tanh(layer2), and h = tanh(layer1).
+// backward adds this input's gradient on the weights from w1 to b2 to grad. h and z are the outputs of both layers after
+// tanh. The gradient on z[i] is d * gates[i].
 func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
 	w2 := (*[hidden]float64)(weights[atW2:])
 	gb1, gw2 := [hidden]float64(grad[atB1:]), [hidden]float64(grad[atW2:])
@@ -64,7 +64,7 @@ func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
 		gw2[0], gw2[1], gw2[2] = gw2[0]+float64(dz*a[0]), gw2[1]+float64(dz*a[1]), gw2[2]+float64(dz*a[2])
 		gw2[3], gw2[4] = gw2[3]+float64(dz*a[3]), gw2[4]+float64(dz*a[4])
 		bins, values := in.row(i)
-		scatter(grad, bins, values, &d1)
+		addW1Gradient(grad, bins, values, &d1)
 	}
 	*(*[hidden]float64)(grad[atB1:]), *(*[hidden]float64)(grad[atW2:]) = gb1, gw2
 }
@@ -72,20 +72,20 @@ func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
 // gate sets out to the softmax over the query terms of wg . x.
 func (in *Input) gate(weights, out []float64) {
 	wg := weights[atWg:][:in.width]
-	most := 0.0
+	largest := 0.0
 	for i := range out {
 		x := in.gates[i*len(wg):][:len(wg)]
 		var sum float64
 		for k, w := range wg {
 			sum += float64(w * x[k])
 		}
-		if out[i] = sum; i == 0 || sum > most {
-			most = sum
+		if out[i] = sum; i == 0 || sum > largest {
+			largest = sum
 		}
 	}
 	var total float64
 	for i, x := range out {
-		out[i] = exp(x - most)
+		out[i] = exp(x - largest)
 		total += out[i]
 	}
 	for i := range out {
@@ -93,7 +93,7 @@ func (in *Input) gate(weights, out []float64) {
 	}
 }
 
-// gateBackward adds the gradient on wg to grad. d times slopes is the gradient on the gates.
+// gateBackward adds this input's gradient on wg to grad. The gradient on gates[i] is d * slopes[i].
 func (in *Input) gateBackward(grad, gates, slopes []float64, d float64) {
 	var mean float64
 	for i, g := range gates {

@@ -12,7 +12,7 @@ import (
 
 // addDense adds an input of given histograms.
 func addDense(s *Store, query int32, rows [][Bins]float64) int32 {
-	input := s.begin(query)
+	input := s.beginInput(query)
 	for _, row := range rows {
 		for b, v := range row {
 			if v != 0 {

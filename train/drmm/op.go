@@ -29,8 +29,8 @@ type hinge struct {
 	loss *gorgonia.F64
 	grad *tensor.Dense
 
-	gates, dgates []float64 // by term
-	h, z          []float64 // both layers' outputs: the positive input's terms, then the negative's
+	gates, dgates []float64 // by term: the gate, and the loss's derivative with respect to the gate
+	h, z          []float64 // outputs of the two layers: the positive input's terms, then the negative's
 }
 
 func newHinge(store *Store, weights int) *hinge {
@@ -104,7 +104,7 @@ func (h *hinge) WriteHash(w hash.Hash) { w.Write([]byte(h.String())) }
 func (h *hinge) Hashcode() uint32      { return hashcode(h) }
 func (h *hinge) String() string        { return "DRMM hinge loss" }
 
-// hingeGrad is the gradient of hinge. It maps weights, loss and the gradient on the loss to the
+// hingeGrad is the gradient of hinge. Its inputs are weights, loss and the gradient on the loss; its output is the
 // gradient on the weights. Because the loss is an input, hinge always runs first.
 type hingeGrad struct{ loss *hinge }
 

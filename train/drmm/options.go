@@ -11,7 +11,7 @@ type Mode string
 
 const (
 	CH  Mode = "ch"  // counts
-	NH  Mode = "nh"  // counts by their sum
+	NH  Mode = "nh"  // counts divided by their sum
 	LCH Mode = "lch" // ln(1 + count)
 )
 
@@ -20,7 +20,7 @@ type Gating string
 
 const (
 	IDF Gating = "idf" // one weight on the term's inverse document frequency
-	TV  Gating = "tv"  // one weight on each value of the term's vector, zeros where it has none
+	TV  Gating = "tv"  // one weight on each value of the term's vector; a term without a vector has zeros
 )
 
 // Options describe a model and its training.
@@ -29,13 +29,13 @@ type Options struct {
 	Gating       Gating  `json:"gating"`
 	Batch        int     `json:"batch"` // pairs per step
 	LearningRate float64 `json:"learning_rate"`
-	Margin       float64 `json:"margin"`       // of the hinge, for pairs without their own
+	Margin       float64 `json:"margin"`       // of the hinge loss, for pairs made by Pair
 	CosineScale  float64 `json:"cosine_scale"` // factor on the values of the cosine bins: 1 as Guo et al., 0 for exact matches only
-	GateStart    float64 `json:"gate_start"`   // the IDF gate's weight at the start; the vector gate's are uniform in +- this
+	GateStart    float64 `json:"gate_start"`   // initial weight of the IDF gate; bound of the vector gate's, drawn from -GateStart to it
 	Seed         uint64  `json:"seed"`
-	Restart      int     `json:"restart,omitempty"`     // number of the start under the seed
-	Vectors      bool    `json:"vectors,omitempty"`     // whether its histograms have cosine bins
-	FirstStage   string  `json:"first_stage,omitempty"` // the first stage whose candidates it reranks
+	Restart      int     `json:"restart,omitempty"`     // number of the initial weights under the seed, from 0
+	Vectors      bool    `json:"vectors,omitempty"`     // whether the histograms have cosine bins
+	FirstStage   string  `json:"first_stage,omitempty"` // the first stage whose candidates the model reranks
 }
 
 // Defaults returns options that train well on small collections: a small first layer and a gate that

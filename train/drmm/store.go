@@ -1,13 +1,13 @@
 package drmm
 
-// Store keeps the inputs of a data set: a gate input for each query, and the histograms' non-empty bins
-// for each (query, document). Inputs are numbered from 0 in order of adding.
+// Store keeps the inputs of a data set: for each query the gate input, for each (query, document) the
+// non-empty bins of the histograms. Inputs are numbered from 0 in the order of addition.
 type Store struct {
 	width   int       // gate values per term
 	gates   []float64 // of all queries' terms
-	queries []int     // first term of each query in gates; one more at the end
+	queries []int     // number of each query's first term in gates; then the number of all terms
 	inputs  []entry
-	rows    []int // first cell of each row; one more at the end
+	rows    []int // number of each row's first cell in bins and values; then the number of all cells
 	bins    []uint8
 	values  []float64
 }
@@ -15,7 +15,7 @@ type Store struct {
 // entry is one (query, document).
 type entry struct {
 	query int32
-	row   int // its first row
+	row   int // number of the input's first row in Store.rows
 }
 
 // newStore returns an empty store for gate inputs of width values per term.
@@ -34,8 +34,8 @@ func (s *Store) addQuery(gates []float64, terms int) (query int32) {
 	return int32(len(s.queries) - 2)
 }
 
-// begin adds an input and returns its number. The caller then adds its cells row by row and ends each row with endRow.
-func (s *Store) begin(query int32) (input int32) {
+// beginInput adds an input and returns its number. The caller then adds the cells of each row, and calls endRow after each row.
+func (s *Store) beginInput(query int32) (input int32) {
 	s.inputs = append(s.inputs, entry{query, len(s.rows) - 1})
 	return int32(len(s.inputs) - 1)
 }
@@ -47,7 +47,7 @@ func (s *Store) addCell(bin int, value float64) {
 
 func (s *Store) endRow() { s.rows = append(s.rows, len(s.values)) }
 
-// Input returns input i, without a copy: it is valid as long as the store is.
+// Input returns input i. It shares the store's memory.
 func (s *Store) Input(i int32) Input {
 	e := s.inputs[i]
 	first, last := s.queries[e.query], s.queries[e.query+1]
@@ -64,7 +64,7 @@ func (s *Store) Input(i int32) Input {
 type Input struct {
 	width  int
 	gates  []float64 // terms x width
-	starts []int     // terms + 1: the first cell of each term in bins and values
+	starts []int     // terms + 1 values: term i has the cells starts[i] to starts[i+1] of bins and values
 	bins   []uint8
 	values []float64
 }
@@ -78,7 +78,7 @@ func (in *Input) row(i int) (bins []uint8, values []float64) {
 	return in.bins[first:last], in.values[first:last]
 }
 
-// Histograms returns the rows with their empty bins.
+// Histograms returns a histogram for each query term, with the empty bins.
 func (in Input) Histograms() [][Bins]float64 {
 	rows := make([][Bins]float64, in.Terms())
 	for i := range rows {

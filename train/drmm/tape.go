@@ -6,15 +6,15 @@ import (
 )
 
 // tape is the graph of a training step on Gorgonia's machine. A run computes the loss of the loaded
-// batch and binds its gradient to the nodes of weights.
+// batch and binds the gradient of the loss to the nodes of weights.
 type tape struct {
-	load    func(batch []Pair)
-	weights []gorgonia.ValueGrad // nodes over the model's vector, in its order
+	load    func(batch []Pair)   // sets the batch of the next run
+	weights []gorgonia.ValueGrad // nodes over the model's weights, in their order
 	loss    *gorgonia.Node
 	machine gorgonia.VM
 }
 
-// compile differentiates a loss and puts its graph on a machine.
+// compile returns a tape for a loss and its gradient on the weights.
 func compile(load func([]Pair), loss *gorgonia.Node, weights ...*gorgonia.Node) (*tape, error) {
 	if _, err := gorgonia.Grad(loss, weights...); err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func compile(load func([]Pair), loss *gorgonia.Node, weights ...*gorgonia.Node) 
 	return t, nil
 }
 
-// newTape returns the graph whose one operation is hinge.
+// newTape returns a tape whose only operation is hinge. Its nodes share values, the model's weights.
 func newTape(values []float64, store *Store) (*tape, error) {
 	op := newHinge(store, len(values))
 	weights := gorgonia.NodeFromAny(gorgonia.NewGraph(), tensor.New(tensor.WithBacking(values)), gorgonia.WithName("weights"))

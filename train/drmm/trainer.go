@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Trainer trains a model on pairs of a store's inputs, on one goroutine. Weights depend only on
-// the options, the seed and the pairs, bit by bit on one kind of processor.
+// Trainer trains a model on pairs of a store's inputs, on one goroutine. The same options, seed and pairs give the
+// same weights, to the last bit on one kind of processor.
 //
 // A step is a run of Gorgonia's tape machine over the graph of the network, then a step of the solver.
 type Trainer struct {
@@ -18,19 +18,19 @@ type Trainer struct {
 	store  *Store
 	tape   *tape
 	solver *adagrad
-	pairs  int64 // trained on so far
+	pairs  int64 // number of pairs trained on so far
 }
 
 // Epoch is one pass of training.
 type Epoch struct {
 	Epoch   int     `json:"epoch"`   // 1-based
 	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
-	DevMain float64 `json:"dev_map"` // MAP on dev after it
-	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
+	DevMain float64 `json:"dev_map"` // the main measure on dev after the epoch
+	Gate    float64 `json:"gate"`    // the weight of the IDF gate, or the length of the vector gate's weights
 	Repeats int     `json:"repeats"` // pairs that repeat within the epoch
 }
 
-// NewTrainer returns a trainer with a model at its start.
+// NewTrainer returns a trainer with an untrained model.
 func NewTrainer(o Options, store *Store) (*Trainer, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -49,13 +49,13 @@ func newTrainer(m *Model, store *Store) (*Trainer, error) {
 	return t, err
 }
 
-// Model returns a copy of the model as it is now.
+// Model returns a copy of the model in its current state.
 func (t *Trainer) Model() *Model {
 	return &Model{t.model.options, slices.Clone(t.model.weights)}
 }
 
-// Epoch takes one step per batch of the pairs, in order. Both inputs of a pair are of one query of the store. It returns
-// the mean loss of all pairs, each measured at its own step.
+// Epoch takes one step per batch of the pairs, in order, and returns the mean loss of a pair. The loss of a batch is
+// computed before its step. Both inputs of a pair belong to one query of the store.
 func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err error) {
 	var sum float64
 	for batch := range slices.Chunk(pairs, t.model.options.Batch) {

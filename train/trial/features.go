@@ -51,11 +51,11 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 		q := &queries[i]
 		// The histogram of an unknown term is empty for every candidate. Its IDF, the largest of all, would only draw the term gate's weight
 		// away from terms that can match.
-		f.Query(slices.DeleteFunc(slices.Clone(q.Terms), func(t uint32) bool { return int(t) >= m.Index.Lexicon().NumTerms() }))
+		f.BeginQuery(slices.DeleteFunc(slices.Clone(q.Terms), func(t uint32) bool { return int(t) >= m.Index.Lexicon().NumTerms() }))
 		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
 		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
 			for i := range list {
-				inputs = append(inputs, f.Doc(list[i].Terms(m.Index)))
+				inputs = append(inputs, f.AddDoc(list[i].Terms(m.Index)))
 			}
 		}
 		out.inputs[q.ID] = inputs
@@ -63,7 +63,7 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 			for c := range q.Docs {
 				for _, k := range m.Making.Repeats(m.Index, q, &q.Docs[c]) {
 					candidate := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
-					out.madeInputs[copyKey{q.ID, int32(c), candidate.Made}] = f.Doc(candidate.Terms(m.Index))
+					out.madeInputs[copyKey{q.ID, int32(c), candidate.Made}] = f.AddDoc(candidate.Terms(m.Index))
 				}
 			}
 		}
