@@ -185,12 +185,12 @@ func TestContract(t *testing.T) {
 
 func compareWithPlain(t *rapid.T, f *family) float64 {
 	m, q := Measure{family: f}, plainQuery{grades: map[string]int{}}
-	if f.mustCut || f.joiner != "" && rapid.Bool().Draw(t, "cut") {
+	if f.needsCut || f.joiner != "" && rapid.Bool().Draw(t, "cut") {
 		m.cut = rapid.IntRange(1, 12).Draw(t, "at")
 	}
 	q.level = rapid.IntRange(1, 3).Draw(t, "level")
 	options := Options{Level: q.level}
-	if f.takeRel && rapid.Bool().Draw(t, "rel") {
+	if f.takesRel && rapid.Bool().Draw(t, "rel") {
 		m.rel = rapid.IntRange(1, 3).Draw(t, "from")
 		q.level = m.rel
 	}

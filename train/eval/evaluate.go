@@ -18,8 +18,8 @@ type Options struct {
 	Complete bool // -c: the summary covers every judged query; one without results scores 0
 }
 
-// smallest returns the smallest relevant grade.
-func (o Options) smallest() int {
+// minGrade returns the smallest relevant grade.
+func (o Options) minGrade() int {
 	if o.FromZero {
 		return 0
 	}
@@ -40,9 +40,9 @@ type query struct {
 	inRun   bool
 }
 
-// Evaluate ranks the run's documents and looks up their judgements. The rank column is ignored. Scores
-// fall, compared in single precision as in trec_eval 9.0.8 and pytrec_eval. Ties are ordered by falling
-// bytes of the document id. Of two judgements of a pair the higher grade counts.
+// Evaluate ranks the run's documents by descending score and looks up their judgements. It ignores the rank column. Scores
+// are compared in single precision, as in trec_eval 9.0.8 and pytrec_eval. Documents of equal score are in descending order
+// of the id's bytes. If a pair has two judgements, the higher grade counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result {
 	return EvaluateQueries(qrels, func(yield func([]corpus.RunRow) bool) {
 		for _, rows := range byQuery(run) {
@@ -53,10 +53,10 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result
 	}, options)
 }
 
-// EvaluateQueries evaluates a run whose queries come one after another, each once, with its documents once and in the order that Evaluate
-// gives them. It keeps no rows.
+// EvaluateQueries evaluates a run that yields each query once, with distinct documents in the order of Evaluate. It keeps no rows, so that
+// large runs need little memory.
 func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options Options) *Result {
-	options.Level = options.smallest()
+	options.Level = options.minGrade()
 	grades := map[string]map[string]int{}
 	for _, q := range qrels {
 		docGrades := grades[q.QueryID]
@@ -69,7 +69,7 @@ func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options
 		}
 	}
 	result := &Result{options: options}
-	isInRun := map[string]bool{}
+	inRun := map[string]bool{}
 	for rows := range run {
 		id := rows[0].QueryID
 		docGrades := grades[id]
@@ -77,7 +77,7 @@ func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options
 			result.Unjudged = append(result.Unjudged, id)
 			continue
 		}
-		isInRun[id] = true
+		inRun[id] = true
 		q := newQuery(id, docGrades)
 		q.inRun = true
 		if options.MaxDocs > 0 && options.MaxDocs < len(rows) {
@@ -94,7 +94,7 @@ func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options
 		result.judgedQueries = append(result.judgedQueries, q)
 	}
 	for id, docGrades := range grades {
-		if !isInRun[id] {
+		if !inRun[id] {
 			result.Missing = append(result.Missing, id)
 			result.judgedQueries = append(result.judgedQueries, newQuery(id, docGrades))
 		}
@@ -113,7 +113,7 @@ func newQuery(id string, docGrades map[string]int) query {
 	return q
 }
 
-// byQuery returns the rows of each query, parts of run where they follow each other there.
+// byQuery returns the rows of each query. They share run's memory if they are adjacent in run.
 func byQuery(run []corpus.RunRow) map[string][]corpus.RunRow {
 	rows := map[string][]corpus.RunRow{}
 	for begin := 0; begin < len(run); {
@@ -131,7 +131,7 @@ func byQuery(run []corpus.RunRow) map[string][]corpus.RunRow {
 	return rows
 }
 
-// rank sorts the rows of one query as trec_eval does, and drops later rows of a document.
+// rank sorts the rows of one query as trec_eval does. Of several rows of a document it keeps the first.
 func rank(rows []corpus.RunRow) []corpus.RunRow {
 	slices.SortFunc(rows, func(a, b corpus.RunRow) int {
 		if c := cmp.Compare(float32(b.Score), float32(a.Score)); c != 0 {
@@ -147,8 +147,7 @@ func rank(rows []corpus.RunRow) []corpus.RunRow {
 	})
 }
 
-// Queries returns the ids of the judged queries that have results, sorted by bytes. trec_eval prints
-// the same ones.
+// Queries returns the ids of the judged queries that have results, sorted by bytes. trec_eval prints these queries.
 func (r *Result) Queries() []string {
 	var ids []string
 	for _, q := range r.judgedQueries {
@@ -159,8 +158,8 @@ func (r *Result) Queries() []string {
 	return ids
 }
 
-// Summary returns the measure over all queries: the mean, or for counts the sum. Queries without
-// results count only under Options.Complete. Without any query it is 0.
+// Summary returns the mean of a measure over all queries, or the sum if the measure is a count. Queries
+// without results are included only under Options.Complete. For no query it returns 0.
 func (r *Result) Summary(m Measure) float64 {
 	sum, n := 0.0, 0
 	for i := range r.judgedQueries {
@@ -175,8 +174,8 @@ func (r *Result) Summary(m Measure) float64 {
 	return sum / float64(n)
 }
 
-// PerQuery returns the measure for each of the ids, in their order. A query without results or
-// judgements scores 0, so the mean always covers the same queries.
+// PerQuery returns the measure of each query in ids, in the same order. A query without results or
+// judgements scores 0.
 func (m Measure) PerQuery(r *Result, ids []string) []float64 {
 	values := make([]float64, len(ids))
 	for i, id := range ids {
@@ -196,7 +195,7 @@ func (m Measure) compute(q *query, level int) float64 {
 }
 
 // MeanOf returns the mean of the named measure over all judged queries. A query without results scores
-// 0. tune.Evaluate tunes retrieval models by it.
+// 0. Retrieval models are tuned by this mean.
 func MeanOf(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error) {
 	m, err := Parse(measure)
 	if err != nil {
@@ -205,7 +204,7 @@ func MeanOf(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunR
 	return Evaluate(qrels, run, Options{Level: minGrade, Complete: true}).Summary(m), nil
 }
 
-// Mean returns the arithmetic mean, or 0 of no values.
+// Mean returns the arithmetic mean of values, or 0 if there are none.
 func Mean(values []float64) float64 {
 	if len(values) == 0 {
 		return 0

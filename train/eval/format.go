@@ -24,9 +24,9 @@ func (v value) String() string {
 	return fmt.Sprintf("%6.4f", v.number)
 }
 
-// values returns the lines of trec_eval in its order. With perQuery (trec_eval's -q) every query is
-// listed first, then the summary under the query `all`. Measures that trec_eval does not have follow in
-// the order of measures.
+// values yields the lines that trec_eval prints, in the order of trec_eval. With perQuery (trec_eval's -q)
+// the lines of every query are first, then the summary of the query `all`. Measures that trec_eval does not
+// have are last, in the given order.
 func values(r *Result, measures []Measure, perQuery bool) iter.Seq[value] {
 	measures = inTrecOrder(measures)
 	return func(yield func(value) bool) {

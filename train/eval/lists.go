@@ -8,19 +8,18 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// Lists holds the candidate lists of queries with their judgements, for measuring new scores again and
-// again. It returns the values of Evaluate and PerQuery without looking up ids. It is safe for several
-// goroutines.
+// Lists holds the candidates of queries and their judgements. It measures rerankings of these candidates
+// without looking up ids; the values are those of Evaluate and PerQuery. It is safe for several goroutines.
 type Lists struct {
 	level   int
-	queries []list
+	queries []judgedList
 }
 
-// list is one query.
-type list struct {
+// judgedList holds the grades of one query's candidates.
+type judgedList struct {
 	grades       []int // by candidate
 	judgedGrades []int // as in ranking
-	place        []int // by candidate: its position in the order of falling ids, which breaks ties
+	place        []int // by candidate: its position in the descending order of ids, which breaks ties
 }
 
 // List is a query with its candidates.
@@ -29,18 +28,18 @@ type List struct {
 	DocIDs  []string // without repeats
 }
 
-// NewLists looks up the judgements of every candidate.
+// NewLists returns the lists with the judgements of all candidates.
 func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
-	l := &Lists{level: options.smallest()}
+	l := &Lists{level: options.minGrade()}
 	var rows []corpus.RunRow
 	for _, q := range queries {
-		for i, id := range q.DocIDs { // the ranking then has the order of the candidates
+		for i, id := range q.DocIDs { // scores that keep the order of the candidates
 			rows = append(rows, corpus.RunRow{QueryID: q.QueryID, DocID: id, Score: float64(-i)})
 		}
 	}
 	result := Evaluate(qrels, rows, options)
 	for _, q := range queries {
-		var entry list
+		var entry judgedList
 		pos, ok := slices.BinarySearchFunc(result.judgedQueries, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
 		if ok {
 			entry.grades, entry.judgedGrades = result.judgedQueries[pos].ranking.grades, result.judgedQueries[pos].ranking.judgedGrades
@@ -59,7 +58,7 @@ func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 	return l
 }
 
-// PerQuery returns the measure of each query. scores returns the new scores of a query's candidates.
+// PerQuery returns the measure of each query, reranked by scores. scores returns a score for each candidate of query number query.
 func (l *Lists) PerQuery(m Measure, scores func(query int) []float64) []float64 {
 	values := make([]float64, len(l.queries))
 	var order []int

@@ -1,6 +1,6 @@
-// Package eval scores runs against judgements. Measures have names that parse and print back (`nDCG@10`, `P(rel=2)@10`,
-// and trec_eval's own `ndcg_cut_10`), their values are those of trec_eval 9.0.8, and significance.go holds the tests that
-// compare two systems query by query.
+// Package eval scores runs against judgements. Parse reads the name of a measure (`nDCG@10`, `P(rel=2)@10`, or trec_eval's
+// `ndcg_cut_10`), and String returns it. Values are those of trec_eval 9.0.8. significance.go holds the tests that compare
+// two systems query by query.
 package eval
 
 import (
@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// Measure is a measure with its parameters. The zero value is no measure. Measures compare with ==. Two
-// spellings of one measure (`AP`, `map`) differ and score alike.
+// Measure is a measure with its parameters. The zero value is no measure. Measures are comparable with ==. Two
+// spellings of one measure (`AP`, `map`) are not equal, but have the same values.
 type Measure struct {
 	family *family
 	cut    int // rank cutoff; 0 means none
@@ -18,47 +18,46 @@ type Measure struct {
 
 // family is a measure without its parameters: a row of the table.
 type family struct {
-	name    string
-	joiner  string // between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
-	mustCut bool   // the cutoff is required
-	takeRel bool   // accepts (rel=N)
-	trec    bool   // one of trec_eval's names: printed in the table's order
-	count   bool   // summed over queries and printed as an integer
-	overall bool   // has no line per query
-	cuts    []int  // trec_eval's cutoffs for a bare name
-	value   func(r *ranking, level, cut int) float64
+	name     string
+	joiner   string // between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
+	needsCut bool   // the cutoff is required
+	takesRel bool   // accepts (rel=N)
+	trec     bool   // one of trec_eval's names: printed in the table's order
+	count    bool   // summed over queries and printed as an integer
+	overall  bool   // has no line per query
+	cuts     []int  // trec_eval's cutoffs for a bare name
+	value    func(r *ranking, level, cut int) float64
 }
 
 var usualCuts = []int{5, 10, 15, 20, 30, 100, 200, 500, 1000}
 
-// families lists every measure. trec_eval's names are first, in the order in which trec_eval prints
-// them.
+// families lists every measure. trec_eval's names are first, in the order in which trec_eval prints them.
 var families = [...]family{
 	{name: "num_q", trec: true, count: true, overall: true, value: countOne},
 	{name: "num_ret", trec: true, count: true, value: numRetrieved},
 	{name: "num_rel", trec: true, count: true, value: numRelevant},
 	{name: "num_rel_ret", trec: true, count: true, value: numRelevantRetrieved},
 	{name: "map", trec: true, value: averagePrecision},
-	{name: "Rprec", trec: true, takeRel: true, value: rPrecision},
+	{name: "Rprec", trec: true, takesRel: true, value: rPrecision},
 	{name: "bpref", trec: true, value: bpref},
 	{name: "recip_rank", trec: true, value: reciprocalRank},
-	{name: "P", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: precision},
-	{name: "recall", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: recall},
+	{name: "P", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: precision},
+	{name: "recall", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: recall},
 	{name: "ndcg", trec: true, value: ndcg},
-	{name: "ndcg_cut", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: ndcg},
-	{name: "map_cut", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: averagePrecision},
-	{name: "success", joiner: "_", trec: true, mustCut: true, cuts: []int{1, 5, 10}, value: success},
+	{name: "ndcg_cut", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: ndcg},
+	{name: "map_cut", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: averagePrecision},
+	{name: "success", joiner: "_", trec: true, needsCut: true, cuts: []int{1, 5, 10}, value: success},
 
-	{name: "AP", joiner: "@", takeRel: true, value: averagePrecision},
-	{name: "MAP", joiner: "@", takeRel: true, value: averagePrecision},
-	{name: "RR", joiner: "@", takeRel: true, value: reciprocalRank},
-	{name: "MRR", joiner: "@", takeRel: true, value: reciprocalRank},
-	{name: "P", joiner: "@", takeRel: true, mustCut: true, value: precision},
-	{name: "R", joiner: "@", takeRel: true, mustCut: true, value: recall},
+	{name: "AP", joiner: "@", takesRel: true, value: averagePrecision},
+	{name: "MAP", joiner: "@", takesRel: true, value: averagePrecision},
+	{name: "RR", joiner: "@", takesRel: true, value: reciprocalRank},
+	{name: "MRR", joiner: "@", takesRel: true, value: reciprocalRank},
+	{name: "P", joiner: "@", takesRel: true, needsCut: true, value: precision},
+	{name: "R", joiner: "@", takesRel: true, needsCut: true, value: recall},
 	{name: "nDCG", joiner: "@", value: ndcg},
-	{name: "Bpref", takeRel: true, value: bpref},
-	{name: "Success", joiner: "@", takeRel: true, mustCut: true, value: success},
-	{name: "Judged", joiner: "@", mustCut: true, value: judgedShare},
+	{name: "Bpref", takesRel: true, value: bpref},
+	{name: "Success", joiner: "@", takesRel: true, needsCut: true, value: success},
+	{name: "Judged", joiner: "@", needsCut: true, value: judgedShare},
 }
 
 // String returns the measure's name, which Parse reads back.
@@ -98,8 +97,8 @@ func Default() []Measure {
 	return list
 }
 
-// inTrecOrder returns trec_eval's measures in its order of printing, then the others in their order,
-// without repeats.
+// inTrecOrder returns the measures without repeats: first trec_eval's in the order in which it prints them, then
+// the others in the given order.
 func inTrecOrder(measures []Measure) []Measure {
 	place := func(m Measure) int {
 		for i := range families {

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`.
-// The error suggests the nearest measure and lists all.
+// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or a name of trec_eval's such as `ndcg_cut_10`.
+// The error suggests the nearest name and lists all.
 func Parse(s string) (Measure, error) {
 	for i := range families {
 		if m, ok := families[i].parse(s); ok {
@@ -19,15 +19,16 @@ func Parse(s string) (Measure, error) {
 	var names, backwards []string
 	for i := range families {
 		names = append(names, families[i].example())
-		backwards = slices.Insert(backwards, 0, names[i]) // of equally near names the field's, which are last
+		backwards = slices.Insert(backwards, 0, names[i]) // of equally near names, trec_eval's are suggested last
 	}
 	return Measure{}, errs.BadUsage(errs.Suggestion(s, backwards...)+"the measures are "+strings.Join(names, ", "), "unknown measure %q", s)
 }
 
-// ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs. `P.5,10` names
-// them, a bare `P` means trec_eval's default cutoffs.
+// ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs. `P.5,10` lists
+// the cutoffs; a bare `P` has trec_eval's default cutoffs.
 func ParseArg(s string) ([]Measure, error) {
-	if m, err := Parse(s); err == nil {
+	m, err := Parse(s)
+	if err == nil {
 		return []Measure{m}, nil
 	}
 	name, tail, hasCuts := strings.Cut(s, ".")
@@ -52,7 +53,6 @@ func ParseArg(s string) ([]Measure, error) {
 		}
 		return list, nil
 	}
-	_, err := Parse(s)
 	return nil, err
 }
 
@@ -63,7 +63,7 @@ func (f *family) parse(s string) (Measure, bool) {
 		return Measure{}, false
 	}
 	m := Measure{family: f}
-	if inner, ok := strings.CutPrefix(tail, "(rel="); ok && f.takeRel {
+	if inner, ok := strings.CutPrefix(tail, "(rel="); ok && f.takesRel {
 		var number string
 		if number, tail, ok = strings.Cut(inner, ")"); !ok {
 			return Measure{}, false
@@ -73,7 +73,7 @@ func (f *family) parse(s string) (Measure, bool) {
 		}
 	}
 	if tail == "" {
-		return m, !f.mustCut
+		return m, !f.needsCut
 	}
 	number, ok := strings.CutPrefix(tail, f.joiner)
 	if !ok || f.joiner == "" {
@@ -91,13 +91,13 @@ func positive(s string) (int, bool) {
 
 // example returns the family's measure with a cutoff of 10, where one is required or usual.
 func (f *family) example() string {
-	if f.mustCut || f.name == "nDCG" {
+	if f.needsCut || f.name == "nDCG" {
 		return f.name + f.joiner + "10"
 	}
 	return f.name
 }
 
-// Names returns the names of the measures, with a cutoff of 10 where one is required or usual.
+// Names returns the names of all measures but counts, with a cutoff of 10 where one is required or usual.
 func Names() (names []string) {
 	for i := range families {
 		if f := &families[i]; !f.count {

@@ -8,14 +8,14 @@ import (
 // unjudged is the grade of a ranked document without a judgement.
 const unjudged = math.MinInt
 
-// ranking is one query as the measures see it. In every measure, cut 0 means the whole ranking, and a
-// document is relevant if its grade is at least level.
+// ranking holds the grades of one query's documents. In every measure, cut 0 means the whole ranking, and
+// a document is relevant if its grade is at least level.
 type ranking struct {
 	grades       []int // of the ranked documents, best first
 	judgedGrades []int // grades of all judged documents, highest first; negative ones last
 }
 
-// top returns the ranking down to a cutoff.
+// top returns the grades of the first cut documents.
 func (r *ranking) top(cut int) []int {
 	if cut == 0 || cut > len(r.grades) {
 		return r.grades
@@ -62,7 +62,7 @@ func numRelevantRetrieved(r *ranking, level, _ int) float64 {
 // relevant.
 func precision(r *ranking, level, cut int) float64 { return ratio(hits(r.top(cut), level), cut) }
 
-// recall returns the share of the relevant documents that the first cut ranks hold.
+// recall returns the share of the relevant documents that are in the first cut ranks.
 func recall(r *ranking, level, cut int) float64 {
 	return ratio(hits(r.top(cut), level), r.countFrom(level))
 }
@@ -134,8 +134,8 @@ func dcg(grades []int) float64 {
 	return sum
 }
 
-// bpref returns a mean over the R relevant documents (Buckley and Voorhees 2004). Each one contributes
-// the share of the first R documents judged not relevant that rank below it. Documents without a
+// bpref returns a mean over the R relevant documents (Buckley and Voorhees 2004). The value of a document is
+// the share of the first R documents judged not relevant that rank below the document. Documents without a
 // judgement or of negative grade do not count.
 func bpref(r *ranking, level, _ int) float64 {
 	R := r.countFrom(level)

@@ -11,11 +11,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The paired tests take two equally long lists of values, one pair per query, and are two-sided. A
-// difference is a - b. Without any difference p is 1; that of Student's test is 1 with one pair too.
-// Numbers that differ by rounding alone are equal: .6 - .4 is .2, and not a tie that was missed.
+// The paired tests are two-sided. They take two lists of equal length, with one pair of values per query. A
+// difference is a - b. If all differences are 0, p is 1. Student's test has p 1 for a single pair, too.
 
-// The tolerance of all comparisons of floating numbers, as in axioms.
+// Values that differ only by rounding are equal: .6 - .4 equals .2. The tolerances are those of axioms.
 const (
 	relativeTolerance = 1e-9
 	absoluteTolerance = 1e-12
@@ -26,9 +25,9 @@ func equal(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= max(absoluteTolerance, float64(relativeTolerance*max(math.Abs(a), math.Abs(b))))
 }
 
-// PairedT returns Student's t test of the mean difference (Student 1908). t has the sign of mean(a) -
-// mean(b). If all differences are equal and not zero, t is infinite, and p is the share of all assignments of signs that have them all
-// alike, which the test is an approximation of: 2/2^n.
+// PairedT returns t and p of Student's test of the mean difference (Student 1908). t has the sign of mean(a) -
+// mean(b). If all n differences are equal and not zero, t is infinite. Then p is that of the exact test over all assignments of signs,
+// which Student's test approximates: 2/2^n.
 func PairedT(a, b []float64) (t, p float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
@@ -47,10 +46,10 @@ func PairedT(a, b []float64) (t, p float64) {
 // mostExact is the number of pairs with a difference up to which p of the signed-rank test is exact.
 const mostExact = 50
 
-// Wilcoxon returns the signed-rank test (Wilcoxon 1945). Pairs without difference are dropped and tied ranks averaged. p is exact for up
-// to 50 pairs: the share of all assignments of signs to these ranks whose smaller rank sum is at most w, ties included. For more it is the
-// normal approximation, with the variance corrected for ties and no continuity correction. w is the smaller of the two rank sums, and sign
-// tells which: 1 if that of a above b is the larger, -1 if that of b above a is, 0 if both are the same.
+// Wilcoxon returns the signed-rank test (Wilcoxon 1945). Pairs without difference are dropped and tied ranks averaged. w is the smaller of
+// two rank sums: of the pairs with a > b, and of those with a < b. sign is 1 if the first sum is larger, -1 if the second is, 0 if they are
+// equal. For up to 50 pairs p is exact: the share of all assignments of signs whose smaller rank sum is at most w. For more pairs p is the
+// normal approximation, with the variance corrected for ties and without a continuity correction.
 func Wilcoxon(a, b []float64) (w, p float64, sign int) {
 	doubled, positive := doubledRanks(a, b)
 	all := 0
@@ -62,7 +61,7 @@ func Wilcoxon(a, b []float64) (w, p float64, sign int) {
 	if len(doubled) <= mostExact {
 		return w, tenDigits(exactSignedRank(doubled, smaller, all)), sign
 	}
-	squares := 0.0 // of the ranks: four times the variance, as every rank has the sign + or - with the same chance
+	squares := 0.0 // sum of the squared ranks: four times the variance, because both signs of a rank are equally likely
 	for _, rank := range doubled {
 		squares += float64(float64(rank*rank) / 4)
 	}
@@ -70,7 +69,8 @@ func Wilcoxon(a, b []float64) (w, p float64, sign int) {
 	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2)), sign
 }
 
-// doubledRanks returns twice the ranks of the differences by size, without those that are 0, and twice the rank sum of the positive ones.
+// doubledRanks ranks the non-zero differences by absolute size. It returns twice each rank, and twice the rank sum of the positive
+// differences. Twice an averaged rank is an integer.
 func doubledRanks(a, b []float64) (doubled []int, positive int) {
 	d := slices.DeleteFunc(differences(a, b), func(x float64) bool { return x == 0 })
 	slices.SortFunc(d, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
@@ -90,8 +90,8 @@ func doubledRanks(a, b []float64) (doubled []int, positive int) {
 	return doubled, positive
 }
 
-// exactSignedRank returns the share of all assignments of signs in which a rank sum is at most smaller, or at least all - smaller. Sums are
-// counted one rank after the other, as shares, so that no count overflows.
+// exactSignedRank returns the share of all assignments of signs whose positive rank sum is at most smaller, or at least all - smaller.
+// share[sum] is the share of assignments with that sum; a count of assignments would overflow.
 func exactSignedRank(doubled []int, smaller, all int) float64 {
 	share := make([]float64, all+1)
 	share[0] = 1
@@ -113,9 +113,8 @@ func exactSignedRank(doubled []int, smaller, all int) float64 {
 	return min(p, 1)
 }
 
-// tenDigits rounds to ten significant digits. The exponential function behind the distributions differs
-// in its last bits between processors with and without fused multiplication. Rounded, a record is the
-// same on both.
+// tenDigits returns x rounded to ten significant digits. The last bits of the distributions differ between
+// processors with and without fused multiplication. Rounded values are the same on both.
 func tenDigits(x float64) float64 {
 	short, err := numeral.Parse(strconv.FormatFloat(x, 'e', 9, 64))
 	if err != nil {
@@ -125,7 +124,7 @@ func tenDigits(x float64) float64 {
 }
 
 // meanDiffCI returns the confidence interval of mean(a) - mean(b) from Student's t. Level 0.95 means
-// the 95 % interval. With fewer than two pairs both ends are the difference itself.
+// the 95 % interval. For fewer than two pairs both ends are the difference.
 func meanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
@@ -133,7 +132,7 @@ func meanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	return mean - half, mean + half
 }
 
-// halfWidth returns half of the confidence interval of a mean of n values with a standard deviation; 0 for fewer than two.
+// halfWidth returns half the width of the confidence interval of a mean of n values with standard deviation sd, or 0 if n < 2.
 func halfWidth(n int, sd, level float64) float64 {
 	if sd == 0 || n < 2 {
 		return 0
@@ -142,7 +141,7 @@ func halfWidth(n int, sd, level float64) float64 {
 	return tenDigits(student.Quantile((1+level)/2) * sd / math.Sqrt(float64(n)))
 }
 
-// Sample is what the interval of a mean needs of its values: their number, their sum and that of their squares.
+// Sample holds the number, the sum and the sum of squares of some values. MeanCI needs nothing else.
 type Sample struct {
 	N       int     `json:"n"`
 	Sum     float64 `json:"sum"`
@@ -157,10 +156,10 @@ func SampleOf(values []float64) (s Sample) {
 	return s
 }
 
-// Plus returns the sample of the values of both.
+// Plus returns the sample of the values of s and t together.
 func (s Sample) Plus(t Sample) Sample { return Sample{s.N + t.N, s.Sum + t.Sum, s.Squares + t.Squares} }
 
-// MeanCI returns the 95 % interval of the mean within the bounds of a measure.
+// MeanCI returns the 95 % interval of the mean, from Student's t, within the bounds of a measure.
 func (s Sample) MeanCI(measure string) [2]float64 {
 	mean := s.Sum / float64(max(s.N, 1))
 	variance := max(0, s.Squares-float64(mean*s.Sum)) / float64(max(s.N-1, 1))
@@ -174,18 +173,21 @@ func MeanCI(measure string, values []float64) [2]float64 {
 	return within(measure, lo, hi, 0)
 }
 
-// within returns an interval cut at least and at 1: measures lie between 0 and 1, their differences between -1 and 1. A count has no bounds.
-func within(measure string, lo, hi, least float64) [2]float64 {
+// within returns the interval limited to the bounds of a measure, from lowest to 1. lowest is 0 for values and -1 for differences.
+// A count has no bounds.
+func within(measure string, lo, hi, lowest float64) [2]float64 {
 	if slices.ContainsFunc(families[:], func(f family) bool { return f.count && f.name == measure }) {
 		return [2]float64{lo, hi}
 	}
-	return [2]float64{max(lo, least), min(hi, 1)}
+	return [2]float64{max(lo, lowest), min(hi, 1)}
 }
 
-// differences returns a - b, 0 where they are equal. It panics on lists of unequal length: the caller
-// has left out a query on one side.
+// differences returns a - b for each pair, and exactly 0 for equal values. It panics on lists of unequal
+// length: the caller has left out a query on one side.
 func differences(a, b []float64) []float64 {
-	checkPaired(a, b)
+	if len(a) != len(b) {
+		panic("eval: a paired test needs two values per query")
+	}
 	d := make([]float64, len(a))
 	for i := range a {
 		if !equal(a[i], b[i]) {
@@ -195,13 +197,7 @@ func differences(a, b []float64) []float64 {
 	return d
 }
 
-func checkPaired(a, b []float64) {
-	if len(a) != len(b) {
-		panic("eval: a paired test needs two values per query")
-	}
-}
-
-// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), zeros for no values. The
+// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), or zeros for no values. The
 // deviation of equal values is 0.
 func meanAndSD(values []float64) (mean, sd float64) {
 	if len(values) == 0 {
@@ -221,7 +217,7 @@ func meanAndSD(values []float64) (mean, sd float64) {
 	return mean, math.Sqrt(squares / float64(len(values)-1))
 }
 
-// Wilson returns the 95 % score interval of a share of n, n above 0 (Wilson, JASA 1927).
+// Wilson returns the 95 % score interval of the share part / n (Wilson, JASA 1927). n is at least 1.
 func Wilson(part, n int) (lo, hi float64) {
 	const z = 1.959963984540054 // the 97.5th percentile of the normal distribution
 	size, share := float64(n), float64(part)/float64(n)
@@ -230,8 +226,8 @@ func Wilson(part, n int) (lo, hi float64) {
 	return (middle - half) / (1 + z*z/size), (middle + half) / (1 + z*z/size)
 }
 
-// McNemar tests whether two systems err equally often on the same instances (McNemar 1947), and returns the exact two-sided binomial p. b
-// and c count the instances on which only the one or only the other succeeds.
+// McNemar returns the exact two-sided binomial p of the test that two systems err equally often on the same instances (McNemar 1947). b is
+// the number of instances on which only the first succeeds, c that of the second.
 func McNemar(b, c int) float64 {
 	if b == c {
 		return 1
@@ -241,7 +237,7 @@ func McNemar(b, c int) float64 {
 	return min(1, tenDigits(2*mathext.RegIncBeta(float64(b+c-few), float64(few+1), 0.5)))
 }
 
-// Adjust sets the adjusted p value of each of a list of tests, by Holm over the whole list.
+// Adjust applies Holm to a list of tests. p returns a test's p value, adjusted the address for the adjusted one.
 func Adjust[T any](list []T, p func(*T) float64, adjusted func(*T) *float64) {
 	raw := make([]float64, len(list))
 	for i := range list {
@@ -252,8 +248,8 @@ func Adjust[T any](list []T, p func(*T) float64, adjusted func(*T) *float64) {
 	}
 }
 
-// Holm adjusts p values for multiple tests (Holm 1979), in the order of the list. The i-th smallest of
-// n is multiplied by n - i + 1, limited to 1, and never below the adjusted value of a smaller p.
+// Holm returns the p values adjusted for multiple tests (Holm 1979), in the order of p. The i-th smallest of
+// n values is multiplied by n - i + 1. The result is at most 1, and at least the result of any smaller value.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
@@ -281,19 +277,19 @@ type Comparison struct {
 	CI95      [2]float64 `json:"ci95"`            // 95 % interval of the difference, from Student's t, within -1 and 1
 	TP        float64    `json:"t_p"`             // p of the paired t-test
 	WilcoxonP float64    `json:"wilcoxon_p"`      // p of the signed-rank test
-	P         float64    `json:"p"`               // the larger of the two; 1 if the mean and the ranks point in opposite directions
-	HolmP     float64    `json:"holm_p"`          // of p, over all tests of the record
+	P         float64    `json:"p"`               // the larger of t_p and wilcoxon_p; 1 if the mean and the ranks point in opposite directions
+	HolmP     float64    `json:"holm_p"`          // p, adjusted by Holm over all tests of the record
 	N         int        `json:"n"`               // queries
 	Wins      int        `json:"wins"`            // queries on which B is better, by more than rounding
-	Ties      int        `json:"ties"`            // queries on which they are equal
+	Ties      int        `json:"ties"`            // queries on which A and B are equal
 	Losses    int        `json:"losses"`          // queries on which A is better
 }
 
-// IsEven reports whether both have the same value for every query.
+// IsEven reports whether both systems have the same value for every query.
 func (c *Comparison) IsEven() bool { return c.Diff == 0 && c.CI95[0] == c.CI95[1] }
 
-// Compare tests the values b against the baseline a. Position i of both belongs to the same query. Without a measure's name values are
-// shares, or differences of shares.
+// Compare tests the values b against the baseline a. a[i] and b[i] belong to the same query. If measure is "", the values are shares or
+// differences of shares.
 func Compare(measure string, a, b []float64) Comparison {
 	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
 	c.Diff = c.MeanB - c.MeanA
