@@ -49,7 +49,7 @@ func TestCompareTwo(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"b", runB})
 	j := judge(paths[0])
 	j.Options.Complete = true
-	c, err := CompareRuns(j, measures(t, "MRR", "P@1"), paths[1:], "")
+	c, err := MeasureRuns(j, measures(t, "MRR", "P@1"), paths[1:], "")
 	if err == nil {
 		err = c.Compare(false)
 	}
@@ -106,7 +106,7 @@ func TestCompareRuns(t *testing.T) {
 		warned := 0
 		j := judge(paths[0])
 		j.Options.Complete, j.Warn = c.complete, func(string) { warned++ }
-		r, err := CompareRuns(j, measures(t, "MRR"), paths[1:1+c.runs], "command")
+		r, err := MeasureRuns(j, measures(t, "MRR"), paths[1:1+c.runs], "command")
 		if err == nil {
 			err = r.Compare(false)
 		}
@@ -130,7 +130,7 @@ func TestCompareWithoutACommonQuery(t *testing.T) {
 		var told []string
 		j := judge(paths[0])
 		j.Options.Complete, j.Warn = complete, func(line string) { told = append(told, line) }
-		c := must.Get(CompareRuns(j, measures(t, "MRR"), paths[1:], ""))(t)
+		c := must.Get(MeasureRuns(j, measures(t, "MRR"), paths[1:], ""))(t)
 		if err := c.Compare(false); (err == nil) != complete ||
 			err != nil && !strings.Contains(err.Error(), "q: no judged query has results in a and in b; hint: add --complete") {
 			t.Errorf("complete %v: %v", complete, err)
@@ -153,16 +153,16 @@ func TestCompareRefuses(t *testing.T) {
 		{paths[1:3], []string{"MRR"}, "no query of the run is judged"},
 		{[]string{paths[1], paths[0] + "missing"}, []string{"MRR"}, "missing"},
 	} {
-		if _, err := CompareRuns(j, measures(t, c.measures...), c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := MeasureRuns(j, measures(t, c.measures...), c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v of %v: %v, want %s", c.measures, c.runs, err, c.want)
 		}
 	}
 	for _, order := range [][2]string{{paths[1], paths[2]}, {paths[2], paths[1]}} {
-		if _, err := CompareRuns(j, measures(t, "MRR"), order[:], ""); err == nil || !strings.Contains(err.Error(), "other") {
+		if _, err := MeasureRuns(j, measures(t, "MRR"), order[:], ""); err == nil || !strings.Contains(err.Error(), "other") {
 			t.Errorf("%v: %v", order, err)
 		}
 	}
-	if _, err := judge(paths[0] + "missing").Run(paths[1]); err == nil {
+	if _, err := judge(paths[0] + "missing").Evaluate(paths[1]); err == nil {
 		t.Error("judgements that are not there were read")
 	}
 }

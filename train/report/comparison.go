@@ -18,27 +18,27 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Comparison is the record of runs of any models over the same judgements, kept as comparison.json. Two runs are compared on the judged
-// queries that both have, or on all judged ones, where a query that a run lacks scores 0. Like Result it holds no time, no host and no path outside the command.
+// Comparison is the record of runs over the same judgements, kept as comparison.json. Two runs are compared on the judged queries that both
+// have. With --complete they are compared on all judged queries, and a query that a run lacks scores 0. The record has no time or host.
 type Comparison struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
 	Judgements    string            `json:"judgements"` // name of the file
 	Queries       int               `json:"queries"`
-	Measures      []string          `json:"measures"` // the first is that of figures and findings
-	Runs          Controls          `json:"runs"`     // the first is what others are compared with
-	Tests         []Test            `json:"tests"`    // one family: Holm's adjustment runs over all of them
+	Measures      []string          `json:"measures"` // figures and findings have the first
+	Runs          Controls          `json:"runs"`     // the first is the baseline
+	Tests         []Test            `json:"tests"`    // Holm's adjustment is over all of them
 }
 
-// Compare tests every later run against the first on each measure. With every it tests every two runs.
+// Compare tests every later run against the first on each measure, or with allPairs every run against every earlier one.
 // Runs must have the values of all queries.
-func (c *Comparison) Compare(every bool) error {
+func (c *Comparison) Compare(allPairs bool) error {
 	c.Tests = nil
 	systems := c.systems()
 	for i, b := range c.Runs {
 		for j, a := range c.Runs[:i] {
-			if j > 0 && !every {
+			if j > 0 && !allPairs {
 				continue
 			}
 			for _, measure := range c.Measures {
@@ -55,18 +55,18 @@ func (c *Comparison) Compare(every bool) error {
 	return nil
 }
 
-// systems returns the runs as systems without training.
+// systems returns the runs as controls.
 func (c *Comparison) systems() Systems { return Systems{Controls: c.Runs} }
 
 func (c *Comparison) title() string {
 	return fmt.Sprintf("%s compared on %s", terminal.Plural(len(c.Runs), "run", "runs"), terminal.Plural(c.Queries, "query", "queries"))
 }
 
-// findings returns the results of the tests of the first measure.
+// findings returns the findings of the tests on the first measure, and a caution about few queries.
 func (c *Comparison) findings() (list []page.Finding) {
 	list = findingsOf(slices.DeleteFunc(slices.Clone(c.Tests), func(t Test) bool { return t.Measure != c.Measures[0] }))
 	if top := c.topTest(); top != nil && top.N < fewQueries {
-		list = append(list, page.Finding{Claim: "Few queries", Evidence: leastSeen(*top)})
+		list = append(list, page.Finding{Claim: "Few queries", Evidence: detectableText(*top)})
 	}
 	return list
 }
@@ -86,7 +86,7 @@ func (c *Comparison) testsTable() *table.Table {
 	return t
 }
 
-// HTML writes the comparison as one page: figures inline, no script, no network.
+// HTML writes the comparison as one page with inline figures; it needs no script and no network.
 func (c *Comparison) HTML(w io.Writer) error {
 	facts := [][2]string{{"judgements", c.Judgements}, {"queries", terminal.Group(c.Queries)},
 		{"runs", terminal.Group(len(c.Runs))},
@@ -117,8 +117,8 @@ type Judge struct {
 	Warn    func(line string) // receives a line for each kind of skipped row
 }
 
-// Run reads a run and measures it. A run without a judged query is an error.
-func (j *Judge) Run(path string) (*eval.Result, error) {
+// Evaluate reads a run and looks up its judgements. It returns an error if no query of the run is judged.
+func (j *Judge) Evaluate(path string) (*eval.Result, error) {
 	var rep read.Report
 	qrels, err := read.Qrels(j.Qrels, read.Auto, j.Read, &rep)
 	if err != nil {
@@ -138,8 +138,8 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 	return r, nil
 }
 
-// LeftOut returns a line for each kind of query that judgements or a run alone have and that no mean covers.
-func (j *Judge) LeftOut(r *eval.Result, run string) (lines []string) {
+// Exclusions returns a line for each kind of query that no mean includes: judged queries without results, and queries without judgements.
+func (j *Judge) Exclusions(r *eval.Result, run string) (lines []string) {
 	if n := len(r.Missing); n > 0 && !j.Options.Complete {
 		lines = append(lines, fmt.Sprintf("%s of %s without a result in %s: left out of the means, as in trec_eval (--complete: each is 0)",
 			terminal.Plural(n, "judged query", "judged queries"), j.Qrels, run))
@@ -150,7 +150,7 @@ func (j *Judge) LeftOut(r *eval.Result, run string) (lines []string) {
 	return lines
 }
 
-// queries returns the judged queries that a run is measured on.
+// queries returns the judged queries on which a run is measured.
 func (j *Judge) queries(r *eval.Result) []string {
 	if !j.Options.Complete {
 		return r.Queries()
@@ -158,18 +158,18 @@ func (j *Judge) queries(r *eval.Result) []string {
 	return slices.Sorted(slices.Values(slices.Concat(r.Queries(), r.Missing)))
 }
 
-// CompareRuns measures every run on its judged queries, or under Options.Complete on all judged queries. It makes no tests.
-// command is the command line that makes the record again.
-func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command string) (*Comparison, error) {
+// MeasureRuns returns the record of some runs, without tests. Every run is measured on its judged queries, or under Options.Complete on
+// all judged queries. command is the command line that makes the record again.
+func MeasureRuns(j *Judge, measures []eval.Measure, paths []string, command string) (*Comparison, error) {
 	var results []*eval.Result
 	var queries []string
 	for _, path := range paths {
-		r, err := j.Run(path)
+		r, err := j.Evaluate(path)
 		if err != nil {
 			return nil, err
 		}
 		results, queries = append(results, r), append(queries, j.queries(r)...)
-		for _, line := range j.LeftOut(r, path) {
+		for _, line := range j.Exclusions(r, path) {
 			j.Warn(line)
 		}
 	}
@@ -200,7 +200,7 @@ func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 	return c, nil
 }
 
-// Write writes the record, its values per query, its page and its tables to a folder.
+// Write writes the record, the values per query, a page and the tables to a folder.
 func (c *Comparison) Write(out *result.Dir) error {
 	files, err := WriteFiles(out, "comparison.json", "comparison.html", c)
 	if err != nil {

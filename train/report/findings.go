@@ -9,9 +9,9 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// FindingOf returns what a test shows.
+// FindingOf returns the finding of a test.
 func FindingOf(t Test) page.Finding {
-	if t.IsEven() { // of one model twice, say
+	if t.IsEven() { // for example, both systems are one model
 		return page.Finding{Claim: fmt.Sprintf("%s and %s have the same %s for every query", t.B, t.A, t.Measure),
 			Evidence: page.Short(t.MeanA) + " on " + terminal.Plural(t.N, "query", "queries")}
 	}
@@ -29,7 +29,7 @@ func FindingOf(t Test) page.Finding {
 	return f
 }
 
-// findingsOf returns a finding for each test that is significant, and one for all others.
+// findingsOf returns a finding for each significant test, and one finding for all other tests.
 func findingsOf(tests []Test) (list []page.Finding) {
 	var rest []Test
 	var queries []int
@@ -53,34 +53,34 @@ func findingsOf(tests []Test) (list []page.Finding) {
 			page.Significant, strings.Join(parts, ", "))})
 }
 
-// findings returns the results of the tests of the main measure but the headline's.
+// findings returns the findings of the tests on the main measure, without the headline's test.
 func (r *Result) findings() []page.Finding {
 	return findingsOf(slices.DeleteFunc(slices.Clone(r.Tests), func(t Test) bool {
 		return t.Measure != r.Protocol.Main || r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B
 	}))
 }
 
-// fewQueries is the number of test queries below which a report cautions against its own numbers.
+// fewQueries is the number of test queries below which a report has a caution.
 const fewQueries = 50
 
-// Conclude writes the headline and the findings of a record with all its tests. The findings are: arm a
-// against arm b, each at its best; every system against the first stage; cautions, those of the experiment last.
+// Conclude sets the headline and the findings of a record whose tests are complete. The first finding is the headline: arm b
+// against arm a. The others are the other tests, the labels used, cautions, and the gain of training over the first stage.
 func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	r.Headline, r.Findings = nil, []string{}
 	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }
 	few := ""
 	for _, t := range r.Tests {
-		if few == "" && t.Measure == r.Protocol.Main && t.N < fewQueries && t.CI95[0] < t.CI95[1] { // not of one model twice
-			few = leastSeen(t)
+		if few == "" && t.Measure == r.Protocol.Main && t.N < fewQueries && t.CI95[0] < t.CI95[1] { // the models differ
+			few = detectableText(t)
 		}
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
 			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
 			f := FindingOf(t)
-			f.Claim += atItsBest(r.Arms, b)
+			f.Claim += settingText(r.Arms, b)
 			say(f)
 		}
 	}
-	if f, ok := worthOfAxioms(r.Arms, b); ok {
+	if f, ok := axiomChoiceFinding(r.Arms, b); ok {
 		say(f)
 	}
 	for _, f := range r.findings() {
@@ -99,14 +99,14 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	for _, c := range cautions {
 		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
 	}
-	if f, ok := gain(r.Tests, r.Systems(), r.Protocol.Main); ok {
+	if f, ok := gainFinding(r.Tests, r.Systems(), r.Protocol.Main); ok {
 		say(f)
 	}
 }
 
-// leastSeen returns which differences of a test would not have been significant on so few queries: with fewer than six none is, since the
-// least p of the signed-rank test is above 0.05; with more, those below half of its interval, since the t test's p is.
-func leastSeen(t Test) string {
+// detectableText returns the number of queries of a test and the smallest difference that is significant on so few. Below six queries there
+// is none: the smallest possible p of the signed-rank test is above 0.05. Otherwise it is half of the interval, by the t test.
+func detectableText(t Test) string {
 	if t.N < 6 {
 		return fmt.Sprintf("%d; with fewer than 6 no difference is significant", t.N)
 	}
@@ -114,8 +114,8 @@ func leastSeen(t Test) string {
 		t.B, t.A, page.Short((t.CI95[1]-t.CI95[0])/2))
 }
 
-// gain returns whether training gained anything over the first stage. ok is false without such a test.
-func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) {
+// gainFinding returns whether training gained anything over the first stage. ok is false if no arm was tested against it.
+func gainFinding(tests []Test, systems Systems, main string) (f page.Finding, ok bool) {
 	first := systems.FirstStage()
 	numBetter, numQueries := 0, 0
 	var lost, parts []string
@@ -147,22 +147,22 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 	return f, true
 }
 
-// atItsBest returns how the two sides of the headline got their settings.
-func atItsBest(arms Arms, b string) string {
+// settingText returns how the two arms of the headline got their settings, to be appended to its claim.
+func settingText(arms Arms, b string) string {
 	if arm := arms.Find(b); arm != nil && len(arm.Grid) > 1 {
 		return fmt.Sprintf(", each at the best of %s on dev", terminal.Plural(len(arm.Grid), "setting", "settings"))
 	}
 	return ", both at the configured setting, which nothing chose"
 }
 
-// worthOfAxioms returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
-// no choice.
-func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
+// axiomChoiceFinding returns how often dev chose axioms for arm b. ok is false if the arm had no choice or always
+// chose axioms.
+func axiomChoiceFinding(arms Arms, b string) (f page.Finding, ok bool) {
 	arm := arms.Find(b)
 	if arm == nil || !slices.ContainsFunc(arm.Grid, func(t Cell) bool { return hasNoAxioms(t.Setting) }) {
 		return page.Finding{}, false
 	}
-	numWithout := arm.countWithoutAxioms()
+	numWithout := arm.countChosen(hasNoAxioms)
 	switch n := len(arm.Chosen); numWithout {
 	case n:
 		return page.Finding{Claim: "Dev chose no axioms",
@@ -176,10 +176,10 @@ func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 	}
 }
 
-// countWithoutAxioms returns in how many trainings dev chose judged pairs alone.
-func (a *Arm) countWithoutAxioms() (n int) {
+// countChosen returns the number of trainings in which dev chose a setting with a property.
+func (a *Arm) countChosen(has func(setting map[string]string) bool) (n int) {
 	for _, c := range a.Chosen {
-		if hasNoAxioms(c.Setting) {
+		if has(c.Setting) {
 			n++
 		}
 	}
@@ -189,13 +189,13 @@ func (a *Arm) countWithoutAxioms() (n int) {
 // HaveNoAxioms reports whether dev chose judged pairs alone in every training of an arm.
 func (arms Arms) HaveNoAxioms(name string) bool {
 	a := arms.Find(name)
-	return a != nil && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen)
+	return a != nil && len(a.Chosen) > 0 && a.countChosen(hasNoAxioms) == len(a.Chosen)
 }
 
-// HasNoAxioms reports whether a cell of the arm with axiomatic pairs does without axioms.
+// HasNoAxioms reports whether the cell's setting has judged pairs alone.
 func (c *Cell) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }
 
-// HasNoAxioms reports whether the arm with axiomatic pairs chose to do without axioms.
+// HasNoAxioms reports whether the chosen setting has judged pairs alone.
 func (c *Choice) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }
 
 func hasNoAxioms(setting map[string]string) bool {
@@ -203,7 +203,7 @@ func hasNoAxioms(setting map[string]string) bool {
 	return set && axioms == ""
 }
 
-// ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.
+// ChangeText returns how axiomatic pairs change the measure of a test: a predicate for the subject "axiomatic pairs".
 func ChangeText(t Test) string {
 	verb := "raise"
 	if t.HolmP >= page.Significant {
@@ -227,7 +227,7 @@ func (r *Result) Axioms() []string {
 	return names
 }
 
-// answerText returns whether a run is significantly better than the first, or that no difference is significant.
+// answerText returns whether the best run is significantly better than the first.
 func (c *Comparison) answerText() string {
 	if len(c.Runs) == 0 {
 		return "No run was compared."
@@ -259,43 +259,43 @@ func (c *Comparison) confidenceText() string {
 		terminal.Plural(top.N, "query", "queries"))
 }
 
-// topTest returns the test with the largest gain over the first run by the first measure, a significant one if there is any; nil without
-// a test.
+// topTest returns the test with the largest gain over the first run on the first measure. Significant gains are preferred. Without tests it
+// returns nil.
 func (c *Comparison) topTest() (top *Test) {
-	gains := func(t *Test) bool { return t.HolmP < page.Significant && t.Diff > 0 }
+	isGain := func(t *Test) bool { return t.HolmP < page.Significant && t.Diff > 0 }
 	for i := range c.Tests {
 		t := &c.Tests[i]
 		if t.Measure != c.Measures[0] || t.A != c.Runs[0].Name {
 			continue
 		}
-		if top == nil || gains(t) && !gains(top) || gains(t) == gains(top) && t.Diff > top.Diff {
+		if top == nil || isGain(t) && !isGain(top) || isGain(t) == isGain(top) && t.Diff > top.Diff {
 			top = t
 		}
 	}
 	return top
 }
 
-// FindUnlearned returns a finding of the arms that training made worse, if there are any: the test measure is below the first stage's, and
-// in some training no epoch was better on dev than the untrained model.
+// FindUnlearned returns one finding of the arms that training made worse, or none. Such an arm is below the first stage on test, and in
+// some of its trainings no epoch was better on dev than the untrained model.
 func FindUnlearned(r *Result) []page.Finding {
 	systems, main := r.Systems(), r.Protocol.Main
 	first, hasFirst := systems.Scores(systems.FirstStage())[main]
 	var names, parts []string
 	lowest := 0.0
 	for _, arm := range r.Arms {
-		vain, gate := 0, 0.0 // of the trainings without a better epoch, the last epoch's term gate
+		numUnlearned, gate := 0, 0.0 // trainings without a better epoch, and the mean term gate after their last epochs
 		for _, s := range arm.Seeds {
 			if n := len(s.Training); n > 0 && s.BestEpoch == 0 {
-				vain++
+				numUnlearned++
 				gate += s.Training[n-1].Gate
 			}
 		}
 		value, isMeasured := systems.Scores(arm.Name)[main]
-		if !hasFirst || vain == 0 || !isMeasured || value >= first {
+		if !hasFirst || numUnlearned == 0 || !isMeasured || value >= first {
 			continue
 		}
-		gate /= float64(vain)
-		part := fmt.Sprintf("in %s of %s, %s %s", terminal.Group(vain), terminal.Plural(len(arm.Seeds), "training", "trainings"), main,
+		gate /= float64(numUnlearned)
+		part := fmt.Sprintf("in %s of %s, %s %s", terminal.Group(numUnlearned), terminal.Plural(len(arm.Seeds), "training", "trainings"), main,
 			page.Short(value))
 		if gate < 0 {
 			part += ", term gate " + terminal.Signed(gate, 2)

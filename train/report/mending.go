@@ -11,9 +11,9 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// MendedAxiom compares how two arms fulfil an axiom on the same instances of a split's queries. Its test
-// takes queries as observations, because the instances of a query share its documents and are not
-// independent. A query's value is the share that B fulfils minus the share that A fulfils, averaged over the trainings.
+// MendedAxiom compares how two arms fulfil an axiom on the same instances of a split's queries. The observations
+// of the test are queries, because the instances of a query share documents and are not independent. A query's
+// value is the share that B fulfils minus the share that A fulfils, averaged over the trainings.
 type MendedAxiom struct {
 	Axiom      string       `json:"axiom"`       // the canonical expression
 	Split      string       `json:"split"`       // dev or test
@@ -24,17 +24,17 @@ type MendedAxiom struct {
 	FulfilledA int          `json:"fulfilled_a"` // instances that A obeys
 	FulfilledB int          `json:"fulfilled_b"` // instances that B obeys
 	Seeds      []MendedSeed `json:"seeds"`
-	Queries    int          `json:"queries"` // with an instance
-	MoreA      int          `json:"more_a"`  // queries of whose instances A fulfils more
-	MoreB      int          `json:"more_b"`  // queries of whose instances B fulfils more
-	P          float64      `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries; 1 if all instances point the other way
-	HolmP      float64      `json:"holm_p"`  // adjusted over all axioms and splits of the record
+	Queries    int          `json:"queries"` // queries with an instance
+	MoreA      int          `json:"more_a"`  // queries on which A fulfils more instances
+	MoreB      int          `json:"more_b"`  // queries on which B fulfils more instances
+	P          float64      `json:"p"`       // the larger p of paired t and Wilcoxon over the queries; 1 if all instances point the other way
+	HolmP      float64      `json:"holm_p"`  // p, adjusted by Holm over all axioms and splits of the record
 
-	differences map[string][]float64 // of the shares, by query, one per training
+	differences map[string][]float64 // by query, for each training: B's share minus A's
 }
 
-// MendedSeed is the part of one seed: the instances that only one of the two arms fulfils. Under
-// cross-validation its folds are summed.
+// MendedSeed counts the instances that only one of the two arms fulfils, for one seed. With cross-validation
+// the counts are summed over folds.
 type MendedSeed struct {
 	Seed  uint64 `json:"seed"`   // the seed
 	OnlyA int    `json:"only_a"` // instances that A alone fulfils
@@ -43,11 +43,11 @@ type MendedSeed struct {
 
 // SharedCounts counts the instances of a query that both arms score.
 type SharedCounts struct {
-	Instances, BothFulfilled int // BothFulfilled: both models fulfil them
-	OnlyA, OnlyB             int // only one fulfils them
+	Instances, BothFulfilled int // BothFulfilled: fulfilled by both arms
+	OnlyA, OnlyB             int // fulfilled by one arm only
 }
 
-// Add adds one training of each arm on one query's instances.
+// Add adds the counts of one query for one training of each arm.
 func (m *MendedAxiom) Add(seed uint64, query string, s SharedCounts) {
 	if n := len(m.Seeds); n == 0 || m.Seeds[n-1].Seed != seed {
 		m.Seeds = append(m.Seeds, MendedSeed{Seed: seed})
@@ -67,7 +67,7 @@ func (m *MendedAxiom) Add(seed uint64, query string, s SharedCounts) {
 	m.differences[query] = append(m.differences[query], float64(s.OnlyB-s.OnlyA)/float64(s.Instances))
 }
 
-// test compares the arms over the queries. Where the mean over queries and the share of all instances point in opposite directions, P is 1.
+// test compares the arms over the queries. P is 1 if the mean over queries and the share of all instances have opposite signs.
 func (m *MendedAxiom) test() {
 	var means []float64
 	for _, query := range slices.Sorted(maps.Keys(m.differences)) {
@@ -80,8 +80,8 @@ func (m *MendedAxiom) test() {
 	}
 }
 
-// better returns the number of seeds on which B fulfils more.
-func (m *MendedAxiom) better() (n int) {
+// numBetterSeeds returns the number of seeds with which B fulfils more instances than A.
+func (m *MendedAxiom) numBetterSeeds() (n int) {
 	for _, s := range m.Seeds {
 		if s.OnlyB > s.OnlyA {
 			n++
@@ -90,7 +90,7 @@ func (m *MendedAxiom) better() (n int) {
 	return n
 }
 
-// SelectTested returns the axioms that have instances. It tests them and adjusts their p values over all of them.
+// SelectTested drops the axioms without instances. It tests the others and adjusts their p values over all of them.
 func SelectTested(rows []MendedAxiom) []MendedAxiom {
 	rows = slices.DeleteFunc(rows, func(m MendedAxiom) bool { return m.Instances == 0 })
 	for i := range rows {
@@ -100,7 +100,8 @@ func SelectTested(rows []MendedAxiom) []MendedAxiom {
 	return rows
 }
 
-// mendedTable returns a row per axiom and split, below the main measure of both arms. A star marks the axioms of the training pairs.
+// mendedTable returns a row per axiom and split. The first row of a split has the main measure of both arms. A star marks the axioms of the
+// training pairs.
 func mendedTable(rows []MendedAxiom, arms Arms, main string) *table.Table {
 	score := func(arm, split string) string {
 		switch a := arms.Find(arm); {
@@ -133,7 +134,7 @@ func mendedTable(rows []MendedAxiom, arms Arms, main string) *table.Table {
 		all := float64(max(m.Instances, 1))
 		t.Add(name, m.Split, page.Short(float64(m.FulfilledA)/all), page.Short(float64(m.FulfilledB)/all),
 			terminal.Group(m.Instances/max(len(m.Seeds), 1)), terminal.Group(m.Queries), terminal.Group(m.MoreA), terminal.Group(m.MoreB),
-			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
+			fmt.Sprintf("%d of %d", m.numBetterSeeds(), len(m.Seeds)), page.PValue(m.HolmP))
 		t.Embolden(9, m.HolmP < page.Significant)
 	}
 	return t.DropEmpty()

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// page returns the report, whose tables are those of every form: the answer, then the evidence.
+// page returns the report: the answer, then the evidence. All forms of the report have its tables.
 func (r *Result) page() *page.Page {
 	main, systems := r.Protocol.Main, r.Systems()
 	p := &page.Page{Kind: "axiomine experiment report", Title: r.Title, Next: page.MoreSeeds(r.Command, len(r.Seeds)),
@@ -42,8 +42,7 @@ func (r *Result) isHeadline(t Test) bool {
 	return r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
 }
 
-// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
-// light or dark as the reader's system.
+// HTML writes the whole report as one page of well-formed XML with inline figures. It needs no script and no network.
 func (r *Result) HTML(w io.Writer) error { return r.page().HTML(w) }
 
 // Results returns the whole report for a terminal.
@@ -52,8 +51,8 @@ func (r *Result) Results() *table.Results {
 	return p.Close(new(table.Results).Say("%s", r.Title).And(r.Summary()).Details(p.Tables(2)))
 }
 
-// Summary returns what answers the experiment, for the end of a command: the headline, systems by
-// measures, then the other findings. Axioms fulfilled and tests beside the headline are details.
+// Summary returns what a command prints at its end: the headline, systems by measures, then the other findings. The
+// fulfilment of axioms and the findings of other tests are details.
 func (r *Result) Summary() *table.Results {
 	published := PublishedTable(r)
 	published.Name = "published"
@@ -74,7 +73,7 @@ func (r *Result) Summary() *table.Results {
 	return out
 }
 
-// effectFigure draws a measure of each system, with its 95 % interval over the test queries.
+// effectFigure returns a figure of a measure of each system with its 95 % interval over the test queries; nil for no system.
 func effectFigure(systems Systems, main string) *page.Figure {
 	d := page.Dots{Axis: main + " on the test queries", Caption: "Marks are means over the test queries, bars their 95 % intervals over " +
 		"queries. Intervals of two systems may overlap although their paired difference is clear: see the tests."}
@@ -103,7 +102,7 @@ func effectFigure(systems Systems, main string) *page.Figure {
 	return d.Figure()
 }
 
-// fulfilmentFigure draws the shares of a table of the axioms that models fulfil.
+// fulfilmentFigure returns a figure of the shares in the table t of fulfilled axioms.
 func fulfilmentFigure(t *table.Table) *page.Figure {
 	d := page.Dots{Axis: "share of instances fulfilled", Low: 0.4, High: 1, Guide: 0.5, Rows: t.Names(),
 		Series: page.SeriesOf(t, 1, len(t.Columns)-1),
@@ -112,7 +111,7 @@ func fulfilmentFigure(t *table.Table) *page.Figure {
 	return d.Figure()
 }
 
-// facts returns the few numbers that describe the experiment.
+// facts returns the names and values that describe the data of the experiment.
 func facts(p Protocol, seeds []uint64) [][2]string {
 	var splits []string
 	for _, s := range p.Splits {
@@ -126,10 +125,10 @@ func facts(p Protocol, seeds []uint64) [][2]string {
 		[2]string{"seeds", strings.TrimPrefix(SeedsText(seeds), "seed ")}, [2]string{"candidates", p.Candidates})
 }
 
-// TablesFile is the file of a finished folder with the tables and sentences that its command printed, and all details.
+// TablesFile is the name of the file with the tables and sentences that a command printed, and all details.
 const TablesFile = "tables.json"
 
-// WriteFiles writes a record, which a file of JSON keeps, its page, and its tables.
+// WriteFiles writes a record as JSON to file, as HTML to page, and its tables to TablesFile.
 func WriteFiles(out *result.Dir, file, page string, record interface {
 	HTML(io.Writer) error
 	Results() *table.Results

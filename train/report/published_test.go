@@ -96,14 +96,14 @@ func TestMendedIsTested(t *testing.T) {
 		t.Fatalf("%d rows, want 2", len(rows))
 	}
 	m := rows[0]
-	if m.Instances != 36 || m.FulfilledA != 7 || m.FulfilledB != 25 || m.Queries != 3 || m.MoreA != 0 || m.MoreB != 3 || m.better() != 2 {
+	if m.Instances != 36 || m.FulfilledA != 7 || m.FulfilledB != 25 || m.Queries != 3 || m.MoreA != 0 || m.MoreB != 3 || m.numBetterSeeds() != 2 {
 		t.Errorf("%+v", m)
 	}
 	const want = .25 // 2 of the 8 assignments of signs to three queries
 	if math.Abs(m.P-want) > 1e-9 || math.Abs(m.HolmP-2*want) > 1e-9 {
 		t.Errorf("p %v, Holm p %v, want %v and twice it", m.P, m.HolmP, want)
 	}
-	if m = rows[1]; m.P != 1 || m.HolmP != 1 || m.better() != 1 {
+	if m = rows[1]; m.P != 1 || m.HolmP != 1 || m.numBetterSeeds() != 1 {
 		t.Errorf("a single query: %+v", m)
 	}
 	arms := Arms{{Name: "judged", Mean: Means{Test: Scores{"MAP": .25}}}, {Name: "judged + axioms", Mean: Means{Test: Scores{"MAP": .5}}}}

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Systems holds everything that a record has scores of. The first control is the ranking that the arms rerank.
+// Systems holds the arms and controls of a record. The first control is the ranking that the arms rerank.
 type Systems struct {
 	Arms     Arms
 	Controls Controls
@@ -32,7 +32,7 @@ func (s Systems) Names() []string {
 	return slices.Insert(controls, min(1, len(controls)), arms...)
 }
 
-// FirstStage returns the name of the system that the arms rerank.
+// FirstStage returns the name of the system that the arms rerank, or "" without controls.
 func (s Systems) FirstStage() string {
 	if len(s.Controls) == 0 {
 		return ""
@@ -40,7 +40,7 @@ func (s Systems) FirstStage() string {
 	return s.Controls[0].Name
 }
 
-// Scores returns the mean scores of a system on the test split.
+// Scores returns the mean scores of a system on the test split, or nil for an unknown name.
 func (s Systems) Scores(name string) Scores {
 	if a := s.Arms.Find(name); a != nil {
 		return a.Mean.Test
@@ -52,7 +52,7 @@ func (s Systems) Scores(name string) Scores {
 }
 
 // PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
-// record has none.
+// record has no values per query.
 func (s Systems) PerQuery(name, measure string) map[string]float64 {
 	if a := s.Arms.Find(name); a != nil {
 		return a.PerQuery(measure)
@@ -65,35 +65,34 @@ func (s Systems) PerQuery(name, measure string) map[string]float64 {
 
 // test compares system b with system a on the queries of the test split that both have.
 func (s Systems) test(a, b, measure string) (Test, error) {
-	ids, va, vb := s.pairedValues(a, b, measure)
+	ids, listA, listB := s.pairedValues(a, b, measure)
 	if len(ids) == 0 {
 		return Test{}, fmt.Errorf("the record has no values per query of %s for %q and %q", measure, a, b)
 	}
-	t := eval.Compare(measure, va, vb)
+	t := eval.Compare(measure, listA, listB)
 	t.A, t.B, t.Split, t.HolmP = a, b, "test", t.P
 	return t, nil
 }
 
-// pairedValues returns the values of the queries that both systems have, sorted by the query's id.
-func (s Systems) pairedValues(a, b, measure string) (ids []string, va, vb []float64) {
-	ofA, ofB := s.PerQuery(a, measure), s.PerQuery(b, measure)
-	for _, id := range slices.Sorted(maps.Keys(ofA)) {
-		if v, ok := ofB[id]; ok {
+// pairedValues returns the values of both systems on the queries that both have, sorted by the query's id.
+func (s Systems) pairedValues(a, b, measure string) (ids []string, listA, listB []float64) {
+	valuesA, valuesB := s.PerQuery(a, measure), s.PerQuery(b, measure)
+	for _, id := range slices.Sorted(maps.Keys(valuesA)) {
+		if v, ok := valuesB[id]; ok {
 			ids = append(ids, id)
-			va, vb = append(va, ofA[id]), append(vb, v)
+			listA, listB = append(listA, valuesA[id]), append(listB, v)
 		}
 	}
-	return ids, va, vb
+	return ids, listA, listB
 }
 
 // Arms lists the systems compared, in order. In JSON it is an object by name, in the same order.
 type Arms []Arm
 
-// Controls lists the systems without training, in order. In JSON it is an object by name, in the same
-// order.
+// Controls lists the systems that are not trained, in order. In JSON it is an object by name, in the same order.
 type Controls []Control
 
-// Find returns the arm of a name; nil for none.
+// Find returns the arm with the name, or nil.
 func (a Arms) Find(name string) *Arm {
 	for i := range a {
 		if a[i].Name == name {
@@ -103,7 +102,7 @@ func (a Arms) Find(name string) *Arm {
 	return nil
 }
 
-// find returns the control of a name; nil for none.
+// find returns the control with the name, or nil.
 func (c Controls) find(name string) *Control {
 	for i := range c {
 		if c[i].Name == name {
@@ -123,7 +122,7 @@ func (c Controls) MarshalJSON() ([]byte, error) {
 	return objectByName(c, func(control *Control) string { return control.Name })
 }
 
-// objectByName writes a list as an object that keeps the list's order.
+// objectByName returns a list as a JSON object that keeps the list's order.
 func objectByName[T any](list []T, name func(*T) string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -149,8 +148,8 @@ func objectByName[T any](list []T, name func(*T) string) ([]byte, error) {
 // QueryValues maps a measure to the value of each query of the test split.
 type QueryValues map[string]map[string]float64
 
-// Write writes lines of measure, query and value between tabs, in that order, as trec_eval -q does.
-// Values have all their digits.
+// Write writes lines of measure, query and value, separated by tabs, as trec_eval -q does. Values have all
+// their digits.
 func (v QueryValues) Write(w io.Writer) error {
 	for _, measure := range slices.Sorted(maps.Keys(v)) {
 		for _, id := range slices.Sorted(maps.Keys(v[measure])) {
@@ -162,8 +161,8 @@ func (v QueryValues) Write(w io.Writer) error {
 	return nil
 }
 
-// Average sets the arm's means from its runs. If the record has values per query, the mean is over the
-// queries, so that folds of unequal size count by their queries. Otherwise it is over the runs.
+// Average sets the arm's means from its runs. Means on test are over queries, if the record has values per query: folds of
+// unequal size count by their queries. Other means are over the runs.
 func (a *Arm) Average() {
 	a.Mean = Means{
 		Dev:  meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Dev }),
@@ -192,8 +191,8 @@ func meanScores(runs []SeedRun, scores func(*SeedRun) Scores) Scores {
 	return mean
 }
 
-// PerQuery averages each query's value over the runs that tested it. It rounds to 12 decimals, so two
-// arms with the same scores in another order of seeds are equal to the last bit.
+// PerQuery returns each query's value, averaged over the runs that tested the query. Values are rounded to 12
+// decimals, so that they do not depend on the order of seeds.
 func (a *Arm) PerQuery(measure string) map[string]float64 {
 	total, runs := map[string]float64{}, map[string]int{}
 	for _, s := range a.Seeds {
@@ -208,8 +207,7 @@ func (a *Arm) PerQuery(measure string) map[string]float64 {
 	return total
 }
 
-// SeedValues returns each seed's value on the test split, over all its folds, in the order of the
-// seeds.
+// SeedValues returns each seed's mean on the test split, over all folds, in the order of the seeds.
 func (a *Arm) SeedValues(measure string) (values []float64) {
 	var seeds []uint64
 	runs := map[uint64][]SeedRun{}
@@ -241,10 +239,10 @@ func (a *Arm) Spread(measure string) Spread {
 type Spread struct {
 	Mean  float64     // over seeds
 	Seeds []float64   // each seed's mean
-	CI95  *[2]float64 // nil for one seed and one query
+	CI95  *[2]float64 // nil if there is one seed and one query
 }
 
-// SpreadOf returns the mean of a measure's values over seeds, with the interval over a sample.
+// SpreadOf returns the mean of seeds, a measure's values by seed, with the interval of the mean of sample.
 func SpreadOf(measure string, seeds, sample []float64) Spread {
 	out := Spread{Seeds: seeds}
 	for _, v := range seeds {
@@ -257,8 +255,7 @@ func SpreadOf(measure string, seeds, sample []float64) Spread {
 	return out
 }
 
-// AddTest compares system b with system a on the queries of the test split, from the values in the
-// record.
+// AddTest compares system b with system a on the queries of the test split and adds the test to the record.
 func (r *Result) AddTest(a, b, measure string) error {
 	t, err := r.Systems().test(a, b, measure)
 	if err != nil {
@@ -268,7 +265,7 @@ func (r *Result) AddTest(a, b, measure string) error {
 	return nil
 }
 
-// AdjustTests sets HolmP of every test: its p, adjusted over all these tests.
+// AdjustTests sets HolmP of every test: P, adjusted over all these tests.
 func AdjustTests(tests []Test) {
 	eval.Adjust(tests, func(t *Test) float64 { return t.P }, func(t *Test) *float64 { return &t.HolmP })
 }
@@ -276,11 +273,11 @@ func AdjustTests(tests []Test) {
 // Settings returns the cell's values sorted by key.
 func (c *Cell) Settings() configs.Settings { return configs.SettingsOf(c.Setting) }
 
-// Mean returns the mean of dev over seeds.
+// Mean returns the mean of the cell's values on dev over seeds.
 func (c *Cell) Mean() float64 { return eval.Mean(c.Dev) }
 
-// Usual returns the setting that the arm chose most often, the first of equals.
-func (a *Arm) Usual() (usual configs.Settings) {
+// UsualSetting returns the setting that the arm chose most often; of equally frequent ones, the first.
+func (a *Arm) UsualSetting() (usual configs.Settings) {
 	times, most := map[string]int{}, 0
 	for _, x := range a.Chosen {
 		times[configs.SettingsOf(x.Setting).String()]++
@@ -294,7 +291,7 @@ func (a *Arm) Usual() (usual configs.Settings) {
 	return usual
 }
 
-// valuesOf returns values by query in the order of the ids, so that a sum's last digit is always the same.
+// valuesOf returns values by query in the order of the ids, so that sums have the same last digit in every run.
 func valuesOf(values map[string]float64) []float64 {
 	list := make([]float64, 0, len(values))
 	for _, id := range slices.Sorted(maps.Keys(values)) {

@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// summaryTable returns a row per system, with a column per measure and one per axiom: the share of its instances fulfilled.
+// summaryTable returns a row per system. It has a column per measure, and one per axiom: the share of instances that the system fulfils.
 func summaryTable(systems Systems, measures []string, seeds []uint64, list Fulfilments) *table.Table {
 	t := &table.Table{Name: "systems", Columns: table.Left("system")}
 	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", SeedsText(seeds))
@@ -47,7 +47,7 @@ func scoreOf(s Scores, measure string) string {
 	return table.None
 }
 
-// axioms returns the axioms whose fulfilment the record holds, in its order.
+// axioms returns the axioms in the list without repeats, in the order of their first occurrence.
 func (list Fulfilments) axioms() []string {
 	var names []string
 	for _, f := range list {
@@ -78,8 +78,8 @@ func (list Fulfilments) shareText(model, axiom string) string {
 	return table.None
 }
 
-// PublishedTable compares published numbers with ours. Its remark lists the ways in which ours is a
-// reduced form.
+// PublishedTable returns published numbers beside ours. The table's remark lists the ways in which our experiment is less than
+// the published one.
 func PublishedTable(r *Result) *table.Table {
 	t := &table.Table{Title: "Published beside ours", Columns: table.Left("source", "system", "measure")}
 	t.Columns = append(t.Columns, table.Right("published", "here")...)
@@ -109,8 +109,8 @@ func (p *PublishedNumber) publishedText() string {
 	return page.Score(p.Value)
 }
 
-// ourNumber returns our number for a published one. That is a measure of a system, of the first arm on a
-// fold ("fold 2"), or the share of an axiom's instances that is "fulfilled by" a system.
+// ourNumber returns our number for a published one, or table.None. It is a measure of a system, a measure of the first arm
+// on a fold ("fold 2"), or the share of an axiom's instances that a system fulfils ("fulfilled by MODEL").
 func ourNumber(p PublishedNumber, systems Systems, list Fulfilments) string {
 	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
 		if a, exists := list.find(model, p.System); exists {
@@ -139,8 +139,8 @@ func TestsTable(tests []Test) *table.Table {
 	t.Columns = append(t.Columns, table.Right("baseline", "system", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
 		"won / tied / lost")...)
 	pairing := "Paired"
-	several := slices.ContainsFunc(tests, func(x Test) bool { return x.Measure != tests[0].Measure })
-	if len(tests) > 0 && !several {
+	hasSeveralMeasures := slices.ContainsFunc(tests, func(x Test) bool { return x.Measure != tests[0].Measure })
+	if len(tests) > 0 && !hasSeveralMeasures {
 		pairing = tests[0].Measure + ", paired"
 	}
 	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below "+
@@ -148,7 +148,7 @@ func TestsTable(tests []Test) *table.Table {
 		pairing, terminal.Plural(len(tests), "test", "tests"))
 	for _, test := range tests {
 		split, measure := test.Split, table.None // a single measure is in the caption
-		if several {
+		if hasSeveralMeasures {
 			measure = test.Measure
 		}
 		if split == "test" || split == "" {
@@ -213,13 +213,13 @@ func fulfilmentTable(list Fulfilments) *table.Table {
 	return t
 }
 
-// runsTable returns a row per training: the origin of each of an arm's numbers.
+// runsTable returns a row per training of each arm.
 func runsTable(arms Arms, p Protocol) *table.Table {
 	t := &table.Table{Title: "Runs", Columns: append(table.Left("arm"), table.Right("seed")...)}
-	folds := slices.ContainsFunc(arms, func(a Arm) bool {
+	hasFolds := slices.ContainsFunc(arms, func(a Arm) bool {
 		return slices.ContainsFunc(a.Seeds, func(s SeedRun) bool { return s.Fold > 0 })
 	})
-	if folds {
+	if hasFolds {
 		t.Columns = append(t.Columns, table.Column{Name: "fold"})
 	}
 	t.Columns = append(t.Columns, table.Right("best epoch", "dev "+p.Main)...)
@@ -231,7 +231,7 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 	for _, a := range arms {
 		for _, s := range a.Seeds {
 			row := []string{a.Name, strconv.FormatUint(s.Seed, 10)}
-			if folds {
+			if hasFolds {
 				row = append(row, strconv.Itoa(s.Fold))
 			}
 			row = append(row, bestEpoch(s), scoreOf(s.Dev, p.Main))
@@ -284,12 +284,12 @@ func SeedsText(seeds []uint64) string {
 		return "no seeds"
 	}
 	var list []string
-	run := true
+	isRange := true
 	for i, s := range seeds {
 		list = append(list, strconv.FormatUint(s, 10))
-		run = run && s == seeds[0]+uint64(i)
+		isRange = isRange && s == seeds[0]+uint64(i)
 	}
-	if run && len(list) > 2 {
+	if isRange && len(list) > 2 {
 		list = []string{list[0] + "–" + list[len(list)-1]}
 	}
 	if len(seeds) == 1 {
@@ -298,14 +298,14 @@ func SeedsText(seeds []uint64) string {
 	return fmt.Sprintf("%d seeds (%s)", len(seeds), strings.Join(list, ", "))
 }
 
-// Explored are the arms of one of several experiments, and what it differs in.
+// Explored holds the arms of one of several experiments.
 type Explored struct {
-	Per  configs.Settings
+	Per  configs.Settings // the settings in which the experiments differ
 	Arms Arms
 }
 
-// ChoicesTable returns a row per cell of the arms' grids: its result on dev, and how often the arm chose it. An arm of a single experiment
-// that has one cell chose from nothing.
+// ChoicesTable returns a row per cell of the arms' grids: its result on dev, and how often the arm chose it. For a single experiment it
+// leaves out arms with one cell, which had no choice.
 func ChoicesTable(main string, list ...Explored) *table.Table {
 	t := &table.Table{Title: "What the arms chose from", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
 	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "epochs", "pairs", "chosen")...)
@@ -321,21 +321,17 @@ func ChoicesTable(main string, list ...Explored) *table.Table {
 			}
 			rest := len(a.Chosen)
 			for i := range a.Grid {
-				cell, times := &a.Grid[i], 0
-				for _, c := range a.Chosen {
-					if maps.Equal(c.Setting, cell.Setting) {
-						times++
-					}
-				}
+				cell := &a.Grid[i]
+				times := a.countChosen(func(setting map[string]string) bool { return maps.Equal(setting, cell.Setting) })
 				rest -= times
 				settings, cells = append(settings, slices.Concat(x.Per, cell.Settings()).String()), append(cells, &stage.NamedCell{Cell: cell.Cell})
 				t.Add(terminal.Group(len(cells)), "", a.Name, page.Score(cell.Mean()), page.SpanText(cell.Dev), terminal.Group(cell.Epochs),
-					terminal.Group(cell.Pairs), share(times, len(a.Chosen)))
+					terminal.Group(cell.Pairs), choiceShare(times, len(a.Chosen)))
 				t.Embolden(3, times > 0)
 			}
 			if rest > 0 {
 				t.Add(table.None, "another start of the judged arm, without axioms", a.Name, table.None, table.None, table.None, table.None,
-					share(rest, len(a.Chosen)))
+					choiceShare(rest, len(a.Chosen)))
 			}
 		}
 	}
@@ -349,8 +345,8 @@ func ChoicesTable(main string, list ...Explored) *table.Table {
 	return t.DropEmpty()
 }
 
-// share returns how many of several trainings took a setting.
-func share(times, all int) string {
+// choiceShare returns in how many of all trainings a setting was chosen, or table.None for no training.
+func choiceShare(times, all int) string {
 	if times == 0 {
 		return table.None
 	}

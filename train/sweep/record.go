@@ -67,7 +67,7 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 		if len(a.Chosen) == 0 {
 			continue
 		}
-		if c.OverValues = a.Usual(); i == 0 {
+		if c.OverValues = a.UsualSetting(); i == 0 {
 			c.JudgedValues = c.OverValues
 		}
 		c.arm, c.Dev, c.Settled = a, 0, len(a.Grid)

@@ -108,14 +108,14 @@ func (o *evalOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	judge := o.judge(args[0], printer)
-	r, err := judge.Run(args[1])
+	r, err := judge.Evaluate(args[1])
 	if err != nil {
 		return err
 	}
 	if n := len(r.Missing); n > 0 && o.complete {
 		printer.Say("note: %s of %s without a result in %s: counted as 0", terminal.Plural(n, "judged query", "judged queries"), args[0], args[1])
 	}
-	for _, line := range judge.LeftOut(r, args[1]) {
+	for _, line := range judge.Exclusions(r, args[1]) {
 		printer.Say("note: %s", line)
 	}
 	printer.Finish()
@@ -143,7 +143,7 @@ func (o *evalOptions) compare(cmd *cobra.Command, qrels string, runs []string) e
 	if err != nil {
 		return err
 	}
-	c, err := report.CompareRuns(o.judge(qrels, printer), measures, runs, cli.Line(cmd))
+	c, err := report.MeasureRuns(o.judge(qrels, printer), measures, runs, cli.Line(cmd))
 	if err != nil {
 		return err
 	}
