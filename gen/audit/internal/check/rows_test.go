@@ -111,6 +111,13 @@ var rowCases = map[string][]rowCase{
 {"query": "a", "pos": ["&&"], "neg": ["👍"]}`,
 			reasons: []string{"The query holds nothing but punctuation.", "A document holds nothing but punctuation.",
 				"A document holds nothing but punctuation."}},
+		{name: "what programs write for a missing text", want: []int{0, 1, 2},
+			rows: `{"query": "a", "pos": ["NULL"], "neg": ["d"]}
+{"query": "nan", "pos": ["c"], "neg": ["d"]}
+{"query": "a", "pos": ["c"], "neg": [" <p>&nbsp;</p> "]}
+{"query": "na", "pos": ["Null"], "neg": ["<p>none</p>"]}`,
+			reasons: []string{"A document stands for a missing text.", "The query stands for a missing text.",
+				"A document stands for a missing text."}},
 		{name: "an answer without its speaker", want: []int{0},
 			rows: `{"chosen": "Human: what is red?\n\nAssistant: a fox", "rejected": "Human: what is red?\n\nAssistant:"}
 {"chosen": "Human: what is red?\n\nAssistant: a fox", "rejected": "Human: what is red?\n\nAssistant: a hen"}`,

@@ -89,8 +89,13 @@ func basis(s *suspect.Suspects) string {
 // once for a query. Other is the index in list.
 func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Found) {
 	order := make([]Flag, 0, len(list))
+	hasTexts := false // of the document's row
 	for i := range list {
-		if d := &list[i]; !math.IsNaN(float64(d.Score)) && in.Set.EmptyText(d.Row) == "" {
+		d := &list[i]
+		if i == 0 || d.Row != list[i-1].Row {
+			hasTexts = in.Set.EmptyText(d.Row) == ""
+		}
+		if hasTexts && !math.IsNaN(float64(d.Score)) {
 			order = append(order, Flag{d.Row, uint32(i), d.Score})
 		}
 	}

@@ -13,8 +13,9 @@ import (
 var emptyText = Check{
 	Code: "empty-text", Severity: Error, Exact: true,
 	RowText: "lacks a query or a document", RowsText: "lack a query or a document",
-	About: "The query or a document of the row is empty, or holds nothing but punctuation, white space and letters without a shape; or the " +
-		"row has no document or no positive. Other checks leave out rows with an empty text.",
+	About: "The query or a document of the row is empty, or holds nothing but punctuation, white space, letters without a shape, a word for a " +
+		"missing text (NULL, nan, N/A) or markup that shows nothing; or the row has no document or no positive. Other checks leave out rows " +
+		"with an empty text.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
 	Find: func(in *Input) Found {
 		return flagRows(in, func(row uint32) (uint32, float32) { return 0, certain(in.lacking(row) != "") })

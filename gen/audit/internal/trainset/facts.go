@@ -1,6 +1,7 @@
 package trainset
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,6 +20,7 @@ type Text struct {
 	Query    bool  // the text is a query
 	IsID     bool  // the text is not given: this is an id
 	Blank    bool  // nothing but punctuation and white space
+	Missing  bool  // what programs write for a missing text, or markup that shows nothing
 	Open     bool  // it does not end as a sentence does, nor in a closing quote or bracket
 	Begins   uint8 // number of words of its beginning; of a script without spaces the number of characters
 	Language Language
@@ -36,8 +38,22 @@ func (t *Text) lack() string {
 		return isEmpty
 	case t.Blank:
 		return "holds nothing but punctuation."
+	case t.Missing:
+		return "stands for a missing text."
 	}
 	return ""
+}
+
+// missingTexts are what pandas, Python, databases, spreadsheets and JavaScript write for a missing text.
+var missingTexts = []string{"nan", "NaN", "<NA>", "None", "NULL", "null", "N/A", "n/a", "#N/A", "undefined"}
+
+// isMissing reports whether a text without its markup is empty or one of missingTexts. Longer texts than a few tags are not looked at.
+func isMissing(text string) bool {
+	if len(text) > 64 {
+		return false
+	}
+	text = strings.TrimSpace(corpus.StripMarkup(text))
+	return text == "" || slices.Contains(missingTexts, text)
 }
 
 // The numbers of words that make the beginning of a text.
@@ -94,7 +110,7 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 		t.Begin = hashBegin(text[:fifthEnd])
 	}
 	t.Misread = t.Misread || corpus.IsMisread(text)
-	t.Markup = corpus.HasMarkup(text)
+	t.Markup, t.Missing = corpus.HasMarkup(text), !t.Blank && isMissing(text)
 	return t, counts
 }
 
