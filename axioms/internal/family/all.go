@@ -12,10 +12,10 @@ var Table = newTable(
 	family{"proximity", []*rule.Definition{prox1, prox2, prox3, prox4, prox5, tp}},
 	family{"retrieval scores", []*rule.Definition{rsTF, rsTFIDF, rsBM25, rsQL, rsPL2}},
 	family{"baselines", []*rule.Definition{orig, oracle}},
-	family{"files", []*rule.Definition{ofRun, ofPrefs}}, // they repeat a file of the user's, whose name is their first argument
+	family{"files", []*rule.Definition{runFile, prefsFile}}, // their first argument is the name of a file that the user gives
 )
 
-// family is the rules of one file.
+// family lists the axioms of one Go file of this package.
 type family struct {
 	name  string
 	rules []*rule.Definition
@@ -27,8 +27,8 @@ type axiomTable struct {
 	ByName map[string]*rule.Definition
 }
 
-// newTable builds a table and panics where two axioms have one name. It names each axiom's family
-// and gives those that compare documents a length bound, with no bound as its default.
+// newTable builds a table and panics if two axioms have the same name. It sets each axiom's family. An axiom that compares documents
+// gets the parameters of a length bound, with none as their default.
 func newTable(families ...family) axiomTable {
 	t := axiomTable{ByName: map[string]*rule.Definition{}}
 	for _, f := range families {

@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
-var ofRun = &rule.Definition{
+var runFile = &rule.Definition{
 	Spec: rule.Spec{
 		ID:      "run",
 		Title:   "Higher score in a run of yours",
@@ -65,10 +65,10 @@ func scoreText(x float64) string {
 	return rule.Decimal(x)
 }
 
-// leads reports whether score x is above y, by the margin at least.
+// leads reports whether score x exceeds score y by at least the margin.
 func leads(x, y, margin float64) bool { return rule.Greater(x, y) && rule.AtLeast(x-y, margin) }
 
-var ofPrefs = &rule.Definition{
+var prefsFile = &rule.Definition{
 	Spec: rule.Spec{
 		ID:    "prefs",
 		Title: "Preferred by a file of yours",
@@ -105,8 +105,7 @@ var ofPrefs = &rule.Definition{
 	},
 }
 
-// confidencesOf returns the confidence of each preference that the file holds for the query, by the
-// preferred document and the other.
+// confidencesOf returns the confidence of each preference of the file for the query. A key is the preferred document and the other one.
 func confidencesOf(b *rule.Binding) map[[2]string]float64 {
 	confidences := map[[2]string]float64{}
 	if file := b.Preferences[rule.FileName(b.File)]; file != nil {

@@ -137,8 +137,8 @@ func otherTerms(b *rule.Binding, c *allCounts) []run {
 	return c.runs
 }
 
-// compareRuns reports whether b, and whether a, holds some term exactly once more than the other, which must hold it too if inBoth.
-// It stops when both do, in documents on different topics after a few terms.
+// compareRuns reports whether b holds some term exactly once more than a, and whether a holds some term exactly once more than b.
+// If inBoth is true, only terms of both documents count. It stops when both are true, which takes few terms for different topics.
 func compareRuns(a, b []run, inBoth bool) (inB, inA bool) {
 	for (len(a) > 0 || len(b) > 0) && !(inA && inB) {
 		switch {
@@ -157,7 +157,7 @@ func compareRuns(a, b []run, inBoth bool) (inB, inA bool) {
 	return inB, inA
 }
 
-// extraTerms lists the terms that b holds exactly once more than a, which must hold them too if inBoth.
+// extraTerms lists the terms that b holds exactly once more than a. If inBoth is true, only terms of both documents count.
 func extraTerms(a, b []run, inBoth bool) (terms []uint32) {
 	countA := map[uint32]int32{}
 	for _, r := range a {
@@ -294,7 +294,7 @@ var ln2 = &rule.Definition{
 			"blue whale blue whale", "blue whale"),
 	},
 	Bind: func(b *rule.Binding) rule.Judge {
-		multiple := func(x, y *rule.Counts) bool {
+		isMultiple := func(x, y *rule.Counts) bool {
 			if y.Length == 0 || x.Length <= y.Length || x.Length%y.Length != 0 {
 				return false
 			}
@@ -306,7 +306,7 @@ var ln2 = &rule.Definition{
 			}
 			return true
 		}
-		return rule.JudgePairs(b, b.Count, func(x, y *rule.Counts) rule.Verdict { return rule.PreferOne(multiple(x, y), multiple(y, x)) })
+		return rule.JudgePairs(b, b.Count, func(x, y *rule.Counts) rule.Verdict { return rule.PreferOne(isMultiple(x, y), isMultiple(y, x)) })
 	},
 	Explain: func(t *rule.Trace) {
 		t.Prefer(func(d, e int) {

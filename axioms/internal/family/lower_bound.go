@@ -32,11 +32,11 @@ var lb1 = &rule.Definition{
 			s.Formula = "S(q,d1) ~10% S(q,d2); of the query terms that one of them alone holds, the first in a random order is in d1"
 			s.Unconditional = "of the query terms that one of them alone holds, the first in a random order is in d1"
 			s.Source = "Klose, thesis 2021, section 3.2.1: the first term in a fixed random order decides, .478 undecided in table 4.1"
-			drawOrder(s)
+			addRandomOrder(s)
 		},
 	},
 	Bind: func(b *rule.Binding) rule.Judge {
-		conditional, order := !b.Unconditional(), drawnOrder(b)
+		conditional, order := !b.Unconditional(), randomOrder(b)
 		return rule.JudgePairs(b, b.Count, func(x, y *rule.Counts) rule.Verdict {
 			if conditional && (math.IsNaN(x.Score) || math.IsNaN(y.Score) || !rule.IsClose(0.1, x.Score, y.Score)) {
 				return rule.Void
@@ -64,7 +64,7 @@ var lb1 = &rule.Definition{
 		if ok {
 			t.Require(rule.IsClose(0.1, a, b), "scores: %s ~10%% %s", rule.Decimal(a), rule.Decimal(b))
 		}
-		if order := drawnOrder(t.Binding); order != nil {
+		if order := randomOrder(t.Binding); order != nil {
 			noteOrder(t, order)
 			k := slices.IndexFunc(order, func(s int) bool { return (t.Counts[0].Freq[s] > 0) != (t.Counts[1].Freq[s] > 0) })
 			t.Prefer(func(d, e int) {
@@ -93,20 +93,19 @@ func onlyIn(b *rule.Binding, x, y *rule.Counts) (terms []uint32) {
 	return terms
 }
 
-// seedParam is the parameter of readings in which the query's terms have a random order.
+// seedParam is the parameter of variants that put the query's terms in a random order.
 var seedParam = rule.Param{Name: "seed", Doc: "of the random order of each query's terms", Unit: "whole number", Default: "1",
 	Whole: true, Max: rule.Longest}
 
-// drawOrder adds the parameter of a random order, which begins from the order of the query.
-func drawOrder(s *rule.Spec) {
+// addRandomOrder adds the parameter of a random order. The drawn order depends on the order of the query's tokens.
+func addRandomOrder(s *rule.Spec) {
 	s.Params = append(s.Params, seedParam)
 	s.Ordered = true
 }
 
-// drawnOrder returns the slots of the query's terms in an order that depends on the seed, the
-// query's id, and the places of the terms in the query. It returns nil for a reading without a
-// random order.
-func drawnOrder(b *rule.Binding) []int {
+// randomOrder returns the slots of the query's terms in an order that depends on the seed, the query's id, and the places of the
+// terms in the query. It returns nil for a variant without a random order.
+func randomOrder(b *rule.Binding) []int {
 	if !b.Has(seedParam.Name) {
 		return nil
 	}
@@ -120,7 +119,7 @@ func drawnOrder(b *rule.Binding) []int {
 	return order
 }
 
-// noteOrder adds the random order of the query's terms.
+// noteOrder adds the random order of the query's terms to the trace.
 func noteOrder(t *rule.Trace, order []int) {
 	terms := make([]uint32, len(order))
 	for i, s := range order {

@@ -29,13 +29,13 @@ var prox1 = &rule.Definition{
 	Explain:  meanGap.explain,
 }
 
-// meanGap returns the number that prox1 compares.
+// meanGap is the rule of prox1.
 var meanGap = placeRule{"mean number of words between query terms", 2, func(terms int) placeNumber {
 	return (&gaps{index: make([]int32, terms)}).mean
 }}
 
-// gaps computes prox1's number in one pass. A new occurrence at p is sum(p - q) = n p - sum(q) away
-// from the n earlier occurrences q of another term.
+// gaps computes prox1's number in one pass. The distances of a new occurrence at p from the n earlier occurrences q of another term
+// sum to n p - sum(q).
 type gaps struct {
 	index []int32 // by slot: the term's index among the document's terms, from 1; 0 where the document lacks it
 	slots []int32 // of the document's terms, in the order of their first occurrence
@@ -108,7 +108,7 @@ var prox2 = &rule.Definition{
 	Explain:  firstPlaces.explain,
 }
 
-// firstPlaces returns the number that prox2 compares.
+// firstPlaces is the rule of prox2.
 var firstPlaces = placeRule{"sum of first positions", 1, func(terms int) placeNumber {
 	hasTerm := make([]bool, terms)
 	return func(o []feature.Occurrence, _ []uint32) float64 {
@@ -174,7 +174,7 @@ var prox4 = &rule.Definition{
 	},
 	Variants: map[string]func(*rule.Spec){
 		"klose": func(s *rule.Spec) {
-			groupHeld(s, "of the query terms that a document holds, each occurrence with the closest one of every other of them is a group; "+
+			groupHeldTerms(s, "of the query terms that a document holds, each occurrence with the closest one of every other of them is a group; "+
 				"(a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins")
 		},
 	},
@@ -183,20 +183,22 @@ var prox4 = &rule.Definition{
 }
 
 // fewestOthers is the rule of prox4.
-var fewestOthers = groupRule[tightest]{tightestOf, tightest.tighter, func(t *rule.Trace, x, y tightest) {
-	t.When(x.tighter(y) == rule.First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
+var fewestOthers = groupRule[tightGroups]{tightGroupsOf, tightGroups.compare, func(t *rule.Trace, x, y tightGroups) {
+	t.When(x.compare(y) == rule.First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
 		x.numOthers, x.ties, y.numOthers, y.ties)
 }}
 
-// tightest counts a document's groups with the fewest other words: how few words, and how many
-// groups have so few.
-type tightest struct{ numOthers, ties int32 }
+// tightGroups describes a document's groups with the fewest other words.
+type tightGroups struct {
+	numOthers int32 // the number of other words in each of these groups
+	ties      int32 // the number of these groups
+}
 
-func tightestOf(groups []feature.Group) (best tightest) {
+func tightGroupsOf(groups []feature.Group) (best tightGroups) {
 	for _, group := range groups {
 		switch {
 		case best.ties == 0 || group.OtherTokens < best.numOthers:
-			best = tightest{numOthers: group.OtherTokens, ties: 1}
+			best = tightGroups{numOthers: group.OtherTokens, ties: 1}
 		case group.OtherTokens == best.numOthers:
 			best.ties++
 		}
@@ -204,54 +206,53 @@ func tightestOf(groups []feature.Group) (best tightest) {
 	return best
 }
 
-// tighter prefers fewer other words, then more groups with so few.
-func (x tightest) tighter(y tightest) rule.Verdict {
+// compare prefers fewer other words, then more groups.
+func (x tightGroups) compare(y tightGroups) rule.Verdict {
 	if x.numOthers != y.numOthers {
 		return rule.PreferMore(y.numOthers, x.numOthers)
 	}
 	return rule.PreferMore(x.ties, y.ties)
 }
 
-// groupHeld changes the spec of prox4 and prox5 to the reading of Klose's table: each document is
-// measured by the query terms that it holds.
-func groupHeld(s *rule.Spec, formula string) {
+// groupHeldTerms changes the spec of prox4 and prox5 to the reading of Klose's table: the groups of a document are formed of the query
+// terms that it holds.
+func groupHeldTerms(s *rule.Spec, formula string) {
 	s.Formula, s.Unconditional = formula+"; a document without one loses", ""
 	s.Source = "Klose, thesis 2021, table 4.1: .9993 of all pairs meet the precondition, few of them with class 0. Section 3.2.5 prints " +
 		"that both hold all query terms, which .01 of pairs do. The reading is inferred from the table"
 }
 
-// groupRule is the rule of prox4 and prox5: the value of a document's groups that is compared, and
-// the condition on the values in one order.
+// groupRule is the rule of prox4 and prox5. It compares a value of each document's groups.
 type groupRule[N any] struct {
 	value   func(groups []feature.Group) N
 	compare func(x, y N) rule.Verdict
-	when    func(t *rule.Trace, x, y N)
+	when    func(t *rule.Trace, x, y N) // adds the condition that x is preferred to y
 }
 
-// grouped is the value of a document, where it has groups.
-type grouped[N any] struct {
-	comparable bool
-	value      N
+// groupValue is the value of a document's groups.
+type groupValue[N any] struct {
+	hasGroups bool
+	value     N
 }
 
-// ofShared returns a function that computes the value for the query terms in both documents.
-func (r groupRule[N]) ofShared(b *rule.Binding) func(o []feature.Occurrence, inBoth []bool) N {
+// onShared returns a function that computes the value over the query terms that both documents hold.
+func (r groupRule[N]) onShared(b *rule.Binding) func(o []feature.Occurrence, inBoth []bool) N {
 	g := feature.NewGrouper(len(b.Terms))
 	return func(o []feature.Occurrence, inBoth []bool) N { return r.value(g.Groups(o, inBoth)) }
 }
 
 func (r groupRule[N]) bind(b *rule.Binding) rule.Judge {
 	if b.Unconditional() {
-		return judgeOnShared(b, 2, r.ofShared(b), r.compare)
+		return judgeOnShared(b, 2, r.onShared(b), r.compare)
 	}
 	groupsOf := documentGroups(b)
-	return rule.JudgePairs(b, rule.EachPlaced(b, func(hits []feature.Occurrence, _ *rule.Doc) (x grouped[N]) {
+	return rule.JudgePairs(b, rule.EachPlaced(b, func(hits []feature.Occurrence, _ *rule.Doc) (x groupValue[N]) {
 		if groups := groupsOf(hits); len(groups) > 0 {
-			x = grouped[N]{true, r.value(groups)}
+			x = groupValue[N]{true, r.value(groups)}
 		}
 		return x
-	}), func(x, y *grouped[N]) rule.Verdict {
-		if !x.comparable || !y.comparable {
+	}), func(x, y *groupValue[N]) rule.Verdict {
+		if !x.hasGroups || !y.hasGroups {
 			return rule.Void
 		}
 		return r.compare(x.value, y.value)
@@ -260,8 +261,8 @@ func (r groupRule[N]) bind(b *rule.Binding) rule.Judge {
 
 func (r groupRule[N]) explain(t *rule.Trace) {
 	if t.Unconditional() {
-		value := r.ofShared(t.Binding)
-		explainShared(t, 2, func(x, y *sharing, inBoth []bool) { r.when(t, value(x.hits, inBoth), value(y.hits, inBoth)) })
+		value := r.onShared(t.Binding)
+		explainShared(t, 2, func(x, y *termPlaces, inBoth []bool) { r.when(t, value(x.hits, inBoth), value(y.hits, inBoth)) })
 		return
 	}
 	if t.Word("variant") != "klose" {
@@ -269,13 +270,12 @@ func (r groupRule[N]) explain(t *rule.Trace) {
 		requireHeld(t, len(t.Terms))
 	}
 	notePlaces(t)
-	docs := rule.FeaturesOf[grouped[N]](t)
+	docs := rule.FeaturesOf[groupValue[N]](t)
 	t.Prefer(func(d, e int) { r.when(t, docs[d].value, docs[e].value) })
 }
 
-// documentGroups returns a function that computes a document's groups: over all query terms, nil
-// where it lacks one, or, as Klose has it, over the query terms that it holds. For a document that
-// holds none that is one group of the largest size.
+// documentGroups returns a function that computes a document's groups over all query terms; nil for a document that lacks one of
+// them. In the variant klose it computes them over the query terms of the document. A document without any has one group of the largest size.
 func documentGroups(b *rule.Binding) func(hits []feature.Occurrence) []feature.Group {
 	g, klose, holds := feature.NewGrouper(len(b.Terms)), b.Word("variant") == "klose", make([]bool, len(b.Terms))
 	return func(hits []feature.Occurrence) []feature.Group {
@@ -309,7 +309,7 @@ var prox5 = &rule.Definition{
 	},
 	Variants: map[string]func(*rule.Spec){
 		"klose": func(s *rule.Spec) {
-			groupHeld(s, "of the query terms that a document holds, each occurrence with the closest one of every other of them is a group; "+
+			groupHeldTerms(s, "of the query terms that a document holds, each occurrence with the closest one of every other of them is a group; "+
 				"the mean length of the groups, last position - first position, is smaller in d1")
 		},
 	},
@@ -354,13 +354,13 @@ var tp = &rule.Definition{
 		},
 	},
 	Bind: func(b *rule.Binding) rule.Judge {
-		toCloser := 1.0
+		sign := 1.0 // -1: the larger distance is preferred
 		if b.Word("variant") == "camara-code" {
-			toCloser = -1
+			sign = -1
 		}
 		return rule.JudgeStandings(b, rule.EachPlaced(b, func(hits []feature.Occurrence, _ *rule.Doc) rule.Standing {
 			nearest := rule.Standing{Class: rule.Incomparable}
-			// No query term is between the two closest of different terms, so neighbours are enough.
+			// The closest occurrences of two different terms have no query term between them, so it is enough to compare neighbours.
 			for i := 1; i < len(hits); i++ {
 				if hits[i].Slot == hits[i-1].Slot {
 					continue
@@ -369,7 +369,7 @@ var tp = &rule.Definition{
 					nearest = rule.Standing{Number: number}
 				}
 			}
-			nearest.Number *= toCloser
+			nearest.Number *= sign
 			return nearest
 		}))
 	},
@@ -387,16 +387,15 @@ var tp = &rule.Definition{
 	},
 }
 
-// placeNumber computes a number of a document from the occurrences of query terms and the document's
-// tokens, the smaller the better.
+// placeNumber computes a number from the occurrences of query terms in a document and the document's tokens. A smaller number is better.
 type placeNumber func(o []feature.Occurrence, tokens []uint32) float64
 
 // placeRule is the rule of an axiom that compares a number of the occurrences alone. Without its
 // precondition it compares the number over the query terms that both documents hold.
 type placeRule struct {
 	label     string
-	least     int                         // how many query terms both must hold without the precondition
-	newNumber func(terms int) placeNumber // for a query of so many distinct terms
+	least     int                         // the minimum number of query terms in both documents, without the precondition
+	newNumber func(terms int) placeNumber // returns the function for a query with this number of distinct terms
 }
 
 func (r placeRule) bind(b *rule.Binding) rule.Judge {
@@ -410,25 +409,27 @@ func (r placeRule) bind(b *rule.Binding) rule.Judge {
 func (r placeRule) explain(t *rule.Trace) {
 	if t.Unconditional() {
 		near := onSharedTerms(r.newNumber(len(t.Terms)))
-		explainShared(t, r.least, func(x, y *sharing, inBoth []bool) { t.WhenSmaller(r.label, near(x.hits, inBoth), near(y.hits, inBoth)) })
+		explainShared(t, r.least, func(x, y *termPlaces, inBoth []bool) {
+			t.WhenSmaller(r.label, near(x.hits, inBoth), near(y.hits, inBoth))
+		})
 		return
 	}
 	explainSameTerms(t, r.label)
 }
 
-// leastHeld returns how many distinct query terms both documents of prox1 to prox3 must hold: two,
-// or, as Klose has it, any number of a query's two or more.
-func leastHeld(v *rule.Values) int {
+// minHeld returns the minimum number of distinct query terms in both documents of prox1 to prox3: 2, or 0 in the variant klose.
+func minHeld(v *rule.Values) int {
 	if v.Word("variant") == "klose" {
 		return 0
 	}
 	return 2
 }
 
-// judgeSameTerms returns the judge of prox1 to prox3: both documents hold the same query terms.
+// judgeSameTerms returns the judge of prox1 to prox3. It compares documents that hold the same set of query terms: the set's number is
+// their class.
 func judgeSameTerms(b *rule.Binding, near placeNumber) rule.Judge {
-	least, tooShort := leastHeld(b.Values), len(b.Terms) < 2
-	set, numbers := make([]byte, len(b.Terms)), map[string]int32{} // the terms held, by slot; their sets' numbers
+	least, tooShort := minHeld(b.Values), len(b.Terms) < 2
+	set, numbers := make([]byte, len(b.Terms)), map[string]int32{} // set[slot] is 1 for a term of the document
 	return rule.JudgeStandings(b, rule.EachPlaced(b, func(hits []feature.Occurrence, d *rule.Doc) rule.Standing {
 		clear(set)
 		distinct := 0
@@ -439,8 +440,8 @@ func judgeSameTerms(b *rule.Binding, near placeNumber) rule.Judge {
 		if distinct < least || tooShort {
 			return rule.Standing{Class: rule.Incomparable}
 		}
-		class, known := numbers[string(set)]
-		if !known {
+		class, ok := numbers[string(set)]
+		if !ok {
 			class = int32(len(numbers))
 			numbers[string(set)] = class
 		}
@@ -448,26 +449,24 @@ func judgeSameTerms(b *rule.Binding, near placeNumber) rule.Judge {
 	}))
 }
 
-// sharing is a document under a proximity axiom without its precondition: where it holds query
-// terms.
-type sharing struct {
+// termPlaces holds the places of query terms in a document.
+type termPlaces struct {
 	hits  []feature.Occurrence
 	holds []bool // by slot
 }
 
-// judgeOnShared returns the judge of a proximity axiom without its precondition. It compares two
-// documents on the query terms that both hold, where these are at least least. near computes the
-// value to compare from a document's occurrences and the terms in both.
+// judgeOnShared returns the judge of a proximity axiom without its precondition. It compares two documents by the query terms that
+// both hold, and prefers neither if there are fewer than least. near computes the value to compare.
 func judgeOnShared[N any](b *rule.Binding, least int, near func(o []feature.Occurrence, inBoth []bool) N,
 	compare func(x, y N) rule.Verdict) rule.Judge {
 	inBoth := make([]bool, len(b.Terms))
-	return rule.JudgePairs(b, rule.MapDocs(func(d *rule.Doc) sharing {
-		x := sharing{b.AppendOccurrences(nil, d.Terms), make([]bool, len(b.Terms))}
+	return rule.JudgePairs(b, rule.MapDocs(func(d *rule.Doc) termPlaces {
+		x := termPlaces{b.AppendOccurrences(nil, d.Terms), make([]bool, len(b.Terms))}
 		for _, o := range x.hits {
 			x.holds[o.Slot] = true
 		}
 		return x
-	}), func(x, y *sharing) rule.Verdict {
+	}), func(x, y *termPlaces) rule.Verdict {
 		if x.markShared(y, inBoth) < least {
 			return rule.Neither
 		}
@@ -475,9 +474,8 @@ func judgeOnShared[N any](b *rule.Binding, least int, near func(o []feature.Occu
 	})
 }
 
-// markShared sets inBoth[slot] for the query terms that both documents hold, and returns the number of
-// these terms.
-func (x *sharing) markShared(y *sharing, inBoth []bool) (n int) {
+// markShared sets inBoth[slot] to whether both documents hold the term, and returns the number of terms in both.
+func (x *termPlaces) markShared(y *termPlaces, inBoth []bool) (n int) {
 	for slot := range inBoth {
 		if inBoth[slot] = x.holds[slot] && y.holds[slot]; inBoth[slot] {
 			n++
@@ -486,7 +484,7 @@ func (x *sharing) markShared(y *sharing, inBoth []bool) (n int) {
 	return n
 }
 
-// onSharedTerms returns near for only the occurrences of terms that are in both documents.
+// onSharedTerms returns a function that calls near with the occurrences of the terms in both documents.
 func onSharedTerms(near placeNumber) func(o []feature.Occurrence, inBoth []bool) float64 {
 	var some []feature.Occurrence
 	return func(o []feature.Occurrence, inBoth []bool) float64 {
@@ -506,7 +504,7 @@ func preferSmaller(x, y float64) rule.Verdict { return rule.PreferLarger(y, x) }
 // notePlaces adds to the trace the places of the query terms in the documents.
 func notePlaces(t *rule.Trace) {
 	for d := range t.Input.Docs {
-		positions := make([][]string, len(t.Terms)) // the first few of many
+		positions := make([][]string, len(t.Terms)) // by slot: the first ten
 		for _, o := range t.AppendOccurrences(nil, t.Input.Docs[d].Terms) {
 			switch list := &positions[o.Slot]; {
 			case len(*list) < 10:
@@ -531,7 +529,7 @@ func explainCloser(t *rule.Trace, label string) {
 
 // explainSameTerms explains the comparison of judgeSameTerms.
 func explainSameTerms(t *rule.Trace, label string) {
-	if least := leastHeld(t.Values); least > 0 {
+	if least := minHeld(t.Values); least > 0 {
 		requireHeld(t, least)
 	} else {
 		t.Require(len(t.Terms) >= 2, "distinct query terms: %d >= 2", len(t.Terms))
@@ -543,8 +541,8 @@ func explainSameTerms(t *rule.Trace, label string) {
 }
 
 // explainShared explains the comparison of judgeOnShared; compare adds the condition of one order.
-func explainShared(t *rule.Trace, least int, compare func(x, y *sharing, inBoth []bool)) {
-	docs, inBoth := rule.FeaturesOf[sharing](t), make([]bool, len(t.Terms))
+func explainShared(t *rule.Trace, least int, compare func(x, y *termPlaces, inBoth []bool)) {
+	docs, inBoth := rule.FeaturesOf[termPlaces](t), make([]bool, len(t.Terms))
 	n := docs[0].markShared(&docs[1], inBoth)
 	var terms []uint32
 	for slot, ok := range inBoth {

@@ -44,26 +44,25 @@ var reg = &rule.Definition{
 const exchangedByKlose = "Klose, thesis 2021, table 4.1: .451 of reg and .375 of anti-reg are undecided, as by the formulas of section 3.2.4 " +
 	"exchanged; ir_axioms 1.2.5, the successor of his software, has them so too. The reading is inferred from the table"
 
-// takeFirstTied sets that of the terms that are most or least like the others one counts.
+// takeFirstTied changes the spec: of tied terms, only the first in a random order counts. most and largest are words of the text.
 func takeFirstTied(s *rule.Spec, most, largest string) {
 	s.Title = "More of the query term that is " + most + " like the others"
 	s.Formula = "t* = the distinct query term with the " + largest + " summed similarity to the other ones, the first in a random order of tied " +
 		"terms; c(t*,d1) > c(t*,d2)"
-	drawOrder(s)
+	addRandomOrder(s)
 }
 
-// centralTerms returns the slots of the query terms with the largest sum of similarities to the
-// other terms, or with the smallest sum for sign -1. A term that the source leaves out takes no
-// part. It returns none where the source knows fewer than two terms, which are similar to themselves. Where there is an order it returns
-// the first of the tied terms in it, whatever the source knows, as an argmax does.
+// centralTerms returns the slots of the query terms with the largest sum of similarities to the other terms, or with the smallest sum
+// if sign is -1. Terms without a similarity to another term do not count. If order is nil, it returns all tied terms, and none if
+// fewer than two terms have a similarity to themselves. Otherwise it returns the tied term that is the first in order.
 func centralTerms(s similarities, sign float64, order []int) (tied []int) {
-	known := 0
+	numInSource := 0
 	for slot := range s.terms {
 		if sim, _ := s.sim(slot, slot); sim > 0 {
-			known++
+			numInSource++
 		}
 	}
-	if known < 2 && order == nil {
+	if numInSource < 2 && order == nil {
 		return nil
 	}
 	sums, takesPart := make([]float64, len(s.terms)), make([]bool, len(s.terms))
@@ -87,12 +86,13 @@ func centralTerms(s similarities, sign float64, order []int) (tied []int) {
 	return tied
 }
 
-// preferCentral prefers the document that holds each of the central terms more often; sign is that of the text's reading.
+// preferCentral prefers the document that holds each of the central terms more often. sign is that of centralTerms in the thesis's
+// text; the variant klose-table has the opposite sign.
 func preferCentral(b *rule.Binding, sign float64) rule.Judge {
 	if b.Word("variant") == "klose-table" {
 		sign = -sign
 	}
-	slots := centralTerms(similaritiesOf(b), sign, drawnOrder(b))
+	slots := centralTerms(similaritiesOf(b), sign, randomOrder(b))
 	if len(slots) == 1 {
 		return rule.JudgeByNumber(b, b.Count, func(x *rule.Counts) rule.Standing { return rule.Standing{Number: float64(x.Freq[slots[0]])} })
 	}
@@ -116,7 +116,7 @@ func explainCentral(t *rule.Trace, sign float64) {
 	}
 	similar := similaritiesOf(t.Binding)
 	similar.note(t)
-	tied := centralTerms(similar, sign, drawnOrder(t.Binding))
+	tied := centralTerms(similar, sign, randomOrder(t.Binding))
 	most := "largest"
 	if sign < 0 {
 		most = "smallest"
@@ -246,8 +246,8 @@ var aspectReg = &rule.Definition{
 	},
 }
 
-// mean returns the mean over all ordered pairs of distinct query terms that the source does not
-// leave out, each term with itself included. It returns 0 where there is no pair.
+// mean returns the mean similarity over all ordered pairs of query terms that have one, including each term with itself. It returns 0
+// if there is no pair.
 func (s similarities) mean() float64 {
 	sum, pairs := 0.0, 0
 	for i := range s.terms {
@@ -271,7 +271,7 @@ func (s similarities) aspects() []int {
 	for j := range s.terms {
 		for i := range j {
 			sim, ok := s.sim(j, i)
-			back, _ := s.sim(i, j) // WordNet's may differ; the order of the query must not matter
+			back, _ := s.sim(i, j) // may differ in WordNet; the order of the query must not matter
 			if !ok || !rule.Greater(max(sim, back), mean) {
 				continue
 			}
@@ -400,8 +400,7 @@ var lenMAnd = atSimilarLength(mand, "LEN-M-AND", "More of the distinct query ter
 	rule.ExamplePair("red blood cells", "both have three words, and the first holds two of the three query terms, the second one",
 		"blood and cells", "cells in cells"))
 
-// atSimilarLength returns a rule for documents of about the same length, as ir_axioms has it under
-// a name.
+// atSimilarLength returns an axiom's version for documents of about the same length. name is its name in ir_axioms.
 func atSimilarLength(all *rule.Definition, name, title string, example rule.Example) *rule.Definition {
 	d := *all
 	d.Spec = rule.Spec{ID: strings.ToLower(name), Title: title + " at about the same length",

@@ -8,14 +8,13 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// scored returns the axiom that prefers the larger score of a retrieval model. The spec's Formula is
-// that of the score.
-func scored(s rule.Spec, model func(*rule.Binding) weighting.Model) *rule.Definition {
+// newScoreAxiom returns the axiom that prefers the larger score of a retrieval model. s.Formula is the formula of the score.
+func newScoreAxiom(s rule.Spec, model func(*rule.Binding) weighting.Model) *rule.Definition {
 	s.Formula += "; d1's > margin times d2's"
 	s.Params = append(s.Params, marginParam, rule.SpreadParam)
 	return &rule.Definition{
 		Spec:     s,
-		Variants: map[string]func(*rule.Spec){"klose": divideByLength}, // of rs-tf and rs-tf-idf
+		Variants: map[string]func(*rule.Spec){"klose": divideByLength}, // only rs-tf and rs-tf-idf have this variant
 		Bind:     func(b *rule.Binding) rule.Judge { return judgeByScore(b, model(b)) },
 		Explain:  explainScores,
 	}
@@ -30,7 +29,7 @@ func divideByLength(s *rule.Spec) {
 		"polar bear", "polar bear at night", "a bear")
 }
 
-var rsTF = scored(rule.Spec{
+var rsTF = newScoreAxiom(rule.Spec{
 	ID:      "rs-tf",
 	Title:   "More query tokens",
 	Formula: "sum over the query's tokens of c(t,d)",
@@ -40,7 +39,7 @@ var rsTF = scored(rule.Spec{
 		"polar bear meets bear", "polar night"),
 }, func(*rule.Binding) weighting.Model { return weighting.TF{} })
 
-var rsTFIDF = scored(rule.Spec{
+var rsTFIDF = newScoreAxiom(rule.Spec{
 	ID:      "rs-tf-idf",
 	Title:   "Higher TF-IDF score",
 	Formula: "sum over the query's tokens of c(t,d) ln(max(N,1) / max(df(t),1))",
@@ -54,7 +53,7 @@ var rsTFIDF = scored(rule.Spec{
 var rarerTerm = rule.ExamplePair("polar bear", "each holds one query term, and polar is the rarer one",
 	"polar night", "bear market", "bear hug")
 
-var rsBM25 = scored(rule.Spec{
+var rsBM25 = newScoreAxiom(rule.Spec{
 	ID:      "rs-bm25",
 	Title:   "Higher BM25 score",
 	Formula: "sum over the query's tokens of ln(1 + (N - df + 0.5)/(df + 0.5)) c / (c + k1 (1 - b + b |d|/avgdl))",
@@ -65,7 +64,7 @@ var rsBM25 = scored(rule.Spec{
 	Example: rarerTerm,
 }, func(b *rule.Binding) weighting.Model { return weighting.BM25{K1: b.Number("k1"), B: b.Number("b")} })
 
-var rsQL = scored(rule.Spec{
+var rsQL = newScoreAxiom(rule.Spec{
 	ID:      "rs-ql",
 	Title:   "Higher query likelihood",
 	Formula: "sum over the query's tokens that the collection holds of ln((c + mu cf(t)/cf) / (|d| + mu))",
@@ -77,7 +76,7 @@ var rsQL = scored(rule.Spec{
 		"polar bear", "bear market news"),
 }, func(b *rule.Binding) weighting.Model { return weighting.QL{Mu: b.Number("mu")} })
 
-var rsPL2 = scored(rule.Spec{
+var rsPL2 = newScoreAxiom(rule.Spec{
 	ID:    "rs-pl2",
 	Title: "Higher PL2 score",
 	Formula: "tfn = c log2(1 + c' avgdl/|d|) with c' the parameter c, lambda = cf(t)/N; sum over the query's tokens in d of " +
@@ -104,8 +103,8 @@ func deviation(list []rule.Standing) float64 {
 // leadCondition is the condition of margin_sd.
 type leadCondition struct{ deviations, deviation float64 }
 
-// leadConditionOf returns the condition of margin_sd on scores. Their deviation is that of the
-// candidates in the Case, else that of its documents.
+// leadConditionOf returns the condition of margin_sd. The deviation is that of the candidates' scores, or of the compared documents'
+// scores if the Case has no candidates.
 func leadConditionOf(t *rule.Trace, list []rule.Standing) leadCondition {
 	if len(list) > len(t.Input.Docs) {
 		list = list[len(t.Input.Docs):]
@@ -113,7 +112,7 @@ func leadConditionOf(t *rule.Trace, list []rule.Standing) leadCondition {
 	return leadCondition{t.Number(rule.SpreadParam.Name), deviation(list)}
 }
 
-// add adds the condition where margin_sd is set.
+// add adds the condition to the trace if margin_sd is above 0.
 func (c leadCondition) add(t *rule.Trace, x, y float64) {
 	if c.deviations > 0 {
 		t.When(leads(x, y, c.deviations*c.deviation), "score: %s > %s by at least %s of the standard deviation %s", scoreText(x), scoreText(y),
@@ -129,7 +128,7 @@ func judgeByScore(b *rule.Binding, model weighting.Model) rule.Judge {
 			weights[slot] = w
 		}
 	}
-	perToken := b.Has("variant") && b.Word("variant") == "klose"
+	byLength := b.Has("variant") && b.Word("variant") == "klose"
 	scores := rule.EachCounted(b, func(c *rule.Counts, _ *rule.Doc) rule.Standing {
 		score := 0.0
 		for slot, w := range weights {
@@ -137,7 +136,7 @@ func judgeByScore(b *rule.Binding, model weighting.Model) rule.Judge {
 				score += float64(float64(b.Repeats[slot]) * w.Weight(int(c.Freq[slot]), int(c.Length)))
 			}
 		}
-		if perToken {
+		if byLength {
 			score /= float64(max(c.Length, 1))
 		}
 		return rule.Standing{Number: score}

@@ -69,7 +69,7 @@ func moreOfEach(a, b *rule.Counts) rule.Verdict {
 	return rule.First
 }
 
-// camaraDelta makes of a specification that of Câmara and Hauff's table 1, with their bound of the lengths.
+// camaraDelta changes a spec to that of Câmara and Hauff: lengths differ by at most 10 words.
 func camaraDelta(s *rule.Spec) {
 	s.Source = "Câmara, Hauff, ECIR 2020, table 1"
 	s.Param("delta").Default = "10"
@@ -112,9 +112,8 @@ var tfc2 = &rule.Definition{
 	},
 }
 
-// middles is the judge of tfc2. For two documents it looks up the documents whose counts are
-// halfway between theirs. The work is quadratic in the number of documents and linear in the number
-// of instances.
+// middles is the judge of tfc2. For each two documents it looks up the documents whose counts are the means of the two documents'
+// counts. The work is quadratic in the number of documents and linear in the number of instances.
 type middles struct {
 	bag      *rule.Bag
 	bound    rule.LengthRange
@@ -146,8 +145,7 @@ func multiplier(w int) uint64 {
 	return x ^ x>>31
 }
 
-// Each finds j for (i, k) by its hash. The hash is linear in the counts, so twice the hash of the
-// middle is the sum of the two other hashes.
+// Each finds the documents j for each (i, k) by their hash. The hash is linear in the counts, so hash[i] + hash[k] = 2 hash[j].
 func (m *middles) Each(yield func(i, j, k int) bool) {
 	for i := range m.counts {
 		if m.counts[i].Sum == 0 {
@@ -240,7 +238,7 @@ func closePairs(idf []float64) (pairs [][2]int) {
 	return pairs
 }
 
-// holdsBoth reports whether x holds both terms and y only one of them, as often as x holds both.
+// holdsBoth reports whether x holds both terms, y holds only one of them, and y holds that one as often as x holds both together.
 func holdsBoth(x, y []int32, s, t int) bool {
 	return x[s] > 0 && x[t] > 0 && (y[s] == 0 && y[t] == x[s]+x[t] || y[t] == 0 && y[s] == x[s]+x[t])
 }
@@ -334,7 +332,7 @@ func judgeByExchanges(b *rule.Binding) rule.Judge {
 	})
 }
 
-// rarities compare the query's terms, by slot.
+// rarities holds the numbers by which m-tdc compares query terms, by slot.
 type rarities struct {
 	idf     []float64
 	repeats []int32 // c(w,q)
@@ -345,8 +343,8 @@ func raritiesOf(b *rule.Binding) rarities {
 	return rarities{b.IDF(), b.Repeats, b.Has("variant") && b.Word("variant") == "klose"}
 }
 
-// exchange returns two terms, one of which is w, whose counts are exchanged between x and y in favour of x: x holds wa more often, y wb.
-// differ lists the terms whose counts differ. ok is false if there is no such pair.
+// exchange returns two terms, w and another one, whose counts are exchanged between x and y in favour of x: x holds wa more often, y
+// holds wb more often. differ lists the terms whose counts differ. ok is false if there is no such pair.
 func (r *rarities) exchange(x, y []int32, w int, differ []int) (wa, wb int, ok bool) {
 	for _, v := range differ {
 		wa, wb := w, v
@@ -360,8 +358,7 @@ func (r *rarities) exchange(x, y []int32, w int, differ []int) (wa, wb int, ok b
 	return 0, 0, false
 }
 
-// mayReplace reports whether wa may be exchanged for wb: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q). A
-// table of all pairs would need the square of a long query's terms.
+// mayReplace reports whether wa may be exchanged for wb: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q).
 func (r *rarities) mayReplace(wa, wb int) bool {
 	return wa != wb && rule.AtLeast(r.idf[wa], r.idf[wb]) && r.repeats[wa] >= r.repeats[wb]
 }
@@ -371,16 +368,14 @@ func (r *rarities) mayVote(rare, common int) bool {
 	return rule.Greater(r.idf[rare], r.idf[common]) || r.printed && rare != common && rule.AtLeast(r.idf[rare], r.idf[common])
 }
 
-// votesAlways reports whether a pair that may vote does so whether its counts are exchanged or not:
-// the query holds the rarer term at least as often.
+// votesAlways reports whether a pair that may vote does so even if its counts are not exchanged: the query holds the rarer term at
+// least as often, or more often if printed is true.
 func (r *rarities) votesAlways(rare, common int) bool {
 	return r.repeats[rare] > r.repeats[common] || r.repeats[rare] == r.repeats[common] && !r.printed
 }
 
-// judgeByVotes returns the judge of readings in which pairs of query terms vote. A pair whose
-// rarer term has the same count in both documents has no vote, so only the terms with different
-// counts are read. always holds, for each term, how many pairs with an unconditional vote have it
-// as the rarer term.
+// judgeByVotes returns the judge of readings in which pairs of query terms vote. A pair has no vote if its rarer term has the same
+// count in both documents. always[slot] is the number of pairs that always vote and have the term as the rarer one.
 func judgeByVotes(b *rule.Binding) rule.Judge {
 	pairs, always := raritiesOf(b), make([]int, len(b.Terms))
 	for rare := range b.Terms {
@@ -445,7 +440,7 @@ func explainRarerPairs(t *rule.Trace) {
 	})
 }
 
-// explainRarerVotes adds the votes.
+// explainRarerVotes adds the votes to the trace.
 func explainRarerVotes(t *rule.Trace) {
 	var votes [2]int
 	pairs, sign := raritiesOf(t.Binding), ">="

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
-// codeOfCamara is where the variants camara-code come from.
+// codeOfCamara begins the Source of the variants that follow the authors' code.
 const codeOfCamara = "Câmara, Hauff, ECIR 2020, their code: github.com/ArthurCamara/bert-axioms, scripts/Dataset_Extraction.py, "
 
 var stmc1 = &rule.Definition{
@@ -91,18 +91,18 @@ var stmc1 = &rule.Definition{
 	},
 }
 
-// judgeByMeanSimilarity returns the judge in the reading of Klose. The similarities of a term to
-// the query are summed once for all candidates.
+// judgeByMeanSimilarity returns the judge in the reading of Klose. It sums the similarities of a term to the query once for all
+// candidates.
 func judgeByMeanSimilarity(b *rule.Binding) rule.Judge {
 	type total struct {
 		sum   float64
 		pairs int
 	}
-	like, words, totals := similaritiesOf(b).query(), feature.NewWords(nil), []total(nil) // by the words' numbers
+	similar, words, totals := similaritiesOf(b).query(), feature.NewWords(nil), []total(nil) // totals is by the words' numbers
 	features := func(docs []rule.Doc, old []rule.Standing) []rule.Standing {
 		distinct := words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
 		for _, t := range words.Terms()[len(totals):] {
-			sum, pairs := like.Total(t)
+			sum, pairs := similar.Total(t)
 			totals = append(totals, total{sum, pairs})
 		}
 		list := slices.Grow(old[:0], len(docs))
@@ -119,10 +119,10 @@ func judgeByMeanSimilarity(b *rule.Binding) rule.Judge {
 	return rule.JudgeStandings(b, features)
 }
 
-// noteNearestWords adds, for each query term and document, how many of the document's distinct terms
-// have a similarity to it, and the most similar one.
+// noteNearestWords adds to the trace, for each query term and document, the number of the document's distinct terms that have a
+// similarity to the query term, and the most similar term.
 func noteNearestWords(t *rule.Trace) {
-	like := similaritiesOf(t.Binding).query()
+	similar := similaritiesOf(t.Binding).query()
 	for d := range t.Input.Docs {
 		type best struct {
 			pairs int
@@ -136,7 +136,7 @@ func noteNearestWords(t *rule.Trace) {
 				continue
 			}
 			seenTerms[term] = true
-			like.VisitSimilar(term, func(slot int, sim float64) {
+			similar.VisitSimilar(term, func(slot int, sim float64) {
 				b := &nearest[slot]
 				if b.pairs++; b.pairs == 1 || sim > b.sim {
 					b.term, b.sim = term, sim
@@ -173,20 +173,20 @@ var stmc2 = &rule.Definition{
 		},
 	},
 	Variants: map[string]func(*rule.Spec){
-		"klose": ofClosestPairs,
+		"klose": describeClosestPairs,
 		"klose-table": func(s *rule.Spec) {
-			ofClosestPairs(s)
+			describeClosestPairs(s)
 			s.Formula = "t = the first in a random order of the query terms with a pair (t, other term w of either document) of the highest " +
 				"similarity; t is not in d2; for such a w |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where there is no pair"
 			s.Source = "Klose, thesis 2021, table 4.1: .035 of the pairs have a preference; the printed formula has .09 here. That d2 lacks t is " +
 				"of Fang, Zhai, SIGIR 2006, STMC2. The reading is inferred from the table"
-			drawOrder(s)
+			addRandomOrder(s)
 		},
 	},
 	Bind: func(b *rule.Binding) rule.Judge {
 		switch b.Word("variant") {
 		case "klose":
-			return rule.JudgePairs(b, relativesOf(b), compareRelatives) // as printed
+			return rule.JudgePairs(b, relativesOf(b), compareRelatives) // the formula as printed in the thesis
 		case "klose-table":
 			return judgeByClosestTerm(b)
 		}
@@ -221,8 +221,8 @@ var stmc2 = &rule.Definition{
 	},
 }
 
-// ofClosestPairs sets the parts of the spec that the readings of Klose share.
-func ofClosestPairs(s *rule.Spec) {
+// describeClosestPairs sets the parts of the spec that the readings of Klose share.
+func describeClosestPairs(s *rule.Spec) {
 	s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% " +
 		"c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
 	s.Unconditional = ""
@@ -261,7 +261,7 @@ func relativesOf(b *rule.Binding) func(docs []rule.Doc, old []relatives) []relat
 
 // judgeByClosestTerm returns the judge in the reading of Klose's table.
 func judgeByClosestTerm(b *rule.Binding) rule.Judge {
-	order := drawnOrder(b)
+	order := randomOrder(b)
 	return rule.JudgePairs(b, relativesOf(b), func(x, y *relatives) rule.Verdict {
 		slot := closestTerm(order, x, y)
 		first, second := false, false
@@ -297,7 +297,7 @@ func compareRelatives(x, y *relatives) rule.Verdict {
 // eachRelative calls try for the pairs of the highest similarity, with the counts of their other
 // term in both documents.
 func eachRelative(x, y *relatives, try func(r feature.Pair, inX, inY int32)) {
-	// The best pairs of both are those of the document with the higher similarity, or of both documents.
+	// The pairs of the document with the lower similarity do not count. With equal similarities, the pairs of both documents count.
 	if !rule.Greater(y.Best, x.Best) {
 		for _, r := range x.Pairs {
 			try(r, r.Count, countIn(y, r))
@@ -310,8 +310,8 @@ func eachRelative(x, y *relatives, try func(r feature.Pair, inX, inY int32)) {
 	}
 }
 
-// countIn returns how often d holds r's term. If d holds it, the pair is one of its best, as the
-// similarity is the highest of both.
+// countIn returns how often d holds r's term. If d holds the term, d.Pairs has the pair, since its similarity is the highest of both
+// documents.
 func countIn(d *relatives, r feature.Pair) int32 {
 	for _, other := range d.Pairs {
 		if other.Term == r.Term {
@@ -326,8 +326,8 @@ func sameRatio(a, b, c, d int32) bool {
 	return b > 0 && d > 0 && rule.IsClose(0.2, float64(a)/float64(b), float64(c)/float64(d))
 }
 
-// explainRelatives adds the pairs of the highest similarity and whether the lengths have the ratio
-// of their counts.
+// explainRelatives adds to the trace the pairs of the highest similarity, and whether the ratio of lengths is close to that of the
+// counts.
 func explainRelatives(t *rule.Trace) {
 	docs := rule.FeaturesOf[relatives](t)
 	var pairs []feature.Pair
@@ -354,9 +354,9 @@ func ratios(t *rule.Trace, d int, a, b int32, slot int, word uint32, n, m int32)
 	return fmt.Sprintf("%d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", a, b, t.Input.Word(word), t.Name(1-d), t.Term(slot), t.Name(d), n, m)
 }
 
-// explainClosestTerm adds the first query term of the highest similarity, and the conditions of its pairs.
+// explainClosestTerm adds to the trace the query term of closestTerm and the conditions of its pairs.
 func explainClosestTerm(t *rule.Trace) {
-	docs, order := rule.FeaturesOf[relatives](t), drawnOrder(t.Binding)
+	docs, order := rule.FeaturesOf[relatives](t), randomOrder(t.Binding)
 	noteOrder(t, order)
 	slot := closestTerm(order, &docs[0], &docs[1])
 	var words []uint32
@@ -451,7 +451,7 @@ type centroid struct {
 	toQuery float64   // cos(v(d), v(q)), where both are defined
 }
 
-// centroids computes them for the candidates of one query.
+// centroids computes the centroid of each candidate of one query.
 type centroids struct {
 	bag       *rule.Bag
 	vectors   rule.Vectors
@@ -508,9 +508,8 @@ func (m *centroids) mean(tokens []uint32, out []float64, keep func(uint32) bool)
 	return true
 }
 
-// requireCentroids adds the preconditions that both documents hold as many distinct query terms, or
-// occurrences of query terms, and that the mean vectors of the documents and the query are defined.
-// It returns the documents' features.
+// requireCentroids adds two preconditions and returns the documents' features. Both documents hold the same number of distinct query
+// terms, or of occurrences of query terms; and the mean vectors of the documents and the query are defined.
 func requireCentroids(t *rule.Trace, byOccurrences bool) []centroid {
 	docs := rule.FeaturesOf[centroid](t)
 	if x, y := &docs[0], &docs[1]; byOccurrences {
@@ -525,13 +524,13 @@ func requireCentroids(t *rule.Trace, byOccurrences bool) []centroid {
 	return docs
 }
 
-// similarities are those of the query's terms, to each other and to other terms.
+// similarities holds the query's terms and the source of their similarities to each other and to other terms.
 type similarities struct {
 	terms  []uint32        // of the query, distinct
 	source rule.Similarity // nil: no pair of terms has a similarity
 }
 
-// similaritiesOf returns those of the source that the parameter sim selects.
+// similaritiesOf returns the similarities of the source that the parameter sim selects.
 func similaritiesOf(b *rule.Binding) similarities {
 	s := similarities{b.Terms, b.Similarity}
 	fromVectors := b.Word("sim") == "vectors" || b.Word("sim") == "configured" && b.Similarity == nil
@@ -555,8 +554,7 @@ func (s similarities) sim(i, j int) (sim float64, ok bool) {
 	return s.source.Sim(s.terms[i], s.terms[j])
 }
 
-// sumToOthers returns the sum of a term's similarities to the other terms. ok is false where it has
-// none.
+// sumToOthers returns the sum of a term's similarities to the other terms. ok is false for a term without such a similarity.
 func (s similarities) sumToOthers(slot int) (sum float64, ok bool) {
 	for other := range s.terms {
 		if sim, has := s.sim(slot, other); other != slot && has {
@@ -567,7 +565,7 @@ func (s similarities) sumToOthers(slot int) (sum float64, ok bool) {
 	return sum, ok
 }
 
-// note adds the similarities of the distinct query terms to each other.
+// note adds to the trace the similarities of the distinct query terms to each other.
 func (s similarities) note(t *rule.Trace) {
 	for j := range s.terms {
 		for i := range j {

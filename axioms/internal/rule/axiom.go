@@ -32,8 +32,8 @@ func (v Verdict) Swap() Verdict {
 	return -v
 }
 
-// Axiom is what all kinds of axioms have in common. Its String is the canonical form: parameters sorted, defaults left
-// out, such as "tfc1(delta=10, variant=klose)"; Parse reads it back.
+// Axiom has the methods of all kinds of axioms. String returns the canonical form, such as "tfc1(delta=10, variant=klose)": parameters
+// are sorted, and defaults are left out. Parse reads it back.
 type Axiom interface {
 	Spec() *Spec
 	String() string
@@ -47,15 +47,13 @@ type Preference interface {
 
 // Judge is a preference axiom bound to one query. One goroutine uses it.
 //
-// Load computes the features of the candidates. After it, Compare and Row may be called in any order; they allocate
-// nothing. Load may be called again with other candidates of the same query. Then the judge no longer uses the slices
-// of the earlier ones.
+// Load computes the features of the candidates. Afterwards Compare and Row may be called in any order; they allocate no memory. Load
+// may be called again with other candidates of the same query. The judge then no longer uses the earlier slices.
 type Judge interface {
 	Load(docs []Doc)
 	// Compare returns the verdict on candidates i and j; Compare(j, i) is its Swap.
 	Compare(i, j int) Verdict
-	// Row sets out[j] = Compare(i, j) for every j > i and leaves the rest of out alone. len(out) is
-	// the number of candidates.
+	// Row sets out[j] = Compare(i, j) for every j > i and does not change the rest of out. len(out) is the number of candidates.
 	Row(i int, out []Verdict)
 }
 
@@ -68,16 +66,14 @@ type Triple interface {
 // TripleJudge is a triple axiom bound to one query.
 type TripleJudge interface {
 	Load(docs []Doc)
-	// Each yields every instance (i, j, k) once, until yield returns false. The sum of query-term
-	// counts rises from i to k.
+	// Each yields every instance (i, j, k) once, until yield returns false. The sum of query-term counts rises from i to j and to k.
 	Each(yield func(i, j, k int) bool)
 }
 
 // Generative is an axiom that makes documents from documents (LNC2). Its instance is the pair of the new and the source document.
 type Generative interface {
 	Axiom
-	// Repeats returns, for each document made from d, how many times it repeats d, in rising order.
-	// The result is empty if no document is made. pieces is d's length in word pieces, which only
-	// some variants read.
+	// Repeats returns, for each document made from d, how many times it repeats d, in rising order. The result is empty if no document
+	// is made. pieces is d's length in word pieces; only some variants read it.
 	Repeats(q Query, d Doc, pieces int) []int
 }

@@ -32,8 +32,8 @@ func (b *Bag) init(q Query) {
 // in the query.
 func (b *Bag) Slot(t uint32) int { return b.slots.slot(t) }
 
-// slotTable finds a query's term. It is an open-addressing table that is mostly empty, since most
-// tokens of a document are no query terms.
+// slotTable maps a query's terms to their slots. It is a hash table with open addressing. It is mostly empty, since most lookups are
+// for terms that are not in the query.
 type slotTable struct {
 	entries []slotEntry
 	shift   uint32
@@ -111,7 +111,7 @@ func (b *Bag) tally(terms []uint32, c *Counts) {
 	}
 }
 
-// AppendOccurrences appends the occurrences of query terms in a document, in order.
+// AppendOccurrences appends the occurrences of query terms in a document, in order. terms holds the document's tokens.
 func (b *Bag) AppendOccurrences(hits []feature.Occurrence, terms []uint32) []feature.Occurrence {
 	for i, t := range terms {
 		if slot := b.Slot(t); slot >= 0 {

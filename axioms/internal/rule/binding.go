@@ -94,7 +94,7 @@ func (c *Candidates) Bind(q Query, docs []Doc) Query {
 	return q
 }
 
-// BagOf returns the bag of the query's candidates, or a new one where there are none.
+// BagOf returns the bag of the query's candidates, or a new bag if the query has no candidates.
 func BagOf(q Query) *Bag {
 	if q.candidates != nil {
 		return &q.candidates.bag
@@ -104,7 +104,7 @@ func BagOf(q Query) *Bag {
 	return b
 }
 
-// has reports whether docs are the candidates.
+// has reports whether docs is the slice that Bind was called with.
 func (c *Candidates) has(docs []Doc) bool {
 	return c != nil && len(docs) > 0 && len(docs) == len(c.docs) && &docs[0] == &c.docs[0]
 }
@@ -170,7 +170,7 @@ func (c *Candidates) occurrences() [][]feature.Occurrence {
 	return c.docPlaces
 }
 
-// DistinctTerms returns a function that returns the number of distinct terms of each document.
+// DistinctTerms returns a function that counts the distinct terms of each document. The result is valid until its next call.
 func (b *Binding) DistinctTerms() func(docs []Doc) []int32 {
 	var list []int32
 	set := map[uint32]bool{}
@@ -190,14 +190,14 @@ func (b *Binding) DistinctTerms() func(docs []Doc) []int32 {
 	}
 }
 
-// RunScores is a run: a model's scores of documents for queries.
+// RunScores holds a run: the scores of a model for queries and documents.
 type RunScores interface {
-	// Score returns a document's score for a query; ok is false where the run has none.
+	// Score returns a document's score for a query; ok is false if the run has no score.
 	Score(query, doc string) (score float64, ok bool)
 }
 
 // Preferring holds explicit preferences.
 type Preferring interface {
-	// Each yields every preference of a query, a pair of documents at most once.
+	// Each yields every preference of a query. It yields a pair of documents at most once.
 	Each(query string, yield func(first, second string, confidence float64))
 }

@@ -44,9 +44,8 @@ func (b LengthRange) intersect(c LengthRange) LengthRange {
 // Longest is larger than the length of any document.
 const Longest = math.MaxInt32
 
-// interval returns the smallest and the largest length of documents that the bound allows to be
-// compared with a document of n words. It agrees with Holds, since a share x with the tolerance is
-// the share slack(x) without it.
+// interval returns the smallest and the largest length of documents that the bound allows to be compared with a document of n words.
+// It agrees with Holds: Holds compares a share with a tolerance, and slack includes that tolerance.
 func (b LengthRange) interval(n int) (low, high int) {
 	low, high = 0, Longest
 	if b.Delta != None {
@@ -64,7 +63,7 @@ func (b LengthRange) interval(n int) (low, high int) {
 	return low, high
 }
 
-// slack returns the largest number that the tolerance allows to count as at most x.
+// slack returns the largest number that counts as at most x under the tolerance.
 func slack(x float64) float64 { return max(x+absoluteTolerance, x/(1-relativeTolerance)) }
 
 // window holds, for each loaded candidate, the interval of lengths of the candidates that a length

@@ -7,12 +7,11 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Definition is everything about an axiom: its documentation, the changes that variants make to it,
-// the rule, and the rule's conditions in words. Exactly one of Bind, BindTriple and Repeats is set. It
-// decides the kind of axiom.
+// Definition holds everything about an axiom: its documentation, the changes that variants make to the documentation, the rule, and
+// the rule's conditions in words. Exactly one of Bind, BindTriple and Repeats is set, which decides the kind of axiom.
 type Definition struct {
 	Spec       Spec
-	Variants   map[string]func(*Spec) // by variant: its changes to Spec; the default variant has none
+	Variants   map[string]func(*Spec) // by variant: a function that changes the Spec; the default variant has none
 	Bind       func(*Binding) Judge
 	BindTriple func(*Binding) TripleJudge
 	Repeats    func(Values, Query, Doc, int) []int
@@ -179,7 +178,7 @@ func (v *Values) setting(name string) setting {
 func (v *Values) Number(name string) float64 { return v.setting(name).number }
 func (v *Values) Word(name string) string    { return v.setting(name).Text }
 
-// Unconditional reports whether the axiom compares every pair, as precondition=none asks.
+// Unconditional reports whether the axiom has precondition=none, so that it compares every pair.
 func (v *Values) Unconditional() bool {
 	s, _ := v.lookUp(precondition.Name)
 	return s.Text == "none"
@@ -188,7 +187,7 @@ func (v *Values) Unconditional() bool {
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
 var sameLength = LengthRange{Delta: None, DeltaStar: 0.1}
 
-// lengthBound returns the length bound of the parameters and of the axiom's own definition.
+// lengthBound returns the intersection of the bound in the parameters and the bound in the axiom's definition.
 func (v *Values) lengthBound() LengthRange {
 	b := LengthRange{Delta: int(v.Number("delta")), DeltaStar: v.Number("delta_star")}
 	if v.spec.SameLength {
@@ -232,10 +231,12 @@ func (a *generative) Repeats(q Query, d Doc, pieces int) []int {
 	return a.rule.Repeats(a.Values, q, d, pieces)
 }
 
+// FileName returns the part of a path after the last slash, without white space around it.
 func FileName(path string) string {
 	return strings.TrimSpace(path[strings.LastIndexByte(path, '/')+1:])
 }
 
+// Abbreviate returns at most 80 bytes of a text, with "..." for the rest.
 func Abbreviate(text string) string {
 	if len(text) > 80 {
 		return text[:80] + "..."
@@ -243,8 +244,7 @@ func Abbreviate(text string) string {
 	return text
 }
 
-// NoPrecondition is the argument that leaves out an axiom's precondition, and with it every length
-// bound.
+// NoPrecondition is the argument that removes an axiom's precondition, including every length bound.
 var NoPrecondition = Argument{precondition.Name, "none"}
 
 // Takes reports whether an axiom has the parameter and, if the parameter has choices, whether the text is one of them.

@@ -15,7 +15,7 @@ type Example struct {
 	Scores       []float64        // retrieval scores, where the axiom reads them
 	Ranks        []int            // ranks in the candidate run, where the axiom reads them
 	Grades       []int            // judgements, where the axiom reads them
-	Similarities []TermSimilarity // of other pairs 0, of a word with itself 1
+	Similarities []TermSimilarity // other pairs of words have 0; a word has 1 with itself
 	Plane        []Point          // word vectors in two dimensions
 	Says         string           // the reason for the answer, in one sentence
 	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
@@ -38,8 +38,7 @@ type Point struct {
 	X, Y float64
 }
 
-// View returns the example as an axiom reads it: the query, the documents and the collection. Words
-// get ids in the order of their first occurrence.
+// View returns the example's query, documents and collection. Words get ids in the order of their first occurrence.
 func (e *Example) View() (Query, []Doc, *Collection) {
 	texts := NewTexts(strings.Fields)
 	q := texts.Query(e.Query)
@@ -97,17 +96,16 @@ func (p examplePlane) Sim(a, b uint32) (float64, bool) {
 	return feature.Cosine(x, y), true
 }
 
-// Texts is a small collection in memory, in place of an index. It assigns term ids to words, in the
-// order of their first occurrence, and is the Stats of a Collection. Several goroutines may read it
-// at once while nothing is added.
+// Texts is a small collection in memory, in place of an index. It assigns term ids to words in the order of their first occurrence. It
+// implements weighting.Stats. Several goroutines may read it at once while no text is added.
 type Texts struct {
 	split    func(text string) []string
 	ids      map[string]uint32
 	words    []string
 	docFreq  []int   // by term
 	collFreq []int64 // by term
-	docs     int     // texts added
-	total    int64   // their words
+	docs     int     // number of texts
+	total    int64   // number of words in all texts
 }
 
 var _ weighting.Stats = (*Texts)(nil)
@@ -137,7 +135,7 @@ func (t *Texts) Add(texts ...string) []Doc {
 	return docs
 }
 
-// Query returns a text as a query. It changes none of the collection's numbers.
+// Query returns a text as a query. It does not change the collection's statistics.
 func (t *Texts) Query(text string) Query { return Query{Terms: t.terms(text)} }
 
 func (t *Texts) terms(text string) []uint32 {

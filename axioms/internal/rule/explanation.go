@@ -22,7 +22,7 @@ type Case struct {
 	Query      Query
 	Docs       []Doc
 	Names      []string // of the documents, such as d1 and d2
-	Candidates []Doc    // the query's candidates, whose scores are the scale of margin_sd; nil: Docs are
+	Candidates []Doc    // margin_sd uses the deviation of their scores; nil: that of Docs
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string
@@ -48,7 +48,7 @@ type Explanation struct {
 	Axiom         string         `json:"axiom"`
 	Facts         []string       `json:"facts,omitempty"` // numbers behind the conditions: votes, similarities, positions
 	Preconditions []Condition    `json:"preconditions,omitempty"`
-	Preferences   []alternative  `json:"preferences,omitempty"` // for a Preference the two orders
+	Preferences   []alternative  `json:"preferences,omitempty"` // the two orders of a Preference, or the documents of a Generative
 	Parts         []*Explanation `json:"parts,omitempty"`       // of an expression
 	Verdict       Verdict        `json:"-"`                     // on the pair, of a Preference
 	Answer        string         `json:"answer"`
@@ -61,7 +61,7 @@ type Condition struct {
 	Decides bool   `json:"decides,omitempty"` // the answer depends on it
 }
 
-// alternative is an order that the axiom may prefer, or a document that it may make. All conditions must hold.
+// alternative is an order that the axiom may prefer, or a document that it may make. The axiom does so if all conditions hold.
 type alternative struct {
 	Text       string      `json:"text"` // "d1 above d2"
 	Conditions []Condition `json:"conditions"`
@@ -132,8 +132,7 @@ func (a *preference) Explain(c *Case) *Explanation {
 	return &t.e
 }
 
-// Explain lists the conditions under which the documents, in the order of their counts, are an
-// instance.
+// Explain lists the conditions under which the documents are an instance, in the order of their counts.
 func (a *triple) Explain(c *Case) *Explanation {
 	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
 	t.requireBound()
@@ -190,7 +189,7 @@ func FeaturesOf[F any](t *Trace) []F { return t.judge.(interface{ allFeatures() 
 func (t *Trace) Name(d int) string    { return t.Input.Names[d] }
 func (t *Trace) Term(slot int) string { return t.Input.Word(t.Terms[slot]) }
 
-// Fact adds numbers that are no condition by themselves.
+// Fact adds a sentence with numbers that are not a condition.
 func (t *Trace) Fact(format string, args ...any) {
 	t.e.Facts = append(t.e.Facts, fmt.Sprintf(format, args...))
 }
@@ -211,8 +210,7 @@ func (t *Trace) Need(holds bool, format string, args ...any) {
 	t.Require(holds, format, args...)
 }
 
-// Prefer calls rule for both orders. rule adds with When the conditions under which document d
-// ranks above document e.
+// Prefer calls rule for both orders. rule calls When for each condition under which document d ranks above document e.
 func (t *Trace) Prefer(rule func(d, e int)) {
 	for d := range 2 {
 		t.Alternative(t.Name(d)+" above "+t.Name(1-d), func() { rule(d, 1-d) })
@@ -256,7 +254,7 @@ func (t *Trace) requireBound() {
 	}
 }
 
-// PreferVotes explains a vote: the comparison of the numbers of votes for each document.
+// PreferVotes adds the comparison of the numbers of votes for each document.
 func (t *Trace) PreferVotes(votes [2]int) {
 	t.Prefer(func(d, e int) {
 		t.When(votes[d] > votes[e], "votes: %d > %d", votes[d], votes[e])

@@ -9,10 +9,10 @@ type pairwise[F any] struct {
 	features    func(docs []Doc, old []F) []F // returns one F for each document and may reuse the memory of old
 	compare     func(a, b *F) Verdict
 	docFeatures []F
-	standing    func(f *F) Standing // returns all that compare reads of an F; nil: compare reads more
+	standing    func(f *F) Standing // compare depends only on the standings; nil: compare depends on more
 	order       order
-	ordered     bool // order can compute rows
-	always      bool // precondition=none: a pair that is not compared is Neither, not Void
+	hasOrder    bool // order can compute rows
+	always      bool // precondition=none: the verdict on a pair is Neither in place of Void
 }
 
 // JudgePairs returns the judge of a rule under the length bound of b.
@@ -37,7 +37,7 @@ func (p *pairwise[F]) Load(docs []Doc) {
 	p.window.load(docs)
 	p.docFeatures = p.features(docs, p.docFeatures)
 	if p.standing != nil {
-		p.ordered = p.order.load(len(docs), func(i int) Standing { return p.standing(&p.docFeatures[i]) })
+		p.hasOrder = p.order.load(len(docs), func(i int) Standing { return p.standing(&p.docFeatures[i]) })
 	}
 }
 
@@ -57,7 +57,7 @@ func (p *pairwise[F]) Compare(i, j int) Verdict {
 
 func (p *pairwise[F]) Row(i int, out []Verdict) {
 	out = out[:len(p.docFeatures)]
-	if !p.ordered {
+	if !p.hasOrder {
 		for j := i + 1; j < len(out); j++ {
 			out[j] = p.Compare(i, j)
 		}

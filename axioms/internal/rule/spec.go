@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// Spec is an axiom's documentation as data. Listings, explanations and the README are made from it, and tests run its
-// example. It describes the variant in use.
+// Spec holds an axiom's documentation. Listings and explanations are made from it, and tests run its example. It describes the variant
+// in use.
 type Spec struct {
 	ID      string // lower-case with dashes
 	Title   string
@@ -21,7 +21,7 @@ type Spec struct {
 	// Unconditional is the formula of precondition=none, which compares every pair; empty for an axiom without a precondition.
 	Unconditional string
 	Source        string // paper and equation, table or page
-	Weak          bool   // fulfilled by equal scores too
+	Weak          bool   // a ranker that scores both documents equally fulfils the axiom too
 	Ordered       bool   // the order of the query's tokens matters
 
 	// SameLength is the precondition |d1| ~10% |d2| of Klose (2021), beside the bounds given as parameters.
@@ -55,7 +55,7 @@ type Needs struct {
 	Similarity bool
 	Vectors    bool
 	Pieces     bool // lengths in word pieces
-	File       bool // a file of the user's, and the ids of queries and documents
+	File       bool // a file that the user gives, and the ids of queries and documents
 }
 
 // Union returns the needs of two axioms together.
@@ -84,7 +84,7 @@ func (s *Spec) index(name string) int {
 // Param returns the parameter of that name, so that a variant can change its default.
 func (s *Spec) Param(name string) *Param { return &s.Params[s.index(name)] }
 
-// Variants returns the parameter that selects a source's reading. The first choice is the default.
+// Variants returns the parameter that selects a variant of the axiom. The first choice is the default.
 func Variants(choices ...string) Param {
 	return Param{Name: "variant", Doc: "whose reading of the axiom", Default: choices[0], Choices: choices}
 }
@@ -134,7 +134,7 @@ func (p *Param) Read(axiom, text string) (setting, error) {
 	return setting{Text: strconv.FormatFloat(number+0, 'g', -1, 64), number: number + 0}, nil // -0 becomes 0
 }
 
-// suggestShare returns a hint at delta_star if the value of delta lies between 0 and 1, else "".
+// suggestShare returns a hint that names delta_star if the value of delta is between 0 and 1, else "".
 func (p *Param) suggestShare(number float64) string {
 	if p.Name == "delta" && number > 0 && number < 1 {
 		return fmt.Sprintf("did you mean delta_star=%g? ", number)

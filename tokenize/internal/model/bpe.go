@@ -142,7 +142,7 @@ func (m *BPE) appendMerged(dst []int32, text string) []int32 {
 		w.mergeAll(m.merges)
 	}
 	for _, s := range w.symbols {
-		if !s.dead {
+		if !s.isMerged {
 			dst = append(dst, s.id)
 		}
 	}

@@ -25,15 +25,15 @@ const (
 	maxIDs = 7  // maximum ids of a run that is stored
 )
 
-// most is the maximum number of runs in a table. With more, neighbouring places would be taken too often.
-const most = 1 << width / 4 * 3
+// maxRuns is the maximum number of runs in a table. With more, neighbouring places would be taken too often.
+const maxRuns = 1 << width / 4 * 3
 
-// room is the number of elements of records, for records of 32 bytes on average. A run of ASCII letters takes some 20 bytes.
-const room = most * 8
+// maxElements is the number of elements of records, for records of 32 bytes on average. A run of ASCII letters takes some 20 bytes.
+const maxElements = maxRuns * 8
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{places: make([]atomic.Uint64, 1<<width), records: make([]int32, room)}
+	return &Cache{places: make([]atomic.Uint64, 1<<width), records: make([]int32, maxElements)}
 }
 
 // place returns the first place of a hash, and its tag, which is not 0. The run in a record decides, not the tag.
@@ -79,12 +79,12 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 // put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
 // maxIDs, or the table is full, or all places of the run are taken.
 func (c *Cache) put(run string, hash uint64, ids []int32) {
-	if len(ids) > maxIDs || c.stored.Load() >= most {
+	if len(ids) > maxIDs || c.stored.Load() >= maxRuns {
 		return
 	}
 	size := int64(1 + len(ids) + max(1, (len(run)+3)/4))
 	begin := c.end.Add(size) - size
-	if begin+size > room {
+	if begin+size > maxElements {
 		return
 	}
 	record := c.records[begin:][:size]

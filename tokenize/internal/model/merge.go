@@ -7,7 +7,7 @@ import "sync"
 type symbol struct {
 	id         int32
 	prev, next int32 // indexes in the list, -1 beyond its ends
-	dead       bool
+	isMerged   bool
 }
 
 // merge is the result of merging two neighbouring symbols.
@@ -52,14 +52,14 @@ func (m *merging) mergeAll(merges map[uint64]merge) {
 	for len(m.offers) > 0 {
 		top := m.pop()
 		s := &m.symbols[top.index]
-		if s.dead || s.next < 0 {
+		if s.isMerged || s.next < 0 {
 			continue
 		}
 		right := &m.symbols[s.next]
-		if now, ok := merges[pair(s.id, right.id)]; !ok || now.id != top.id {
+		if current, ok := merges[pair(s.id, right.id)]; !ok || current.id != top.id {
 			continue
 		}
-		s.id, s.next, right.dead = top.id, right.next, true
+		s.id, s.next, right.isMerged = top.id, right.next, true
 		if s.next >= 0 {
 			m.symbols[s.next].prev = top.index
 			m.pushOffer(merges, top.index)

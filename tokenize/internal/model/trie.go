@@ -21,7 +21,7 @@ const Root = 0
 type Trie struct {
 	nodes  []trieNode
 	values []int32      // of the words that end at the nodes, or None
-	many   [][256]int32 // of nodes with many children: these by their bytes, or None
+	tables [][256]int32 // of nodes with many children: these by their bytes, or None
 }
 
 // trieNode is a node, in eight bytes.
@@ -32,8 +32,8 @@ type trieNode struct {
 	isEnd    bool // a word ends here
 }
 
-// few is the maximum number of children that are searched one by one.
-const few = 16
+// maxLinear is the maximum number of children that are searched one by one.
+const maxLinear = 16
 
 // Word is a word of a list and its value, not negative.
 type Word struct {
@@ -75,21 +75,21 @@ func NewTrie(words []Word) *Trie {
 // setChildren makes all nodes from the first one on the children of a node.
 func (t *Trie) setChildren(parent, first int) {
 	n, children := &t.nodes[parent], t.nodes[first:]
-	if n.children, n.count = int32(first), uint16(len(children)); len(children) <= few {
+	if n.children, n.count = int32(first), uint16(len(children)); len(children) <= maxLinear {
 		return
 	}
-	n.children = int32(len(t.many))
-	t.many = append(t.many, [256]int32(slices.Repeat([]int32{None}, 256)))
+	n.children = int32(len(t.tables))
+	t.tables = append(t.tables, [256]int32(slices.Repeat([]int32{None}, 256)))
 	for i, child := range children {
-		t.many[n.children][child.label] = int32(first + i)
+		t.tables[n.children][child.label] = int32(first + i)
 	}
 }
 
 // Next returns the child of a node by a byte, or None.
 func (t *Trie) Next(node int32, c byte) int32 {
 	n := &t.nodes[node]
-	if n.count > few {
-		return t.many[n.children][c]
+	if n.count > maxLinear {
+		return t.tables[n.children][c]
 	}
 	for i, child := range t.nodes[n.children:][:n.count] {
 		if child.label == c {
@@ -140,8 +140,8 @@ type TrieWork int
 // NewTrieWork returns the bound for a text.
 func NewTrieWork(text string) TrieWork { return TrieWork(1<<10 + safefile.Walk*len(text)) }
 
-// Do counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
-func (w *TrieWork) Do(steps int) {
+// Spend counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
+func (w *TrieWork) Spend(steps int) {
 	if *w -= TrieWork(steps); *w < 0 {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
 			"the pieces and added tokens of the tokenizer take too many steps for this text"))

@@ -89,7 +89,7 @@ func (m *Unigram) AppendIDs(dst []int32, text string) []int32 {
 				whole = whole || end+1 == start+width
 			}
 		}
-		work.Do(end - start)
+		work.Spend(end - start)
 		if !whole {
 			offer(start, start+width, m.Unknown, m.unknown)
 		}
@@ -144,11 +144,11 @@ func ParseScore(number string) (float64, error) {
 	if rest != "" && rest[0] == '-' {
 		rest, negative = rest[1:], true
 	}
-	digits, exponent, full := uint64(0), 0, false
-	take := func(inFraction bool) {
+	digits, exponent, isFull := uint64(0), 0, false
+	readDigits := func(inFraction bool) {
 		for ; rest != "" && '0' <= rest[0] && rest[0] <= '9'; rest = rest[1:] {
 			d := uint64(rest[0] - '0')
-			if full = full || digits > (math.MaxUint64-d)/10; full {
+			if isFull = isFull || digits > (math.MaxUint64-d)/10; isFull {
 				if !inFraction {
 					exponent++
 				}
@@ -160,10 +160,10 @@ func ParseScore(number string) (float64, error) {
 			}
 		}
 	}
-	take(false)
+	readDigits(false)
 	if rest != "" && rest[0] == '.' {
 		rest = rest[1:]
-		take(true)
+		readDigits(true)
 	}
 	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
 		more, err := strconv.Atoi(rest[1:])
@@ -184,14 +184,14 @@ func ParseScore(number string) (float64, error) {
 
 // scale returns f times ten to the power of exponent, with the powers that a float64 has.
 func scale(f float64, exponent int) float64 {
-	const most = 308
-	for ; exponent < -most && f != 0; exponent += most {
+	const maxExponent = 308
+	for ; exponent < -maxExponent && f != 0; exponent += maxExponent {
 		f /= 1e308
 	}
 	switch {
 	case f == 0:
 		return 0
-	case exponent > most:
+	case exponent > maxExponent:
 		return math.Inf(1)
 	case exponent < 0:
 		return f / powerOfTen(-exponent)

@@ -16,15 +16,15 @@ import (
 // WordPieces cuts one normalised word into pieces: from left to right, each time the longest piece in
 // the vocabulary (Wu et al., "Google's Neural Machine Translation System", 2016, section 4.1, as
 // BERT applies it). A word is unknown as a whole where no piece begins its rest, or where it has too
-// many characters.
+// tables characters.
 //
 // The model of sugarme/tokenizer cuts words of up to shortWord characters. It takes the square of the characters of a word, so longer ones
 // are cut with tries, into the same pieces.
 type WordPieces struct {
-	library wordpiece.WordPiece
-	tries   func() tries
-	unknown int32
-	most    int // characters of a word
+	library  wordpiece.WordPiece
+	tries    func() tries
+	unknown  int32
+	maxChars int // characters of a word
 }
 
 const shortWord = 16
@@ -59,7 +59,7 @@ func newTries(vocab sugarme.Vocab, prefix string) tries {
 
 // AppendIDs appends the ids of a word's pieces to dst. A byte that is no part of a character is U+FFFD.
 func (m WordPieces) AppendIDs(dst []int32, word string) []int32 {
-	if n := utf8.RuneCountInString(word); n > m.most {
+	if n := utf8.RuneCountInString(word); n > m.maxChars {
 		return append(dst, m.unknown)
 	} else if n <= shortWord {
 		tokens, _ := m.library.Tokenize(word) // its one error is a vocabulary without the piece unknown

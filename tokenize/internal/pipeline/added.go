@@ -17,7 +17,7 @@ type AddedToken struct {
 	SingleWord bool   `json:"single_word"` // not inside a word
 	LStrip     bool   `json:"lstrip"`      // includes the white space before it
 	RStrip     bool   `json:"rstrip"`      // includes the white space after it
-	Normalized bool   `json:"normalized"`  // is matched in the normalised text, in its own normalised form
+	Normalized bool   `json:"normalized"`  // isDelimiter matched in the normalised text, in its own normalised form
 	Special    bool   `json:"special"`     // found before others of the same text
 }
 
@@ -74,7 +74,7 @@ func (f *finder) visit(text string, onText func(text string, isFirst bool), onTo
 			continue
 		}
 		number, size, steps := f.words.Longest(text[i:])
-		work.Do(steps)
+		work.Spend(steps)
 		if number == model.None {
 			i++
 			continue

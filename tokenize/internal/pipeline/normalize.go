@@ -127,7 +127,7 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 		whole.apply = func(text string, w *work) string {
 			for _, n := range all {
 				if text = n.apply(text, w); n.steps == 0 {
-					w.ends(len(text))
+					w.addResult(len(text))
 				}
 			}
 			return text
@@ -148,7 +148,7 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 	if err != nil {
 		return normalizer{}, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
-	return normalizer{apply: func(text string, w *work) string { return m.Normalize(text, w.fits) }, dropsFirst: true}, nil
+	return normalizer{apply: func(text string, w *work) string { return m.Normalize(text, w.checkSize) }, dropsFirst: true}, nil
 }
 
 func readStrip(raw json.RawMessage) (normalizer, error) {
@@ -180,7 +180,7 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 		if text == "" {
 			return ""
 		}
-		w.fits(len(p.Prefix) + len(text))
+		w.checkSize(len(p.Prefix) + len(text))
 		return p.Prefix + text
 	}, inserts: true}, err
 }
@@ -197,7 +197,7 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	replace := normalizer{dropsFirst: p.Content == "", inserts: utf8.RuneCountInString(p.Content) > 1}
 	if old := p.Pattern.Text; old != nil && *old != "" {
 		replace.apply = func(text string, w *work) string {
-			w.fits(len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old)))
+			w.checkSize(len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old)))
 			return strings.ReplaceAll(text, *old, p.Content)
 		}
 		return replace, nil
@@ -224,7 +224,7 @@ func replaceAll(e *regex.Expression, text, replacement string, w *work) string {
 		} else {
 			b.WriteString(text[:size])
 		}
-		w.fits(b.Len())
+		w.checkSize(b.Len())
 		text = text[size:]
 	}
 	return b.String()

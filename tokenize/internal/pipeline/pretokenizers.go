@@ -85,7 +85,7 @@ func (p *preTokenizer) read(raw json.RawMessage, depth int) error {
 
 // addCut adds a step that cuts by a delimiter.
 func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
-	cut, err := behave(behavior, next)
+	cut, err := cutBy(behavior, next)
 	if err != nil {
 		return fmt.Errorf("pre_tokenizer %s: %w", kind, err)
 	}
@@ -96,17 +96,17 @@ func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
 // wordKinds are the pre_tokenizers without members. Each returns the kind of a character; a piece has characters of one kind. Characters of
 // kind 0 are left out. A character of kind -1 is a piece of its own.
 var wordKinds = map[string]func(r rune) int{
-	"BertPreTokenizer": func(r rune) int { return pick(r, chars.IsPunctuation(r), -1, 1) },
-	"WhitespaceSplit":  func(r rune) int { return pick(r, true, 1, 1) },
-	"Whitespace":       func(r rune) int { return pick(r, chars.IsWord(r), 1, 2) }, // \w+ and [^\w\s]+
+	"BertPreTokenizer": func(r rune) int { return wordKind(r, chars.IsPunctuation(r), -1, 1) },
+	"WhitespaceSplit":  func(r rune) int { return wordKind(r, true, 1, 1) },
+	"Whitespace":       func(r rune) int { return wordKind(r, chars.IsWord(r), 1, 2) }, // \w+ and [^\w\s]+
 }
 
-// pick returns 0 for white space, else one of two kinds.
-func pick(r rune, is bool, yes, no int) int {
+// wordKind returns 0 for white space, else one of two kinds.
+func wordKind(r rune, isDelimiter bool, yes, no int) int {
 	switch {
 	case unicode.IsSpace(r):
 		return 0
-	case is:
+	case isDelimiter:
 		return yes
 	}
 	return no

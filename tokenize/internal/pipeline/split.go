@@ -12,13 +12,13 @@ import (
 type delimiter func(text string, w *regex.Work) (size int, isMatch bool)
 
 // characters returns the delimiter of single characters.
-func characters(is func(rune) bool) delimiter {
+func characters(isDelimiter func(rune) bool) delimiter {
 	return func(text string, _ *regex.Work) (int, bool) {
 		r, size := utf8.DecodeRuneInString(text)
-		if is(r) {
+		if isDelimiter(r) {
 			return size, true
 		}
-		if i := strings.IndexFunc(text, is); i >= 0 {
+		if i := strings.IndexFunc(text, isDelimiter); i >= 0 {
 			return i, false
 		}
 		return len(text), false
@@ -29,23 +29,23 @@ func characters(is func(rune) bool) delimiter {
 var joins = map[string][2][2]bool{"Removed": {}, "Isolated": {}, "MergedWithPrevious": {{false, true}, {}},
 	"MergedWithNext": {{}, {true, false}}, "Contiguous": {{true, false}, {false, true}}}
 
-// behave returns what cuts by a delimiter, by the name of a behavior.
-func behave(behavior string, next delimiter) (func(text string, w *regex.Work) (int, bool), error) {
+// cutBy returns what cuts by a delimiter, by the name of a behavior.
+func cutBy(behavior string, next delimiter) (func(text string, w *regex.Work) (int, bool), error) {
 	isJoined, ok := joins[behavior]
 	if !ok {
 		return nil, fmt.Errorf("the behavior %q is not read", behavior)
 	}
-	numbered := func(text string, w *regex.Work) (size, isMatch int) {
-		size, is := next(text, w)
-		if is {
+	nextPart := func(text string, w *regex.Work) (size, isMatch int) {
+		size, isDelimiter := next(text, w)
+		if isDelimiter {
 			return size, 1
 		}
 		return size, 0
 	}
 	return func(text string, w *regex.Work) (int, bool) {
-		size, isMatch := numbered(text, w)
+		size, isMatch := nextPart(text, w)
 		for last := isMatch; size < len(text) && isJoined[last] != [2]bool{}; {
-			more, isNext := numbered(text[size:], w)
+			more, isNext := nextPart(text[size:], w)
 			if !isJoined[last][isNext] {
 				break
 			}

@@ -9,31 +9,31 @@ import (
 // work bounds the work of a normaliser on one text: the size of each step's result, of all results, and the steps through expressions.
 type work struct {
 	matching regex.Work
-	given    int // bytes of the text
-	made     int // bytes, by the steps so far
+	textSize int // bytes of the text
+	total    int // bytes, by the steps so far
 }
 
 // newWork returns the work on a text.
-func newWork(text string) *work { return &work{matching: regex.NewWork(text), given: len(text)} }
+func newWork(text string) *work { return &work{matching: regex.NewWork(text), textSize: len(text)} }
 
 // most returns the maximum size of a step's result.
-func (w *work) most() int { return safefile.Normalised*w.given + safefile.NormalFree }
+func (w *work) most() int { return safefile.Normalised*w.textSize + safefile.NormalFree }
 
-// fits panics with a *errs.Error, which errs.Rescue returns, where a step makes more of the text than a normaliser may. What comes behind
+// checkSize panics with a *errs.Error, which errs.Rescue returns, where a step makes more of the text than a normaliser may. What comes behind
 // it takes memory and time for each byte.
-func (w *work) fits(size int) {
+func (w *work) checkSize(size int) {
 	if size > w.most() {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer", "the tokenizer's normalizer makes more than %s of a text of %s",
-			safefile.Size(int64(w.most())), safefile.Size(int64(w.given))))
+			safefile.Size(int64(w.most())), safefile.Size(int64(w.textSize))))
 	}
 }
 
-// ends counts what a step made, and panics likewise where all of them make too much.
-func (w *work) ends(size int) {
-	if w.made += size; w.made > safefile.NormalSteps*w.most() {
+// addResult counts what a step made, and panics likewise where all of them make too much.
+func (w *work) addResult(size int) {
+	if w.total += size; w.total > safefile.NormalSteps*w.most() {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
 			"the steps of the tokenizer's normalizer make more than %s of a text of %s",
-			safefile.Size(int64(safefile.NormalSteps*w.most())), safefile.Size(int64(w.given))))
+			safefile.Size(int64(safefile.NormalSteps*w.most())), safefile.Size(int64(w.textSize))))
 	}
 }
 
@@ -46,7 +46,7 @@ func boundStep(apply func(text string) string, growth int) normalizer {
 				"the tokenizer's normalizer can make more than %s of a text of %s", safefile.Size(safefile.Normal), safefile.Size(int64(len(text)))))
 		}
 		text = apply(text)
-		w.fits(len(text))
+		w.checkSize(len(text))
 		return text
 	}, inserts: true}
 }

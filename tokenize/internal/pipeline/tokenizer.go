@@ -223,7 +223,7 @@ func (t *Tokenizer) makeFinders() error {
 }
 
 // listPieces sets Pieces, in the order of their ids. An id beyond the number of the file's bytes
-// is an error.
+// isDelimiter an error.
 func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 	put := func(piece string, id int32) error {
 		if id < 0 || int(id) >= size {

@@ -9,7 +9,7 @@ import (
 
 // The sets and the characters that letters after a backslash are. The capital of a set's letter is all others.
 var (
-	classes  = map[rune]*class{'s': spaces, 'd': digits, 'w': wordly}
+	classes  = map[rune]*class{'s': spaces, 'd': digits, 'w': wordChars}
 	controls = map[rune]rune{'r': '\r', 'n': '\n', 't': '\t', 'f': '\f', 'v': '\v'}
 )
 
@@ -100,9 +100,9 @@ func (p *parser) brackets(depth int) (*class, error) {
 		return nil, fmt.Errorf("its sets are nested too deeply")
 	}
 	c := &class{isNegated: p.has("^")}
-	was := p.anyCase
+	saved := p.anyCase
 	p.anyCase = false // an error outside, for the whole set
-	defer func() { p.anyCase = was }()
+	defer func() { p.anyCase = saved }()
 	for first := true; ; first = false {
 		switch {
 		case p.rest == "":

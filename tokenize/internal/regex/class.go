@@ -87,8 +87,8 @@ func single(r rune) *class { return &class{spans: []span{{r, r}}} }
 var (
 	spaces = &class{categories: chars.Categories("Zs", "Zl", "Zp"), spans: []span{{'\t', '\r'}, {'\u0085', '\u0085'}}}
 	digits = &class{categories: chars.Categories("Nd")}
-	// wordly is \w of Oniguruma: also the numbers of Latin-1.
-	wordly = &class{tests: []func(rune) bool{func(r rune) bool {
+	// wordChars is \w of Oniguruma: also the numbers of Latin-1.
+	wordChars = &class{tests: []func(rune) bool{func(r rune) bool {
 		return r != '\u200c' && r != '\u200d' && chars.IsWord(r)
 	}}, spans: []span{{'\u00b2', '\u00b3'}, {'\u00b9', '\u00b9'}, {'\u00bc', '\u00be'}}}
 )

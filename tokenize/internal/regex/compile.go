@@ -12,18 +12,18 @@ type program struct {
 	first mask                       // the ASCII characters with which it can begin
 }
 
-// begins reports whether a match can begin at a position.
-func (p *program) begins(w *Work, pos int) bool {
+// canBegin reports whether a match can begin at a position.
+func (p *program) canBegin(w *Work, pos int) bool {
 	return pos >= len(w.text) || w.text[pos] >= utf8.RuneSelf || p.first.has(w.text[pos])
 }
 
 // try returns where the match at a position ends, or -1.
 func (p *program) try(w *Work, pos int) int {
-	if !p.begins(w, pos) {
+	if !p.canBegin(w, pos) {
 		return -1
 	}
-	w.do(1)
-	if w.depth++; w.depth > deepest {
+	w.spend(1)
+	if w.depth++; w.depth > maxDepth {
 		w.stop()
 	}
 	end := p.match(w, pos)
@@ -34,17 +34,17 @@ func (p *program) try(w *Work, pos int) int {
 // mask is a set of ASCII characters.
 type mask [2]uint64
 
-var everything = mask{^uint64(0), ^uint64(0)}
+var anyASCII = mask{^uint64(0), ^uint64(0)}
 
 func (m mask) has(c byte) bool { return m[c>>6]>>(c&63)&1 == 1 }
 
 func (m mask) or(other mask) mask { return mask{m[0] | other[0], m[1] | other[1]} }
 
 // accept ends an expression, or the part within a look ahead or an atomic group.
-var accept = &program{func(_ *Work, pos int) int { return pos }, everything}
+var accept = &program{func(_ *Work, pos int) int { return pos }, anyASCII}
 
-// longest bounds a program, in parts: counts are written out.
-const longest = 5_000
+// maxProgram bounds a program, in parts: counts are written out.
+const maxProgram = 5_000
 
 // compiler makes a program, from the end of an expression to its beginning.
 type compiler struct {
@@ -54,7 +54,7 @@ type compiler struct {
 
 // compile returns the program of a node before next.
 func (c *compiler) compile(n *node, next *program) *program {
-	if c.size++; c.size > longest && c.err == nil {
+	if c.size++; c.size > maxProgram && c.err == nil {
 		c.err = fmt.Errorf("its counts make it too long")
 	}
 	if c.err != nil {
@@ -80,7 +80,7 @@ func (c *compiler) compile(n *node, next *program) *program {
 			ways[i] = c.compile(part, next)
 		}
 		return choose(ways...)
-	case look:
+	case lookAhead:
 		inner := c.compile(n.parts[0], accept)
 		return &program{func(w *Work, pos int) int {
 			if inner.try(w, pos) >= 0 == n.negative {
@@ -96,7 +96,7 @@ func (c *compiler) compile(n *node, next *program) *program {
 				return -1
 			}
 			return next.try(w, end)
-		}, everything}
+		}, anyASCII}
 	}
 	return c.repeat(n, next)
 }
@@ -105,7 +105,7 @@ func (c *compiler) compile(n *node, next *program) *program {
 func choose(ways ...*program) *program {
 	p := &program{match: func(w *Work, pos int) int {
 		for _, way := range ways {
-			if way.begins(w, pos) { // which saves a call
+			if way.canBegin(w, pos) { // which saves a call
 				if end := way.try(w, pos); end >= 0 {
 					return end
 				}
@@ -128,9 +128,9 @@ func (c *compiler) repeat(n *node, next *program) *program {
 	if part.kind == set && !n.lazy {
 		return run(n, part.class, next)
 	}
-	if n.keeps {
+	if n.possessive {
 		greedy := *n
-		greedy.keeps = false
+		greedy.possessive = false
 		return c.compile(&node{kind: atomic, parts: []*node{&greedy}}, next)
 	}
 	if canBeEmpty(part) {
@@ -145,7 +145,7 @@ func (c *compiler) repeat(n *node, next *program) *program {
 	}
 	p := next
 	if n.high < 0 {
-		loop := &program{first: everything}
+		loop := &program{first: anyASCII}
 		*loop = *prefer(c.compile(part, loop))
 		p = loop
 	}
@@ -177,16 +177,16 @@ func run(n *node, class *class, next *program) *program {
 				least = pos
 			}
 		}
-		if w.do(count); count < n.low {
+		if w.spend(count); count < n.low {
 			return -1
 		}
 		for {
-			if end := next.try(w, pos); end >= 0 || pos == least || n.keeps {
+			if end := next.try(w, pos); end >= 0 || pos == least || n.possessive {
 				return end
 			}
 			_, size := utf8.DecodeLastRuneInString(w.text[:pos])
 			pos -= size
-			w.do(1)
+			w.spend(1)
 		}
 	}, first: class.ascii}
 	if n.low == 0 {
@@ -200,7 +200,7 @@ func canBeEmpty(n *node) bool {
 	switch n.kind {
 	case set:
 		return false
-	case look:
+	case lookAhead:
 		return true
 	case choice:
 		return slices.ContainsFunc(n.parts, canBeEmpty)

@@ -24,14 +24,14 @@ type Work struct {
 	depth int    // of the programs that call each other
 }
 
-// deepest bounds the memory of a match: a group that is repeated takes some of it each time.
-const deepest = 1 << 18
+// maxDepth bounds the memory of a match: a group that is repeated takes some of it each time.
+const maxDepth = 1 << 18
 
 // NewWork returns the bound for a text.
 func NewWork(text string) Work { return Work{left: 1<<10 + safefile.Matching*len(text)} }
 
-// do counts steps, and stops past the bound.
-func (w *Work) do(steps int) {
+// spend counts steps, and stops past the bound.
+func (w *Work) spend(steps int) {
 	if w.left -= steps; w.left < 0 {
 		w.stop()
 	}
@@ -48,7 +48,7 @@ func (w *Work) stop() {
 func (e *Expression) Next(text string, w *Work) (size int, isMatch bool) {
 	w.text, w.depth = text, 0
 	for pos := 0; pos < len(text); {
-		if e.start.begins(w, pos) {
+		if e.start.canBegin(w, pos) {
 			if end := e.start.try(w, pos); end > pos && pos > 0 {
 				return pos, false
 			} else if end > pos {

@@ -9,14 +9,14 @@ import (
 
 // node is a part of an expression: one of the kinds below.
 type node struct {
-	kind     kind
-	class    *class  // of set
-	parts    []*node // of sequence and choice; one for repeat, look and atomic
-	low      int     // of repeat
-	high     int     // of repeat; -1: no limit
-	lazy     bool    // of repeat
-	keeps    bool    // of repeat: possessive
-	negative bool    // of look
+	kind       kind
+	class      *class  // of set
+	parts      []*node // of sequence and choice; one for repeat, look and atomic
+	low        int     // of repeat
+	high       int     // of repeat; -1: no limit
+	lazy       bool    // of repeat
+	possessive bool    // of repeat: possessive
+	negative   bool    // of look
 }
 
 type kind uint8
@@ -26,12 +26,12 @@ const (
 	sequence
 	choice // the first that leads to a match
 	repeat
-	look // ahead
+	lookAhead // ahead
 	atomic
 )
 
-// most bounds a count of repetitions, and the parts of an expression.
-const most = 1000
+// maxParts bounds a count of repetitions, and the parts of an expression.
+const maxParts = 1000
 
 // parser reads an expression.
 type parser struct {
@@ -86,8 +86,8 @@ func (p *parser) sequence() (*node, error) {
 	n := &node{kind: sequence}
 	p.literals = nil
 	for p.rest != "" && p.rest[0] != '|' && p.rest[0] != ')' {
-		if p.parts++; p.parts > most {
-			return nil, fmt.Errorf("it has more than %d parts", most)
+		if p.parts++; p.parts > maxParts {
+			return nil, fmt.Errorf("it has more than %d parts", maxParts)
 		}
 		part, err := p.atom()
 		if err == nil {
@@ -169,16 +169,16 @@ func (p *parser) literal(r rune) (*class, error) {
 
 // group reads what begins with a bracket.
 func (p *parser) group() (*node, error) {
-	was := p.anyCase
+	saved := p.anyCase
 	n := &node{kind: sequence}
 	switch {
 	case p.has("(?:"):
 	case p.has("(?i:"):
 		p.anyCase = true
 	case p.has("(?="):
-		n.kind = look
+		n.kind = lookAhead
 	case p.has("(?!"):
-		n.kind, n.negative = look, true
+		n.kind, n.negative = lookAhead, true
 	case p.has("(?>"):
 		n.kind = atomic
 	case strings.HasPrefix(p.rest, "(?"):
@@ -193,7 +193,7 @@ func (p *parser) group() (*node, error) {
 	if !p.has(")") {
 		return nil, fmt.Errorf("a bracket is not closed")
 	}
-	p.anyCase, p.literals = was, nil
+	p.anyCase, p.literals = saved, nil
 	n.parts = []*node{inner}
 	return n, nil
 }
@@ -221,7 +221,7 @@ func (p *parser) repeats(part *node) (*node, error) {
 		default:
 			return part, nil
 		}
-		if part.kind == look {
+		if part.kind == lookAhead {
 			return nil, fmt.Errorf("a look ahead that is repeated is not read")
 		}
 		p.literals = nil
@@ -229,7 +229,7 @@ func (p *parser) repeats(part *node) (*node, error) {
 		case p.has("?"):
 			n.lazy = true
 		case p.has("+"):
-			n.keeps = true
+			n.possessive = true
 		}
 		part = n
 	}
@@ -247,7 +247,7 @@ func (p *parser) counts(n *node) (err error) {
 			return fallback
 		}
 		v, e := strconv.ParseUint(s, 10, 16)
-		if e != nil || v > most {
+		if e != nil || v > maxParts {
 			err = fmt.Errorf("its count {%s} is not read", text)
 		}
 		return int(v)
