@@ -2,7 +2,7 @@ package pairs
 
 import "iter"
 
-// Adjacent yields the longest parts of a list whose elements are all the same as the first of the part, in the order of the list.
+// Adjacent cuts a list into parts and yields them in order. The elements of a part are equal to its first element; the next one is not.
 func Adjacent[T any](list []T, equal func(a, b T) bool) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		for rest := list; len(rest) > 0; {
@@ -18,7 +18,7 @@ func Adjacent[T any](list []T, equal func(a, b T) bool) iter.Seq[[]T] {
 	}
 }
 
-// Equal yields the longest parts of a list whose elements are equal, in the order of the list.
+// Equal cuts a list into parts of equal elements, as long as possible, and yields them in order.
 func Equal[T comparable](list []T) iter.Seq[[]T] {
 	return Adjacent(list, func(a, b T) bool { return a == b })
 }

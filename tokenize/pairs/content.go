@@ -27,14 +27,14 @@ var errPage = errors.New("its pages are not those that their headers and the foo
 type pageColumn struct {
 	Kind       format.Type
 	Width      int // bytes of a value of fixed length
-	Repetition int // the highest level
-	Definition int // the highest level
+	Repetition int // the highest repetition level
+	Definition int // the highest definition level
 	Codec      format.CompressionCodec
 }
 
-// pageReader checks the pages of a column before the library decodes them: the library allocates the size that a page claims to decode to,
-// which can be gigabytes for a page of some bytes, and it never finishes unpacking damaged LZ4. It is reused for other columns, to keep its
-// memory.
+// pageReader checks the pages of a column before the library decodes them. The library allocates the size that a page claims, which can be
+// gigabytes for a page of some bytes, and it never finishes unpacking damaged LZ4. A pageReader is reused for other columns, to keep its
+// memory: buffer holds the unpacked page, the other slices its numbers.
 type pageReader struct {
 	pageColumn
 	buffer   []byte
@@ -43,16 +43,16 @@ type pageReader struct {
 	lengths  []int32
 }
 
-// pageContent holds an unpacked page. It is valid until the next page is looked at.
+// pageContent holds an unpacked page. It is valid until pageReader reads the next page.
 type pageContent struct {
 	Levels, Values []byte
-	// Misread is whether the library misreads the page as it lies in the file: something follows the values (fastparquet adds 8 bytes), or
-	// they are truth values as runs, of which it reads a run of true as one true and seven false.
+	// Misread reports that the library would misread the page in the file. There are bytes after the values (fastparquet adds 8), or the
+	// values are booleans in runs: the library reads a run of true as one true and seven false.
 	Misread bool
 }
 
-// read returns the content of a page. It is an error if decoding that takes more than the header states. The header's counts and sizes
-// must be within bounds. If the values are written in another encoding, the header tells the new one.
+// read returns the content of a page. A page that needs more memory than its header states is an error. The header's counts and sizes must
+// be within bounds. If read converts the values to another encoding, it sets that encoding in the header.
 func (p *pageReader) read(header *format.PageHeader, body []byte) (c pageContent, err error) {
 	switch header.Type {
 	case format.DictionaryPage:
@@ -75,10 +75,10 @@ func (p *pageReader) read(header *format.PageHeader, body []byte) (c pageContent
 	return c, fmt.Errorf("a page of type %d, which is not read", header.Type)
 }
 
-// version1 looks at a data page of version 1: levels with their lengths before them, and values.
+// version1 reads a data page of version 1: levels, each with its length before it, and values.
 func (p *pageReader) version1(h *format.DataPageHeader, plain []byte) (c pageContent, err error) {
 	n := int(h.NumValues)
-	defined, rest := n, plain
+	numDefined, rest := n, plain
 	for _, l := range []struct {
 		highest  int
 		encoding format.Encoding
@@ -86,25 +86,25 @@ func (p *pageReader) version1(h *format.DataPageHeader, plain []byte) (c pageCon
 		if l.highest == 0 {
 			continue
 		}
-		levels, ok := lengthFirst(rest)
+		levels, ok := cutPrefixed(rest)
 		if !ok {
 			return c, errPage
 		}
-		if defined, err = p.countLevels(levels, l.highest, l.encoding, n); err != nil {
+		if numDefined, err = p.countLevels(levels, l.highest, l.encoding, n); err != nil {
 			return c, err
 		}
 		rest = rest[4+len(levels):]
 	}
 	c.Levels = plain[:len(plain)-len(rest)]
-	return c, p.values(&c, rest, defined, n, &h.Encoding)
+	return c, p.values(&c, rest, numDefined, n, &h.Encoding)
 }
 
-// version2 looks at a data page of version 2: levels, which are never compressed, and values. The library reads levels only where the
-// header has a length for them.
+// version2 reads a data page of version 2: levels, which are never compressed, and values. The library reads levels only if the header
+// has a length for them.
 func (p *pageReader) version2(header *format.PageHeader, body []byte) (c pageContent, err error) {
 	h := &header.DataPageHeaderV2.V
 	n := int(h.NumValues)
-	defined, rest := n, body
+	numDefined, rest := n, body
 	for _, l := range []struct {
 		highest int
 		length  int32
@@ -113,14 +113,14 @@ func (p *pageReader) version2(header *format.PageHeader, body []byte) (c pageCon
 			return c, errPage
 		}
 		if l.highest > 0 {
-			if defined, err = p.countLevels(rest[:l.length], l.highest, format.RLE, n); err != nil {
+			if numDefined, err = p.countLevels(rest[:l.length], l.highest, format.RLE, n); err != nil {
 				return c, err
 			}
 		}
 		rest = rest[l.length:]
 	}
-	if defined > n-int(h.NumNulls) { // the library would leave out the rest
-		c.Misread, h.NumNulls = true, int32(n-defined)
+	if numDefined > n-int(h.NumNulls) { // the library would read only n-NumNulls values
+		c.Misread, h.NumNulls = true, int32(n-numDefined)
 	}
 	c.Levels = body[:len(body)-len(rest)]
 	if !h.IsCompressed.Valid || h.IsCompressed.V {
@@ -128,11 +128,11 @@ func (p *pageReader) version2(header *format.PageHeader, body []byte) (c pageCon
 			return c, err
 		}
 	}
-	return c, p.values(&c, rest, defined, n, &h.Encoding)
+	return c, p.values(&c, rest, numDefined, n, &h.Encoding)
 }
 
-// lengthFirst returns the bytes whose length stands before them, and whether there are as many.
-func lengthFirst(data []byte) (bytes []byte, ok bool) {
+// cutPrefixed returns the bytes after a length of 4 bytes. ok is false if data has fewer bytes than the length states.
+func cutPrefixed(data []byte) (bytes []byte, ok bool) {
 	if len(data) < 4 || uint64(binary.LittleEndian.Uint32(data)) > uint64(len(data)-4) {
 		return nil, false
 	}
@@ -142,42 +142,42 @@ func lengthFirst(data []byte) (bytes []byte, ok bool) {
 // plainDictionary is the old name of RLEDictionary in data pages, which some writers still use.
 const plainDictionary format.Encoding = 2
 
-// values sets the values of a data page of n levels, of which so many are defined. A page with fewer values is an error: it would be read
-// without values, or with those of other rows. Below lists and structures DuckDB 2.0 writes some for missing ones too, after the others.
-func (p *pageReader) values(c *pageContent, plain []byte, defined, n int, encoding *format.Encoding) (err error) {
+// values sets the values of a data page with n levels, of which numDefined have a value. A page with fewer values is an error, since the
+// library would read none, or values of other rows. DuckDB 2.0 writes additional values for missing ones in lists and structures.
+func (p *pageReader) values(c *pageContent, plain []byte, numDefined, n int, encoding *format.Encoding) (err error) {
 	c.Values = plain
 	switch *encoding {
 	case format.Plain:
-		c.Values, err = p.plainValues(plain, defined)
+		c.Values, err = p.plainValues(plain, numDefined)
 	case plainDictionary, format.RLEDictionary:
 		switch {
-		case defined == 0:
+		case numDefined == 0:
 		case len(plain) == 0 || plain[0] > 32:
 			return errPage
 		default:
 			var size int
-			size, err = runsOf(plain[1:], int(plain[0]), defined)
+			size, err = sizeOfRuns(plain[1:], int(plain[0]), numDefined)
 			c.Values = plain[:1+size]
 		}
 	case format.RLE:
-		runs, ok := lengthFirst(plain)
+		runs, ok := cutPrefixed(plain)
 		if !ok {
 			return errPage
 		}
-		if _, err = runsOf(runs, 1, defined); err == nil {
-			c.Values, *encoding = flagsOf(runs, defined), format.Plain
+		if _, err = sizeOfRuns(runs, 1, numDefined); err == nil {
+			c.Values, *encoding = unpackFlags(runs, numDefined), format.Plain
 		}
 		c.Misread = true
 	case format.DeltaBinaryPacked:
 		var rest []byte
-		rest, err = readDeltas(nil, plain, defined, n, 8*max(p.width(), 4))
+		rest, err = readDeltas(nil, plain, numDefined, n, 8*max(p.width(), 4))
 		c.Values = plain[:len(plain)-len(rest)]
 	case format.DeltaLengthByteArray:
-		c.Values, err = p.lengthValues(plain, defined, n)
+		c.Values, err = p.lengthValues(plain, numDefined, n)
 	case format.DeltaByteArray:
-		c.Values, err = p.prefixValues(plain, defined, n)
+		c.Values, err = p.prefixValues(plain, numDefined, n)
 	case format.ByteStreamSplit:
-		if width := max(p.width(), 1); len(plain)%width != 0 || len(plain)/width < defined || len(plain)/width > n || n > maxPage/width {
+		if width := max(p.width(), 1); len(plain)%width != 0 || len(plain)/width < numDefined || len(plain)/width > n || n > maxPage/width {
 			return errPage
 		}
 	}
@@ -185,18 +185,18 @@ func (p *pageReader) values(c *pageContent, plain []byte, defined, n int, encodi
 	return err
 }
 
-// plainValues returns the bytes of n values in sequence.
+// plainValues returns the bytes of n values in the encoding PLAIN.
 func (p *pageReader) plainValues(plain []byte, n int) ([]byte, error) {
 	size := n * p.width()
 	switch {
 	case p.Kind == format.Boolean:
 		size = (n + 7) / 8
 	case p.width() > 0:
-	case p.Kind != format.ByteArray: // a column of the type null, of which the library reads no values
+	case p.Kind != format.ByteArray: // a column of the type null, which has no values
 		return plain, nil
 	default:
 		for range n {
-			text, ok := lengthFirst(plain[size:])
+			text, ok := cutPrefixed(plain[size:])
 			if !ok {
 				return nil, errPage
 			}
@@ -209,7 +209,7 @@ func (p *pageReader) plainValues(plain []byte, n int) ([]byte, error) {
 	return plain[:size], nil
 }
 
-// width returns the number of bytes of a value, and 0 where values differ in length.
+// width returns the number of bytes of a value, and 0 if values differ in length.
 func (p *pageReader) width() int {
 	switch p.Kind {
 	case format.Int32, format.Float:
@@ -257,7 +257,7 @@ func unpackTo(dst, data []byte, codec format.CompressionCodec) (int, error) {
 		if n, err := unpackHadoop(dst, data); err == nil {
 			return n, nil
 		}
-		return lz4.UncompressBlock(data, dst) // some writers took the old name for the same
+		return lz4.UncompressBlock(data, dst) // some writers use this name for LZ4_RAW
 	case format.Zstd:
 		d, err := zstdDecoder()
 		if err != nil {
@@ -277,7 +277,7 @@ func unpackTo(dst, data []byte, codec format.CompressionCodec) (int, error) {
 	return 0, fmt.Errorf("a compression that is not read")
 }
 
-// unpackHadoop unpacks the old LZ4: blocks with two sizes before each, of what it unpacks to and of itself, the highest byte first.
+// unpackHadoop unpacks the old LZ4. Before each block are two big-endian sizes: the size of the unpacked block, and the size of the block.
 func unpackHadoop(dst, data []byte) (n int, err error) {
 	for len(data) > 0 {
 		if len(data) < 8 || uint64(binary.BigEndian.Uint32(data[4:])) > uint64(len(data)-8) {
@@ -293,7 +293,7 @@ func unpackHadoop(dst, data []byte) (n int, err error) {
 	return n, nil
 }
 
-// fill reads a stream to its end into dst.
+// fill reads a stream to its end into dst and returns its size. A stream that is longer than dst is an error.
 func fill(dst []byte, in io.Reader) (int, error) {
 	n, err := io.ReadFull(in, dst)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
@@ -311,19 +311,18 @@ func fill(dst []byte, in io.Reader) (int, error) {
 	return n, errPage
 }
 
-// zstdDecoder returns a decoder that unpacks no more than fits into the buffer.
+// zstdDecoder returns a decoder that unpacks no more than the capacity of its destination.
 var zstdDecoder = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
 })
 
-// maxBlock is the most values of a block of differences that the library reads.
+// maxBlock is the maximum number of values in a block of differences that the library reads.
 const maxBlock = 65536
 
-// readDeltas reads numbers that are written as differences (Encodings.md of Apache Parquet,
-// DELTA_BINARY_PACKED), each of width bits, from least to most of them. It appends them to a list, if there is one, and returns
-// the bytes after them.
+// readDeltas reads from least to most numbers of width bits that are written as differences (DELTA_BINARY_PACKED in Encodings.md of Apache
+// Parquet). It appends the numbers to list, unless list is nil, and returns the bytes after them.
 func readDeltas(list *[]int32, data []byte, least, most, width int) (rest []byte, err error) {
-	var head [3]uint64 // the size of a block, how many parts it has, how many numbers there are
+	var head [3]uint64 // the number of values in a block, of parts in a block, and of values in total
 	for i := range head {
 		x, size := binary.Uvarint(data)
 		if size <= 0 {
@@ -348,14 +347,14 @@ func readDeltas(list *[]int32, data []byte, least, most, width int) (rest []byte
 	return d.data, nil
 }
 
-// deltas is the state of reading differences.
+// deltas is the state of readDeltas.
 type deltas struct {
-	list    *[]int32
-	data    []byte
-	value   int64
-	missing int
-	part    int // how many numbers a part of a block holds
-	width   int
+	list    *[]int32 // nil: the numbers are only counted
+	data    []byte   // the bytes after those read so far
+	value   int64    // the last number
+	missing int      // number of values still to read
+	part    int      // number of values in a part of a block
+	width   int      // maximum number of bits of a difference
 }
 
 func (d *deltas) add(delta int64) {
@@ -372,7 +371,7 @@ func (d *deltas) block(parts int) error {
 	if size <= 0 {
 		return errPage
 	}
-	widths := d.data[size:min(size+parts, len(d.data))] // widths of parts that are not needed may be missing
+	widths := d.data[size:min(size+parts, len(d.data))] // the last parts may be left out, with their widths
 	d.data = d.data[size+len(widths):]
 	for _, width := range widths {
 		if d.missing == 0 {
@@ -394,7 +393,7 @@ func (d *deltas) block(parts int) error {
 	return nil
 }
 
-// bitsAt returns the number of width bits at an offset in bits. Bits after the end are 0.
+// bitsAt reads a number of width bits at an offset in bits. Bits after the end are 0.
 func bitsAt(data []byte, offset, width int) (x uint64) {
 	if width == 0 {
 		return 0
@@ -404,7 +403,7 @@ func bitsAt(data []byte, offset, width int) (x uint64) {
 	return binary.LittleEndian.Uint64(raw[:]) >> (offset % 8) & (1<<width - 1)
 }
 
-// lengthValues returns the bytes of texts that follow their lengths.
+// lengthValues returns the bytes of values in the encoding DELTA_LENGTH_BYTE_ARRAY: all lengths, then all texts.
 func (p *pageReader) lengthValues(plain []byte, least, most int) ([]byte, error) {
 	p.lengths = p.lengths[:0]
 	rest, err := readDeltas(&p.lengths, plain, least, most, 32)
@@ -415,8 +414,8 @@ func (p *pageReader) lengthValues(plain []byte, least, most int) ([]byte, error)
 	return plain[:len(plain)-len(rest)+size], err
 }
 
-// prefixValues returns the bytes of values that share a prefix with the previous one: the lengths of the
-// prefixes, the lengths of the rests, the rests.
+// prefixValues returns the bytes of values in the encoding DELTA_BYTE_ARRAY, in which a value shares a prefix with the previous value: the
+// lengths of the prefixes, the lengths of the suffixes, the suffixes.
 func (p *pageReader) prefixValues(plain []byte, least, most int) ([]byte, error) {
 	p.prefixes = p.prefixes[:0]
 	rest, err := readDeltas(&p.prefixes, plain, least, most, 32)
@@ -433,10 +432,10 @@ func (p *pageReader) prefixValues(plain []byte, least, most int) ([]byte, error)
 	return plain[:len(plain)-len(rest)+len(values)], err
 }
 
-// sumOf sums lengths. It returns an error if one is negative, or they exceed so many bytes together.
-func sumOf(lengths []int32, bytes int) (sum int, err error) {
+// sumOf sums lengths. A negative length or a sum above limit is an error.
+func sumOf(lengths []int32, limit int) (sum int, err error) {
 	for _, n := range lengths {
-		if n < 0 || int(n) > bytes-sum {
+		if n < 0 || int(n) > limit-sum {
 			return 0, errPage
 		}
 		sum += int(n)
@@ -444,12 +443,12 @@ func sumOf(lengths []int32, bytes int) (sum int, err error) {
 	return sum, nil
 }
 
-// spareValues is how many values runs may have beyond those of the page: writers fill the last
-// group, and DuckDB writes groups of 256 or 504.
+// spareValues is the maximum number of values that runs may have in addition to those of the page. Writers fill the last group, and DuckDB
+// writes groups of 256 or 504.
 const spareValues = 1024
 
-// countLevels checks n encoded levels, and returns how many are the highest.
-func (p *pageReader) countLevels(data []byte, highest int, encoding format.Encoding, n int) (full int, err error) {
+// countLevels checks n encoded levels, and returns the number of levels that are equal to highest.
+func (p *pageReader) countLevels(data []byte, highest int, encoding format.Encoding, n int) (numHighest int, err error) {
 	width := bits.Len(uint(highest))
 	if encoding == format.BitPacked {
 		if len(data)*8/width > n+spareValues {
@@ -465,7 +464,7 @@ func (p *pageReader) countLevels(data []byte, highest int, encoding format.Encod
 	return bytes.Count(p.levels[:n], []byte{byte(highest)}), nil
 }
 
-// boundRuns returns an error if runs have more values than the page, and spareValues more.
+// boundRuns returns an error if runs have more than n + spareValues values.
 func boundRuns(data []byte, width, n int) error {
 	left := n + spareValues
 	for len(data) > 0 {
@@ -478,8 +477,8 @@ func boundRuns(data []byte, width, n int) error {
 	return nil
 }
 
-// runsOf returns how many bytes the runs of the first n values take. The last one may have some values more.
-func runsOf(data []byte, width, n int) (size int, err error) {
+// sizeOfRuns returns the size in bytes of the runs with the first n values. The last run may have up to spareValues more.
+func sizeOfRuns(data []byte, width, n int) (size int, err error) {
 	for left := n; left > 0; {
 		count, bytes, err := nextRun(data[size:], width, left+spareValues)
 		if err != nil {
@@ -490,8 +489,8 @@ func runsOf(data []byte, width, n int) (size int, err error) {
 	return size, nil
 }
 
-// nextRun returns how many values the first run has, and how many bytes it takes: a run of equal values, or of values bit by bit (Encodings.md
-// of Apache Parquet, RLE). More than so many values are an error.
+// nextRun returns the number of values in the first run, and the size of the run in bytes. A run has equal values or bit-packed values (RLE
+// in Encodings.md of Apache Parquet). More than most values are an error.
 func nextRun(data []byte, width, most int) (count, size int, err error) {
 	head, size := binary.Uvarint(data)
 	if size <= 0 || head>>1 > uint64(most) {
@@ -510,20 +509,20 @@ func nextRun(data []byte, width, most int) (count, size int, err error) {
 	return count, size + body, nil
 }
 
-// flagsOf returns n truth values, which are runs, bit by bit. The runs must be sound.
-func flagsOf(runs []byte, n int) []byte {
+// unpackFlags reads n booleans from runs and returns them bit-packed. sizeOfRuns must have accepted the runs.
+func unpackFlags(runs []byte, n int) []byte {
 	flags := make([]byte, (n+7)/8)
-	for at := 0; at < n; {
+	for pos := 0; pos < n; {
 		head, size := binary.Uvarint(runs)
-		count, length, _ := nextRun(runs, 1, n+spareValues) // runsOf has seen its error
-		for i := range min(count, n-at) {
+		count, length, _ := nextRun(runs, 1, n+spareValues) // sizeOfRuns has checked for the error
+		for i := range min(count, n-pos) {
 			bit := runs[size] & 1
 			if head&1 == 1 {
 				bit = runs[size+i/8] >> (i % 8) & 1
 			}
-			flags[(at+i)/8] |= bit << ((at + i) % 8)
+			flags[(pos+i)/8] |= bit << ((pos + i) % 8)
 		}
-		at, runs = at+count, runs[length:]
+		pos, runs = pos+count, runs[length:]
 	}
 	return flags
 }

@@ -243,7 +243,7 @@ func TestFilledRuns(t *testing.T) {
 		{slices.Concat(run(9, 1), bitwise(16)), 26, false},
 		{run(2000, 1), 900, false},
 	} {
-		if _, err := runsOf(c.runs, 1, c.n); (err == nil) != c.sound {
+		if _, err := sizeOfRuns(c.runs, 1, c.n); (err == nil) != c.sound {
 			t.Errorf("%d values in %x: %v", c.n, c.runs, err)
 		}
 	}

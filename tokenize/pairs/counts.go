@@ -2,8 +2,8 @@ package pairs
 
 import "reflect"
 
-// AddCounts adds every whole number of more to that of sum: in exported fields, and in structs, arrays and slices in them. Slices must have
-// the same length in both. Other fields do not change.
+// AddCounts adds the integers of more to those of sum: exported fields, also in nested structs, arrays and slices. Slices must have the
+// same length in both. Other fields do not change.
 func AddCounts[T any](sum *T, more T) { addNumbers(reflect.ValueOf(sum).Elem(), reflect.ValueOf(more)) }
 
 func addNumbers(sum, more reflect.Value) {

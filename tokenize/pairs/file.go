@@ -15,8 +15,7 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
 
-// rowGroup is the number of rows in a group; maxGroups is how many groups a writer packs at
-// once.
+// rowGroup is the number of rows in a row group; maxGroups is the maximum number of groups that a writer packs at once.
 const (
 	rowGroup  = 1 << 16
 	maxGroups = 8
@@ -30,9 +29,8 @@ func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
 		parquet.CreatedBy(build.CreatedBy()))
 }
 
-// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress
-// counts pairs. Each of the threads, up to maxGroups, packs a row group into a file of its own in
-// memory. The library splices that file into w unchanged: the bytes are those of one writeRows.
+// Write writes the pairs of t as Parquet, in their order. The bytes do not depend on the number of threads. Progress counts pairs. Each of up
+// to maxGroups threads packs a row group into a separate file in memory. The library copies that group to w unchanged.
 func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress.Stage) error {
 	type group struct {
 		buffer bytes.Buffer
@@ -61,7 +59,7 @@ func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress
 	return out.Close()
 }
 
-// writeRows writes a file of the pairs from first to before end. It returns rows to be used again.
+// writeRows writes a file of the pairs from first up to, but not including, end. It returns the memory of rows for the next call.
 func writeRows(ctx context.Context, w io.Writer, t *Table, first, end int, rows []Pair, st *progress.Stage) ([]Pair, error) {
 	out := newWriter(w)
 	for first < end {
@@ -119,7 +117,7 @@ func Count(path string) (n int, err error) {
 	return n, err
 }
 
-// readRows and rowsAtOnce are how many rows are read and written at a time.
+// readRows and rowsAtOnce are the numbers of rows that are read and written at a time.
 const (
 	readRows   = 1 << 10
 	rowsAtOnce = 1 << 12

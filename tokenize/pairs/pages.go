@@ -16,11 +16,11 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// A page is unpacked as a whole, and a count of its values takes next to no bytes where all are equal.
+// Bounds of a page. A page is unpacked as a whole, and can have many equal values in a few bytes.
 const (
 	maxPage       = safefile.Whole
 	maxPageValues = 1 << 24
-	levelBytes    = 6 // of a value: two levels and its index in a dictionary
+	levelBytes    = 6 // memory for each value: two levels and its index in a dictionary
 )
 
 // columnPages checks the pages of a file's columns.
@@ -29,12 +29,11 @@ type columnPages struct {
 	groups   []format.RowGroup
 	columns  []pageColumn
 	names    []string
-	lists    bool // there may be lists; a column without them has a value in every row
+	lists    bool // columns may have lists; without lists a column has one value in every row
 	contents pageReader
 	body     []byte
-	visit    func(header *format.PageHeader, content pageContent) error // is called for every page, if set
-	// bytes is the size of the longest page and the longest dictionary, summed over the columns of
-	// a group: they are in memory at once.
+	visit    func(header *format.PageHeader, content pageContent) error // called for every page; nil: none
+	// bytes is the sum of the sizes of the longest page and the longest dictionary of each column of a group. These are in memory at once.
 	bytes int64
 }
 
@@ -53,7 +52,7 @@ func (p *columnPages) all() []int {
 	return list
 }
 
-// addLeaves adds the columns below a column of the schema, in the order of row groups.
+// addLeaves adds the leaf columns below a column of the schema, in the order that they have in row groups. c has the levels of column.
 func (p *columnPages) addLeaves(column *parquet.Column, c pageColumn) {
 	if column.Leaf() {
 		c.Kind, c.Width = format.Type(column.Type().Kind()), column.Type().Length()
@@ -72,8 +71,7 @@ func (p *columnPages) addLeaves(column *parquet.Column, c pageColumn) {
 	}
 }
 
-// check sums the pages of a column of a row group, and checks the size that each unpacks to. It reports whether the library reads them
-// as they are.
+// check checks the pages of a column in a row group, and adds their memory to bytes. It reports whether the library reads them correctly.
 func (p *columnPages) check(group, number int) (isSound bool, err error) {
 	if number >= len(p.columns) || number >= len(p.groups[group].Columns) {
 		return false, errPage
@@ -87,9 +85,9 @@ func (p *columnPages) check(group, number int) (isSound bool, err error) {
 	}
 	isSound = !isMisread(p.groups, group, number)
 	values := int64(0)
-	var longest [2]int64 // data page and dictionary
+	var longest [2]int64 // of data pages, of dictionaries
 	begin := offset
-	for values < column.NumValues { // the size in the footer may be another one, as @dsnp/parquetjs writes it
+	for values < column.NumValues { // not up to the size in the footer: @dsnp/parquetjs writes a wrong one
 		header, headerSize, err := pageHeader(p.in, offset, p.in.Size())
 		if err != nil {
 			return false, err
@@ -121,7 +119,7 @@ func (p *columnPages) check(group, number int) (isSound bool, err error) {
 	return isSound && offset-begin == column.TotalCompressedSize, nil
 }
 
-// checkHeader checks a page's header and returns how many values the page has.
+// checkHeader checks a page's header and returns the number of values; 0 for a dictionary.
 func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err error) {
 	if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 {
 		return 0, errPage
@@ -160,21 +158,21 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 	return values, nil
 }
 
-// content reads a page.
+// content reads a page. begin is the offset of the page's body in the file.
 func (p *columnPages) content(header *format.PageHeader, begin int64) (c pageContent, err error) {
 	p.body = slices.Grow(p.body[:0], int(header.CompressedPageSize))[:header.CompressedPageSize]
 	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {
 		return c, err
 	}
-	// The library leaves out the checksum of a dictionary, and other writers leave out all (0).
+	// 0: there is no checksum. The library writes none for dictionaries; other writers write none at all.
 	if header.CRC != 0 && crc32.ChecksumIEEE(p.body) != uint32(header.CRC) {
 		return c, errors.New("a page's checksum is wrong")
 	}
 	return p.contents.read(header, p.body)
 }
 
-// pageHeader reads the header of the page at an offset of the file. It returns the header and its
-// size. The page ends before end.
+// pageHeader reads the header of the page at an offset of the file. It returns the header and its size. end is an upper bound of the page's
+// end.
 func pageHeader(f io.ReaderAt, offset, end int64) (header format.PageHeader, size int64, err error) {
 	for window := int64(1 << 10); ; window *= 8 {
 		raw := make([]byte, min(window, end-offset))
@@ -194,8 +192,8 @@ func pageHeader(f io.ReaderAt, offset, end int64) (header format.PageHeader, siz
 	}
 }
 
-// checkFooter checks the footer before the library reads it: the library allocates any length that
-// the footer states for itself and for its lists.
+// checkFooter checks the footer before the library reads it. The library allocates any length that the footer states for itself and for
+// its lists.
 func checkFooter(f io.ReaderAt, size int64) error {
 	var head [4]byte
 	var tail [8]byte
@@ -227,12 +225,10 @@ func checkFooter(f io.ReaderAt, size int64) error {
 	return nil
 }
 
-// thriftRest is the rest of a message in Thrift's compact protocol (thrift-compact-protocol.md of
-// Apache Thrift).
+// thriftRest holds the unread bytes of a message in Thrift's compact protocol (thrift-compact-protocol.md of Apache Thrift).
 type thriftRest struct{ rest []byte }
 
-// Types of fields and elements. Those below thriftByte are truth values, which take a byte as
-// elements and none as fields.
+// Types of fields and elements. Types below thriftByte are booleans: an element takes one byte, a field none.
 const (
 	thriftByte   = 3
 	thriftDouble = 7
@@ -240,13 +236,12 @@ const (
 	thriftList   = 9
 	thriftSet    = 10
 	thriftStruct = 12
-	thriftDepth  = 32 // no message of Parquet is so deep
+	thriftDepth  = 32 // maximum nesting, more than in any message of Parquet
 )
 
 var errThrift = errors.New("a value that goes past its end")
 
-// skip moves past a value of a type. An element takes at least a byte, so no length is larger than
-// the rest.
+// skip moves past a value of a type. An element takes at least one byte, so a list with more elements than remaining bytes is an error.
 func (t *thriftRest) skip(kind byte, depth int) error {
 	if depth > thriftDepth {
 		return errors.New("values too deep in each other")
@@ -322,7 +317,7 @@ func (t *thriftRest) skipStruct(depth int) error {
 	}
 }
 
-// number reads a number of variable length.
+// number reads an unsigned number of variable length.
 func (t *thriftRest) number() (uint64, error) {
 	n, size := binary.Uvarint(t.rest)
 	if size <= 0 {

@@ -1,5 +1,4 @@
-// Package pairs holds the record that mining, sampling, shards and training share: one training
-// pair of a data set.
+// Package pairs defines a training pair, the record that mining, sampling, shards and training share, and reads and writes files of pairs.
 package pairs
 
 import (
@@ -13,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Pairwise is the one task of pairwise data sets, which enters every uid.
+// Pairwise is the only task of pairwise data sets. It is a part of every uid.
 const Pairwise = "pairwise"
 
 // Source is the origin of a pair's order.
@@ -41,11 +40,11 @@ type Pair struct {
 	PosID    string `parquet:"pos_id,optional"`
 	NegID    string `parquet:"neg_id,optional"`
 	PosLabel int32  `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
-	NegLabel int32  `parquet:"neg_label,optional"` // 1 or 0; 2 judged relevant, of a lower grade than PosID
-	// of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
+	NegLabel int32  `parquet:"neg_label,optional"` // 1 or 0; 2 judged relevant, with a lower grade than PosID
+	// Class is 0, 1 or 2 for the preference -1, 0 or +1 of PosID over NegID in a three-class task; nil in pairwise tasks.
 	Class    *int32   `parquet:"class,optional"`
 	Weight   float64  `parquet:"weight,optional"`
-	Margin   float64  `parquet:"margin,optional"` // that a hinge loss requires between the scores, in the units of the network's scores
+	Margin   float64  `parquet:"margin,optional"` // minimum difference of the network's scores in a hinge loss
 	Source   Source   `parquet:"source,optional,dict"`
 	PosGrade *int32   `parquet:"pos_grade,optional"` // nil when unjudged
 	NegGrade *int32   `parquet:"neg_grade,optional"`
@@ -54,11 +53,11 @@ type Pair struct {
 	PosScore *float64 `parquet:"pos_score,optional"`
 	NegScore *float64 `parquet:"neg_score,optional"`
 	Pass     int32    `parquet:"pass,optional"` // 0, or the repetition under --on-shortage repeat
-	// NegSource is the result of NegativeSource in files, for other readers. It is empty in memory.
+	// NegSource is the result of NegativeSource. It is set only in files, for other programs; it is empty in memory.
 	NegSource string `parquet:"negative_source,optional,dict"`
 }
 
-// AreRelevant reports whether both documents are judged relevant: the negative has a lower grade.
+// AreRelevant reports whether both documents are judged relevant. The negative then has a lower grade.
 func (p *Pair) AreRelevant() bool {
 	const relevant = 2
 	return p.Class == nil && p.PosLabel == relevant && p.NegLabel == relevant
@@ -98,22 +97,20 @@ func ParseMadeID(id string) (source string, times int, ok bool) {
 	return id[:i], times, err == nil && times > 0
 }
 
-// Instance is one mined preference between two candidates of a query: number Pos should rank above
-// number Neg. With Made = k > 0 the preferred document is made from candidate Pos by repeating it k
-// times (LNC2); then Pos = Neg.
+// Instance is one mined preference between two candidates of a query: candidate number Pos should rank above candidate number Neg. If
+// Made = k > 0, the preferred document is candidate Pos repeated k times (LNC2), and Pos = Neg.
 type Instance struct {
 	Pos, Neg, Made int32
 }
 
 // StatedCounts counts the preferences that a query's judgements state.
 type StatedCounts struct {
-	Stated, Held       int // for a relevant document above one that is not; of these, those whose documents are in the collection
-	Graded, GradedHeld int // for a relevant document above a relevant one of a lower grade; likewise
+	Stated, Held       int // relevant above not relevant; Held: both documents are in the collection
+	Graded, GradedHeld int // relevant above relevant with a lower grade; GradedHeld: both documents are in the collection
 	IrrelevantPairs    int // pairs of judged documents with different grades of which neither is relevant
 }
 
-// Twin states how a document repeats a judged relevant document of the query. Such a document is no
-// negative, judged or not.
+// Twin states how a document repeats a judged relevant document of the query. Such a document is never a negative.
 type Twin uint8
 
 const (
@@ -134,34 +131,34 @@ func NewUID(task, axiom, queryID, posID, negID string, pass int) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// uidText returns the uid whose hexadecimal digits are the number.
+// uidText returns the uid with these hexadecimal digits.
 func uidText(digits uint64) string {
 	var raw [8]byte
 	binary.BigEndian.PutUint64(raw[:], digits)
 	return hex.EncodeToString(raw[:])
 }
 
-// uidDigits returns the digits of a uid that has the form of NewUID's.
+// uidDigits returns the digits of a uid as a number. ok is false if NewUID cannot return such a uid.
 func uidDigits(uid string) (digits uint64, ok bool) {
 	digits, err := strconv.ParseUint(uid, 16, 64)
 	return digits, err == nil && len(uid) == 16 && uid == strings.ToLower(uid)
 }
 
-// Direction counts the pairs of a pool whose preferred document is the longer one or the shorter one. The rest are of equal length.
+// Direction counts the pairs of a pool by which document is longer. The other pairs have documents of equal length.
 type Direction struct {
 	Pairs   int `json:"pairs"`   // of the pool
 	Longer  int `json:"longer"`  // pairs whose preferred document is the longer one
 	Shorter int `json:"shorter"` // pairs whose preferred document is the shorter one
 }
 
-// Leaning is the share of a pool's pairs that a model may obey by length alone before the pool is warned of.
+// Leaning is the maximum share of a pool's pairs that a model can satisfy by length alone without a warning.
 const Leaning = 0.6
 
 // LongerShare returns the share of the pairs whose preferred document is the longer one; NaN without pairs.
 func (d Direction) LongerShare() float64 { return float64(d.Longer) / float64(d.Pairs) }
 
-// Leans returns "longer" or "shorter" if a model that knows nothing but lengths obeys more than 60 % of the pairs by preferring such
-// documents, and chance does not explain it: the surplus is above two standard errors of a fair coin. Otherwise it returns "".
+// Leans returns "longer" or "shorter" if a model satisfies more than the share Leaning of the pairs by always preferring such documents,
+// and the surplus exceeds two standard errors of a fair coin. Otherwise it returns "".
 func (d Direction) Leans() string {
 	surplus := d.Longer - d.Shorter
 	switch {
@@ -175,7 +172,7 @@ func (d Direction) Leans() string {
 	return ""
 }
 
-// Advice returns a hint for a pool that leans. If all pairs lean one way, no bound and no order of drawing can balance them.
+// Advice returns a hint for a pool that leans. If all pairs have one direction, no bound and no order of drawing can balance them.
 func (d Direction) Advice() string {
 	if d.Longer == 0 || d.Shorter == 0 {
 		return "leave the axiom out, or add one that prefers the other direction"
@@ -183,7 +180,7 @@ func (d Direction) Advice() string {
 	return "bound it with delta_star, or draw with sample: length-balanced"
 }
 
-// Text returns a sentence on the share of pairs that length alone obeys, for a pool that leans.
+// Text returns a sentence about the pairs that a model satisfies by length alone, for a pool that leans.
 func (d Direction) Text() string {
 	n := d.Longer
 	if d.Leans() == "shorter" {

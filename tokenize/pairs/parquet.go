@@ -16,14 +16,14 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// WithParquet opens a Parquet file that others may have written, and calls use with it. Before, it
-// checks that footer and pages agree with each other and with their checksums, and are within bounds.
+// WithParquet opens a Parquet file of any writer, checks it, and calls use with it. Footer and pages must agree with each other and with
+// their checksums, and be within bounds.
 func WithParquet(path string, use func(*parquet.File) error) error {
 	return openChecked(path, func(in *io.SectionReader) error { return ReadParquet(in, nil, use) })
 }
 
-// ReadParquet does what WithParquet does for an open file of which some columns alone are read, all
-// at once. Their content together is within the budgets of untrusted too. If columns is nil, all are read.
+// ReadParquet does the same as WithParquet for an open file. It checks only the given columns, which the caller reads at the same time, and
+// bounds the sum of their sizes. If columns is nil, it checks all columns.
 func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) error) error {
 	return rescue(keepError, func() error {
 		file, err := openParquet(in)
@@ -50,7 +50,7 @@ func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) er
 	})
 }
 
-// ParquetFooter reads the footer of such a file and validates it. It does not read the pages.
+// ParquetFooter reads and validates the footer of a file. It does not read the pages.
 func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error) {
 	err = rescue(keepError, func() error {
 		file, err := openParquet(in)
@@ -64,7 +64,7 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 
 func keepError(err error) error { return err }
 
-// misread checks the pages of columns. It returns those that the library would misread in some row group.
+// misread checks the pages of columns; nil: of all. It returns the columns that the library would misread in some row group.
 func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	list := columns
 	if columns == nil {
@@ -75,7 +75,7 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	}
 	for g := range p.groups {
 		if p.groups[g].NumRows == 0 {
-			continue // such a group may have no page at all
+			continue // an empty group may have no page
 		}
 		p.bytes = 0
 		for _, c := range list {
@@ -95,7 +95,7 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	return misread, nil
 }
 
-// checkRows returns an error if a file of that size has more rows than are credible. Equal values of lists may be very many.
+// checkRows returns an error if a file of that size in bytes has too many rows. Values in lists are not counted.
 func (p *columnPages) checkRows(size int64) error {
 	left := safefile.Unpack(size) / safefile.Cell
 	for _, group := range p.groups {
@@ -136,7 +136,7 @@ func openParquet(in *io.SectionReader) (*parquet.File, error) {
 	return parquet.OpenFile(in, in.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 }
 
-// rescue turns a panic into an error: the library panics on some damaged files.
+// rescue calls use and turns a panic into an error, since the library panics on some damaged files. wrong wraps that error.
 func rescue(wrong func(error) error, use func() error) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -146,21 +146,20 @@ func rescue(wrong func(error) error, use func() error) (err error) {
 	return use()
 }
 
-// isMisread reports whether the library reads a column of a row group wrong: LZ4_RAW
-// (github.com/parquet-go/parquet-go/issues/608: it drops the unpacked bytes and returns old
-// memory), the older LZ4, which it does not know, and another compression than in the first row
-// group.
+// isMisread reports whether the library misreads a column of a row group because of its compression. It misreads LZ4_RAW
+// (github.com/parquet-go/parquet-go/issues/608: it drops the unpacked bytes and returns old memory), the older LZ4, and a compression that
+// differs from that of the first row group.
 func isMisread(groups []format.RowGroup, g, c int) bool {
 	codec := groups[g].Columns[c].MetaData.Codec
 	return codec == format.Lz4Raw || codec == format.Lz4 || c >= len(groups[0].Columns) || codec != groups[0].Columns[c].MetaData.Codec
 }
 
-// plainCopy is a file with a second copy of the columns that the library would misread. The copy
-// is without compression and without what follows the values, in a temporary file that continues the file.
+// plainCopy is a file with a second copy of the columns that the library would misread. The copy is uncompressed, has no bytes after the
+// values, and is in a temporary file that continues the first file.
 type plainCopy struct {
 	first *io.SectionReader
 	rest  *os.File
-	size  int64 // of both
+	size  int64 // of both files together
 }
 
 // copyPlain makes a plainCopy of columns.
@@ -174,7 +173,7 @@ func copyPlain(pages *columnPages, meta format.FileMetaData, columns []int) (pla
 		group := &meta.RowGroups[g]
 		group.Columns = slices.Clone(group.Columns)
 		for _, c := range columns {
-			if group.NumRows == 0 { // such a group may have no page at all
+			if group.NumRows == 0 { // an empty group may have no page
 				if c < len(group.Columns) {
 					group.Columns[c].MetaData.Codec = format.Uncompressed
 				}
@@ -206,7 +205,7 @@ func (p *plainCopy) add(raw []byte) error {
 	return err
 }
 
-// addColumn adds the pages of a column of a row group, and points the footer's entry at them.
+// addColumn writes the pages of a column of a row group to the copy, and sets their offsets in chunk, the column's entry in the footer.
 func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.ColumnChunk) error {
 	column := &chunk.MetaData
 	begin, dictionary, data, total := p.size, int64(0), int64(0), int64(0)

@@ -9,27 +9,23 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// PoolRows describes the rows of one pool in one split, as they were drawn, before shards drop rows
-// without text. Judged rows are two pools: those with a judged negative and those with an assumed
-// one.
+// PoolRows describes the drawn rows of one pool in one split, before shards drop rows without text. Judged rows form two pools: with a judged
+// negative, and with an assumed one.
 type PoolRows struct {
 	Split string `json:"split"` // train, dev or test, or a test set
 	Task  string `json:"task"`  // the task of the rows
 	Axiom string `json:"axiom"` // empty: judged
-	// NegativeSource is where the negatives of judged rows come from: judged or assumed.
+	// NegativeSource is the origin of the negatives of judged rows: judged or assumed. It is empty for other rows.
 	NegativeSource string  `json:"negative_source,omitempty"`
 	Rows           int     `json:"rows"`    // rows drawn
 	Share          float64 `json:"share"`   // of the split's rows
-	Queries        int     `json:"queries"` // that have any
-	// PosLength and NegLength are the mean lengths of the two documents in analysed terms.
-	// LengthSkew is the mean of (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides
-	// nothing. In a three-class task the first document counts as pos.
+	Queries        int     `json:"queries"` // number of queries with such rows
+	// PosLength and NegLength are the mean lengths of the two documents in analysed terms. LengthSkew is the mean of
+	// (|pos| - |neg|) / max(|pos|, |neg|). In a three-class task the first document counts as pos.
 	PosLength  float64 `json:"pos_length"`
-	NegLength  float64 `json:"neg_length"`  // of the other document
-	LengthSkew float64 `json:"length_skew"` // likewise
-	// Graded is the number of rows whose documents are judged with different grades. Agreement is
-	// the share of them that prefers the higher grade; nil without such rows, and for three
-	// classes.
+	NegLength  float64 `json:"neg_length"`
+	LengthSkew float64 `json:"length_skew"`
+	// Graded is the number of rows whose documents are judged with different grades. Agreement is nil for three classes too.
 	Graded    int      `json:"graded"`
 	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
 }
@@ -42,7 +38,7 @@ func (d PoolRows) Pool() string {
 	return cmp.Or(d.Axiom, string(Judged))
 }
 
-// DrawnTable returns the statistics, one row for each pool of a split, with the tasks where there are several.
+// DrawnTable returns a table with one row for each pool of a split. It has a column of tasks if there are several.
 func DrawnTable(list []PoolRows) *table.Table {
 	t := &table.Table{Name: "rows", Caption: "The negatives of judged pairs are judged, or assumed: nobody judged them. Lengths are means in " +
 		"analysed terms. Longer by: how much longer the preferred document is, relative to the longer one. Judges agree: of the rows whose " +

@@ -6,8 +6,8 @@ import (
 	"github.com/axiomine/axiomine/internal/intern"
 )
 
-// Strings numbers distinct strings in the order in which they are added. There is no pointer that the garbage collector would follow: ten
-// million ids take some 350 MB beside their own bytes.
+// Strings numbers distinct strings in the order in which they are added. Its strings have no pointers for the garbage collector to follow.
+// Ten million ids take some 350 MB in addition to their own bytes.
 type Strings struct{ set intern.Set }
 
 // Len returns the number of strings.
@@ -16,7 +16,7 @@ func (s *Strings) Len() int { return s.set.Len() }
 // String returns a string by its number.
 func (s *Strings) String(number uint32) string {
 	item := s.set.Item(number)
-	return unsafe.String(unsafe.SliceData(item), len(item)) // bytes of a set are written once
+	return unsafe.String(unsafe.SliceData(item), len(item)) // a set never changes the bytes of an item
 }
 
 // Find returns a string's number.

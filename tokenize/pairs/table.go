@@ -4,29 +4,29 @@ import (
 	"iter"
 )
 
-// Table holds many pairs in 56 bytes each, and each id once. A slice of Pair takes 220 bytes each,
-// and the ids. Pairs keep the order in which they were appended.
+// Table holds many pairs, in the order in which they were appended. A pair takes 56 bytes, and each id is stored once. In a slice a Pair
+// takes 220 bytes, without its ids.
 type Table struct {
 	Queries, Docs Strings
 	kinds         []kindPair
-	numbers       map[kind]uint32
-	last          kind     // of the last appended pair
+	kindNumbers   map[kind]uint32
+	lastKind      kind     // of the last appended pair
 	lastNumber    uint32   // its number
-	odd           []string // uids of another form than NewUID's
+	oddUIDs       []string // uids of another form than NewUID's
 	chunks        [][]record
 	rows          int
 }
 
-// kindPair holds the fields that the pairs of a kind share. Ids, uid and weight are empty; a rank
-// or score is nil or not.
+// kindPair holds the fields that the pairs of a kind share. Ids, uid and weight are empty. A rank or score is nil if it is nil in all pairs
+// of the kind; its value has no meaning.
 type kindPair struct {
 	Pair
 	oddUID bool
 }
 
-// record holds the fields of a single pair.
+// record holds the fields that differ between the pairs of a kind.
 type record struct {
-	uid                uint64 // the digits' value, or a number of odd
+	uid                uint64 // the value of the uid's digits, or an index in oddUIDs
 	query, pos, neg    uint32
 	kind               uint32
 	posRank, negRank   int32
@@ -40,22 +40,22 @@ type kind struct {
 	source                     Source
 	posLabel, negLabel, pass   int32
 	margin                     float64
-	class, posGrade, negGrade  number
+	class, posGrade, negGrade  optionalInt
 	posRank, negRank           bool // is set
 	posScore, negScore, oddUID bool
 }
 
-// number is an int32 or nil.
-type number struct {
+// optionalInt is an int32 or nil.
+type optionalInt struct {
 	value int32
 	ok    bool
 }
 
-func numberOf(x *int32) number {
+func optionalOf(x *int32) optionalInt {
 	if x == nil {
-		return number{}
+		return optionalInt{}
 	}
-	return number{*x, true}
+	return optionalInt{*x, true}
 }
 
 const chunkRows = 1 << 14
@@ -77,27 +77,27 @@ func (t *Table) Append(p *Pair) {
 	r := record{query: t.Queries.Add(p.QueryID), pos: t.Docs.Add(p.PosID), neg: t.Docs.Add(p.NegID), weight: p.Weight}
 	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
 		margin: p.Margin,
-		class:  numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
+		class:  optionalOf(p.Class), posGrade: optionalOf(p.PosGrade), negGrade: optionalOf(p.NegGrade),
 		posRank: p.PosRank != nil, negRank: p.NegRank != nil, posScore: p.PosScore != nil, negScore: p.NegScore != nil}
 	if digits, ok := uidDigits(p.UID); ok {
 		r.uid = digits
 	} else {
-		k.oddUID, r.uid = true, uint64(len(t.odd))
-		t.odd = append(t.odd, p.UID)
+		k.oddUID, r.uid = true, uint64(len(t.oddUIDs))
+		t.oddUIDs = append(t.oddUIDs, p.UID)
 	}
 	copyValue(&r.posRank, p.PosRank)
 	copyValue(&r.negRank, p.NegRank)
 	copyValue(&r.posScore, p.PosScore)
 	copyValue(&r.negScore, p.NegScore)
-	if t.rows == 0 || k != t.last { // pairs of a kind mostly follow each other
-		t.last, t.lastNumber = k, t.kindNumber(k, p)
+	if t.rows == 0 || k != t.lastKind { // a pair often has the kind of the previous pair
+		t.lastKind, t.lastNumber = k, t.kindNumber(k, p)
 	}
 	r.kind = t.lastNumber
 	if t.rows%chunkRows == 0 {
 		t.chunks = append(t.chunks, make([]record, 0, chunkRows))
 	}
-	last := &t.chunks[len(t.chunks)-1]
-	*last = append(*last, r)
+	chunk := &t.chunks[len(t.chunks)-1]
+	*chunk = append(*chunk, r)
 	t.rows++
 }
 
@@ -109,15 +109,15 @@ func copyValue[T any](dst, src *T) {
 
 // kindNumber returns the number of a pair's kind, a new number for a new kind.
 func (t *Table) kindNumber(k kind, p *Pair) uint32 {
-	n, ok := t.numbers[k]
+	n, ok := t.kindNumbers[k]
 	if ok {
 		return n
 	}
-	if t.numbers == nil {
-		t.numbers = map[kind]uint32{}
+	if t.kindNumbers == nil {
+		t.kindNumbers = map[kind]uint32{}
 	}
 	n = uint32(len(t.kinds))
-	t.numbers[k] = n
+	t.kindNumbers[k] = n
 	pair := *p
 	pair.UID, pair.QueryID, pair.PosID, pair.NegID, pair.NegSource, pair.Weight = "", "", "", "", "", 0
 	pair.Class, pair.PosGrade, pair.NegGrade = k.class.pointer(), k.posGrade.pointer(), k.negGrade.pointer()
@@ -125,7 +125,7 @@ func (t *Table) kindNumber(k kind, p *Pair) uint32 {
 	return n
 }
 
-func (n number) pointer() *int32 {
+func (n optionalInt) pointer() *int32 {
 	if !n.ok {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (t *Table) Pair(i int) Pair {
 	return p
 }
 
-// Brief returns what Pair returns, without uid and ids, which take most of its time.
+// Brief returns a pair without uid and ids. It is faster than Pair.
 func (t *Table) Brief(i int) Pair {
 	r := t.record(i)
 	p := t.kinds[r.kind].Pair
@@ -172,13 +172,12 @@ func (t *Table) Brief(i int) Pair {
 func (t *Table) UID(i int) string {
 	r := t.record(i)
 	if t.kinds[r.kind].oddUID {
-		return t.odd[r.uid]
+		return t.oddUIDs[r.uid]
 	}
 	return uidText(r.uid)
 }
 
-// Arrange moves to each index i the pair that was at order[i]. order is a permutation; Arrange
-// overwrites it.
+// Arrange moves the pair at order[i] to index i, for all i. order must be a permutation; Arrange overwrites it.
 func (t *Table) Arrange(order []uint32) {
 	for start := range order {
 		first := *t.record(start)

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// IsSpace reports whether r is white space for Python's str.isspace and rstrip, since the trainers
-// that read the files are written in Python: Unicode's white space, and the four separators of
-// ASCII.
+// IsSpace reports whether r is white space for Python's str.isspace and rstrip: Unicode's white space and the four separators of ASCII. The
+// trainers that read the files are written in Python.
 func IsSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || '\t' <= r && r <= '\r' || 0x1c <= r && r <= 0x1f
@@ -22,22 +21,22 @@ func IsSpace(r rune) bool {
 	return unicode.IsSpace(r)
 }
 
-// FoldHash returns the 64-bit hash of FoldCase(text); buffer is reused.
+// FoldHash returns the 64-bit hash of FoldCase(text). It uses the memory of buffer, and returns the buffer for the next call.
 func FoldHash(text string, buffer []byte) (uint64, []byte) {
 	buffer = AppendFolded(buffer[:0], text)
 	return xxhash.Sum64(buffer), buffer
 }
 
-// AppendFolded appends FoldCase(text) to an empty buffer. No step of the folding crosses white
-// space of ASCII, so each word that is not ASCII is folded by itself.
+// AppendFolded appends FoldCase(text) to an empty buffer. It folds each word that is not ASCII separately, since folding never depends on
+// characters beyond ASCII white space.
 func AppendFolded(buffer []byte, text string) []byte {
 	space := true // the buffer is empty or ends in a space
 	for i := 0; i < len(text); i++ {
-		switch c := asciiFolds[text[i]]; {
+		switch c := asciiFold[text[i]]; {
 		case c == 0:
 			begin, end := wordAround(text, i)
 			buffer = appendWord(buffer[:len(buffer)-(i-begin)], text[begin:end])
-			space, i = isAtSpace(buffer), end-1
+			space, i = endsInSpace(buffer), end-1
 		case c != ' ':
 			buffer, space = append(buffer, c), false
 		case !space:
@@ -47,24 +46,22 @@ func AppendFolded(buffer []byte, text string) []byte {
 	return bytes.TrimSuffix(buffer, []byte(" "))
 }
 
-// isAtSpace reports whether a text is empty or ends in a space.
-func isAtSpace(text []byte) bool { return len(text) == 0 || text[len(text)-1] == ' ' }
+// endsInSpace reports whether a text is empty or ends in a space.
+func endsInSpace(text []byte) bool { return len(text) == 0 || text[len(text)-1] == ' ' }
 
-// wordAround returns where the stretch without white space of ASCII that holds text[i] begins and
-// ends.
+// wordAround returns the beginning and the end of the word around text[i]. A word has no white space of ASCII.
 func wordAround(text string, i int) (begin, end int) {
-	for begin = i; begin > 0 && asciiFolds[text[begin-1]] != ' '; {
+	for begin = i; begin > 0 && asciiFold[text[begin-1]] != ' '; {
 		begin--
 	}
-	for end = i + 1; end < len(text) && asciiFolds[text[end]] != ' '; {
+	for end = i + 1; end < len(text) && asciiFold[text[end]] != ' '; {
 		end++
 	}
 	return begin, end
 }
 
-// asciiFolds has, for each byte, its lower case, a space for white space, or 0 where FoldCase has
-// to read the whole text.
-var asciiFolds = func() (fold [256]byte) {
+// asciiFold has the lower case of each ASCII byte, and a space for white space. 0 marks a byte whose word appendWord must fold.
+var asciiFold = func() (fold [256]byte) {
 	for r := range rune(utf8.RuneSelf) {
 		switch {
 		case isUnseen(r):
@@ -77,15 +74,13 @@ var asciiFolds = func() (fold [256]byte) {
 	return fold
 }()
 
-// FoldCase returns the text as a model without case reads it: Fold of its compatibility form (NFKC)
-// with case folded and without letters that nobody sees (isUnseen). Two queries, or two documents,
-// with the same folded text are the same to a trainer.
+// FoldCase returns the compatibility form (NFKC) of a text with case folded, white space reduced to single spaces, and without characters
+// that have no shape (isUnseen). An uncased model reads two texts with the same folded text in the same way.
 func FoldCase(text string) string { return string(AppendFolded(make([]byte, 0, len(text)), text)) }
 
-// appendWord appends a word without case. Each stretch of white space in its compatibility form
-// becomes one space.
+// appendWord appends a word with case folded. Each run of white space in its compatibility form becomes one space.
 func appendWord(buffer []byte, word string) []byte {
-	space := isAtSpace(buffer)
+	space := endsInSpace(buffer)
 	for _, r := range foldLetters(word) {
 		switch {
 		case !IsSpace(r):
@@ -97,7 +92,7 @@ func appendWord(buffer []byte, word string) []byte {
 	return buffer
 }
 
-// foldLetters returns the compatibility form of a text with case folded and without letters that nobody sees.
+// foldLetters returns the compatibility form of a text with case folded and without the characters of isUnseen.
 func foldLetters(text string) string {
 	if simple, ok := foldSimply(text); ok {
 		return simple
@@ -114,9 +109,8 @@ func foldLetters(text string) string {
 	}, text))
 }
 
-// foldSimply folds a text whose letters each fold to one letter, and that is in NFKC before and
-// after. It returns false for other texts. Few letters do not fold so: ligatures, letters without a
-// shape, ß.
+// foldSimply folds a text in which each letter folds to one letter, and which is in NFKC before and after. ok is false for other texts, such
+// as those with ligatures, letters without a shape, or ß.
 func foldSimply(text string) (simple string, ok bool) {
 	if !norm.NFKC.IsNormalString(text) {
 		return "", false
@@ -131,7 +125,7 @@ func foldSimply(text string) (simple string, ok bool) {
 	return simple, utf8.RuneCountInString(simple) == utf8.RuneCountInString(text) && norm.NFKC.IsNormalString(simple)
 }
 
-// simpleFolds returns the fold of each letter of the basic plane, or -1 where it is not one letter.
+// simpleFolds returns the folded letter of each letter of the basic plane, or -1 if the result is not one letter.
 var simpleFolds = sync.OnceValue(func() []rune {
 	list, fold := make([]rune, 1<<16), cases.Fold()
 	for r := range list {
@@ -145,10 +139,8 @@ var simpleFolds = sync.OnceValue(func() []rune {
 	return list
 })
 
-// isUnseen reports whether a letter has no shape: control and format characters, such as the
-// zero-width space, the soft hyphen and the byte order mark, and the other characters that Unicode
-// ignores by default. White space is none. BERT's tokenizer drops control and format characters
-// too.
+// isUnseen reports whether a character has no shape and is not white space: control and format characters, such as the zero-width space and
+// the byte order mark, and other characters that Unicode ignores by default. BERT's tokenizer drops control and format characters too.
 func isUnseen(r rune) bool {
 	return !unicode.IsSpace(r) && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }

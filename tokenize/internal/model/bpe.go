@@ -21,7 +21,7 @@ type BPEConfig struct {
 // BPE encodes texts. It is safe for use by several goroutines at once.
 type BPE struct {
 	BPEConfig
-	whole  map[string]int32  // by text: the id of its piece; nil without IgnoreMerges
+	whole  map[string]int32  // by text: the id of the text's piece; nil without IgnoreMerges
 	merges map[uint64]merge  // by pair
 	bytes  [256]symbols      // without Characters: by byte
 	runes  map[rune]*symbols // with Characters: by character of the vocabulary
@@ -61,7 +61,7 @@ func NewBPE(c BPEConfig) (*BPE, error) {
 	return m, nil
 }
 
-// addWhole fills whole.
+// addWhole sets whole.
 func (m *BPE) addWhole() {
 	if m.whole = m.Vocab; m.Characters {
 		return
@@ -105,8 +105,7 @@ func (m *BPE) addByte(b byte) error {
 	return nil
 }
 
-// byteTokens returns the ids of the pieces <0x00> to <0xFF> of a text's bytes, if there is a piece
-// for each of them.
+// byteTokens returns the ids of the pieces <0x00> to <0xFF> of a text's bytes. ok is false if a byte has no piece.
 func byteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, ok bool) {
 	for i := range len(text) {
 		next, ok := id(fmt.Sprintf("<0x%02X>", text[i]))

@@ -7,11 +7,11 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Cache stores the ids of short texts, called runs, since a model takes at least a microsecond for a run. Any number of goroutines read and
-// fill it without a lock. A stored run does not change. A full table stores no more runs: frequent runs come early, so they are in it.
+// Cache stores the ids of short texts, called runs, since a model takes at least a microsecond for a run. Several goroutines may read and
+// fill it without a lock. A stored run does not change. A full cache stores no more runs; frequent runs occur early, so they are stored.
 type Cache struct {
 	places  []atomic.Uint64 // by hash: a run's tag and, in the lower half, the index of its record; 0: none
-	records []int32         // a record is a header with the number of ids and the run's size in bytes, the ids, and the run
+	records []int32         // a record is a header (number of ids, size of the run in bytes), the ids, and the bytes of the run
 	end     atomic.Int64    // index of the first free element of records
 	stored  atomic.Int32    // number of runs
 }
@@ -21,14 +21,14 @@ const LongRun = 30
 
 const (
 	width  = 19 // the table has two to the power of width places, in 4 MiB
-	ways   = 8  // number of neighbouring places where a run may be
+	ways   = 8  // number of neighbouring places that are searched for a run
 	maxIDs = 7  // maximum ids of a run that is stored
 )
 
-// maxRuns is the maximum number of runs in a table. With more, neighbouring places would be taken too often.
+// maxRuns is the maximum number of runs in a table. With more runs, all places of a run would be taken too often.
 const maxRuns = 1 << width / 4 * 3
 
-// maxElements is the number of elements of records, for records of 32 bytes on average. A run of ASCII letters takes some 20 bytes.
+// maxElements is the length of records, for records of 32 bytes on average. A record of a run of ASCII letters takes some 20 bytes.
 const maxElements = maxRuns * 8
 
 // NewCache returns an empty cache.
@@ -36,7 +36,7 @@ func NewCache() *Cache {
 	return &Cache{places: make([]atomic.Uint64, 1<<width), records: make([]int32, maxElements)}
 }
 
-// place returns the first place of a hash, and its tag, which is not 0. The run in a record decides, not the tag.
+// place returns the first place of a hash, and its tag, which is not 0. Equal tags do not imply equal runs.
 func place(hash uint64) (first int, tag uint64) {
 	return int(hash >> (64 - width)), hash&(1<<width-1)<<32 | 1<<63
 }
@@ -60,8 +60,8 @@ func (c *Cache) get(run string, hash uint64) ([]int32, bool) {
 	return nil, false
 }
 
-// Append appends to dst the ids that encode appends for a run. It takes them from the cache if the run
-// is stored. encode must append the same ids for the same run each time.
+// Append appends the ids of a run to dst: the stored ids, or else the ids that encode appends. encode must append the same ids for the
+// same run each time.
 func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run string) []int32) []int32 {
 	if len(run) > LongRun {
 		return encode(dst, run)

@@ -30,14 +30,14 @@ func (m *BPE) character(text string) (*symbols, int) {
 	return m.symbolsOf(text[:size]), size
 }
 
-// cutter cuts a text before marks where no merge can join what stands on both sides. The parts then have the merges that they have in the
-// whole: SentencePiece's BPE has no other borders, and merging takes as long as sorting.
+// cutter cuts a text before marks that no merge can join with the character before. The parts then have the same merges as in the whole
+// text. Shorter parts can be cached, and are faster to merge.
 type cutter struct {
 	runes  map[rune]*symbols
-	joined map[rune]bool // characters that a merge can join with a mark behind them
+	joined map[rune]bool // characters that a merge can join with a mark after them
 }
 
-// newCutter returns the cutter of a model, or nil where the mark is no piece, or symbols depend on their place.
+// newCutter returns the cutter of a model. It returns nil if the mark is no piece, or if symbols depend on their place in the text.
 func (m *BPE) newCutter() *cutter {
 	mark, _ := utf8.DecodeRuneInString(Mark)
 	if m.runes[mark] == nil || m.Prefix != "" || m.Suffix != "" {
@@ -69,7 +69,7 @@ func (c *cutter) next(text string) int {
 		}
 		pos += i
 		r, _ := utf8.DecodeLastRuneInString(text[:pos])
-		// Behind a character without a piece stands a symbol that merges may join by another text.
+		// A character without a piece becomes a symbol of another text, such as <unk>, which merges may join with the mark.
 		if _, ok := c.runes[r]; ok && !c.joined[r] {
 			return pos
 		}

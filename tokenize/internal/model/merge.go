@@ -2,12 +2,11 @@ package model
 
 import "sync"
 
-// symbol is a part of a word, in a doubly linked list. A dead symbol was merged into the previous
-// one.
+// symbol is a part of a word, in a doubly linked list.
 type symbol struct {
 	id         int32
-	prev, next int32 // indexes in the list, -1 beyond its ends
-	isMerged   bool
+	prev, next int32 // indexes of the neighbours; -1: none
+	isMerged   bool  // into the previous symbol
 }
 
 // merge is the result of merging two neighbouring symbols.
@@ -16,7 +15,7 @@ type merge struct {
 	id   int32 // of the merged symbol
 }
 
-// offer is a merge of a symbol with the next one.
+// offer is a possible merge of the symbol at index with the next symbol.
 type offer struct {
 	merge
 	index int32
@@ -41,9 +40,8 @@ func (m *merging) add(id int32) {
 	m.symbols = append(m.symbols, symbol{id: id, prev: n - 1, next: -1})
 }
 
-// mergeAll merges pair after pair: the pair of the lowest rank first, of equal ranks the leftmost.
-// It follows Word::merge_all of HF tokenizers, also where an offer has become stale: the offer is
-// still taken if the symbols at its index now merge to the same id, whatever their rank.
+// mergeAll merges pairs in the order of their ranks, and from left to right among equal ranks. As in Word::merge_all of HF tokenizers, an
+// offer whose symbols have changed still counts if the current symbols merge to the same id, whatever their rank.
 func (m *merging) mergeAll(merges map[uint64]merge) {
 	m.offers = m.offers[:0]
 	for i := range m.symbols[1:] {
@@ -70,7 +68,7 @@ func (m *merging) mergeAll(merges map[uint64]merge) {
 	}
 }
 
-// pushOffer pushes the merge of a symbol and its next one onto the heap, if there is a merge.
+// pushOffer pushes the offer for a symbol onto the heap, if there is a merge of it with the next symbol.
 func (m *merging) pushOffer(merges map[uint64]merge, index int32) {
 	s := m.symbols[index]
 	candidate, ok := merges[pair(s.id, m.symbols[s.next].id)]

@@ -97,7 +97,7 @@ func TestSlotsOfARun(t *testing.T) {
 // TestFullTable: a full table keeps its runs and takes no more.
 func TestFullTable(t *testing.T) {
 	c, n := NewCache(), 0
-	for ; c.stored.Load() < most; n++ {
+	for ; c.stored.Load() < maxRuns; n++ {
 		if n > 1<<width {
 			t.Fatal("the table is never full")
 		}

@@ -8,25 +8,24 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// None is the value of Find for a word that is not in the list, and of Next where no word
-// continues.
+// None is the result of Find for a word that is not in the trie, and of Next if no word continues with the byte.
 const None = -1
 
-// Root is the node where every word begins.
+// Root is the index of the node where every word begins.
 const Root = 0
 
-// Trie is a tree of bytes. Neighbours are the children of one node, in the order of their bytes; those
-// of its last child follow, so that most words end near where they begin. It takes twelve bytes a
-// node, and 1 KiB more for each with many children. It does not change after it is made.
+// Trie is a tree of bytes. The children of a node are neighbours in nodes, in the order of their bytes. The children of the last child
+// follow, so that most words end near their beginning in memory. A Trie takes 12 bytes a node, and 1 KiB more for a node with many
+// children. It does not change after NewTrie.
 type Trie struct {
 	nodes  []trieNode
-	values []int32      // of the words that end at the nodes, or None
-	tables [][256]int32 // of nodes with many children: these by their bytes, or None
+	values []int32      // by node: the value of the word that ends there, or None
+	tables [][256]int32 // for a node with many children: the child by its byte, or None
 }
 
 // trieNode is a node, in eight bytes.
 type trieNode struct {
-	children int32 // the first one; of more than few, the place in many
+	children int32 // index of the first child; of more than maxLinear children, index in tables
 	count    uint16
 	label    byte // the byte that leads here
 	isEnd    bool // a word ends here
@@ -35,26 +34,25 @@ type trieNode struct {
 // maxLinear is the maximum number of children that are searched one by one.
 const maxLinear = 16
 
-// Word is a word of a list and its value, not negative.
+// Word is a word and its value, which is not negative.
 type Word struct {
 	Text  string
 	Value int32
 }
 
-// NewTrie returns a trie of words. The last value of a word that is listed twice counts. The empty word
-// is left out.
+// NewTrie returns a trie of words. If a word is listed twice, its last value counts. The empty word is left out.
 func NewTrie(words []Word) *Trie {
 	words = slices.Clone(words)
 	slices.SortStableFunc(words, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) })
 	t := &Trie{nodes: []trieNode{{}}, values: []int32{None}}
-	type span struct{ parent, low, high, depth int } // words that begin alike
+	type span struct{ parent, low, high, depth int } // the words from low to high begin with the same depth bytes
 	for rest := []span{{0, 0, len(words), 0}}; len(rest) > 0; {
 		s := rest[len(rest)-1]
 		rest = rest[:len(rest)-1]
 		first := len(t.nodes)
 		for low := s.low; low < s.high; {
 			if len(words[low].Text) == s.depth {
-				low++ // ends at the parent, which has its value
+				low++ // the word ends at the parent, which has its value
 				continue
 			}
 			c, high, value := words[low].Text[s.depth], low, int32(None)
@@ -72,7 +70,7 @@ func NewTrie(words []Word) *Trie {
 	return t
 }
 
-// setChildren makes all nodes from the first one on the children of a node.
+// setChildren sets the children of a node to all nodes from index first on.
 func (t *Trie) setChildren(parent, first int) {
 	n, children := &t.nodes[parent], t.nodes[first:]
 	if n.children, n.count = int32(first), uint16(len(children)); len(children) <= maxLinear {
@@ -85,7 +83,7 @@ func (t *Trie) setChildren(parent, first int) {
 	}
 }
 
-// Next returns the child of a node by a byte, or None.
+// Next returns the child of a node for a byte, or None.
 func (t *Trie) Next(node int32, c byte) int32 {
 	n := &t.nodes[node]
 	if n.count > maxLinear {
@@ -118,7 +116,8 @@ func (t *Trie) Find(word string) int32 {
 	return t.Value(node)
 }
 
-// Longest returns the value and the size of the longest word that text begins with, or None, and the number of bytes read.
+// Longest returns the value and the size of the longest word at the beginning of text, and the number of bytes read. The value is None if
+// there is no word.
 func (t *Trie) Longest(text string) (value int32, size, steps int) {
 	value = None
 	node := int32(Root)
@@ -134,13 +133,13 @@ func (t *Trie) Longest(text string) (value int32, size, steps int) {
 	return value, size, steps
 }
 
-// TrieWork bounds the steps in tries for one text: words that overlap can take any number of them for each byte.
+// TrieWork is the number of remaining steps in tries for one text. Without a bound, overlapping words can take many steps for each byte.
 type TrieWork int
 
 // NewTrieWork returns the bound for a text.
 func NewTrieWork(text string) TrieWork { return TrieWork(1<<10 + safefile.Walk*len(text)) }
 
-// Spend counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
+// Spend subtracts steps. If none remain, it panics with an *errs.Error, which errs.Rescue returns.
 func (w *TrieWork) Spend(steps int) {
 	if *w -= TrieWork(steps); *w < 0 {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",

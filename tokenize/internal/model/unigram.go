@@ -22,15 +22,15 @@ type Piece struct {
 // UnigramConfig holds everything that decides the ids.
 type UnigramConfig struct {
 	Pieces       []Piece // by id
-	Unknown      int32   // id of characters that no piece covers; neighbouring ones are one
-	ByteFallback bool    // characters that no piece covers become the pieces of their bytes, <0x41> and so on, if all exist
+	Unknown      int32   // id of characters that no piece covers; neighbouring ones get one id together
+	ByteFallback bool    // characters that no piece covers get the pieces of their bytes, such as <0x41>, if all these pieces exist
 }
 
 // Unigram encodes texts. It is safe for use by several goroutines at once.
 type Unigram struct {
 	UnigramConfig
 	pieces  *Trie
-	scores  []float64 // by id, close together
+	scores  []float64 // by id; a copy of the scores in Pieces, for locality
 	unknown float64   // score of an unknown character
 }
 
@@ -53,17 +53,17 @@ func NewUnigram(c UnigramConfig) (*Unigram, error) {
 	return &Unigram{UnigramConfig: c, pieces: NewTrie(words), scores: scores, unknown: worst - unknownPenalty}, nil
 }
 
-// pathEnd is the best path to an end in a text.
+// pathEnd is the best sequence of pieces, called a path, from the beginning of a text to one of its offsets.
 type pathEnd struct {
-	score float64 // sum of its pieces' scores, from the left
-	size  int32   // of its last piece, in bytes; 0: no path ends here
-	id    int32   // of its last piece
+	score float64 // sum of the pieces' scores, from the left
+	size  int32   // of the last piece, in bytes; 0: no path ends here
+	id    int32   // of the last piece
 }
 
 var paths = sync.Pool{New: func() any { return new([]pathEnd) }}
 
-// AppendIDs appends the pieces of a text with the greatest sum of scores; of equal sums those found first,
-// from left to right and from short to long (encode_optimized of HF tokenizers).
+// AppendIDs appends the ids of the path with the greatest sum of scores. Of equal sums it takes the first path, from left to right and from
+// short to long pieces (encode_optimized of HF tokenizers).
 func (m *Unigram) AppendIDs(dst []int32, text string) []int32 {
 	path := paths.Get().(*[]pathEnd)
 	best := slices.Grow((*path)[:0], len(text)+1)[:len(text)+1]
@@ -75,7 +75,7 @@ func (m *Unigram) AppendIDs(dst []int32, text string) []int32 {
 	}
 	work := NewTrieWork(text)
 	for start, r := range text {
-		width, whole := utf8.RuneLen(r), false
+		width, isPiece := utf8.RuneLen(r), false // isPiece: the single character is a piece
 		if r == utf8.RuneError {
 			_, width = utf8.DecodeRuneInString(text[start:])
 		}
@@ -86,11 +86,11 @@ func (m *Unigram) AppendIDs(dst []int32, text string) []int32 {
 			}
 			if id := m.pieces.Value(n); id != None {
 				offer(start, end+1, id, m.scores[id])
-				whole = whole || end+1 == start+width
+				isPiece = isPiece || end+1 == start+width
 			}
 		}
 		work.Spend(end - start)
-		if !whole {
+		if !isPiece {
 			offer(start, start+width, m.Unknown, m.unknown)
 		}
 	}
@@ -100,7 +100,7 @@ func (m *Unigram) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendPath appends the ids along the best path, neighbouring unknown characters as one text.
+// appendPath appends the ids of the best path. Neighbouring unknown characters are encoded together.
 func (m *Unigram) appendPath(dst []int32, text string, best []pathEnd) []int32 {
 	begin := len(dst)
 	for end := len(text); end > 0; {
@@ -121,7 +121,7 @@ func (m *Unigram) appendPath(dst []int32, text string, best []pathEnd) []int32 {
 	return dst
 }
 
-// unknownIDs returns the ids of a text of unknown characters. As a whole it may still be a piece.
+// unknownIDs returns the ids of a text of unknown characters. The whole text may still be a piece.
 func (m *Unigram) unknownIDs(text string) []int32 {
 	if id := m.pieces.Find(text); id != None {
 		return []int32{id}
@@ -135,10 +135,9 @@ func (m *Unigram) unknownIDs(text string) []int32 {
 	return []int32{m.Unknown}
 }
 
-// ParseScore reads a number of JSON as HF's reader does (serde_json without float_roundtrip). The
-// result is often one unit in the last place off the nearest float64, and decides between paths of
-// equal worth. The digits are one integer as far as 64 bits suffice, made a float64, then
-// multiplied or divided by a power of ten.
+// ParseScore reads a JSON number as HF's reader does (serde_json without float_roundtrip). The result often differs from the nearest
+// float64 by one unit in the last place, which can decide between two paths. ParseScore reads the digits as an integer of 64 bits,
+// converts it to float64, and multiplies or divides it by a power of ten.
 func ParseScore(number string) (float64, error) {
 	rest, negative := number, false
 	if rest != "" && rest[0] == '-' {
@@ -182,7 +181,7 @@ func ParseScore(number string) (float64, error) {
 	return f, nil
 }
 
-// scale returns f times ten to the power of exponent, with the powers that a float64 has.
+// scale returns f times ten to the power of exponent. Its steps are powers of ten that a float64 can hold.
 func scale(f float64, exponent int) float64 {
 	const maxExponent = 308
 	for ; exponent < -maxExponent && f != 0; exponent += maxExponent {
@@ -201,7 +200,7 @@ func scale(f float64, exponent int) float64 {
 
 // powerOfTen returns the float64 nearest to ten to the power of n, from 0 to 308.
 func powerOfTen(n int) float64 {
-	const exact = 22 // greater ones are rounded
+	const exact = 22 // float64 holds the powers up to 10^22 exactly
 	if n <= exact {
 		return math.Pow10(n)
 	}

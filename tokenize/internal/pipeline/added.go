@@ -10,19 +10,19 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// AddedToken is a token that is matched in the text itself.
+// AddedToken is a token that is matched in the text before the model encodes the rest.
 type AddedToken struct {
 	ID         int32  `json:"id"`
 	Content    string `json:"content"`
 	SingleWord bool   `json:"single_word"` // not inside a word
 	LStrip     bool   `json:"lstrip"`      // includes the white space before it
 	RStrip     bool   `json:"rstrip"`      // includes the white space after it
-	Normalized bool   `json:"normalized"`  // isDelimiter matched in the normalised text, in its own normalised form
-	Special    bool   `json:"special"`     // found before others of the same text
+	Normalized bool   `json:"normalized"`  // its normalised content is matched in the normalised text
+	Special    bool   `json:"special"`     // matched before other tokens with the same content
 }
 
-// checkAddedIDs returns an error for added tokens whose ids differ from those of HF tokenizers. A
-// piece of the vocabulary keeps its id; the others are numbered from the vocabulary's size on.
+// checkAddedIDs returns an error if the id of an added token differs from the id in HF tokenizers. A piece of the vocabulary keeps its
+// id; the other tokens are numbered from the vocabulary's size on.
 func checkAddedIDs(tokens []AddedToken, vocab map[string]int32) error {
 	next, isListed := int32(len(vocab)), map[string]bool{}
 	for _, a := range tokens {
@@ -45,18 +45,18 @@ func checkAddedIDs(tokens []AddedToken, vocab map[string]int32) error {
 	return nil
 }
 
-// finder finds added tokens in a text: the longest of those that begin at an offset.
+// finder finds added tokens in a text. Of several tokens at an offset it finds the longest.
 type finder struct {
 	tokens []AddedToken
-	words  *model.Trie // to the indexes in tokens
-	begins [256]bool
+	words  *model.Trie // the values are indexes in tokens
+	begins [256]bool   // by byte: a token begins with it
 }
 
-// newFinder returns a finder of tokens by their texts. Of equal texts the first token is found.
+// newFinder returns a finder. texts[i] is the text of tokens[i]. Of tokens with the same text, the first is found.
 func newFinder(tokens []AddedToken, texts []string) *finder {
 	f := &finder{tokens: tokens}
 	var words []model.Word
-	for i, text := range slices.Backward(texts) { // of equal words the last counts
+	for i, text := range slices.Backward(texts) { // a trie keeps the last of equal words
 		words = append(words, model.Word{Text: text, Value: int32(i)})
 		f.begins[text[0]] = true
 	}
@@ -64,8 +64,8 @@ func newFinder(tokens []AddedToken, texts []string) *finder {
 	return f
 }
 
-// visit calls onText with the stretches between tokens that are not empty, and onToken with the
-// tokens, in their order. isFirst tells that a stretch begins the text.
+// visit calls onToken for each token and onText for each text between tokens that is not empty, in order. isFirst is true for a text at
+// the beginning.
 func (f *finder) visit(text string, onText func(text string, isFirst bool), onToken func(id int32)) {
 	last, work := 0, model.NewTrieWork(text)
 	for i := 0; i < len(text); {
@@ -96,7 +96,7 @@ func (f *finder) visit(text string, onText func(text string, isFirst bool), onTo
 			}
 		}
 		if token.RStrip {
-			end = max(end, last) // behind a token inside the white space that the last one includes, this is white space
+			end = max(end, last) // the token is white space that the last token includes
 			for end < len(text) {
 				r, n := utf8.DecodeRuneInString(text[end:])
 				if !unicode.IsSpace(r) {
@@ -108,15 +108,15 @@ func (f *finder) visit(text string, onText func(text string, isFirst bool), onTo
 		if last < start {
 			onText(text[last:start], last == 0)
 		}
-		if start < end { // else the previous token includes this one, which is white space
+		if start < end { // else the token is white space that the last token includes
 			onToken(token.ID)
 		}
-		last = end // a token that begins in the white space included here is found all the same
+		last = end // i can be less: a token may begin in the white space that this token includes
 	}
 	if last < len(text) {
 		onText(text[last:], last == 0)
 	}
 }
 
-// isWord reports whether a character that was decoded belongs to words.
+// isWord reports whether a decoded character belongs to words. size is 0 at an end of the text.
 func isWord(r rune, size int) bool { return size > 0 && chars.IsWord(r) }

@@ -13,7 +13,7 @@ type typeName struct {
 	Type string `json:"type"`
 }
 
-// kindOf returns the type of a part, and "" for null or no part.
+// kindOf returns the type of a part, and "" for null or an absent part.
 func kindOf(part string, raw json.RawMessage) (string, error) {
 	if isNull(raw) {
 		return "", nil
@@ -27,8 +27,7 @@ func kindOf(part string, raw json.RawMessage) (string, error) {
 
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// readStrict reads a part into dst and returns an error for an unknown member, which could change
-// the ids.
+// readStrict reads a part into dst. An unknown member is an error, since it could change the ids.
 func readStrict(part string, raw json.RawMessage, dst any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
@@ -38,7 +37,7 @@ func readStrict(part string, raw json.RawMessage, dst any) error {
 	return nil
 }
 
-// pattern is the text or expression that a part matches.
+// pattern is the text or regular expression that a part matches.
 type pattern struct {
 	Text  *string `json:"String"`
 	Regex *string `json:"Regex"`

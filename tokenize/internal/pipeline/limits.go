@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Truncation is a file's limit of the length of an encoded text, for callers that set none.
+// Truncation is a file's limit on the length of an encoded text. It holds for callers that set no limit.
 type Truncation struct {
-	MaxLength int    // ids, those of the template included
+	MaxLength int    // maximum number of ids, including those of the template
 	Strategy  string // longest_first, only_first or only_second
 	Left      bool   // ids are dropped from the beginning
 }
 
 // Padding is a file's rule for ids that fill up short sequences.
 type Padding struct {
-	Fixed    int // length to fill up to; 0: none
-	Multiple int // fill up to a multiple of this; 0: no
-	Left     bool
+	Fixed    int  // length of each sequence; 0: none
+	Multiple int  // the length is a multiple of this; 0: any
+	Left     bool // ids are added at the beginning
 	ID       int32
 	Type     int8
 }
@@ -31,7 +31,7 @@ func readTruncation(raw json.RawMessage) (*Truncation, error) {
 		Direction string `json:"direction"`
 		MaxLength int    `json:"max_length"`
 		Strategy  string `json:"strategy"`
-		Stride    int    `json:"stride"` // of the dropped rest, which is not used here
+		Stride    int    `json:"stride"` // overlap of the dropped parts, which are not used here
 	}
 	if err := readStrict("truncation", raw, &p); err != nil {
 		return nil, err
@@ -56,8 +56,7 @@ func checkDirection(part, direction string) error {
 	return nil
 }
 
-// readPadding reads the member padding; nil for none. BatchLongest pads a text alone to its own
-// length.
+// readPadding reads the member padding; nil for none. With BatchLongest, a single text is not padded.
 func readPadding(raw json.RawMessage) (*Padding, error) {
 	if isNull(raw) {
 		return nil, nil
@@ -91,7 +90,7 @@ func readPadding(raw json.RawMessage) (*Padding, error) {
 	return out, checkDirection("padding", p.Direction)
 }
 
-// maxPadding bounds the length of each sequence, since a few bytes of a file decide it.
+// maxPadding is the maximum length that padding may demand.
 const maxPadding = 1 << 20
 
 // Fill pads one sequence.

@@ -11,10 +11,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// The lists of a file have up to a million entries. Each is read from one decoder, value by value: as a member of a struct, encoding/json would
-// go through it once more for each object around it. The syntax has been checked before what is below is called.
-
-// readLists reads a part as readStrict does, but for its lists: members of these names, which their own readers read.
+// readLists reads a part as readStrict does. Members with a name in lists are read by their own readers, value by value: lists have up to
+// a million entries, and encoding/json would scan them once more for each object around them. The syntax of raw must have been checked.
 func readLists(part string, raw json.RawMessage, dst any, lists map[string]func(*json.Decoder) error) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -45,7 +43,7 @@ func readLists(part string, raw json.RawMessage, dst any, lists map[string]func(
 	return readStrict(part, members, dst)
 }
 
-// eachEntry calls read before each entry of a list, which begins with open, until the list ends.
+// eachEntry reads a list. It calls read to read each entry. The list begins with open; otherwise wrong is the text of the error.
 func eachEntry(dec *json.Decoder, open json.Delim, wrong string, read func() error) error {
 	if token, err := dec.Token(); err != nil || token != open {
 		return fmt.Errorf("%s", wrong)
@@ -59,7 +57,7 @@ func eachEntry(dec *json.Decoder, open json.Delim, wrong string, read func() err
 	return err
 }
 
-// vocabulary returns the reader of {piece: id, ..}.
+// vocabulary returns a reader of {piece: id, ..}.
 func vocabulary(vocab *map[string]int32) func(*json.Decoder) error {
 	return func(dec *json.Decoder) error {
 		*vocab = map[string]int32{}
@@ -82,7 +80,7 @@ func vocabulary(vocab *map[string]int32) func(*json.Decoder) error {
 	}
 }
 
-// merges returns the reader of "a b" or ["a", "b"] each. A line such as "#version: 0.2" is left out: it merges nothing.
+// merges returns a reader of a list with entries "a b" or ["a", "b"]. It leaves out a line such as "#version: 0.2".
 func merges(list *[][2]string) func(*json.Decoder) error {
 	return func(dec *json.Decoder) error {
 		*list = [][2]string{}
@@ -111,7 +109,7 @@ func merges(list *[][2]string) func(*json.Decoder) error {
 	}
 }
 
-// pieces returns the reader of ["▁the", -3.5] each, of a model Unigram.
+// pieces returns a reader of a list with entries ["▁the", -3.5], the pieces of a model Unigram.
 func pieces(list *[]model.Piece) func(*json.Decoder) error {
 	return func(dec *json.Decoder) error {
 		return eachEntry(dec, '[', "the vocab is no array", func() error {

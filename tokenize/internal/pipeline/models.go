@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// encoder returns the ids of a piece of text.
+// encoder appends the ids of a piece of text.
 type encoder interface {
 	AppendIDs(dst []int32, piece string) []int32
 }
@@ -19,11 +19,11 @@ type encoder interface {
 type parsedModel struct {
 	model encoder
 	vocab map[string]int32
-	unk   int32      // -1: there is none
-	bert  *BERTParts // of WordPiece
+	unk   int32      // id of unk_token; -1: there is none
+	bert  *BERTParts // nil: the model is not WordPiece
 }
 
-// readModel reads a model, for the pieces that a pre_tokenizer makes.
+// readModel reads a model. p is the pre_tokenizer before it.
 func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, error) {
 	if p.byteLevel && kind != "BPE" {
 		return parsedModel{}, fmt.Errorf("the pre_tokenizer ByteLevel before the model %s is not read", kind)
@@ -41,7 +41,7 @@ func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, 
 	return parsedModel{}, fmt.Errorf("the model %s is not read", kind)
 }
 
-// readBPE reads a model BPE: of bytes behind ByteLevel, else of characters.
+// readBPE reads a model BPE. After the pre_tokenizer ByteLevel it encodes bytes, else characters.
 func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
@@ -119,8 +119,8 @@ func readUnigram(raw json.RawMessage) (parsedModel, error) {
 
 // BERTParts holds the parts of a file that decide whether it is BERT's own tokenizer.
 type BERTParts struct {
-	Normalizer   *chars.Normalizer // nil: another one, or none
-	PreTokenizer bool              // it is BertPreTokenizer
+	Normalizer   *chars.Normalizer // nil: the normalizer is not BertNormalizer
+	PreTokenizer bool              // the pre_tokenizer is BertPreTokenizer
 	Unknown      string
 	Prefix       string
 	MaxWordChars int

@@ -13,23 +13,23 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// normalizer changes a text before it is cut. It makes no more of a text than fits.
+// normalizer changes a text before it is cut. It panics if the result is too long for work.
 type normalizer struct {
 	apply      func(text string, w *work) string // nil: no change
 	dropsFirst bool                              // the beginning of a text can be dropped
 	inserts    bool                              // several characters can come from one, or from none
-	steps      int                               // of a Sequence, those inside it counted; 0 for a single one
+	steps      int                               // number of steps of a Sequence, including nested ones; 0: no Sequence
 }
 
-// The largest growths of a text in UTF-8 under the normal forms (Unicode, UAX 15, "Design Goals"), and under lower case and BERT's steps.
+// The largest factors by which a text in UTF-8 grows: in normal forms (Unicode, UAX 15, "Design Goals"), in lower case, and by BERT's steps.
 const (
 	canonicalGrowth     = 3
 	compatibilityGrowth = 11
 	lowerGrowth         = 2
-	bertGrowth          = 2 * canonicalGrowth // and spaces around each character
+	bertGrowth          = 2 * canonicalGrowth // includes spaces around each character
 )
 
-// readNormalizer returns the normaliser in a file, and an error for one of too many steps.
+// readNormalizer reads the normaliser of a file. Too many steps are an error.
 func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	n, err := readOneNormalizer(raw, 0)
 	if err == nil && n.steps > safefile.Steps {
@@ -66,7 +66,7 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	return normalizer{}, fmt.Errorf("the normalizer %s is not read", kind)
 }
 
-// normalizers are the readers of those with members by their types, but for Sequence.
+// normalizers holds, by type, the readers of the normalisers that have members, except Sequence.
 var normalizers = map[string]func(json.RawMessage) (normalizer, error){
 	"BertNormalizer": func(raw json.RawMessage) (normalizer, error) {
 		bert, err := readBERTNormalizer(raw)
@@ -77,7 +77,7 @@ var normalizers = map[string]func(json.RawMessage) (normalizer, error){
 	"Precompiled": readPrecompiled, "Strip": readStrip, "Replace": readReplace, "Prepend": readPrepend,
 }
 
-// shrinking returns a normaliser of one step that makes no text longer.
+// shrinking returns a normaliser of one step. apply must not make a text longer.
 func shrinking(apply func(text string) string, dropsFirst bool) normalizer {
 	return normalizer{apply: func(text string, _ *work) string { return apply(text) }, dropsFirst: dropsFirst}
 }
@@ -88,7 +88,7 @@ func readBERTNormalizer(raw json.RawMessage) (n chars.Normalizer, err error) {
 		typeName
 		Clean     bool  `json:"clean_text"`
 		Chinese   bool  `json:"handle_chinese_chars"`
-		Strip     *bool `json:"strip_accents"` // null: as lowercase
+		Strip     *bool `json:"strip_accents"` // nil: the value of lowercase
 		Lowercase bool  `json:"lowercase"`
 	}
 	err = readStrict("normalizer BertNormalizer", raw, &p)
@@ -169,7 +169,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 	}, p.Left), err
 }
 
-// readPrepend reads what begins every text that is not empty.
+// readPrepend reads a normaliser that adds a prefix to every text that is not empty.
 func readPrepend(raw json.RawMessage) (normalizer, error) {
 	var p struct {
 		typeName
@@ -210,7 +210,7 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	return replace, nil
 }
 
-// replaceAll returns a text with the matches of an expression replaced.
+// replaceAll returns a copy of text in which replacement stands for each match of an expression.
 func replaceAll(e *regex.Expression, text, replacement string, w *work) string {
 	var b strings.Builder
 	whole := text

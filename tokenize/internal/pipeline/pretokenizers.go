@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// preTokenizer holds the fields that are read of a pre_tokenizer.
+// preTokenizer is a pre_tokenizer of a file.
 type preTokenizer struct {
 	steps     []step
 	byteLevel bool // the pieces are bytes, in the alphabet of ByteLevel
@@ -34,7 +34,7 @@ func readPreTokenizer(raw json.RawMessage) (*preTokenizer, error) {
 	return p, err
 }
 
-// preTokenizers are the readers of those with members by their types, but for Sequence.
+// preTokenizers holds, by type, the readers of the pre_tokenizers that have members, except Sequence.
 var preTokenizers = map[string]func(*preTokenizer, json.RawMessage) error{
 	"ByteLevel":          (*preTokenizer).readByteLevel,
 	"CharDelimiterSplit": (*preTokenizer).readCharDelimiter,
@@ -83,7 +83,7 @@ func (p *preTokenizer) read(raw json.RawMessage, depth int) error {
 	return nil
 }
 
-// addCut adds a step that cuts by a delimiter.
+// addCut adds a step that cuts a text at a delimiter.
 func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
 	cut, err := cutBy(behavior, next)
 	if err != nil {
@@ -93,8 +93,8 @@ func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
 	return nil
 }
 
-// wordKinds are the pre_tokenizers without members. Each returns the kind of a character; a piece has characters of one kind. Characters of
-// kind 0 are left out. A character of kind -1 is a piece of its own.
+// wordKinds holds, by type, the pre_tokenizers without members. Each function returns the kind of a character. A piece has characters of
+// one kind. Characters of kind 0 are left out. A character of kind -1 is a piece by itself.
 var wordKinds = map[string]func(r rune) int{
 	"BertPreTokenizer": func(r rune) int { return wordKind(r, chars.IsPunctuation(r), -1, 1) },
 	"WhitespaceSplit":  func(r rune) int { return wordKind(r, true, 1, 1) },
@@ -112,7 +112,7 @@ func wordKind(r rune, isDelimiter bool, yes, no int) int {
 	return no
 }
 
-// cutWords returns the step that cuts a text into pieces of one kind.
+// cutWords returns a step that cuts a text into pieces with characters of one kind.
 func cutWords(kindOf func(r rune) int) step {
 	return step{words: true, cut: func(text string, _ *regex.Work) (size int, keep bool) {
 		r, size := utf8.DecodeRuneInString(text)
@@ -163,7 +163,7 @@ func (p *preTokenizer) readCharDelimiter(raw json.RawMessage) error {
 	return p.addCut("CharDelimiterSplit", "Removed", characters(func(r rune) bool { return r == want }))
 }
 
-// byteLevel is ByteLevel, as pre_tokenizer and as post_processor.
+// byteLevel has the members of ByteLevel, which is a pre_tokenizer and a post_processor.
 type byteLevel struct {
 	typeName
 	PrefixSpace *bool `json:"add_prefix_space"`
@@ -197,16 +197,16 @@ func (p *preTokenizer) readByteLevel(raw json.RawMessage) error {
 	return nil
 }
 
-// gpt2 is the expression of GPT-2 (encoder.py), by which ByteLevel cuts. It matches at every position.
+// gpt2 returns the expression of GPT-2 (encoder.py) that ByteLevel cuts with. It matches at every position.
 var gpt2 = sync.OnceValue(func() *regex.Expression {
 	e, err := regex.Compile(`'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`)
 	if err != nil {
-		panic(err) // it is known
+		panic(err) // the expression is a constant
 	}
 	return e
 })
 
-// readSplit reads a Split by a text or an expression.
+// readSplit reads Split, which cuts at a text or at the matches of an expression.
 func (p *preTokenizer) readSplit(raw json.RawMessage) error {
 	var part struct {
 		typeName
@@ -231,12 +231,12 @@ func (p *preTokenizer) readSplit(raw json.RawMessage) error {
 	return p.addCut("Split", part.Behavior, next)
 }
 
-// readMetaspace reads Metaspace: spaces become a mark, one is put before the text, and each mark begins a piece.
+// readMetaspace reads Metaspace. It replaces spaces by a mark, puts a mark before the text, and begins a piece at each mark.
 func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
 	var part struct {
 		typeName
 		Replacement string  `json:"replacement"`
-		Prefix      *bool   `json:"add_prefix_space"` // older files
+		Prefix      *bool   `json:"add_prefix_space"` // of older files
 		Scheme      *string `json:"prepend_scheme"`
 		Split       *bool   `json:"split"`
 		Text        string  `json:"str_rep"` // the replacement again, in older files
@@ -265,12 +265,12 @@ func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
 		prepend.words, prepend.cut = true, func(text string, _ *regex.Work) (int, bool) { return nextMark(text, mark), true }
 	}
 	replace := step{change: func(piece string, _ bool) string { return strings.ReplaceAll(piece, " ", mark) }}
-	p.steps = append(p.steps, prepend, replace) // the words between them are cached as they are in the text
+	p.steps = append(p.steps, prepend, replace) // two steps, so that the cache between them holds words of the text
 	p.needFirst = p.needFirst || prepend.needFirst
 	return nil
 }
 
-// nextMark returns where the next space or mark of a text is, behind its first character, or its length.
+// nextMark returns the offset of the first space or mark after a text's first character, or the text's length.
 func nextMark(text, mark string) int {
 	_, i := utf8.DecodeRuneInString(text)
 	for ; i < len(text); i++ {

@@ -25,11 +25,12 @@ func characters(isDelimiter func(rune) bool) delimiter {
 	}
 }
 
-// joins tells by the name of a behavior which parts are joined: by whether the last part is a match, and whether the next one is.
+// joins states, by the name of a behavior, whether two neighbouring parts are joined. The indexes are 1 if the first part is a match, and 1
+// if the second part is a match.
 var joins = map[string][2][2]bool{"Removed": {}, "Isolated": {}, "MergedWithPrevious": {{false, true}, {}},
 	"MergedWithNext": {{}, {true, false}}, "Contiguous": {{true, false}, {false, true}}}
 
-// cutBy returns what cuts by a delimiter, by the name of a behavior.
+// cutBy returns the cut function of a step for a delimiter and the name of a behavior.
 func cutBy(behavior string, next delimiter) (func(text string, w *regex.Work) (int, bool), error) {
 	isJoined, ok := joins[behavior]
 	if !ok {

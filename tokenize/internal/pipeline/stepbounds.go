@@ -19,8 +19,7 @@ func newWork(text string) *work { return &work{matching: regex.NewWork(text), te
 // most returns the maximum size of a step's result.
 func (w *work) most() int { return safefile.Normalised*w.textSize + safefile.NormalFree }
 
-// checkSize panics with a *errs.Error, which errs.Rescue returns, where a step makes more of the text than a normaliser may. What comes behind
-// it takes memory and time for each byte.
+// checkSize panics with an *errs.Error, which errs.Rescue returns, if the result of a step is too long.
 func (w *work) checkSize(size int) {
 	if size > w.most() {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer", "the tokenizer's normalizer makes more than %s of a text of %s",
@@ -28,7 +27,7 @@ func (w *work) checkSize(size int) {
 	}
 }
 
-// addResult counts what a step made, and panics likewise where all of them make too much.
+// addResult adds the size of a step's result to total. It panics like checkSize if total is too large.
 func (w *work) addResult(size int) {
 	if w.total += size; w.total > safefile.NormalSteps*w.most() {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
@@ -37,8 +36,8 @@ func (w *work) addResult(size int) {
 	}
 }
 
-// boundStep returns a normaliser of one step, which makes a text at most growth times as long. What it makes has to fit; the memory for
-// that is bounded before.
+// boundStep returns a normaliser of one step. growth is the largest factor by which apply makes a text longer, so that the size of the
+// result is bounded before and after apply.
 func boundStep(apply func(text string) string, growth int) normalizer {
 	return normalizer{apply: func(text string, w *work) string {
 		if len(text) > safefile.Normal/growth {

@@ -10,20 +10,19 @@ type step struct {
 	change func(piece string, isFirst bool) string // nil: no change
 	// cut returns the size of the first piece, and whether it is kept; nil: the text is one piece.
 	cut       func(text string, w *regex.Work) (size int, keep bool)
-	words     bool // what it cuts are words
+	words     bool // the pieces are words
 	needFirst bool // change depends on isFirst
 }
 
-// steps are the pre_tokenizers of a file in their order, and the model behind them.
+// steps holds the pre_tokenizers of a file in order, and the model after them.
 type steps struct {
-	all   []step
-	model encoder
-	// Pieces before the step of this number are cached, and those before the model where it is the number of all.
-	cached int
+	all    []step
+	model  encoder
+	cached int // index of the step whose input is cached; len(all): the model's input
 	cache  *model.Cache
 }
 
-// newSteps returns steps whose cache stands behind the first one that makes words: the others only make the words smaller.
+// newSteps returns steps that cache the output of the first step that cuts words, if no later step depends on isFirst.
 func newSteps(all []step, m encoder) *steps {
 	s := &steps{all, m, len(all), model.NewCache()}
 	for i := len(all) - 1; i >= 0 && !all[i].needFirst; i-- {
@@ -34,7 +33,7 @@ func newSteps(all []step, m encoder) *steps {
 	return s
 }
 
-// appendIDs appends the ids of a text. isFirst tells that it begins where the whole text does.
+// appendIDs appends the ids of a text. isFirst is true if the text is at the beginning of the whole text.
 func (s *steps) appendIDs(dst []int32, text string, isFirst bool) []int32 {
 	if text == "" {
 		return dst
@@ -43,7 +42,7 @@ func (s *steps) appendIDs(dst []int32, text string, isFirst bool) []int32 {
 	return s.appendFrom(0, dst, text, isFirst, &w)
 }
 
-// appendFrom appends the ids of a piece before a step.
+// appendFrom appends the ids of a piece that is the input of step number. It uses the cache if that input is cached.
 func (s *steps) appendFrom(number int, dst []int32, piece string, isFirst bool, w *regex.Work) []int32 {
 	if number != s.cached {
 		return s.appendNext(number, dst, piece, isFirst, w)
@@ -51,7 +50,7 @@ func (s *steps) appendFrom(number int, dst []int32, piece string, isFirst bool, 
 	return s.cache.Append(dst, piece, func(dst []int32, piece string) []int32 { return s.appendNext(number, dst, piece, isFirst, w) })
 }
 
-// appendNext applies the next step, or after the last one the model.
+// appendNext applies step number to a piece, or the model if there is no such step.
 func (s *steps) appendNext(number int, dst []int32, piece string, isFirst bool, w *regex.Work) []int32 {
 	if number == len(s.all) {
 		return s.model.AppendIDs(dst, piece)

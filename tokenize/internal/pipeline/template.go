@@ -9,22 +9,22 @@ import (
 type Text uint8
 
 const (
-	Special Text = iota // of special tokens
-	A                   // of a single text, or of the first of a pair
-	B                   // of the second
+	Special Text = iota // special tokens
+	A                   // the single text, or the first text of a pair
+	B                   // the second text of a pair
 )
 
 // Slot is a part of a template.
 type Slot struct {
 	Text Text
-	IDs  []int32 // of special tokens
-	Type int8    // type id of all its ids
+	IDs  []int32 // of special tokens; nil for A and B
+	Type int8    // type id of all ids in the slot
 }
 
 // Template holds the slots for the ids of one text and of two texts.
 type Template struct{ Single, Pair []Slot }
 
-// Bare adds nothing; the second text of a pair has type 1.
+// Bare is the template without special tokens. The second text of a pair has type 1.
 var Bare = Template{[]Slot{{Text: A}}, []Slot{{Text: A}, {Text: B, Type: 1}}}
 
 // Specials returns the number of special tokens among slots.
@@ -35,7 +35,7 @@ func Specials(slots []Slot) (n int) {
 	return n
 }
 
-// Fill appends to ids and types the slots with the ids of one text, or of two.
+// Fill appends the ids and types of slots. a holds the ids of text A, b those of text B.
 func Fill(ids []int32, types []int8, slots []Slot, a, b []int32) ([]int32, []int8) {
 	for _, s := range slots {
 		part := s.IDs
@@ -53,7 +53,7 @@ func Fill(ids []int32, types []int8, slots []Slot, a, b []int32) ([]int32, []int
 	return ids, types
 }
 
-// newTemplate returns first A last, and first A middle B last with types 0 and second from B on.
+// newTemplate returns the template "first A last", and for pairs "first A middle B last", where B and the last id have the type second.
 func newTemplate(first, last int32, middle []int32, second int8) Template {
 	cls, sep := Slot{IDs: []int32{first}}, Slot{IDs: []int32{last}}
 	return Template{[]Slot{cls, {Text: A}, sep},
@@ -66,7 +66,7 @@ func BERT(cls, sep int32) Template { return newTemplate(cls, sep, []int32{sep}, 
 // RoBERTa returns <s> A </s>, and <s> A </s></s> B </s>, all of type 0.
 func RoBERTa(cls, sep int32) Template { return newTemplate(cls, sep, []int32{sep, sep}, 0) }
 
-// readTemplate reads a post_processor. As post_processor, ByteLevel only moves offsets.
+// readTemplate reads a post_processor. The post_processor ByteLevel does not change ids.
 func readTemplate(raw json.RawMessage) (Template, error) {
 	switch kind, err := kindOf("post_processor", raw); {
 	case err != nil:
@@ -115,8 +115,7 @@ func (n *tokenID) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(parts[1], &n.id)
 }
 
-// readRoberta requires all four members: without the last two the library reads the part as
-// BertProcessing.
+// readRoberta reads RobertaProcessing. All four members are required, since the library reads a part without the last two as BertProcessing.
 func readRoberta(raw json.RawMessage) (Template, error) {
 	var p struct {
 		typeName
@@ -161,7 +160,7 @@ func readTemplates(raw json.RawMessage) (Template, error) {
 	return template, nil
 }
 
-// piece is a Slot in a file: one of the two, a key of special_tokens, or A or B.
+// piece is a Slot in a file: either a key of special_tokens, or A or B.
 type piece struct {
 	Special  *namedPiece `json:"SpecialToken"`
 	Sequence *namedPiece `json:"Sequence"`
@@ -172,7 +171,7 @@ type namedPiece struct {
 	Type int8   `json:"type_id"`
 }
 
-// specialTokens are the tokens of a key of special_tokens.
+// specialTokens is an entry of special_tokens.
 type specialTokens struct {
 	ID     string   `json:"id"`
 	IDs    []int32  `json:"ids"`

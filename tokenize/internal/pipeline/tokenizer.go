@@ -11,19 +11,19 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Tokenizer encodes texts as a file states. It is safe for use by several goroutines at once.
+// Tokenizer encodes texts according to a file. It is safe for use by several goroutines at once.
 type Tokenizer struct {
 	Kind       string     // of the model: BPE, Unigram, WordPiece or WordLevel
-	BERT       *BERTParts // of WordPiece
+	BERT       *BERTParts // nil: the model is not WordPiece
 	Vocab      map[string]int32
-	Pieces     []string
-	Unknown    int32 // id of text without a piece; -1: there is none
+	Pieces     []string // by id, with the added tokens; "": none
+	Unknown    int32    // id of text without a piece; -1: there is none
 	Template   Template
 	Added      []AddedToken
 	Truncation *Truncation // for callers that set no length; nil: none
 	Padding    *Padding    // nil: none
 	normalize  normalizer
-	raw        *finder // of added tokens in the text as it is; nil: none
+	raw        *finder // of added tokens in the text before it is normalised; nil: none
 	normal     *finder // of added tokens in the normalised text; nil: none
 	steps      *steps
 }
@@ -41,8 +41,7 @@ type file struct {
 	Model         json.RawMessage `json:"model"`
 }
 
-// kindOfModel returns the type of a model, or, in older files without one, the type that its members
-// imply.
+// kindOfModel returns the type of a model. If an older file has no type, it is inferred from the members.
 func kindOfModel(raw json.RawMessage) (string, error) {
 	var m struct {
 		Type   string          `json:"type"`
@@ -68,21 +67,20 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 	return "WordPiece", nil
 }
 
-// firstType returns the type of a model that begins with it, as files do, without reading its lists.
+// firstType returns the type of a model if the type is the first member, without reading the lists after it.
 func firstType(raw []byte) (kind string, ok bool) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
-	var tokens [3]json.Token // {, type, the type
+	var tokens [3]json.Token // {, "type", the type
 	for i := range tokens {
-		tokens[i], _ = dec.Token() // of another model, which kindOfModel reads
+		tokens[i], _ = dec.Token() // after an error, ok is false
 	}
 	kind, _ = tokens[2].(string)
 	return kind, tokens[1] == "type" && kind != ""
 }
 
-// Parse reads the bytes of a tokenizer.json. An error names the part that cannot be read. The size of
-// the file bounds the memory that it takes.
+// Parse reads the bytes of a tokenizer.json. An error names the part that cannot be read. The memory is bounded by the size of the file.
 func Parse(raw []byte) (_ *Tokenizer, err error) {
-	defer errs.Rescue(&err) // of an added token that the normalizer makes too long
+	defer errs.Rescue(&err) // the normalizer panics on an added token that becomes too long
 	if !utf8.Valid(raw) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
@@ -152,7 +150,7 @@ func (t *Tokenizer) readRest(f *file, pre *preTokenizer) (err error) {
 	return err
 }
 
-// checkFirst returns an error where it cannot be told which pieces begin where the text does: HF means the text before it was normalised.
+// checkFirst returns an error if it is unknown which pieces are at the beginning of the text. HF means the text before normalisation.
 func (t *Tokenizer) checkFirst(pre *preTokenizer) error {
 	isCut := len(pre.steps) > 0 && !pre.steps[0].needFirst
 	for _, a := range t.Added {
@@ -165,7 +163,7 @@ func (t *Tokenizer) checkFirst(pre *preTokenizer) error {
 	return nil
 }
 
-// checkTemplate returns an error for a template that has not each text once, or that adds too many special tokens.
+// checkTemplate returns an error if a template does not have each text once, or adds too many special tokens.
 func checkTemplate(t Template) error {
 	for _, slots := range [...][]Slot{t.Single, t.Pair} {
 		if n := Specials(slots); n > safefile.Specials {
@@ -190,10 +188,10 @@ func checkTemplate(t Template) error {
 	return nil
 }
 
-// makeFinders divides the added tokens by the text in which they are matched. Special ones are first, since of tokens that the normalizer
-// makes equal the first is found. HF tokenizers 0.23.3 takes one of these at random, another one in each process.
+// makeFinders sets raw and normal. Special tokens are first in both: of tokens whose normalised texts are equal, the first is found. HF
+// tokenizers 0.23.3 takes one of them at random, which may differ in each process.
 func (t *Tokenizer) makeFinders() error {
-	var tokens [2][]AddedToken // as it is, normalised
+	var tokens [2][]AddedToken // of raw, of normal
 	var texts [2][]string
 	for _, special := range [...]bool{true, false} {
 		for _, a := range t.Added {
@@ -222,8 +220,7 @@ func (t *Tokenizer) makeFinders() error {
 	return nil
 }
 
-// listPieces sets Pieces, in the order of their ids. An id beyond the number of the file's bytes
-// isDelimiter an error.
+// listPieces sets Pieces. size is the file's size in bytes; a larger id is an error.
 func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 	put := func(piece string, id int32) error {
 		if id < 0 || int(id) >= size {
@@ -266,7 +263,7 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendRaw encodes a text in which no token is matched before it is normalised.
+// appendRaw appends the ids of a text between the tokens of raw.
 func (t *Tokenizer) appendRaw(dst []int32, text string, isFirst bool) []int32 {
 	text = t.normalize.normalize(text)
 	if t.normal == nil {

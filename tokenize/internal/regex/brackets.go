@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// The sets and the characters that letters after a backslash are. The capital of a set's letter is all others.
+// classes and controls hold the meaning of a letter after a backslash: a set or a control character. The capital letter of a set means all
+// other characters.
 var (
 	classes  = map[rune]*class{'s': spaces, 'd': digits, 'w': wordChars}
 	controls = map[rune]rune{'r': '\r', 'n': '\n', 't': '\t', 'f': '\f', 'v': '\v'}
 )
 
-// escape reads what begins with a backslash. one is the character that it is, or -1.
+// escape reads an expression that begins with a backslash. char is its character, or -1 for a set of several.
 func (p *parser) escape() (c *class, char rune, err error) {
 	if len(p.rest) < 2 {
 		return nil, 0, fmt.Errorf("it ends in a backslash")
@@ -49,6 +50,7 @@ func (p *parser) escape() (c *class, char rune, err error) {
 	return c, char, err
 }
 
+// property reads {name} or {^name} after \p, or after \P if negative is true.
 func (p *parser) property(negative bool) (*class, error) {
 	if !p.has("{") {
 		return nil, fmt.Errorf("its \\p without { is not read")
@@ -94,14 +96,14 @@ func (p *parser) hex(letter rune) (rune, error) {
 	return rune(v), nil
 }
 
-// brackets reads a set of characters behind its opening bracket.
+// brackets reads a set of characters. Its opening bracket has been read.
 func (p *parser) brackets(depth int) (*class, error) {
 	if depth > 10 {
 		return nil, fmt.Errorf("its sets are nested too deeply")
 	}
 	c := &class{isNegated: p.has("^")}
 	saved := p.anyCase
-	p.anyCase = false // an error outside, for the whole set
+	p.anyCase = false // atom returns an error for the whole set
 	defer func() { p.anyCase = saved }()
 	for first := true; ; first = false {
 		switch {
@@ -119,7 +121,7 @@ func (p *parser) brackets(depth int) (*class, error) {
 			}
 			c.add(inner)
 		case p.has("&&"):
-			other, err := p.brackets(depth + 1) // to the same closing bracket
+			other, err := p.brackets(depth + 1) // reads up to the closing bracket of both
 			if err != nil {
 				return nil, err
 			}
@@ -137,7 +139,7 @@ func (p *parser) brackets(depth int) (*class, error) {
 	}
 }
 
-// member reads a character, a range of them or an escape into a set.
+// member reads a character, a range of characters or an escape, and adds it to a set.
 func (p *parser) member(c *class) error {
 	item := func() (*class, rune, error) {
 		if p.rest != "" && p.rest[0] == '\\' {

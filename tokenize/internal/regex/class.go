@@ -9,13 +9,13 @@ import (
 
 // class is a set of characters.
 type class struct {
-	ascii        mask   // the members below 128, worked out once from the rest
-	categories   uint32 // the categories that belong to it
+	ascii        mask   // the members below 128; finish computes them
+	categories   uint32 // a bit for each category whose characters are listed
 	spans        []span
 	tests        []func(rune) bool
-	parts        []*class // other sets in it
-	isNegated    bool     // it holds what is in none of these
-	intersection *class   // and it holds only what is in this too; nil: all
+	parts        []*class // other sets whose members are listed
+	isNegated    bool     // the members are the characters that are not listed
+	intersection *class   // members must be in this set too; nil: no condition
 }
 
 type span struct{ low, high rune }
@@ -43,7 +43,7 @@ func (c *class) sizeAt(text string, pos int) int {
 	return size
 }
 
-// test reports the same as has, from the parts.
+// test reports whether a character belongs to the set. It does not read ascii.
 func (c *class) test(r rune) bool {
 	if c.intersection != nil && !c.intersection.test(r) {
 		return false
@@ -51,6 +51,7 @@ func (c *class) test(r rune) bool {
 	return c.isListed(r) != c.isNegated
 }
 
+// isListed reports whether a character is in the categories, spans, tests or parts.
 func (c *class) isListed(r rune) bool {
 	return c.categories != 0 && c.categories>>chars.CategoryOf(r)&1 == 1 ||
 		slices.ContainsFunc(c.spans, func(s span) bool { return s.low <= r && r <= s.high }) ||
@@ -58,7 +59,7 @@ func (c *class) isListed(r rune) bool {
 		slices.ContainsFunc(c.parts, func(part *class) bool { return part.test(r) })
 }
 
-// finish works out the members below 128.
+// finish computes the members below 128.
 func (c *class) finish() *class {
 	c.ascii = mask{}
 	for r := range rune(utf8.RuneSelf) {
@@ -69,7 +70,7 @@ func (c *class) finish() *class {
 	return c
 }
 
-// add adds the characters of another set to this one, before it is finished.
+// add adds the characters of another set to c. It must be called before finish.
 func (c *class) add(other *class) {
 	if other.isNegated || other.intersection != nil {
 		c.parts = append(c.parts, other)
@@ -87,13 +88,13 @@ func single(r rune) *class { return &class{spans: []span{{r, r}}} }
 var (
 	spaces = &class{categories: chars.Categories("Zs", "Zl", "Zp"), spans: []span{{'\t', '\r'}, {'\u0085', '\u0085'}}}
 	digits = &class{categories: chars.Categories("Nd")}
-	// wordChars is \w of Oniguruma: also the numbers of Latin-1.
+	// wordChars is \w of Oniguruma, which includes ², ³, ¹ and the fractions of Latin-1.
 	wordChars = &class{tests: []func(rune) bool{func(r rune) bool {
 		return r != '\u200c' && r != '\u200d' && chars.IsWord(r)
 	}}, spans: []span{{'\u00b2', '\u00b3'}, {'\u00b9', '\u00b9'}, {'\u00bc', '\u00be'}}}
 )
 
-// property returns the set of \p{name}: a category, the first letter of several, or a script; nil for another.
+// property returns the set of \p{name}. The name is a category, the first letter of several categories, or a script; nil: none of these.
 func property(name string) *class {
 	c := &class{}
 	for i, n := range chars.Names {

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// program matches a part of an expression and all that follows it.
+// program matches a part of an expression and all parts after it.
 type program struct {
-	match func(w *Work, pos int) int // returns where the match at a position ends, or -1
-	first mask                       // the ASCII characters with which it can begin
+	match func(w *Work, pos int) int // returns the end of the match at a position, or -1
+	first mask                       // the ASCII characters with which a match can begin
 }
 
 // canBegin reports whether a match can begin at a position.
@@ -17,7 +17,7 @@ func (p *program) canBegin(w *Work, pos int) bool {
 	return pos >= len(w.text) || w.text[pos] >= utf8.RuneSelf || p.first.has(w.text[pos])
 }
 
-// try returns where the match at a position ends, or -1.
+// try returns the end of the match at a position, or -1.
 func (p *program) try(w *Work, pos int) int {
 	if !p.canBegin(w, pos) {
 		return -1
@@ -40,19 +40,19 @@ func (m mask) has(c byte) bool { return m[c>>6]>>(c&63)&1 == 1 }
 
 func (m mask) or(other mask) mask { return mask{m[0] | other[0], m[1] | other[1]} }
 
-// accept ends an expression, or the part within a look ahead or an atomic group.
+// accept is the end of an expression, or of the part within a look-ahead or an atomic group. It matches the empty text.
 var accept = &program{func(_ *Work, pos int) int { return pos }, anyASCII}
 
-// maxProgram bounds a program, in parts: counts are written out.
+// maxProgram is the maximum number of nodes that are compiled. A node with a count is compiled once for each repetition.
 const maxProgram = 5_000
 
 // compiler makes a program, from the end of an expression to its beginning.
 type compiler struct {
-	size int
+	size int // number of nodes compiled so far
 	err  error
 }
 
-// compile returns the program of a node before next.
+// compile returns the program that matches a node and then next.
 func (c *compiler) compile(n *node, next *program) *program {
 	if c.size++; c.size > maxProgram && c.err == nil {
 		c.err = fmt.Errorf("its counts make it too long")
@@ -101,11 +101,11 @@ func (c *compiler) compile(n *node, next *program) *program {
 	return c.repeat(n, next)
 }
 
-// choose returns the program that takes the first of several ways that leads to a match.
+// choose returns the program that tries several ways in order, up to the first that matches.
 func choose(ways ...*program) *program {
 	p := &program{match: func(w *Work, pos int) int {
 		for _, way := range ways {
-			if way.canBegin(w, pos) { // which saves a call
+			if way.canBegin(w, pos) { // saves a call; try checks it again
 				if end := way.try(w, pos); end >= 0 {
 					return end
 				}
@@ -119,14 +119,14 @@ func choose(ways ...*program) *program {
 	return p
 }
 
-// repeat returns the program of a repetition: of a class as one step, else written out.
+// repeat returns the program of a repetition. A class is repeated in one step. Another node is compiled once for each repetition.
 func (c *compiler) repeat(n *node, next *program) *program {
 	part := n.parts[0]
 	for part.kind == sequence && len(part.parts) == 1 {
 		part = part.parts[0]
 	}
 	if part.kind == set && !n.lazy {
-		return run(n, part.class, next)
+		return repeatClass(n, part.class, next)
 	}
 	if n.possessive {
 		greedy := *n
@@ -158,8 +158,8 @@ func (c *compiler) repeat(n *node, next *program) *program {
 	return p
 }
 
-// run returns the program of as many characters of a class as lead to a match.
-func run(n *node, class *class, next *program) *program {
+// repeatClass returns the program that repeats a class as often as possible. If next does not match then, it takes fewer characters.
+func repeatClass(n *node, class *class, next *program) *program {
 	p := &program{match: func(w *Work, pos int) int {
 		count, least := 0, pos
 		for count != n.high && pos < len(w.text) {
@@ -210,7 +210,7 @@ func canBeEmpty(n *node) bool {
 	return !slices.ContainsFunc(n.parts, func(part *node) bool { return !canBeEmpty(part) })
 }
 
-// Compile reads an expression. One that can match the empty text is an error, as is any part that is not read.
+// Compile reads an expression. It returns an error for an expression that can match the empty text, or has a part that is not supported.
 func Compile(expression string) (*Expression, error) {
 	if !utf8.ValidString(expression) {
 		return nil, fmt.Errorf("it is not UTF-8")
@@ -227,7 +227,7 @@ func Compile(expression string) (*Expression, error) {
 	return &Expression{start}, c.err
 }
 
-// Literal returns the expression that matches a text that is not empty.
+// Literal returns the expression that matches exactly this text, which must not be empty.
 func Literal(text string) *Expression {
 	n := &node{kind: sequence}
 	for _, r := range text {

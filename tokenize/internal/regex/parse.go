@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// node is a part of an expression: one of the kinds below.
+// node is a part of an expression.
 type node struct {
 	kind       kind
 	class      *class  // of set
-	parts      []*node // of sequence and choice; one for repeat, look and atomic
-	low        int     // of repeat
-	high       int     // of repeat; -1: no limit
+	parts      []*node // of sequence and choice; one for repeat, lookAhead and atomic
+	low        int     // of repeat: the minimum count
+	high       int     // of repeat: the maximum count; -1: no limit
 	lazy       bool    // of repeat
-	possessive bool    // of repeat: possessive
-	negative   bool    // of look
+	possessive bool    // of repeat
+	negative   bool    // of lookAhead
 }
 
 type kind uint8
@@ -24,25 +24,25 @@ type kind uint8
 const (
 	set kind = iota // one character of a class
 	sequence
-	choice // the first that leads to a match
+	choice // the first part that leads to a match
 	repeat
-	lookAhead // ahead
+	lookAhead
 	atomic
 )
 
-// maxParts bounds a count of repetitions, and the parts of an expression.
+// maxParts is the maximum count of a repetition, and the maximum number of parts of an expression.
 const maxParts = 1000
 
 // parser reads an expression.
 type parser struct {
-	rest     string
-	anyCase  bool
-	literals []rune // of the run of letters in any case before rest
-	depth    int
-	parts    int
+	rest     string // the text after the parts read so far
+	anyCase  bool   // letters match both cases
+	literals []rune // the letters just before rest, if anyCase is true
+	depth    int    // of nested groups
+	parts    int    // number of parts read so far
 }
 
-// parse reads the syntax of Oniguruma (Ruby) as far as tokenizers' expressions use it. What it does not read is an error with its name.
+// parse reads the syntax of Oniguruma (Ruby), as far as tokenizers' expressions use it. For other syntax it returns an error that names it.
 func parse(expression string) (*node, error) {
 	p := &parser{rest: expression}
 	n, err := p.choice()
@@ -52,6 +52,7 @@ func parse(expression string) (*node, error) {
 	return n, err
 }
 
+// has reports whether the rest begins with a prefix, and moves past the prefix if so.
 func (p *parser) has(prefix string) bool {
 	ok := strings.HasPrefix(p.rest, prefix)
 	if ok {
@@ -136,8 +137,8 @@ func (p *parser) atom() (*node, error) {
 	return &node{class: c.finish()}, nil
 }
 
-// literal returns the set of a character, with both its cases where these do not count. Only ASCII is read then, and no letters that
-// together are the fold of one character.
+// literal returns the set of a character, with both cases if anyCase is true. Then it returns an error for characters outside ASCII, and
+// for letters that together are the case folding of one character, such as ss for ß.
 func (p *parser) literal(r rune) (*class, error) {
 	if !p.anyCase {
 		return single(r), nil
@@ -167,7 +168,7 @@ func (p *parser) literal(r rune) (*class, error) {
 	return c, nil
 }
 
-// group reads what begins with a bracket.
+// group reads a group or a look-ahead, from its opening parenthesis on.
 func (p *parser) group() (*node, error) {
 	saved := p.anyCase
 	n := &node{kind: sequence}
@@ -198,7 +199,7 @@ func (p *parser) group() (*node, error) {
 	return n, nil
 }
 
-// repeats reads how often the part before it is repeated.
+// repeats reads the counts after a part, if any, and returns the repeated part.
 func (p *parser) repeats(part *node) (*node, error) {
 	for {
 		n := &node{kind: repeat, high: -1, parts: []*node{part}}
@@ -235,7 +236,7 @@ func (p *parser) repeats(part *node) (*node, error) {
 	}
 }
 
-// counts reads {n}, {n,}, {,m} or {n,m}.
+// counts reads {n}, {n,}, {,m} or {n,m} and sets the counts of n.
 func (p *parser) counts(n *node) (err error) {
 	text, rest, ok := strings.Cut(p.rest[1:], "}")
 	low, high, two := strings.Cut(text, ",")
