@@ -45,10 +45,9 @@ func Documents(ctx context.Context, path string, format Format, o Options, rep *
 	}
 }
 
-func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start sourcefile.Mark,
-	emit func(corpus.Doc) error) error {
+func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start Report, emit func(corpus.Doc) error) error {
 	contents := contents{}
-	keptBefore, numMarked, numTwice := rep.Kept, 0, 0
+	numMarked, numTwice := 0, 0
 	err := eachDocument(ctx, path, format, o, rep, func(s *sourcefile.Source, line int, d corpus.Doc) error {
 		if err := checkID("document", d.ID, s.Path, line); err != nil {
 			return err
@@ -69,14 +68,15 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		}
 		return emit(d)
 	})
-	if err == nil && rep.Kept == keptBefore {
+	kept := rep.Kept - start.Kept
+	if err == nil && kept == 0 {
 		err = sourcefile.EmptyError("documents", path, "is --format right?", rep, start)
-		if f, ok := errors.AsType[*errs.Error](err); ok && rep.Mark() != start && f.Hint == sourcefile.RightFile && rep.Headers == start.Headers {
+		if f, ok := errors.AsType[*errs.Error](err); ok && rep.Bytes > start.Bytes && f.Hint == sourcefile.RightFile && rep.Headers == start.Headers {
 			f.Hint = documentsLook(format) + f.Hint
 		}
 	}
-	noteMarkup(rep, numMarked, rep.Kept-keptBefore, o.StripMarkup, path)
-	if 2*numTwice > rep.Kept-keptBefore && slices.Contains(o.DocFields, "title") {
+	noteMarkup(rep, numMarked, kept, o.StripMarkup, path)
+	if 2*numTwice > kept && slices.Contains(o.DocFields, "title") {
 		rep.Remark("documents whose text begins with their title, which counts twice; --doc-fields text takes it once", numTwice, path, 0)
 	}
 	return err

@@ -472,14 +472,14 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		return l, false, err
 	}
 	parts := hubcard.PartsOf(configs, hubPartByColumns)
-	documents, hasDocuments, _, err := parts.Best(dir, hubcard.Documents)
-	queries, hasQueries, _, queriesErr := parts.Best(dir, hubcard.Queries)
-	qrels, hasQrels, byColumns, qrelsErr := parts.Best(dir, hubcard.Qrels)
-	ranked, hasRanked, _, rankedErr := parts.Best(dir, hubcard.Ranked)
+	documents, hasDocuments := parts[hubcard.Documents]
+	queries, hasQueries := parts[hubcard.Queries]
+	qrels, hasQrels := parts[hubcard.Qrels]
+	ranked, hasRanked := parts[hubcard.Ranked]
 	if !hasDocuments || !hasQueries {
 		return l, false, nil
 	}
-	if err := cmp.Or(err, queriesErr, qrelsErr, rankedErr); err != nil {
+	if err := cmp.Or(documents.Check(dir), queries.Check(dir), qrels.Check(dir), ranked.Check(dir)); err != nil {
 		return l, false, err
 	}
 	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), DropSelf: true}
@@ -490,7 +490,7 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}
 	ownQrels := formOf(fileform.QrelsPart, queries.Files()[0], Auto, Options{}) == Table // queries with the ids of their documents
-	if hasQrels && !(byColumns && ownQrels) {
+	if hasQrels && !(qrels.IsByColumns() && ownQrels) {
 		l.Qrels = qrels.Join()
 	} else if ownQrels {
 		l.Qrels = maps.Clone(l.Queries)

@@ -110,11 +110,11 @@ func DefaultDocFields(format Format) []string {
 }
 
 // begin validates the options of a reader, and returns its report, a new one for nil, with its state.
-func (o Options) begin(rep *Report) (*Report, sourcefile.Mark, error) {
+func (o Options) begin(rep *Report) (*Report, Report, error) {
 	if rep == nil {
 		rep = new(Report)
 	}
-	return rep, rep.Mark(), o.Validate()
+	return rep, *rep, o.Validate()
 }
 
 // Validate returns one error with all faults of the options; nil if there are none.

@@ -93,8 +93,7 @@ func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) 
 	if err != nil {
 		return err
 	}
-	columns, _ := t.Columns()
-	names := slices.DeleteFunc(slices.Clone(preferenceColumns), func(name string) bool { return !slices.Contains(columns, name) })
+	names := slices.DeleteFunc(slices.Clone(preferenceColumns), func(name string) bool { return !slices.Contains(t.Columns(), name) })
 	if len(names) < 3 || !slices.Equal(names[:3], preferenceColumns[:3]) {
 		return errs.BadInput(s.Path, 0, "write the columns query, preferred and other, and confidence, if any",
 			"not a file of preferences: of these columns it has %s", tabular.FormatList(names))

@@ -36,9 +36,8 @@ func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	names := slices.DeleteFunc(filesBeside(dir, read), func(name string) bool {
 		return slices.ContainsFunc(l.Unread, func(u Unread) bool { return u.Name == name })
 	})
-	candidates := hubcard.NamesBelow(dir, l.Ranked)
 	for _, name := range names[:min(unreadShown, len(names))] {
-		isRanked := slices.ContainsFunc(candidates, func(file string) bool { return strings.HasPrefix(file, name) })
+		isRanked := slices.ContainsFunc(l.Ranked, func(file string) bool { return strings.HasPrefix(hubcard.NameBelow(dir, file), name) })
 		l.Unread.Leave(name, cmp.Or(whyUnread(filepath.Join(dir, name), name, isRanked),
 			"no name of a file of the format "+l.Format+"; --collection FILE, --topics and --qrels name files"))
 	}

@@ -128,7 +128,7 @@ func eachRunRow(s *sourcefile.Source, e fileform.Entry, byRank bool, visit func(
 		}
 		r, bad := e.Run(line)
 		if bad != "" && s.Line == 1 && fileform.IsHeader(line) {
-			s.Rep.Header()
+			s.Rep.Headers++
 			return nil
 		}
 		return visit(r, bad, s.Line)

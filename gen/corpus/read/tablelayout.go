@@ -40,7 +40,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	for _, file := range files {
 		if leftOut[file] {
-			l.Unread.Leave(hubcard.NamesBelow(path, []string{file})[0], unnamed)
+			l.Unread.Leave(hubcard.NameBelow(path, file), unnamed)
 			continue
 		}
 		p, err := tablePlan(file, o)
@@ -51,7 +51,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 			if f, ok := errors.AsType[*errs.Error](err); first == nil && (required || ok && (f.Kind == errs.Usage || f.File != file)) {
 				first = err
 			}
-			l.Unread.Leave(hubcard.NamesBelow(path, []string{file})[0], shortReason(err))
+			l.Unread.Leave(hubcard.NameBelow(path, file), shortReason(err))
 			continue
 		}
 		tables, plans = append(tables, file), append(plans, p)
@@ -64,9 +64,10 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	l.Documents = strings.Join(tables, ",")
 	l.Taught, l.noLabels = true, true
-	var roles []tabular.ColumnRoles
+	var names, columns, unread []string // by table
 	for i, p := range plans {
-		roles, l.tables = append(roles, p.Columns), append(l.tables, ReadTable{Name: tables[i], Columns: p.Columns.Line()})
+		names, columns, unread = append(names, hubcard.NameBelow(path, tables[i])), append(columns, p.Columns.Line()), append(unread, p.Columns.Unread())
+		l.tables = append(l.tables, ReadTable{Name: tables[i], Columns: columns[i]})
 		c := p.Content()
 		l.Scored, l.Taught, l.noLabels = l.Scored || c.Scores, l.Taught && c.Taught, l.noLabels && !c.Labels
 	}
@@ -74,12 +75,9 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	if isPlain && l.noLabels && !l.Scored {
 		l.pairing = plans[0].Hint()
 	}
-	names := hubcard.NamesBelow(path, tables)
-	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {
-		l.Columns = append(l.Columns, line.String())
-	}
-	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Unread) {
-		l.Unread.LeaveColumns(line.Table, line.Text)
+	l.Columns = perTable(names, columns).Lines()
+	for _, u := range perTable(names, unread) {
+		l.Unread.LeaveColumns(u.Name, u.Reason)
 	}
 	bySplit, err := l.splitColumns.filesBySplit(path, tables, plans, o)
 	if err != nil {
@@ -93,6 +91,20 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		}
 	}
 	return l, true, nil
+}
+
+// perTable returns what is said of each table; of all without a name, if it is the same.
+func perTable(names, texts []string) (list UnreadList) {
+	for i, text := range texts {
+		switch {
+		case text == "":
+		case !slices.ContainsFunc(texts, func(other string) bool { return other != text }):
+			return UnreadList{{Reason: text}}
+		default:
+			list = append(list, Unread{Name: names[i], Reason: text})
+		}
+	}
+	return list
 }
 
 // Reasons why files of a folder are not read.
@@ -117,7 +129,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	}
 	defer s.Close()
 	if s.Empty() {
-		return nil, sourcefile.EmptyError("rows", file, "", nil, sourcefile.Mark{})
+		return nil, sourcefile.EmptyError("rows", file, "", new(Report), Report{})
 	}
 	h, err := rowtable.HeadOf(s)
 	if err != nil {

@@ -40,7 +40,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	defer s.Close()
 	s.Noun = sourcefile.RowsNoun
 	if s.Empty() {
-		return "", sourcefile.EmptyError("rows", path, "", rep, sourcefile.Mark{})
+		return "", sourcefile.EmptyError("rows", path, "", rep, Report{})
 	}
 	number := 0
 	named, err := hubcard.NamedSplit(path)
@@ -62,7 +62,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	}
 	columns, err = readTrainingRows(s, o, visitCounted)
 	if err == nil && number == 0 {
-		err = sourcefile.EmptyError("rows", path, "", rep, sourcefile.Mark{})
+		err = sourcefile.EmptyError("rows", path, "", rep, Report{})
 	}
 	return columns, err
 }
@@ -232,7 +232,7 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 	leftOut, _ := hubcard.Unnamed(tables) // a bad card is an error of each file's rows
 	for _, file := range tables {
 		if leftOut[file] {
-			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+unnamed)
+			unread = append(unread, hubcard.NameBelow(folder, file)+": "+unnamed)
 			continue
 		}
 		_, err := TrainingRows(context.Background(), file, o, nil, func(*corpus.TrainingRow) error { return sourcefile.ErrStop })
@@ -240,7 +240,7 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 		case err == sourcefile.ErrStop:
 			files = append(files, file)
 		default:
-			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+shortReason(err))
+			unread = append(unread, hubcard.NameBelow(folder, file)+": "+shortReason(err))
 		}
 	}
 	for _, name := range hubcard.Missing(tables) {

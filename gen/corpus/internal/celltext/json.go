@@ -189,16 +189,6 @@ func (p *Parser) unescape(raw []byte) bool {
 	}
 }
 
-// PlainSize returns the number of bytes at the beginning of a part of a text in quotes that mean themselves. A line end means nothing there.
-func PlainSize(part []byte) int {
-	for _, c := range []byte{'"', '\\', '\n'} {
-		if i := bytes.IndexByte(part, c); i >= 0 {
-			part = part[:i]
-		}
-	}
-	return len(part)
-}
-
 // isPlain reports whether a text in quotes has no escape and no control character.
 func isPlain(text []byte) bool {
 	const units = 0x0101010101010101

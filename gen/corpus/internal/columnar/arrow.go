@@ -3,13 +3,11 @@ package columnar
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
-	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -20,31 +18,23 @@ const (
 	arrowEnd   = streamMark + "\x00\x00\x00\x00"
 )
 
-// arrowRows is a table in Arrow's IPC format.
-type arrowRows struct{ schema }
-
-func newArrow(path string, file *io.SectionReader) *arrowRows {
-	return &arrowRows{schema: schema{path: path, file: file, form: "Arrow data"}}
-}
-
-// newArrowRows reads the columns' names and types from a file's schema.
-func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
-	t := newArrow(path, file)
-	r, err := t.open()
+// readArrowSchema reads the columns' names and types.
+func (t *Table) readArrowSchema() error {
+	r, err := t.openArrow()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer r.Release()
 	metadata := r.Schema().Metadata()
-	t.hub, _ = metadata.GetValue(metadataKey)
+	t.metadata, _ = metadata.GetValue(metadataKey)
 	for i, field := range r.Schema().Fields() {
 		t.all = appendArrowLeaves(t.all, field, leaf{column: i, name: field.Name})
 	}
-	return t, nil
+	return nil
 }
 
-// open returns a reader of the file's stream. It limits the memory of a message by the size of the file.
-func (t *arrowRows) open() (*ipc.Reader, error) {
+// openArrow returns a reader of the file's stream. It limits the memory of a message by the size of the file.
+func (t *Table) openArrow() (*ipc.Reader, error) {
 	in, err := messagesOf(t.file)
 	if err == nil {
 		err = checkMessages(in)
@@ -61,23 +51,15 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 	return r, nil
 }
 
-// VisitRows calls visit for every row.
-func (t *arrowRows) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
-	if err := t.Check(names); err != nil {
-		return err
-	}
-	batches, err := t.open()
+// visitArrow calls visit for every row.
+func (t *Table) visitArrow(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
+	batches, err := t.openArrow()
 	if err != nil {
 		return err
 	}
 	defer batches.Release()
-	columns := make([]*rowCells, len(names))
-	budget := t.begin(s)
-	for i, name := range names {
-		columns[i] = &rowCells{leaf: t.all[t.place(name)], budget: budget}
-	}
 	for batches.Next() {
-		if err := t.eachOf(batches.RecordBatch(), budget, columns, visit); err != nil {
+		if err := t.visitBatch(batches.RecordBatch(), budget, columns, visit); err != nil {
 			return err
 		}
 	}
@@ -87,13 +69,15 @@ func (t *arrowRows) VisitRows(s *sourcefile.Source, names []string, visit func(v
 	end := make([]byte, len(arrowEnd))
 	if _, err := t.file.ReadAt(end, max(0, t.file.Size()-int64(len(end)))); err != nil ||
 		string(end) != arrowEnd && !bytes.HasSuffix(end, []byte(arrowMagic[:6])) {
-		s.Leave("Arrow stream without its end mark: rows may be missing")
+		if s := budget.source; !s.Counted {
+			s.Rep.Unread.Leave(t.path, "Arrow stream without its end mark: rows may be missing")
+		}
 	}
 	return nil
 }
 
-// eachOf calls visit for every row of a batch.
-func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
+// visitBatch calls visit for every row of a batch.
+func (t *Table) visitBatch(batch arrow.RecordBatch, budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	// A column takes at least one bit per row, except a column of type null.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
 		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), safefile.Size(t.file.Size())))

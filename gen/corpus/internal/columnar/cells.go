@@ -11,18 +11,10 @@ import (
 
 // cellBudget limits the bytes that the cells of a table may expand to. One stored text may occur in any number of rows.
 type cellBudget struct {
-	path   string
+	table  *Table
 	source *sourcefile.Source
-	file   int64 // bytes of the file
 	whole  int64 // bytes so far
 	row    int64 // bytes left for the rest of the row
-}
-
-// begin begins to read the rows of a table.
-func (t *schema) begin(s *sourcefile.Source) *cellBudget {
-	s.Line = 0
-	s.Rep.Header()
-	return &cellBudget{path: t.path, source: s, file: t.file.Size()}
 }
 
 // Limits of a row: the memory that a value takes in addition to its bytes, and the values of its lists.
@@ -39,13 +31,14 @@ func (b *cellBudget) nextRow() {
 // take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
-		return errs.BadInput(b.path, b.source.Line, "is it a table of documents or queries?",
+		return errs.BadInput(b.table.path, b.source.Line, "is it a table of documents or queries?",
 			"a row of more than %s, with the column %s", safefile.Size(int64(b.source.Max)), column)
 	}
-	if b.whole += int64(size) + safefile.Cell; !b.source.Spare.Holds(b.path, b.file, b.whole) {
-		return errs.BadInput(b.path, b.source.Line, "if it is meant to be so, write it as CSV or as JSON lines",
+	file := b.table.file.Size()
+	if b.whole += int64(size) + safefile.Cell; !b.source.Spare.Holds(b.table.path, file, b.whole) {
+		return errs.BadInput(b.table.path, b.source.Line, "if it is meant to be so, write it as CSV or as JSON lines",
 			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
-			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))
+			safefile.Size(safefile.Unpack(file)), safefile.Size(file))
 	}
 	return nil
 }

@@ -13,16 +13,13 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Table is a table in one of these formats.
-type Table interface {
-	// Columns returns the names of the columns, all of them. That of a nested column is its path, joined by dots.
-	Columns() (names []string, loose bool)
-	// Check returns an error if one of the given columns has a type that cannot be read.
-	Check(names []string) error
-	// Metadata returns what the library datasets says of the columns; "" if it did not write the table.
-	Metadata() string
-	// VisitRows calls visit for every row, with the cells of the given columns. Rows are numbered from 1, as lines are.
-	VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error
+// Table is a table in one of these formats, with the columns that it declares.
+type Table struct {
+	path     string
+	file     *io.SectionReader
+	isArrow  bool // else it is Parquet
+	all      []*leaf
+	metadata string
 }
 
 // metadataKey is the name under which the library datasets keeps the types of a table's columns.
@@ -33,16 +30,18 @@ const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
 
 // OpenArrow returns a reader of the batches of an Arrow file or stream, within the limits of its readers.
 func OpenArrow(path string, file *io.SectionReader) (*ipc.Reader, error) {
-	return newArrow(path, file).open()
+	return (&Table{path: path, file: file, isArrow: true}).openArrow()
 }
 
 // Open returns the table in a file.
-func Open(path string, file *io.SectionReader) (Table, error) {
+func Open(path string, file *io.SectionReader) (*Table, error) {
+	t := &Table{path: path, file: file}
 	begin := make([]byte, len(arrowMagic))
-	if _, err := file.ReadAt(begin, 0); err == nil && plainfile.IsArrow(begin) {
-		return newArrowRows(path, file)
+	_, err := file.ReadAt(begin, 0)
+	if t.isArrow = err == nil && plainfile.IsArrow(begin); t.isArrow {
+		return t, t.readArrowSchema()
 	}
-	return newParquetRows(path, file)
+	return t, t.readParquetSchema()
 }
 
 // leaf is a column that holds values. The name of a nested column is its path, joined by dots, without what lists add.
@@ -56,36 +55,30 @@ type leaf struct {
 	isText bool
 
 	arrow  arrowSpell // of Arrow; nil for texts
-	column int        // of the table
-	path   []int      // in the column: which field of a structure, or inList
+	column int        // of the file
+	path   []int      // in a column of Arrow: which field of a structure, or inList
 }
 
-// schema holds the columns that a file declares.
-type schema struct {
-	path string
-	file *io.SectionReader
-	form string // in words
-	all  []*leaf
-	hub  string // metadata
-}
+// Metadata returns what the library datasets says of the columns; "" if it did not write the table.
+func (t *Table) Metadata() string { return t.metadata }
 
-func (t *schema) Metadata() string { return t.hub }
-
-func (t *schema) Columns() (names []string, loose bool) {
+// Columns returns the names of the columns, all of them. That of a nested column is its path, joined by dots.
+func (t *Table) Columns() (names []string) {
 	for _, leaf := range t.all {
 		names = append(names, leaf.name)
 	}
-	return names, false
+	return names
 }
 
-// place returns the index of a column, -1 if there is none.
-func (t *schema) place(name string) int {
-	return slices.IndexFunc(t.all, func(leaf *leaf) bool { return leaf.name == name })
+// column returns the first column of a name.
+func (t *Table) column(name string) *leaf {
+	return t.all[slices.IndexFunc(t.all, func(leaf *leaf) bool { return leaf.name == name })]
 }
 
-func (t *schema) Check(names []string) error {
+// Check returns an error if one of the given columns has a type that cannot be read.
+func (t *Table) Check(names []string) error {
 	for _, name := range names {
-		if leaf := t.all[t.place(name)]; !leaf.readable {
+		if leaf := t.column(name); !leaf.readable {
 			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
 				"the column %s has the type %s, which is not read", name, leaf.kind)
 		}
@@ -93,9 +86,31 @@ func (t *schema) Check(names []string) error {
 	return nil
 }
 
-func (t *schema) unreadable(err error) error {
+// VisitRows calls visit for every row, with the cells of the given columns. Rows are numbered from 1, as lines are.
+func (t *Table) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
+	if err := t.Check(names); err != nil {
+		return err
+	}
+	s.Line = 0
+	s.Rep.Headers++
+	budget := &cellBudget{table: t, source: s}
+	columns := make([]*rowCells, len(names))
+	for i, name := range names {
+		columns[i] = &rowCells{leaf: t.column(name), budget: budget}
+	}
+	if t.isArrow {
+		return t.visitArrow(budget, columns, visit)
+	}
+	return t.visitParquet(budget, columns, visit)
+}
+
+func (t *Table) unreadable(err error) error {
 	if e, is := errors.AsType[*errs.Error](err); is {
 		return e
 	}
-	return errs.BadInput(t.path, 0, writeAnew, "no %s that can be read: %v", t.form, err)
+	form := "Parquet"
+	if t.isArrow {
+		form = "Arrow data"
+	}
+	return errs.BadInput(t.path, 0, writeAnew, "no %s that can be read: %v", form, err)
 }

@@ -93,7 +93,7 @@ func withoutSchema(file []byte) []byte {
 }
 
 // open opens the table that the content of a file is.
-func open(content []byte) (columnar.Table, error) {
+func open(content []byte) (*columnar.Table, error) {
 	return columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
 }
 
@@ -103,10 +103,7 @@ func source(most int) *sourcefile.Source {
 }
 
 // columnsOf returns the names of a table's columns.
-func columnsOf(table columnar.Table) []string {
-	names, _ := table.Columns()
-	return names
-}
+func columnsOf(table *columnar.Table) []string { return table.Columns() }
 
 // write returns the only row of a record builder as an Arrow stream.
 func write(t *testing.T, b *array.RecordBuilder) []byte {

@@ -4,54 +4,45 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
-// parquetRows is a table in a Parquet file.
-type parquetRows struct{ schema }
-
-// newParquetRows reads the columns' names and types from a file's footer.
-func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
-	t := &parquetRows{schema: schema{path: path, file: file, form: "Parquet"}}
-	footer, err := pairs.ParquetFooter(file)
+// readParquetSchema reads the columns' names and types from the file's footer.
+func (t *Table) readParquetSchema() error {
+	footer, err := pairs.ParquetFooter(t.file)
 	if err != nil {
-		return nil, t.unreadable(err)
+		return t.unreadable(err)
 	}
 	t.all = parquetLeaves(footer.Schema)
 	for _, entry := range footer.KeyValueMetadata {
 		if entry.Key == metadataKey {
-			t.hub = entry.Value
+			t.metadata = entry.Value
 		}
 	}
-	return t, nil
+	return nil
 }
 
-// VisitRows calls visit for every row.
-func (t *parquetRows) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
-	if err := t.Check(names); err != nil {
-		return err
-	}
+// visitParquet calls visit for every row.
+func (t *Table) visitParquet(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	var visitErr error
-	columns := make([]int, len(names))
-	for i, name := range names {
-		columns[i] = t.place(name)
+	places := make([]int, len(columns))
+	for i, c := range columns {
+		places[i] = c.column
 	}
-	budget := t.begin(s)
-	err := pairs.ReadParquet(t.file, columns, func(file *parquet.File) error {
+	err := pairs.ReadParquet(t.file, places, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
 			if group.NumRows() == 0 {
 				continue
 			}
 			chunks := group.ColumnChunks()
-			readers := make([]leafReader, len(names))
-			for i, column := range columns {
-				readers[i] = leafReader{rowCells: rowCells{leaf: t.all[column], budget: budget}, values: parquet.NewColumnChunkValueReader(chunks[column])}
+			readers := make([]leafReader, len(columns))
+			for i, c := range columns {
+				readers[i] = leafReader{rowCells: c, values: parquet.NewColumnChunkValueReader(chunks[c.column])}
 				defer readers[i].values.Close()
 			}
-			values := make([]tabular.Cells, len(names))
+			values := make([]tabular.Cells, len(columns))
 			for range group.NumRows() {
 				budget.nextRow()
 				for i := range readers {
@@ -75,7 +66,7 @@ func (t *parquetRows) VisitRows(s *sourcefile.Source, names []string, visit func
 
 // leafReader reads the values of a column row by row.
 type leafReader struct {
-	rowCells
+	*rowCells
 	values parquet.ColumnChunkValueReader
 	buf    [256]parquet.Value
 	pos, n int

@@ -55,7 +55,7 @@ func (e element) appendLeaves(leaves []*leaf, path []string, depth int) []*leaf 
 	}
 	switch {
 	case e.Type.Valid:
-		l := &leaf{name: strings.Join(path, "."), depth: depth}
+		l := &leaf{name: strings.Join(path, "."), depth: depth, column: len(leaves)}
 		l.spell, l.isText, l.kind = parquetSpelling(e.SchemaElement)
 		l.readable = l.isText || l.spell != nil
 		return append(leaves, l)

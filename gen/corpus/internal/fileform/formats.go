@@ -185,7 +185,7 @@ func (p Part) Open(path string, format Format, o sourcefile.Options, rep *source
 	}
 	if s.Empty() {
 		s.Close()
-		return nil, Entry{}, sourcefile.EmptyError(p.Noun, path, "", nil, sourcefile.Mark{})
+		return nil, Entry{}, sourcefile.EmptyError(p.Noun, path, "", new(sourcefile.Report), sourcefile.Report{})
 	}
 	s.Noun = p.Noun
 	e, err := p.Choose(format, s)
@@ -239,7 +239,7 @@ func (p Part) pick(format Format, s *sourcefile.Source) (Entry, error) {
 		if text == Table {
 			text += gradesOfWords(h)
 		}
-		s.Rep.NoteFormat(s.Path, text)
+		s.Rep.Told = append(s.Rep.Told, s.Path+": "+text)
 		return fitting[0], nil
 	case len(fitting) > 1:
 		return Entry{}, errs.BadInput(s.Path, 0, "choose with "+p.Flag, "it fits the formats %s", strings.Join(FormatNames(fitting), " and "))

@@ -30,7 +30,7 @@ func LineQrels(look string) reader[corpus.Qrel] {
 			value, ok := ParseGrade(string(fields[grade]))
 			switch {
 			case !ok && s.Line == 1 && IsHeader(line):
-				s.Rep.Header()
+				s.Rep.Headers++
 				return nil
 			case !ok:
 				return s.Skip(s.Line, tabular.WrongGrade)
@@ -70,7 +70,7 @@ func eachIDText(s *sourcefile.Source, ids, texts []string, visit func(id, text s
 		id, text := string(f[0]), string(f[1])
 		if s.Line == 1 && len(id)+len(text) < 99 && slices.Contains(texts, tabular.RoleOf(text)) &&
 			(slices.Contains(ids, tabular.RoleOf(id)) || id == "id" || id == "_id") {
-			s.Rep.Header()
+			s.Rep.Headers++
 			return nil
 		}
 		return visit(id, text)

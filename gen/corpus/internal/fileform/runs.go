@@ -133,7 +133,7 @@ func pickRun(s *sourcefile.Source) (e Entry, err error) {
 		return e, errs.BadInput(s.Path, 0, "write it as qid Q0 docid rank score tag", "its third column may hold scores or ranks")
 	}
 	if format != TREC {
-		s.Rep.NoteFormat(s.Path, format)
+		s.Rep.Told = append(s.Rep.Told, s.Path+": "+format)
 	}
 	return RunFormats[slices.IndexFunc(RunFormats, func(e Entry) bool { return e.Name == format })], nil
 }

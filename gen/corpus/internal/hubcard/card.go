@@ -59,7 +59,7 @@ func CheckOptions(file string) error {
 	}
 	for i := range c.Configs {
 		config := &c.Configs[i]
-		if config.Data.Kind != 0 && len(config.splits(c.dir, NamesBelow(c.dir, []string{file}))) == 0 {
+		if config.Data.Kind != 0 && len(config.splits(c.dir, []string{NameBelow(c.dir, file)})) == 0 {
 			continue
 		}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
@@ -155,16 +155,16 @@ func dataCard(file string) (*card, error) {
 
 // splitOf returns the split that the card gives a file, and whether it names the file. Several splits are an error. A split may have no name.
 func (c *card) splitOf(file string) (split string, isNamed bool, err error) {
-	name := NamesBelow(c.dir, []string{file})
+	name := NameBelow(c.dir, file)
 	splits := map[string]bool{}
 	for i := range c.Configs {
-		for split = range c.Configs[i].splits("", name) {
+		for split = range c.Configs[i].splits("", []string{name}) {
 			splits[split] = true
 		}
 	}
 	if len(splits) > 1 {
 		err = errs.BadInput(filepath.Join(c.dir, cardName), 0, "give the file one split, or name it alone", "it gives %s several splits: %s",
-			path.Base(name[0]), strings.Join(slices.Sorted(maps.Keys(splits)), ", "))
+			path.Base(name), strings.Join(slices.Sorted(maps.Keys(splits)), ", "))
 	}
 	return split, len(splits) > 0, err
 }

@@ -13,7 +13,7 @@ func Classes(metadata, file string) (classes map[string][]string, unknown []stri
 	if err != nil || c == nil {
 		return nil, nil // no card; who reads the folder by it tells
 	}
-	return nil, c.classColumns(NamesBelow(c.dir, []string{file})[0])
+	return nil, c.classColumns(NameBelow(c.dir, file))
 }
 
 // classNames returns the classes in metadata; other text has none.

@@ -201,69 +201,62 @@ func fitting(pattern string, files []string) (list []string) {
 	return list
 }
 
-// NamesBelow returns the paths of files relative to a folder, or their base names if they are outside it.
-func NamesBelow(folder string, files []string) []string {
-	names := make([]string, len(files))
-	for i, file := range files {
-		name, err := filepath.Rel(folder, file)
-		if err != nil || name == "." || strings.HasPrefix(name, "..") {
-			name = filepath.Base(file)
-		}
-		names[i] = filepath.ToSlash(name)
+// NameBelow returns the path of a file relative to a folder, or its base name if it is outside it.
+func NameBelow(folder, file string) string {
+	name, err := filepath.Rel(folder, file)
+	if err != nil || name == "." || strings.HasPrefix(name, "..") {
+		name = filepath.Base(file)
 	}
-	return names
+	return filepath.ToSlash(name)
 }
 
-// Parts are the configurations that may hold a part of a collection.
-type Parts []claim
-
-// claim is a configuration that may hold a part: its name says it alone, says it among others, or its columns do.
-type claim struct {
-	config Config
-	part   Part
-	basis  basis
+// Claim is a configuration that may hold a part of a collection.
+type Claim struct {
+	Config
+	basis int
+	rival *Config // another one that holds the part as surely; nil without one
 }
 
-type basis int
-
+// What says that a configuration holds a part, the surest first.
 const (
-	byWholeName basis = iota
-	byName
-	byColumns
+	wholeName   = iota // its name, and it says nothing else
+	partOfName         // its name, among others
+	columnsOnly        // its columns
 )
 
-// Best returns the configuration that holds a part most surely, and whether only its columns say so. Several are an error.
-func (h Parts) Best(dir string, part Part) (c Config, ok, onlyColumns bool, err error) {
-	rest := slices.DeleteFunc(slices.Clone(h), func(c claim) bool { return c.part != part })
-	if len(rest) == 0 {
-		return c, false, false, nil
+// IsByColumns reports whether only the columns of the configuration say that it holds the part.
+func (c Claim) IsByColumns() bool { return c.basis == columnsOnly }
+
+// Check returns an error if another configuration holds the part as surely.
+func (c Claim) Check(dir string) error {
+	if c.rival == nil {
+		return nil
 	}
-	slices.SortStableFunc(rest, func(a, b claim) int { return cmp.Compare(a.basis, b.basis) })
-	if len(rest) > 1 && rest[1].basis == rest[0].basis {
-		const hint = "name the files of one: --collection, --topics and --qrels take patterns and folders"
-		err = errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", rest[0].config.Name, rest[1].config.Name)
-	}
-	return rest[0].config, true, rest[0].basis == byColumns, err
+	const hint = "name the files of one: --collection, --topics and --qrels take patterns and folders"
+	return errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", c.Name, c.rival.Name)
 }
 
-// PartsOf finds the parts of configurations. partByColumns returns the part that the columns of a file are. It counts where some name says
-// that it holds queries.
-func PartsOf(configs []Config, partByColumns func(file string) Part) (parts Parts) {
-	hasQueries := false
-	for _, c := range configs {
-		part, whole := c.Part()
-		hasQueries = hasQueries || part == Queries
-		parts = append(parts, claim{c, part, byName})
-		if whole {
-			parts[len(parts)-1].basis = byWholeName
+// PartsOf returns the configuration that holds each part most surely. partByColumns returns the part that the columns of a file are. It counts
+// where some name says that it holds queries.
+func PartsOf(configs []Config, partByColumns func(file string) Part) map[Part]Claim {
+	hasQueries := slices.ContainsFunc(configs, func(c Config) bool { part, _ := c.Part(); return part == Queries })
+	parts := map[Part]Claim{}
+	for i, c := range configs {
+		part, isWhole := c.Part()
+		claim := Claim{Config: c, basis: partOfName}
+		if hasQueries && part == Other {
+			part, claim.basis = partByColumns(c.Files()[0]), columnsOnly
+			isWhole = part == Qrels && c.Name == "default"
 		}
-	}
-	for i := range parts {
-		if c := &parts[i]; hasQueries && c.part == Other {
-			c.part, c.basis = partByColumns(c.config.Files()[0]), byColumns
-			if c.part == Qrels && c.config.Name == "default" {
-				c.basis = byWholeName
-			}
+		if isWhole {
+			claim.basis = wholeName
+		}
+		switch best, isHeld := parts[part]; {
+		case !isHeld || claim.basis < best.basis:
+			parts[part] = claim
+		case claim.basis == best.basis && best.rival == nil:
+			best.rival = &configs[i]
+			parts[part] = best
 		}
 	}
 	return parts

@@ -23,13 +23,22 @@ func folder(t *testing.T, files map[string]string) (dir string) {
 	return dir
 }
 
+// below returns the paths of files below a folder, separated by spaces.
+func below(dir string, files []string) string {
+	var names []string
+	for _, file := range files {
+		names = append(names, NameBelow(dir, file))
+	}
+	return strings.Join(names, " ")
+}
+
 // show writes configurations as NAME{SPLIT: FILES}, with files below the folder.
 func show(dir string, list []Config) string {
 	var parts []string
 	for _, c := range list {
 		var splits []string
 		for _, split := range slices.Sorted(maps.Keys(c.Splits)) {
-			splits = append(splits, split+": "+strings.Join(NamesBelow(dir, c.Splits[split]), " "))
+			splits = append(splits, split+": "+below(dir, c.Splits[split]))
 		}
 		parts = append(parts, c.Name+"{"+strings.Join(splits, ", ")+"}")
 	}
@@ -127,13 +136,12 @@ func TestSaved(t *testing.T) {
 		"dict/train/data-0.arrow": "", "dict/train/data-1.arrow": "", "dict/Test-2/state.json": state, "dict/Test-2/data-0.arrow": "",
 		"dict/Test-2/data-1.arrow": "", "one/state.json": state,
 		"one/data-0.arrow": "", "one/data-1.arrow": ""})
-	below := func(list []string) string { return strings.Join(NamesBelow(dir, list), " ") }
 	const inDict = "dict/train/data-1.arrow dict/train/data-0.arrow dict/Test-2/data-1.arrow dict/Test-2/data-0.arrow"
-	if files, ok, err := SavedTables(filepath.Join(dir, "dict")); below(files) != inDict || !ok || err != nil {
-		t.Errorf("%s, %v, %v", below(files), ok, err)
+	if files, ok, err := SavedTables(filepath.Join(dir, "dict")); below(dir, files) != inDict || !ok || err != nil {
+		t.Errorf("%s, %v, %v", below(dir, files), ok, err)
 	}
-	if files, ok, err := SavedTables(filepath.Join(dir, "one")); below(files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
-		t.Errorf("%s, %v, %v: want the order of state.json", below(files), ok, err)
+	if files, ok, err := SavedTables(filepath.Join(dir, "one")); below(dir, files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
+		t.Errorf("%s, %v, %v: want the order of state.json", below(dir, files), ok, err)
 	}
 	if _, ok, err := SavedTables(dir); ok || err != nil {
 		t.Errorf("a folder without state.json has files: %v", err)

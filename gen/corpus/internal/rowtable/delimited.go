@@ -73,7 +73,7 @@ func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	return best
 }
 
-func (d *dialect) Columns() (names []string, loose bool) { return d.header, false }
+func (d *dialect) Columns() []string { return d.header }
 
 // VisitRows calls visit for the rows below the header.
 func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
@@ -90,7 +90,7 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 			if again {
 				return s.SkipRow(s.Line, sourcefile.HeaderAgain)
 			}
-			s.Rep.Header()
+			s.Rep.Headers++
 			return nil
 		}
 		for i, column := range places {

@@ -24,7 +24,7 @@ type Mapping struct {
 // EmptyField is the reason for a line with an empty field that is never so.
 const EmptyField = "empty text or id"
 
-func (m *Mapping) Columns() (names []string, loose bool) { return m.Names, false }
+func (m *Mapping) Columns() []string { return m.Names }
 
 // VisitRows calls visit for the lines.
 func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
@@ -35,7 +35,7 @@ func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(val
 	}
 	return sourcefile.EachLine(s, func(line []byte) error {
 		if s.Line == 1 && string(line) == header {
-			s.Rep.Header()
+			s.Rep.Headers++
 			return nil
 		}
 		bad := m.fill(s, line, cells)

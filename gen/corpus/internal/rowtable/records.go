@@ -46,7 +46,7 @@ func NewRecords(h sourcefile.Head) *Records {
 	return &Records{Names: columns.names()}
 }
 
-func (r *Records) Columns() (names []string, loose bool) { return r.Names, true }
+func (r *Records) Columns() []string { return r.Names }
 
 // VisitRows calls visit for every object. A member that an object does not have is empty.
 func (r *Records) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
@@ -306,7 +306,7 @@ func numbersUpTo(n int) (names []string) {
 	return names
 }
 
-func (t *jsonLists) Columns() (names []string, loose bool) { return t.names, false }
+func (t *jsonLists) Columns() []string { return t.names }
 
 // VisitRows calls visit for every list.
 func (t *jsonLists) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {

@@ -64,7 +64,7 @@ type Options struct {
 
 // Table is a table in one of these forms.
 type Table interface {
-	Columns() (names []string, loose bool) // loose: others may follow
+	Columns() []string // those that are known: Records may have others
 	VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error
 }
 
@@ -154,8 +154,8 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		}
 		choice.Training, choice.IDs = o.Training, o.IDs
 	}
-	names, loose := t.Columns()
-	p, err := tabular.PlanColumns(h.Path, names, loose, choice, labels)
+	_, isLoose := t.(*Records)
+	p, err := tabular.PlanColumns(h.Path, t.Columns(), isLoose, choice, labels)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -163,7 +163,7 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		p.SetBare(bare.header, rowsOfHead(h, bare))
 	}
 	metadata := ""
-	if typed, is := t.(columnar.Table); is {
+	if typed, is := t.(*columnar.Table); is {
 		if err := typed.Check(p.Names); err != nil {
 			return nil, nil, err
 		}

@@ -38,7 +38,9 @@ func EachObject(s *Source, visit func(object []byte, line int) error) error {
 				}
 			}
 			if o.quoted && !o.escaped {
-				if n := min(celltext.PlainSize(text), s.Max-len(o.object)); n > 0 {
+				plain, _, _ := bytes.Cut(text, []byte{'"'})
+				plain, _, _ = bytes.Cut(plain, []byte{'\\'})
+				if n := min(len(plain), s.Max-len(o.object)); n > 0 {
 					o.object, text = append(o.object, text[:n]...), text[n:]
 					continue
 				}

@@ -14,10 +14,9 @@ import (
 // RightFile is the hint for a file without a single record.
 const RightFile = "is this the right file?"
 
-// EmptyError returns the error for a path without any record. start is the state of rep before reading; a nil rep has read nothing.
-func EmptyError(noun, path, hint string, rep *Report, start Mark) error {
+// EmptyError returns the error for a path without any record. start is the state of rep before reading.
+func EmptyError(noun, path, hint string, rep *Report, start Report) error {
 	switch {
-	case rep == nil:
 	case rep.skipped > start.skipped:
 		var why []string
 		for _, reason := range rep.Reasons {
@@ -28,8 +27,8 @@ func EmptyError(noun, path, hint string, rep *Report, start Mark) error {
 		return errs.BadInput(path, 0, hint, "no %s: %s", noun, strings.Join(why, "; "))
 	case rep.Headers > start.Headers:
 		return errs.BadInput(path, 0, RightFile, "no %s: it has a header and no row", noun)
-	case rep.Bytes > start.bytes:
-		return errs.BadInput(path, 0, RightFile, "no %s found in %s", noun, safefile.Size(rep.Bytes-start.bytes))
+	case rep.Bytes > start.Bytes:
+		return errs.BadInput(path, 0, RightFile, "no %s found in %s", noun, safefile.Size(rep.Bytes-start.Bytes))
 	}
 	return errs.BadInput(path, 0, RightFile, "no %s: it is empty", noun)
 }
@@ -76,18 +75,6 @@ func (p Place) String() string { return errs.At(p.File, p.Line) }
 
 // NumSkipped returns the number of records skipped, over all reasons.
 func (r *Report) NumSkipped() int { return r.skipped }
-
-// Mark is the state of a report before a file is read.
-type Mark struct {
-	skipped, Headers int
-	bytes            int64
-}
-
-// Mark returns the state of the report.
-func (r *Report) Mark() Mark { return Mark{r.skipped, r.Headers, r.Bytes} }
-
-// Header counts a line or schema of column names, which is not a record.
-func (r *Report) Header() { r.Headers++ }
 
 // Lines returns the report as lines for a log, one for each detected format and one for each reason.
 func (r *Report) Lines() (lines []string) {
@@ -157,8 +144,6 @@ func (r *Report) AddRow(file string) {
 	}
 	r.Rows[file]++
 }
-
-func (r *Report) NoteFormat(file, format string) { r.Told = append(r.Told, file+": "+format) }
 
 // Skip counts a record that is skipped. noun is what it is, in the plural.
 func (r *Report) Skip(noun, cause, file string, line int) {

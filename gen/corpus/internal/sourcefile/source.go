@@ -277,13 +277,6 @@ func (s *Source) CheckSize(size, begin int) error {
 		"a line or record of more than %s", safefile.Size(int64(s.Max)))
 }
 
-// Leave records that a part of the file is not read.
-func (s *Source) Leave(reason string) {
-	if !s.Counted {
-		s.Rep.Unread.Leave(s.Path, reason)
-	}
-}
-
 // SkipRow calls skip for a row of a table. If several readers read the table, only one counts the row.
 func (s *Source) SkipRow(line int, reason string) error {
 	if s.Counted && !s.Strict {

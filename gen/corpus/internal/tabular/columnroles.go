@@ -106,26 +106,3 @@ func (p *Plan) Unneeded(roles []string) []string {
 	}
 	return names
 }
-
-// Line is a line about one table, or about all of them, without a name.
-type Line struct{ Table, Text string }
-
-// String returns the text behind the table's name.
-func (l Line) String() string { return strings.TrimPrefix(l.Table+": "+l.Text, ": ") }
-
-// PerTable returns a line for each table; a single one if all are equal.
-func PerTable(names []string, tables []ColumnRoles, render func(ColumnRoles) string) (lines []Line) {
-	first := render(tables[0])
-	if !slices.ContainsFunc(tables, func(c ColumnRoles) bool { return render(c) != first }) {
-		if first == "" {
-			return nil
-		}
-		return []Line{{Text: first}}
-	}
-	for i, c := range tables {
-		if line := render(c); line != "" {
-			lines = append(lines, Line{names[i], line})
-		}
-	}
-	return lines
-}
