@@ -49,7 +49,7 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 	return units, nil
 }
 
-// trainDraw trains the arms on one set of judged queries: the judged arm and the arm with axiomatic pairs.
+// trainDraw trains the judged arm and the arm with axiomatic pairs on one set of judged queries. An arm without pairs is left out.
 func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Unit, err error) {
 	d := trial.NewDrawer(draw)
 	judged, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
@@ -81,7 +81,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Uni
 	return append(units, withAxioms), nil
 }
 
-// augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs, and the arm's name.
+// augmentedSettings returns the settings that draw axiomatic pairs, and the name of the arm with them.
 func (e *Explorer) augmentedSettings(ctx context.Context, d *trial.Drawer, hasJudged bool) (list []configs.Settings, name string,
 	err error) {
 	name = Augmented
@@ -110,7 +110,7 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trial.Drawer, hasJu
 	return list, name, nil
 }
 
-// hasPairs reports whether a configuration draws judged pairs, and axiomatic ones.
+// hasPairs reports whether a configuration draws judged pairs, and whether it draws axiomatic pairs.
 func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trial.Drawer) (judged, axiomatic bool, err error) {
 	if e.Ranker != nil {
 		return rankerHasPairs(c, d)

@@ -18,11 +18,6 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 	if err := checkSetting(c); err != nil {
 		return err
 	}
-	if c.Train.Ranker != "" {
-		if err := checkRanker(c); err != nil {
-			return err
-		}
-	}
 	g, err := trial.NewGrid(c, origins)
 	if err != nil {
 		return err
@@ -38,17 +33,18 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 		if err := checkSetting(config); err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}
-		if c.Train.Ranker == "" {
-			continue
-		}
-		if err := checkRanker(config); err != nil {
-			return fmt.Errorf("%s: %w", s, err)
-		}
 	}
 	return nil
 }
 
 func checkSetting(c *configs.Config) error {
+	if err := checkTraining(c); err != nil || c.Train.Ranker == "" {
+		return err
+	}
+	return checkRanker(c)
+}
+
+func checkTraining(c *configs.Config) error {
 	if c.Gen.Axioms == "" {
 		c = trial.WithoutAxioms(c)
 	}

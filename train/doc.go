@@ -19,8 +19,8 @@
 //	ranker_command.go   a command line with placeholders, and the files that it names
 //	ranker_call.go      one call: its end, its last lines;  ranker_group_*.go  ends it with all its processes
 //	ranker_input.go     its inputs: shards, candidates, queries, the collection;  ranker_output.go  checks the runs that it wrote
-//	ranker_rankings.go  rankings, with a key of everything that decides them;  ranker_cache.go  keeps and finds them
+//	ranker_rankings.go  rankings, with a key of everything that decides them;  ranker_cache.go  stores and finds them
 //
-// The kept models are measured on test: judge.go measures and tests, with the first stage and its mixtures; fulfilment.go asks which axioms
-// they fulfil; result.go and protocol.go make the record.
+// The chosen models are measured on test: judge.go measures and tests them, the first stage, and mixtures of both; fulfilment.go counts the
+// axiom instances that they fulfil; result.go and protocol.go make the record.
 package train

@@ -12,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Run trains every arm under every seed and fold. Each arm explores its grid on dev and chooses its
-// best setting; only that one is tested on the held-out queries. Run writes result.json, the reports,
-// the runs and the models to the chain's directory.
+// Run trains every arm under every seed and fold. Each arm chooses the setting of its grid that is best on
+// dev; only the chosen setting is tested on the held-out queries. Run writes result.json, the reports, the
+// runs and the models to the output directory of c. command is the command line that the record names.
 func Run(ctx context.Context, c *prepare.Preparation, command string) (*report.Result, error) {
 	return RunWithin(ctx, c, command, &Memory{})
 }
 
-// RunWithin runs as Run does, as an experiment of a sweep, whose experiments share their trainings: what an earlier one ran is not run again.
-// Rankings of a command are also looked for in folders.
+// RunWithin runs one experiment of a sweep, as Run does. It does not repeat a training that is in m, which all experiments of the sweep
+// share. It also looks for rankings of a command in folders.
 func RunWithin(ctx context.Context, c *prepare.Preparation, command string, m *Memory, folders ...string) (*report.Result, error) {
 	e, err := SetUp(ctx, c, folders...)
 	if err != nil {
@@ -43,7 +43,7 @@ func RunWithin(ctx context.Context, c *prepare.Preparation, command string, m *M
 func write(explorer *Explorer, units []*Unit, r *report.Result) error {
 	judge, out := newJudge(explorer), explorer.Division.Chain.Run.Out
 	var files []result.File
-	keep := func(name string, write func(io.Writer) error) error {
+	writeFile := func(name string, write func(io.Writer) error) error {
 		f, err := out.WriteFile(name, write)
 		files = append(files, f)
 		return err
@@ -51,19 +51,19 @@ func write(explorer *Explorer, units []*Unit, r *report.Result) error {
 	for _, u := range units {
 		name := u.Name()
 		rows := judge.rankBy(u.Model.Scorer())(u.Draw.Fold.Test)
-		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) }); err != nil {
+		if err := writeFile("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) }); err != nil {
 			return err
 		}
 	}
 	for _, a := range r.Arms {
 		for _, run := range a.Seeds {
-			if err := keep(run.PerQueryFile, run.PerQuery.Write); err != nil {
+			if err := writeFile(run.PerQueryFile, run.PerQuery.Write); err != nil {
 				return err
 			}
 		}
 	}
 	for _, c := range r.Controls {
-		if err := keep(c.PerQueryFile, c.PerQuery.Write); err != nil {
+		if err := writeFile(c.PerQueryFile, c.PerQuery.Write); err != nil {
 			return err
 		}
 	}
@@ -72,7 +72,7 @@ func write(explorer *Explorer, units []*Unit, r *report.Result) error {
 		return err
 	}
 	files = append(files, reports...)
-	if err := out.Retire(isOfOthers(explorer, units)); err != nil {
+	if err := out.Retire(staleStages(explorer, units)); err != nil {
 		return err
 	}
 	return out.Finish("train", "train", files)
@@ -80,28 +80,28 @@ func write(explorer *Explorer, units []*Unit, r *report.Result) error {
 
 func perQueryName(name string) string { return "per-query/" + name + ".tsv" }
 
-// isOfOthers returns a function that reports whether an earlier experiment left a stage: one with other
-// arms, seeds or folds.
-func isOfOthers(e *Explorer, units []*Unit) func(stage string) bool {
-	ours := map[string]bool{}
+// staleStages returns a function that reports whether a stage of the journal is left from an earlier
+// experiment with other arms, seeds or folds.
+func staleStages(e *Explorer, units []*Unit) func(stage string) bool {
+	current := map[string]bool{}
 	for _, u := range units {
-		ours["unit "+u.Name()] = e.Ranker == nil
+		current["unit "+u.Name()] = e.Ranker == nil
 	}
 	foldPrefix := regexp.MustCompile(`^(fold\d+|tuned)\.`)
 	for _, p := range e.Division.Candidates {
-		ours[p.Chain.Inputs.Prefix()] = true
+		current[p.Chain.Inputs.Prefix()] = true
 	}
 	for _, f := range e.Division.Folds {
-		ours[fmt.Sprintf("fold%d.", f.Number)] = true
+		current[fmt.Sprintf("fold%d.", f.Number)] = true
 	}
 	return func(stage string) bool {
 		if strings.HasPrefix(stage, "unit ") {
-			return !ours[stage]
+			return !current[stage]
 		}
 		if e.Unused(stage) {
 			return true
 		}
 		prefix := foldPrefix.FindString(stage)
-		return prefix != "" && !ours[prefix]
+		return prefix != "" && !current[prefix]
 	}
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// Explorer trains arms. Each arm explores its settings on dev under every seed on every fold, and keeps
-// the best setting's model.
+// Explorer trains arms. Under every seed on every fold, each arm trains all its settings and keeps the model
+// that is best on dev.
 type Explorer struct {
 	Division *trial.Division
 	Grid     *trial.Grid
@@ -28,12 +28,12 @@ type Explorer struct {
 	Cautions []string        // of the division and of the grid, for the record
 	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
 	Unmet    []account.Unmet // requested amounts that the drawn pairs do not reach
-	Memory   *Memory         // of trainings; a sweep's experiments share it
+	Memory   *Memory         // models of earlier trainings; all experiments of a sweep have the same
 	Config   *configs.Config
-	Ranker   *Ranker // of a command; nil if the DRMM is trained
+	Ranker   *Ranker // runs the command of train.ranker; nil if the DRMM is trained
 
-	kept     *unitStore
-	inputs   *inputCache
+	store    *unitStore
+	features *featureCache
 	printer  *progress.Printer
 	training *progress.Stage
 }
@@ -41,12 +41,12 @@ type Explorer struct {
 // Memory holds the models of trainings.
 type Memory = trial.Memory
 
-// mostTokens is the size of the largest collection on which word vectors are trained without a request. Training
-// them on it takes up to four minutes.
-const mostTokens = 2_000_000
+// maxVectorTokens is the number of tokens of the largest collection on which word vectors are trained without a request.
+// That training takes up to four minutes.
+const maxVectorTokens = 2_000_000
 
-// SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
-// in folders for rankings of a command: those of earlier experiments of a sweep.
+// SetUp checks a run's configuration, divides the queries and retrieves the candidates. folders hold
+// rankings of a command from earlier experiments of a sweep.
 func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Explorer, error) {
 	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
@@ -84,9 +84,9 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	if e.Division, err = parts.Retrieve(ctx, e.Measures[0]); err != nil {
 		return nil, err
 	}
-	e.kept = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], mines: e.Grid.MinesMistakes(e.Config), runSums: sums}
-	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds,
-		cache: map[featureKey]*trial.Features{}}
+	e.store = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], runSums: sums,
+		minesMistakes: e.Grid.MinesMistakes(e.Config)}
+	e.features = &featureCache{chain: e.Division.Chain, folds: e.Division.Folds, cache: map[featureKey]*trial.Features{}}
 	for _, f := range e.Division.Folds {
 		drawer, err := dataset.NewDrawer(e.Division.Chain, &prepare.Split{Name: "train", Queries: f.Train}, nil)
 		if err != nil {
@@ -101,29 +101,28 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	return e, nil
 }
 
-// caution warns, now and in the record.
+// caution prints a warning and adds it to Cautions.
 func (e *Explorer) caution(text string) {
 	e.Cautions = append(e.Cautions, text)
 	e.printer.Warn("%s", text)
 }
 
-// withoutTrainedVectors returns the grid without word vectors that the user did not request, if training
-// them on a number of tokens takes long; else the grid itself.
+// withoutTrainedVectors returns g without settings that train word vectors, if the user did not request
+// vectors and training on that many tokens takes long. Otherwise it returns g.
 func withoutTrainedVectors(c *configs.Config, g *trial.Grid, tokens int64) *trial.Grid {
-	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= mostTokens {
+	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= maxVectorTokens {
 		return g
 	}
 	return g.WithoutTrained()
 }
 
-// Begin starts the progress stage of a number of trainings. Trainings are counted until the stage is
-// done.
+// Begin starts the progress stage of the trainings. The caller ends the stage with Done.
 func (e *Explorer) Begin(trainings int) *progress.Stage {
 	e.training = e.Division.Chain.Run.Progress.Stage("train", "trainings", trainings)
 	return e.training
 }
 
-// Seeds returns the configured number of seeds, from the configured first one on.
+// Seeds returns train.seeds consecutive seeds, the first of which is gen.seed.
 func Seeds(c *configs.Config) []uint64 {
 	var out []uint64
 	for i := range c.Train.Seeds {
@@ -139,7 +138,7 @@ func Threads(c *configs.Config) int { return parallel.Threads(c.Gen.Threads) }
 const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 // DiagnosisAxioms returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
-// training pairs.
+// training pairs. With gen.made: none, axioms about made documents are left out.
 func DiagnosisAxioms(p *prepare.Preparation) ([]axioms.Axiom, error) {
 	list, err := axioms.ParseList(alwaysDiagnosed)
 	if err != nil {
@@ -159,8 +158,8 @@ type featureKey struct {
 	network    string
 }
 
-// inputCache computes the network's inputs, once for all configurations with the same ones.
-type inputCache struct {
+// featureCache computes the network's inputs, once for all configurations with the same inputs.
+type featureCache struct {
 	chain *prepare.Preparation
 	folds []*trial.Fold
 
@@ -168,8 +167,8 @@ type inputCache struct {
 	cache map[featureKey]*trial.Features
 }
 
-// inputs returns the network's inputs of a configuration for the queries of p.
-func (n *inputCache) inputs(ctx context.Context, p *trial.Candidates, c *configs.Config) (*trial.Features, error) {
+// get returns the network's inputs of a configuration for the queries of p.
+func (n *featureCache) get(ctx context.Context, p *trial.Candidates, c *configs.Config) (*trial.Features, error) {
 	o := trial.NetworkOptions(c, 0)
 	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, c.Gen.Vectors)}
 	n.mu.Lock()
@@ -189,7 +188,7 @@ func (n *inputCache) inputs(ctx context.Context, p *trial.Candidates, c *configs
 	trained, diagnostic := mine.Generatives(n.chain.Axioms.All), mine.Generatives(list)
 	trainsOnMade := len(trained) > 0
 	m.Making = &mine.Making{Axioms: diagnostic, Pieces: prepare.NewMiner(n.chain).Pieces}
-	if len(diagnostic) == 0 { // gen.made: none asks about no made document, and pairs of them are trained on all the same
+	if len(diagnostic) == 0 { // with gen.made: none, made documents are not diagnosed, but may be in training pairs
 		m.Making.Axioms = trained
 	}
 	isTest := map[string]bool{}

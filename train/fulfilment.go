@@ -14,11 +14,11 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// system is a system whose fulfilment of the axioms is counted, by seed and fold.
+// system is the first stage or an arm, with the axiom instances that it fulfils.
 type system struct {
 	name   string
 	models []systemModel
-	bySeed map[uint64]*[][]diagnose.Count // by query of all folds, then axiom
+	bySeed map[uint64]*[][]diagnose.Count // for each seed, by query of all folds, then by axiom
 }
 
 func newSystem(name string) *system {
@@ -32,26 +32,26 @@ type systemModel struct {
 	scorer diagnose.Scorer
 }
 
-// addFulfilment diagnoses the first stage and every arm on the test queries. Counts are summed over seeds and folds.
+// addFulfilment adds the fulfilment of the axioms by the first stage and every arm on the test queries.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := DiagnosisAxioms(e.Explorer.Division.Chain)
+	list, err := DiagnosisAxioms(e.Division.Chain)
 	if err != nil {
 		return err
 	}
-	systems := e.askedSystems()
-	if err := ask(ctx, e.Explorer.Division, list, systems); err != nil {
+	systems := e.systems()
+	if err := countFulfilment(ctx, e.Division, list, systems); err != nil {
 		return err
 	}
 	for _, a := range systems {
-		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilment(list, e.Explorer.Config.Gen.Seed)})
+		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilment(list, e.Config.Gen.Seed)})
 	}
 	return nil
 }
 
-// askedSystems returns the systems to diagnose: the first stage, then the arms in the order of training.
-func (e *experiment) askedSystems() []*system {
-	first := newSystem(e.Explorer.Division.FirstStageName())
-	for _, f := range e.Explorer.Division.Folds {
+// systems returns the first stage, then the arms in the order of training, without counts.
+func (e *experiment) systems() []*system {
+	first := newSystem(e.Division.FirstStageName())
+	for _, f := range e.Division.Folds {
 		first.models = append(first.models, systemModel{0, f, f.Source.First})
 	}
 	list := []*system{first}
@@ -66,8 +66,8 @@ func (e *experiment) askedSystems() []*system {
 	return list
 }
 
-// ask counts the instances that each system orders and fulfils. The queries of a fold are mined once for all systems.
-func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []*system) error {
+// countFulfilment sets the counts of each system. The queries of a fold are mined once for all systems.
+func countFulfilment(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []*system) error {
 	miner := prepare.NewMiner(d.Chain)
 	miner.Axioms = list
 	queries := 0
@@ -78,14 +78,14 @@ func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []
 	defer st.Done()
 	for _, f := range d.Folds {
 		var scorers []diagnose.Scorer
-		var keep []*[][]diagnose.Count // of each scorer
+		var targets []*[][]diagnose.Count // by scorer: receives a row per query
 		for _, a := range systems {
 			for _, m := range a.models {
 				if m.fold == f {
 					if a.bySeed[m.seed] == nil {
 						a.bySeed[m.seed] = &[][]diagnose.Count{}
 					}
-					scorers, keep = append(scorers, m.scorer), append(keep, a.bySeed[m.seed])
+					scorers, targets = append(scorers, m.scorer), append(targets, a.bySeed[m.seed])
 				}
 			}
 		}
@@ -93,17 +93,17 @@ func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []
 		if err != nil {
 			return err
 		}
-		for _, ofQuery := range counts {
-			for i, list := range keep {
-				*list = append(*list, ofQuery[i])
+		for _, queryCounts := range counts {
+			for i, target := range targets {
+				*target = append(*target, queryCounts[i])
 			}
 		}
 	}
 	return nil
 }
 
-// fulfilment returns a system's record for each axiom: the counts over all seeds and folds, and either the share of each seed or, for a
-// single seed, an interval over queries.
+// fulfilment returns the record for each axiom of list: the counts over all seeds and folds. Several seeds add the share of each seed, a
+// single seed the interval over queries.
 func (s *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilment {
 	out := make([]report.AxiomFulfilment, len(list))
 	for i, axiom := range list {
@@ -129,10 +129,10 @@ func (s *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomF
 	return out
 }
 
-// compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
-// instances for both, on the dev and on the test queries.
+// compareFulfilment compares the arm with axiomatic pairs with the judged arm, on the dev and on the test
+// queries. Both arms are compared on the same instances of each axiom.
 func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
-	chain := e.Explorer.Division.Chain
+	chain := e.Division.Chain
 	list, err := DiagnosisAxioms(chain)
 	if err != nil {
 		return err
@@ -179,8 +179,8 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	return nil
 }
 
-// pairFulfilment counts, per query and axiom of the miner, which of the two models fulfil each instance
-// among the query's candidates. Ties under a weak order are left out, as in a diagnosis.
+// pairFulfilment counts the instances that both, one or none of two models fulfil, by query and axiom of the
+// miner. Ties under a weak order are left out, as in a diagnosis.
 func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.SharedCounts, error) {
 	counts := make([][]report.SharedCounts, len(queries))
 	return counts, diagnose.Walk(ctx, m, queries, []mine.Scorer{a, b}, nil,
@@ -192,7 +192,7 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 		})
 }
 
-// count adds an instance that both models order: one, both or none of them fulfil it.
+// count adds an instance with its outcomes for the two models. Instances that a model does not order are left out.
 func count(s *report.SharedCounts, a, b diagnose.Outcome) {
 	if !a.IsOrdered() || !b.IsOrdered() {
 		return

@@ -23,11 +23,10 @@ type judge struct {
 
 func newJudge(e *Explorer) judge { return judge{e.Division, e.Measures} }
 
-// rankFunc returns a run over queries' candidates.
+// rankFunc returns a ranking of each query's candidates, as the rows of a run.
 type rankFunc func(queries []mine.Query) []corpus.RunRow
 
-// rankBy returns the ranking by a scorer, in the order of the queries. Documents made by lnc2 are not ranked, because measures are
-// about the collection.
+// rankBy returns a function that ranks by a scorer. Documents made by lnc2 are not ranked, because they are not in the collection.
 func (j judge) rankBy(s diagnose.Scorer) rankFunc {
 	return func(queries []mine.Query) (rows []corpus.RunRow) {
 		for i := range queries {
@@ -38,7 +37,7 @@ func (j judge) rankBy(s diagnose.Scorer) rankFunc {
 	}
 }
 
-// measure returns every measure's mean and its values, over a split's judged queries.
+// measure returns the mean of every measure, and its value for each judged query.
 func (j judge) measure(queries []mine.Query, rank rankFunc) (report.Scores, report.QueryValues) {
 	ids := j.division.JudgedIDs(queries)
 	result := eval.Evaluate(j.division.Qrels(ids), rank(queries), eval.Options{Level: j.division.Chain.Run.Config.Gen.MinGrade})
@@ -55,15 +54,16 @@ func (j judge) measure(queries []mine.Query, rank rankFunc) (report.Scores, repo
 	return means, perQuery
 }
 
-// run measures a ranking of a fold's dev and test queries.
-func (j judge) run(f *trial.Fold, rank rankFunc) report.SeedRun {
+// measureFold measures a ranking of a fold's dev and test queries.
+func (j judge) measureFold(f *trial.Fold, rank rankFunc) report.SeedRun {
 	s := report.SeedRun{Fold: f.Number}
 	s.Dev, _ = j.measure(f.Dev, rank)
 	s.Test, s.PerQuery = j.measure(f.Test, rank)
 	return s
 }
 
-// mix measures the mixture of the first stage with one model, with the weight that is best on its dev queries, in steps of .1.
+// mix measures the mixture of the first stage with one model, and returns the weight of the first stage: that of 0, .1 to 1 that is best
+// on the fold's dev queries.
 func (j judge) mix(u *Unit, first *trial.FirstStage) (s report.SeedRun, weight string) {
 	f := u.Draw.Fold
 	type scores struct{ first, model []float64 } // standardised
@@ -85,7 +85,7 @@ func (j judge) mix(u *Unit, first *trial.FirstStage) (s report.SeedRun, weight s
 			best, alpha = mean, x
 		}
 	}
-	s = j.run(f, func(queries []mine.Query) (rows []corpus.RunRow) {
+	s = j.measureFold(f, func(queries []mine.Query) (rows []corpus.RunRow) {
 		for i, x := range standardise(queries) {
 			rows = appendRows(rows, j.division.Chain.Index, &queries[i], mixture(x.first, x.model, alpha))
 		}
@@ -95,8 +95,7 @@ func (j judge) mix(u *Unit, first *trial.FirstStage) (s report.SeedRun, weight s
 	return s, fmt.Sprintf("%g", alpha)
 }
 
-// mixture returns alpha z(first stage) + (1 - alpha) z(model) of standardised scores. z is computed
-// over a query's candidates.
+// mixture returns alpha * first + (1 - alpha) * model for each candidate of a query.
 func mixture(first, model []float64, alpha float64) []float64 {
 	out := make([]float64, len(first))
 	for i := range out {
@@ -105,8 +104,8 @@ func mixture(first, model []float64, alpha float64) []float64 {
 	return out
 }
 
-// zScores returns (x - mean) / standard deviation, or zeros where all values are equal. A missing
-// score counts as the lowest.
+// zScores returns (x - mean) / standard deviation, or zeros if all values are equal. A missing score
+// (-Inf) is replaced by the lowest one.
 func zScores(x []float64) []float64 {
 	out := slices.Clone(x)
 	low := math.Inf(1)
@@ -137,19 +136,18 @@ func zScores(x []float64) []float64 {
 	return out
 }
 
-// addControls adds the first stage, and the mixture of the first stage with every arm. The weight is
-// chosen on dev.
+// addControls adds the first stage, and the mixture of the first stage with every arm. The weight is chosen on dev.
 func (e *experiment) addControls(r *report.Result) error {
-	first, name := &trial.FirstStage{}, e.Explorer.Division.FirstStageName()
-	alone := report.Arm{Name: name}
-	for _, f := range e.Explorer.Division.Folds {
-		alone.Seeds = append(alone.Seeds, e.judge.run(f, e.judge.rankBy(first)))
+	first, name := &trial.FirstStage{}, e.Division.FirstStageName()
+	firstArm := report.Arm{Name: name}
+	for _, f := range e.Division.Folds {
+		firstArm.Seeds = append(firstArm.Seeds, e.judge.measureFold(f, e.judge.rankBy(first)))
 	}
-	r.Controls = append(r.Controls, asControl(alone, e.Explorer.Division.FirstStageSettings()))
+	r.Controls = append(r.Controls, asControl(firstArm, e.Division.FirstStageSettings()))
 	for _, a := range r.Arms {
 		units := e.units.ofArm(a.Name)
 		mix, weights := report.Arm{Name: name + " mixed with " + a.Name, Seeds: make([]report.SeedRun, len(units))}, make([]string, len(units))
-		if err := e.sideBySide(len(units), func(i int) { mix.Seeds[i], weights[i] = e.judge.mix(units[i], first) }); err != nil {
+		if err := e.eachInParallel(len(units), func(i int) { mix.Seeds[i], weights[i] = e.judge.mix(units[i], first) }); err != nil {
 			return err
 		}
 		weight := map[string]string{"weight of " + name + ", chosen on dev": strings.Join(weights, " ")}
@@ -158,7 +156,7 @@ func (e *experiment) addControls(r *report.Result) error {
 	return nil
 }
 
-// asControl averages an arm's runs into a control: per query over seeds, then over queries.
+// asControl returns an arm as a control. Values per query are averaged over seeds, then over queries.
 func asControl(a report.Arm, settings map[string]string) report.Control {
 	a.Average()
 	c := report.Control{Name: a.Name, Settings: settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(Slug(a.Name)),
@@ -169,11 +167,11 @@ func asControl(a report.Arm, settings map[string]string) report.Control {
 	return c
 }
 
-// addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
-// of the larger p of the t test and Wilcoxon's covers all of them.
+// addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment is over
+// all these tests.
 func (e *experiment) addTests(r *report.Result) error {
-	systems, measure := r.Systems(), e.Explorer.Measures[0].String()
-	first := e.Explorer.Division.FirstStageName()
+	systems, measure := r.Systems(), e.Measures[0].String()
+	first := e.Division.FirstStageName()
 	mix := first + " mixed with "
 	for _, pair := range [][2]string{{Judged, Augmented}, {Judged, AxiomsOnly}, {first, Judged},
 		{first, Augmented}, {first, AxiomsOnly},

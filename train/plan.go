@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// Plan returns a line each for how an experiment would divide the queries of a collection, what it
-// would tune, and what its arms would choose from.
+// Plan returns the lines that describe an experiment before it runs: the division of the queries, the
+// tuning, and the settings that each arm chooses from.
 func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	c := &l.Config
 	g, err := trial.NewGrid(c, l.Origins)
@@ -67,7 +67,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	return append(lines, epochs...), nil
 }
 
-// epochTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, without repeats.
+// epochTexts returns the schedules of the arm with axiomatic pairs, without repeats.
 func epochTexts(c *configs.Config, cells []configs.Settings) (epochs []string, err error) {
 	for _, s := range cells {
 		config, err := s.Apply(c)
@@ -89,7 +89,7 @@ func epochTexts(c *configs.Config, cells []configs.Settings) (epochs []string, e
 	return epochs, nil
 }
 
-// valuesText returns the keys of settings with their values.
+// valuesText returns the keys of settings, each with its distinct values.
 func valuesText(list []configs.Settings) string {
 	var keys []string
 	values := map[string][]string{}

@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// countLabels counts the queries whose judgements were used, with folds those of the first.
+// countLabels counts the queries of the first fold whose judgements were used.
 func countLabels(d *trial.Division) report.Labels {
 	f := d.Folds[0]
 	l := report.Labels{Train: d.Chain.Run.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
@@ -23,9 +23,9 @@ func countLabels(d *trial.Division) report.Labels {
 	return l
 }
 
-// countUnanswerable warns of the test queries without a relevant document, on which every ranking
-// scores 0.
-func countUnanswerable(d *trial.Division) (cautions []string) {
+// unanswerableCautions warns of the test queries without a relevant document, on which every ranking
+// scores 0. It returns the warning, or nil for no such query.
+func unanswerableCautions(d *trial.Division) (cautions []string) {
 	relevant, unanswerable := 0, 0
 	for _, f := range d.Folds {
 		for i := range f.Test {
@@ -45,8 +45,8 @@ func countUnanswerable(d *trial.Division) (cautions []string) {
 	return cautions
 }
 
-// learner describes the network, or the command, that an experiment trains.
-func learner(e *Explorer) map[string]string {
+// learnerSettings returns the settings of the network, or of the command, that an experiment trains.
+func learnerSettings(e *Explorer) map[string]string {
 	c := e.Division.Chain.Run.Config
 	t := &c.Train
 	if e.Ranker == nil {
@@ -61,7 +61,7 @@ func learner(e *Explorer) map[string]string {
 		"word pieces": fmt.Sprintf("%d, of a query %d", c.Tokenize.MaxLength, c.Tokenize.MaxQueryLength)}
 }
 
-// protocolOf returns how an experiment was made.
+// protocolOf returns the protocol of an experiment. Under cross-validation the splits are those of the first fold.
 func protocolOf(e *Explorer) report.Protocol {
 	g := &e.Division.Chain.Run.Config.Gen
 	candidates := fmt.Sprintf("%s top %d", e.Division.FirstStageName(), g.Hits)
@@ -74,7 +74,7 @@ func protocolOf(e *Explorer) report.Protocol {
 			"analyser": e.Division.Chain.Index.About().Analyzer.Options().String(), "axioms": configs.Portable(trial.AxiomsKey, g.Axioms),
 			"ratio": configs.Portable(trial.RatioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": configs.Portable("gen.sample", g.Sample),
 			"conflict": g.Conflict}}
-	maps.Copy(p.Settings, learner(e))
+	maps.Copy(p.Settings, learnerSettings(e))
 	if g.ViolatedBy != "" {
 		p.Settings["axiomatic pairs"] = fmt.Sprintf("violated by %s, margin %g", filepath.Base(g.ViolatedBy), g.ViolatedMargin)
 	}
@@ -93,10 +93,10 @@ func protocolOf(e *Explorer) report.Protocol {
 	return p
 }
 
-// addPublished adds published numbers of the experiment to its record, and the ways in which ours is a
-// reduced form of theirs.
+// addPublished adds the published numbers of the experiment to the record, and a sentence on the ways in which
+// our experiment is less than the published one.
 func (e *experiment) addPublished(r *report.Result) {
-	list := configs.Holding(e.Explorer.Division.Chain.Run.Published, e.Explorer.Division.Chain.Run.Config)
+	list := configs.Holding(e.Division.Chain.Run.Published, e.Division.Chain.Run.Config)
 	for _, p := range list {
 		system := p.Subject
 		if a, err := axioms.Parse(system); err == nil {
@@ -107,26 +107,26 @@ func (e *experiment) addPublished(r *report.Result) {
 			Counts:    p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
-		r.Reduced = e.Explorer.Division.Chain.Run.Original.WithRows(list).DescribeReduction(e.describeOurs(r))
+		r.Reduced = e.Division.Chain.Run.Original.WithRows(list).DescribeReduction(e.describeOurs(r))
 	}
 }
 
-// describeOurs describes our experiment in the terms of a published one. With folds, the test queries of
-// all are added up.
+// describeOurs describes our experiment in the terms of a published one. The test queries of all folds are
+// counted together.
 func (e *experiment) describeOurs(r *report.Result) configs.Original {
-	chain := e.Explorer.Division.Chain
+	chain := e.Division.Chain
 	o := configs.Original{Collection: filepath.Base(chain.Run.Config.Gen.Data), Documents: chain.Index.NumDocs(), Model: "DRMM"}
-	if e.Explorer.Ranker != nil {
+	if e.Ranker != nil {
 		o.Model = "of a command"
 	}
 	queries := map[string]bool{}
-	for _, f := range e.Explorer.Division.Folds {
+	for _, f := range e.Division.Folds {
 		for _, split := range [][]mine.Query{f.Train, f.Dev, f.Test} {
 			for i := range split {
 				queries[split[i].ID] = true
 			}
 		}
-		o.TestQueries += len(e.Explorer.Division.JudgedIDs(f.Test))
+		o.TestQueries += len(e.Division.JudgedIDs(f.Test))
 	}
 	o.Queries = len(queries)
 	for _, a := range r.Arms {

@@ -22,9 +22,9 @@ func checkRanker(c *configs.Config) error {
 		return err
 	}
 	for _, conflict := range []struct {
-		key  string
-		bad  bool
-		hint string
+		key       string
+		isPresent bool
+		hint      string
 	}{
 		{"gen.violated_by: judged", c.Gen.ViolatedBy == quota.JudgedArm, "name the run of a model: a command scores no training query"},
 		{"gen.sample: hard:judged", quota.DrawRun(&c.Gen) == quota.JudgedArm, "name the run of a model: a command scores no training query"},
@@ -32,15 +32,15 @@ func checkRanker(c *configs.Config) error {
 		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed",
 			"the command has the epochs: --set order=curriculum orders the rows"},
 	} {
-		if conflict.bad {
+		if conflict.isPresent {
 			return errs.BadUsage(conflict.hint, "%s does not go with train.ranker", conflict.key)
 		}
 	}
 	return nil
 }
 
-// rankerHasPairs reports whether a data set would have judged pairs, and axiomatic ones. It does not
-// mine.
+// rankerHasPairs reports whether a data set would have judged pairs, and whether it would have axiomatic
+// pairs. It does not mine: axiomatic is true if axioms are configured.
 func rankerHasPairs(c *configs.Config, d *trial.Drawer) (judged, axiomatic bool, err error) {
 	config := *c
 	config.Gen.Seed = int(d.Current.Seed)
@@ -55,7 +55,7 @@ func rankerHasPairs(c *configs.Config, d *trial.Drawer) (judged, axiomatic bool,
 	return drawer.JudgedPairs() > 0, c.Gen.Axioms != "", nil
 }
 
-// exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
+// exploreRanker calls the command for each setting, and keeps the ranking that is best on dev.
 func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Settings, fallback *Unit) error {
 	var models []*trial.TrainedModel
 	for _, s := range list {

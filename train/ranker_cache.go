@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// keep checks the runs of dev and test and copies them to the output directory.
+// keep checks the runs of dev and test that a call wrote, and copies them to the output directory.
 func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, description *PairsInfo, runs []string) error {
 	var files []result.File
 	for i, split := range splits {
@@ -37,15 +37,15 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 		}
 		files = append(files, f)
 	}
-	f, err := r.out.WriteJSON(folderOf(key)+"/"+drawnName, description)
+	f, err := r.out.WriteJSON(folderOf(key)+"/"+pairsInfoName, description)
 	if err != nil {
 		return err
 	}
 	return r.out.Finish(RankingStage+key, key, append(files, f))
 }
 
-// equal returns the folder of a finished ranking whose call had the same inputs; "" for none.
-func (r *Ranker) equal(cell stage.Cell) (string, error) {
+// findEqual returns the folder of a finished ranking whose call had the same inputs, or "".
+func (r *Ranker) findEqual(cell stage.Cell) (string, error) {
 	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.otherFolders...) {
 		rankings, err := os.ReadDir(folder)
 		if err != nil && !os.IsNotExist(err) {
@@ -53,7 +53,7 @@ func (r *Ranker) equal(cell stage.Cell) (string, error) {
 		}
 		for _, ranking := range rankings {
 			path := filepath.Join(folder, ranking.Name())
-			description, err := readDrawn(path) // written last, so the runs in the folder are complete
+			description, err := readPairsInfo(path) // written last, so the runs in the folder are complete
 			if os.IsNotExist(err) {
 				continue
 			}
@@ -65,8 +65,8 @@ func (r *Ranker) equal(cell stage.Cell) (string, error) {
 	return "", nil
 }
 
-// sums returns the checksums of files.
-func sums(files []result.File) []string {
+// checksums returns the checksum of each file.
+func checksums(files []result.File) []string {
 	var list []string
 	for _, f := range files {
 		list = append(list, f.SHA256)
@@ -85,7 +85,7 @@ func runsIn(folder string) []string {
 
 // readKept returns the ranking that keep wrote to a folder.
 func readKept(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking, error) {
-	description, err := readDrawn(folder)
+	description, err := readPairsInfo(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -100,8 +100,8 @@ func readKept(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking,
 	return &Ranking{mine.NewRunScores(p.Index, all), *description}, nil
 }
 
-func readDrawn(folder string) (*PairsInfo, error) {
-	path := filepath.Join(folder, drawnName)
+func readPairsInfo(folder string) (*PairsInfo, error) {
+	path := filepath.Join(folder, pairsInfoName)
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
 		return nil, err

@@ -14,24 +14,24 @@ import (
 )
 
 const (
-	grace     = 300 * time.Millisecond // between the request to end and the kill
-	lastLines = 20                     // of a failed command are shown
-	mostLine  = 2000                   // bytes kept of a line
+	grace        = 300 * time.Millisecond // between SIGTERM and SIGKILL
+	numLastLines = 20                     // number of lines shown of a failed command
+	maxLineBytes = 2000                   // a longer line is cut
 )
 
-// call runs a command. If the context ends, call asks all processes of the command to end, and then
+// call runs a command. If the context ends, call sends SIGTERM to all processes of the command, and then
 // kills them. It also kills the processes that the command leaves running. tell receives every line of
-// its output.
+// the command's output.
 func call(ctx context.Context, words []string, tell func(line string)) error {
 	output := &lines{tell: tell}
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stdout, cmd.Stderr = output, output
-	ownGroup(cmd)
-	cmd.Cancel = func() error { return askToEnd(cmd.Process) }
+	setGroup(cmd)
+	cmd.Cancel = func() error { return terminateGroup(cmd.Process) }
 	cmd.WaitDelay = grace
 	err := cmd.Run()
 	if cmd.Process != nil {
-		end(cmd.Process) // kills what the command left running, also after success
+		killGroup(cmd.Process) // kills what the command left running, also after success
 	}
 	switch {
 	case err == nil:
@@ -56,42 +56,42 @@ func commandError(output *lines, format string, args ...any) error {
 
 // lines keeps the last lines of a command's output.
 type lines struct {
-	tell func(string)
-	last []string
-	rest []byte // the last line without its end
+	tell       func(string)
+	last       []string
+	unfinished []byte // the line whose end was not written yet
 }
 
 func (l *lines) Write(p []byte) (int, error) {
 	n := len(p)
 	for len(p) > 0 {
-		line, rest, whole := p, []byte(nil), false
+		line, rest, isFinished := p, []byte(nil), false
 		if i := bytes.IndexAny(p, "\n\r"); i >= 0 {
-			line, rest, whole = p[:i], p[i+1:], true
+			line, rest, isFinished = p[:i], p[i+1:], true
 		}
-		l.rest = append(l.rest, line[:min(len(line), mostLine-len(l.rest))]...)
-		if whole {
-			l.take()
+		l.unfinished = append(l.unfinished, line[:min(len(line), maxLineBytes-len(l.unfinished))]...)
+		if isFinished {
+			l.finishLine()
 		}
 		p = rest
 	}
 	return n, nil
 }
 
-// take ends a line. Empty lines are left out.
-func (l *lines) take() {
-	text := terminal.Line(strings.TrimSpace(string(l.rest)))
-	l.rest = l.rest[:0]
+// finishLine adds the unfinished line to the last lines, unless the line is empty.
+func (l *lines) finishLine() {
+	text := terminal.Line(strings.TrimSpace(string(l.unfinished)))
+	l.unfinished = l.unfinished[:0]
 	if text == "" {
 		return
 	}
-	l.last = append(l.last[max(0, len(l.last)+1-lastLines):], text)
+	l.last = append(l.last[max(0, len(l.last)+1-numLastLines):], text)
 	if l.tell != nil {
 		l.tell(text)
 	}
 }
 
 func (l *lines) text() []byte {
-	l.take()
+	l.finishLine()
 	var b bytes.Buffer
 	for _, line := range l.last {
 		fmt.Fprintf(&b, "| %s\n", line)

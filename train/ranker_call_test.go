@@ -26,7 +26,7 @@ func TestCallShowsTheLastLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(string(f.Preamble), "\n")
-	if len(lines) != lastLines+1 || lines[0] != "| line 12" || lines[lastLines-1] != `| \u001b[1mend` || len(told) != 31 {
+	if len(lines) != numLastLines+1 || lines[0] != "| line 12" || lines[numLastLines-1] != `| \u001b[1mend` || len(told) != 31 {
 		t.Errorf("%d told, %q", len(told), lines)
 	}
 }

@@ -25,8 +25,8 @@ type command struct {
 // values holds the words for each placeholder: one word, or one each for dev and test.
 type values map[string][]string
 
-// Names of placeholders. One of bySplit becomes two words, dev's first. With .dev or .test after it, it
-// becomes one.
+// Names of placeholders. A name of bySplit is replaced by two words, for dev and for test. NAME.dev and NAME.test are
+// replaced by one word.
 const (
 	shardsName     = "shards"
 	candidatesName = "candidates"
@@ -39,13 +39,13 @@ const (
 
 var (
 	bySplit = []string{candidatesName, queriesName, outputName}
-	alone   = []string{shardsName, collectionName, seedName, threadsName}
+	oneWord = []string{shardsName, collectionName, seedName, threadsName}
 	splits  = []string{"dev", "test"}
 )
 
 // placeholders returns all names of placeholders.
 func placeholders() []string {
-	names := slices.Concat(bySplit, alone)
+	names := slices.Concat(bySplit, oneWord)
 	for _, name := range bySplit {
 		for _, split := range splits {
 			names = append(names, name+"."+split)
@@ -64,21 +64,21 @@ func placeholdersIn(word string) (names []string) {
 	return names
 }
 
-const guide = "see axiomine help ranker"
+const helpHint = "see axiomine help ranker"
 
-// recipeArgs are added to a command without placeholders. The commands in configs/recipes take them.
+// recipeArgs are appended to a command without placeholders. The commands in configs/recipes accept them.
 var recipeArgs = []string{"{shards}", "--candidates", "{candidates}", "--queries", "{queries}", "--collection", "{collection}",
 	"--output", "{output}", "--seed", "{seed}", "--threads", "{threads}"}
 
-// parse reads train.ranker. A name in braces that is not a placeholder stays as it is, unless it looks
-// like a misspelt one.
+// parse reads train.ranker. Another name in braces is no placeholder and is not replaced. A name that looks like
+// a misspelt placeholder is an error.
 func parse(line string) (*command, error) {
 	list, err := shellwords.Split(line)
 	if err != nil {
 		return nil, errs.BadUsage("close it, or put another backslash before it", "train.ranker: %v", err)
 	}
 	if len(list) == 0 {
-		return nil, errs.BadUsage(guide, "train.ranker: the command has no word")
+		return nil, errs.BadUsage(helpHint, "train.ranker: the command has no word")
 	}
 	if !slices.ContainsFunc(list, func(w string) bool { return len(placeholdersIn(w)) > 0 }) {
 		list = append(list, recipeArgs...)
@@ -89,7 +89,7 @@ func parse(line string) (*command, error) {
 		for _, name := range placeholdersIn(w) {
 			has[name] = true
 			if hint := errs.Suggestion(name, placeholders()...); hint != "" && !slices.Contains(placeholders(), name) {
-				return nil, errs.BadUsage(hint+guide, "train.ranker: there is no placeholder {%s}", name)
+				return nil, errs.BadUsage(hint+helpHint, "train.ranker: there is no placeholder {%s}", name)
 			}
 			if slices.Contains(bySplit, name) && w != "{"+name+"}" {
 				return nil, errs.BadUsage("write {"+name+".dev} or {"+name+".test} there",
@@ -99,7 +99,7 @@ func parse(line string) (*command, error) {
 	}
 	for _, split := range splits {
 		if !has[outputName] && !has[outputName+"."+split] {
-			return nil, errs.BadUsage("add {output}: dev's and test's; "+guide, "train.ranker is not told where %s's run goes", split)
+			return nil, errs.BadUsage("add {output}: dev's and test's; "+helpHint, "train.ranker is not told where %s's run goes", split)
 		}
 	}
 	if _, err := exec.LookPath(list[0]); err != nil {
@@ -108,12 +108,12 @@ func parse(line string) (*command, error) {
 	return c, nil
 }
 
-// needs reports whether the command has a placeholder.
+// needs reports whether the command has the placeholder name.
 func (c *command) needs(name string) bool {
 	return slices.ContainsFunc(c.words, func(w string) bool { return slices.Contains(placeholdersIn(w), name) })
 }
 
-// fill returns the words of a call, with values for the placeholders.
+// fill returns the words of a call: the command's words with placeholders replaced by their values.
 func (c *command) fill(v values) (out []string) {
 	for _, w := range c.words {
 		if names := placeholdersIn(w); len(names) == 1 && w == "{"+names[0]+"}" && v[names[0]] != nil {
@@ -127,9 +127,9 @@ func (c *command) fill(v values) (out []string) {
 	return out
 }
 
-// namedFile is a file that a command names, or a file in a folder that it names.
+// namedFile is a file that a command names, or a file in a folder that the command names.
 type namedFile struct {
-	Name   string `json:"Name"` // path from the named folder or file on
+	Name   string `json:"Name"` // path that begins with the name of that file or folder
 	SHA256 string `json:"SHA256"`
 }
 
@@ -141,16 +141,16 @@ func (c *command) files(output string) (list []namedFile, err error) {
 		return nil, err
 	}
 	for _, path := range configs.CommandPaths(c.line) {
-		real, err := filepath.EvalSymlinks(path)
+		root, err := filepath.EvalSymlinks(path)
 		if err != nil {
 			continue // not a path
 		}
-		err = filepath.WalkDir(real, func(file string, item fs.DirEntry, err error) error {
+		err = filepath.WalkDir(root, func(file string, item fs.DirEntry, err error) error {
 			if err != nil {
 				return err
 			}
 			info, err := os.Stat(file) // of the target of a link
-			isSkipped := file != real && (strings.HasPrefix(item.Name(), ".") || item.Name() == "__pycache__")
+			isSkipped := file != root && (strings.HasPrefix(item.Name(), ".") || item.Name() == "__pycache__")
 			switch {
 			case err != nil:
 				return nil // a broken link
@@ -160,7 +160,7 @@ func (c *command) files(output string) (list []namedFile, err error) {
 				return nil
 			}
 			_, sum, err := stage.Checksum(file)
-			rel, _ := filepath.Rel(real, file)
+			rel, _ := filepath.Rel(root, file)
 			list = append(list, namedFile{filepath.ToSlash(filepath.Join(filepath.Base(path), rel)), sum})
 			return err
 		})

@@ -7,8 +7,8 @@ import (
 	"os/exec"
 )
 
-func ownGroup(*exec.Cmd) {}
+func setGroup(*exec.Cmd) {}
 
-func askToEnd(p *os.Process) error { return p.Kill() }
+func terminateGroup(p *os.Process) error { return p.Kill() }
 
-func end(*os.Process) {}
+func killGroup(*os.Process) {}

@@ -24,17 +24,17 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// PairsInfo describes the pairs of a call.
+// PairsInfo describes the training pairs of a call.
 type PairsInfo struct {
-	Pairs      map[string]int  `json:"pairs"`           // training rows by axiom; judged ones come from judgements
+	Pairs      map[string]int  `json:"pairs"`           // training rows by axiom; "judged" counts those from judgements
 	Pools      []report.Pool   `json:"pools,omitempty"` // of the training split
 	Warnings   []string        `json:"warnings,omitempty"`
 	Unmet      []account.Unmet `json:"unmet,omitempty"` // requested amounts that the rows do not reach
 	stage.Cell                 // the digests of all inputs of the call
 }
 
-// writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
-// and of dev if the configuration asks for them, none of test.
+// writeShards writes the data set of a run to the run's folder, as axiomine gen does. The set has rows of
+// train, and of dev if the configuration asks for them, but none of test.
 func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*PairsInfo, error) {
 	p.Run.Progress = nil // a call is one step
 	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
@@ -59,13 +59,13 @@ func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*P
 
 // qrelsOf returns the judgements of queries.
 func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) {
-	isAsked := map[string]bool{}
+	ids := map[string]bool{}
 	for i := range queries {
-		isAsked[queries[i].ID] = true
+		ids[queries[i].ID] = true
 	}
 	for _, t := range p.Inputs.Topics {
 		for _, q := range t.Qrels {
-			if isAsked[q.QueryID] {
+			if ids[q.QueryID] {
 				list = append(list, q)
 			}
 		}
@@ -79,7 +79,7 @@ func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
 		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "judged")]++
 	}
 	for _, r := range s.Pools() {
-		if r.Key != "" { // no task of a mixture
+		if r.Key != "" { // tasks of a mixture have no key
 			d.Pools = append(d.Pools, report.Pool{Axiom: r.Axiom, Split: "train", Size: r.InPool(), Wanted: r.Asked, Taken: r.Taken(), Shortfall: r.Short,
 				NotViolated: r.LeftOut["not_violated"], NotScored: r.LeftOut["not_scored"], LengthSkew: r.LengthSkew, Leans: r.Direction.Leans(),
 				Agreement: r.Agreement})
@@ -88,8 +88,8 @@ func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
 	return d
 }
 
-// writeInputs writes the files that a call reads besides the shards. It returns the values of all
-// placeholders, and the files' names and checksums.
+// writeInputs writes the files that a call reads besides the shards. It returns the values of the
+// placeholders that name files or folders, and the names and checksums of the files.
 func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, dir *result.Dir) (v values, files []result.File,
 	err error) {
 	v = values{}
@@ -158,8 +158,8 @@ func writeTexts(w io.Writer, n int, row func(i int) (id, text string)) error {
 	return out.Flush()
 }
 
-// candidates returns the candidates of queries with the first stage's scores, best first in the order
-// of an evaluator. Those without a score are below all others.
+// candidates returns the candidates of queries with the first stage's scores, in the order of trec_eval.
+// Candidates without a score are below all others.
 func candidates(first *trial.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.RunRow) {
 	for i := range queries {
 		q := &queries[i]
@@ -170,13 +170,13 @@ func candidates(first *trial.FirstStage, queries []mine.Query, x index.Reader) (
 				lowest = min(lowest, score)
 			}
 		}
-		ofQuery := rows[begin:]
-		for d := range ofQuery {
-			if math.IsInf(ofQuery[d].Score, 0) {
-				ofQuery[d].Score = lowest - 1
+		list := rows[begin:]
+		for d := range list {
+			if math.IsInf(list[d].Score, 0) {
+				list[d].Score = lowest - 1
 			}
 		}
-		slices.SortFunc(ofQuery, func(a, b corpus.RunRow) int {
+		slices.SortFunc(list, func(a, b corpus.RunRow) int {
 			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
 		})
 	}

@@ -15,10 +15,10 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + guide
+const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + helpHint
 
-// readRun reads a command's run of queries' candidates. It returns an error unless the run has a finite
-// score for each of them, and no other row.
+// readRun reads a run that a command wrote. It returns an error unless the run has a finite score for each
+// candidate of queries, and no other row.
 func readRun(path string, queries []mine.Query, x index.Reader, o read.Options) ([]corpus.RunRow, error) {
 	const place = "write it to the place that {output} stands for"
 	switch file, err := os.Stat(path); {
@@ -30,8 +30,8 @@ func readRun(path string, queries []mine.Query, x index.Reader, o read.Options) 
 	o.Strict, o.RunFormat, o.Hits = true, read.TREC, 0
 	var rep read.Report
 	rows, err := read.Run(path, "", o, &rep)
-	if wrong, is := errors.AsType[*errs.Error](err); is && wrong.Kind == errs.Input {
-		wrong.Hint = completeHint
+	if inputErr, ok := errors.AsType[*errs.Error](err); ok && inputErr.Kind == errs.Input {
+		inputErr.Hint = completeHint
 	}
 	if err != nil {
 		return nil, err
@@ -41,10 +41,10 @@ func readRun(path string, queries []mine.Query, x index.Reader, o read.Options) 
 			return nil, errs.BadInput(path, r.Places[0].Line, completeHint, "%s", r.Text)
 		}
 	}
-	bad := func(row corpus.RunRow, format string, args ...any) error {
+	invalid := func(row corpus.RunRow, format string, args ...any) error {
 		return errs.BadInput(path, read.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
 	}
-	byQuery := map[string]map[string]bool{} // by query: candidates, and whether the run scores them
+	byQuery := map[string]map[string]bool{} // by query, then candidate: whether the run scores the candidate
 	for i := range queries {
 		isScored := map[string]bool{}
 		for d := range queries[i].CollectionDocs() {
@@ -54,34 +54,34 @@ func readRun(path string, queries []mine.Query, x index.Reader, o read.Options) 
 	}
 	for _, row := range rows {
 		isScored, ok := byQuery[row.QueryID]
-		_, candidate := isScored[row.DocID]
+		_, isCandidate := isScored[row.DocID]
 		_, exists := x.Doc(row.DocID)
 		switch {
 		case !ok:
-			return nil, bad(row, "the run names the unknown query %q", row.QueryID)
+			return nil, invalid(row, "the run names the unknown query %q", row.QueryID)
 		case !exists:
-			return nil, bad(row, "the run names the unknown document %q (query %q)", row.DocID, row.QueryID)
-		case !candidate:
-			return nil, bad(row, "document %q is no candidate of query %q", row.DocID, row.QueryID)
+			return nil, invalid(row, "the run names the unknown document %q (query %q)", row.DocID, row.QueryID)
+		case !isCandidate:
+			return nil, invalid(row, "document %q is no candidate of query %q", row.DocID, row.QueryID)
 		case math.Abs(row.Score) > math.MaxFloat32: // evaluators store scores in single precision
-			return nil, bad(row, "the score %g of document %q for query %q is not within +-%.2g", row.Score, row.DocID, row.QueryID, math.MaxFloat32)
+			return nil, invalid(row, "the score %g of document %q for query %q is not within +-%.2g", row.Score, row.DocID, row.QueryID, math.MaxFloat32)
 		}
 		isScored[row.DocID] = true
 	}
-	all, lacking, first := 0, 0, ""
+	numCandidates, numMissing, firstMissing := 0, 0, ""
 	for i := range queries {
 		for d := range queries[i].CollectionDocs() {
-			all++
+			numCandidates++
 			if id := queries[i].Docs[d].ID(x); !byQuery[queries[i].ID][id] {
-				if lacking++; lacking == 1 {
-					first = fmt.Sprintf("document %q of query %q", id, queries[i].ID)
+				if numMissing++; numMissing == 1 {
+					firstMissing = fmt.Sprintf("document %q of query %q", id, queries[i].ID)
 				}
 			}
 		}
 	}
-	if lacking > 0 {
-		return nil, errs.BadInput(path, 0, completeHint, "%s of %s have no score, first %s", terminal.Group(lacking),
-			terminal.Plural(all, "candidate", "candidates"), first)
+	if numMissing > 0 {
+		return nil, errs.BadInput(path, 0, completeHint, "%s of %s have no score, first %s", terminal.Group(numMissing),
+			terminal.Plural(numCandidates, "candidate", "candidates"), firstMissing)
 	}
 	return rows, nil
 }

@@ -16,17 +16,17 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// RankingsFolder is the name of the folder of rankings in an output directory. It has a folder for each call,
-// named by the hash of its inputs.
+// RankingsFolder is the name of the folder of rankings in an output directory. It has a folder for each ranking,
+// named by the ranking's key.
 const RankingsFolder = "rankings"
 
 // RankingStage is the prefix of a ranking's name in the journal. The ranking's key follows it.
 const RankingStage = "ranking "
 
-const drawnName = "drawn.json"
+const pairsInfoName = "drawn.json"
 
-// perRestart is added to the seed for each start of the weights after the first.
-const perRestart = 1_000_000
+// seedsPerRestart times train.restart is added to the seed of a call.
+const seedsPerRestart = 1_000_000
 
 // Ranking is the result of a call: scores of the candidates of dev and test.
 type Ranking struct {
@@ -34,27 +34,27 @@ type Ranking struct {
 	PairsInfo
 }
 
-// Ranker trains by commands, one call after the other, because each may use all cores. It keeps the
+// Ranker trains by commands. It makes one call at a time, because a call may use all cores. It keeps the
 // rankings in an output directory.
 type Ranker struct {
 	out          *result.Dir
 	otherFolders []string                       // folders of rankings of other experiments
-	files        map[string]sumsOf              // of commands, by their line
+	files        map[string]commandFiles        // by command line
 	used         map[string]bool                // stages of the rankings in use
 	rankings     map[string]*Ranking            // by key
 	pieces       map[string]*tokenize.Tokenizer // trained vocabularies, by key
 	mu           sync.Mutex
 }
 
-type sumsOf struct {
+type commandFiles struct {
 	command *command
 	files   []namedFile
 }
 
-// NewRanker returns a ranker for an output directory. It looks for finished rankings in folders of
-// other experiments, too.
+// NewRanker returns a ranker for an output directory. It also looks for finished rankings in folders, the
+// RankingsFolder of other experiments.
 func NewRanker(out *result.Dir, folders []string) *Ranker {
-	return &Ranker{out: out, otherFolders: folders, files: map[string]sumsOf{}, used: map[string]bool{}, rankings: map[string]*Ranking{},
+	return &Ranker{out: out, otherFolders: folders, files: map[string]commandFiles{}, used: map[string]bool{}, rankings: map[string]*Ranking{},
 		pieces: map[string]*tokenize.Tokenizer{}}
 }
 
@@ -78,7 +78,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, 
 	if err != nil {
 		return nil, err
 	}
-	seed := draw.Seed + perRestart*uint64(config.Train.Restart)
+	seed := draw.Seed + seedsPerRestart*uint64(config.Train.Restart)
 	key, err := r.key(p, draw, seed)
 	if err != nil || r.rankings[key] != nil {
 		return r.rankings[key], err
@@ -93,8 +93,8 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, 
 	return r.rankings[key], err
 }
 
-// key returns the key of everything that decides a ranking: the data set, the candidates, the seed, the
-// command and the files that it names.
+// key returns a hash of everything that decides a ranking: the data set, the candidates, the seed, the
+// command and the files that the command names.
 func (r *Ranker) key(p *prepare.Preparation, draw trial.Draw, seed uint64) (string, error) {
 	c := p.Run.Config
 	entry, ok := r.files[c.Train.Ranker]
@@ -120,7 +120,7 @@ func (r *Ranker) key(p *prepare.Preparation, draw trial.Draw, seed uint64) (stri
 		}
 		scores = append(scores, sum)
 	}
-	if p.Vocabulary == nil { // noted as where it is trained
+	if p.Vocabulary == nil { // the same note as that of prepare.WithVocabulary
 		source := "trained"
 		if path := c.Tokenize.Vocab; path != "" {
 			if _, source, err = stage.Checksum(path); err != nil {
@@ -135,8 +135,8 @@ func (r *Ranker) key(p *prepare.Preparation, draw trial.Draw, seed uint64) (stri
 		scores, seed, configs.Portable("train.ranker", c.Train.Ranker), entry.files), nil
 }
 
-// call makes the data set and the other inputs, runs the command and keeps its runs. Everything else is
-// removed. If an earlier call had the same inputs, call keeps that one's runs and runs nothing.
+// call writes the data set and the other inputs, runs the command and keeps its runs. All other files are
+// removed. If an earlier call had the same inputs, call keeps the runs of that call and runs nothing.
 func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Draw, seed uint64, key string,
 	tell func(string)) error {
 	entry := r.files[p.Run.Config.Train.Ranker]
@@ -154,8 +154,8 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 			return err
 		}
 		description.Cell = description.Extend(configs.Version, configs.Portable("train.ranker", p.Run.Config.Train.Ranker), entry.files, seed,
-			sums(inputs))
-		if folder, err := r.equal(description.Cell); folder != "" || err != nil {
+			checksums(inputs))
+		if folder, err := r.findEqual(description.Cell); folder != "" || err != nil {
 			if err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 	})
 }
 
-// withDir returns a copy of a chain that writes to a folder of its own, with the vocabulary of its shards, if they have one. It is trained
+// withDir returns a copy of a preparation that writes to dir. If its shards need a vocabulary, the copy has one. Each vocabulary is trained
 // once.
 func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *result.Dir) (*prepare.Preparation, error) {
 	p, err := p.WithConfig(p.Run.Config) // a copy

@@ -167,7 +167,7 @@ func TestOtherExperiments(t *testing.T) {
 	if _, _, err := l.train(r, 2, nil); err != nil || l.called() != 2 {
 		t.Errorf("what no other has: %v, %d calls", err, l.called())
 	}
-	broken := filepath.Join(folders[0], onlyName(t, folders[0]), drawnName)
+	broken := filepath.Join(folders[0], onlyName(t, folders[0]), pairsInfoName)
 	must.Do(t, os.WriteFile(broken, []byte("{"), 0o666))
 	if _, _, err := l.train(NewRanker(chaintest.Claim(t), folders), 1, nil); err == nil || !strings.Contains(err.Error(), "no account of pairs") {
 		t.Errorf("a broken ranking: %v", err)

@@ -72,8 +72,8 @@ func vectorsFor(m *drmm.Model, c *prepare.Preparation) (*similarity.Table, error
 	return c.Vectors, nil
 }
 
-// writeRanked writes rows as a run: queries in their order, each best first. Equal scores are in the
-// order of an evaluator.
+// writeRanked writes rows as a run. Queries keep their order; the documents of a query are in the order of
+// trec_eval: by descending score, then by descending id.
 func writeRanked(w io.Writer, rows []corpus.RunRow, tag string) error {
 	place := map[string]int{}
 	for _, r := range rows {
@@ -88,7 +88,7 @@ func writeRanked(w io.Writer, rows []corpus.RunRow, tag string) error {
 	return corpus.WriteRun(w, slices.Values(list), tag)
 }
 
-// appendRows appends the first candidates of q, one for each score.
+// appendRows appends a row for each score: scores[i] is the score of candidate i of q.
 func appendRows(rows []corpus.RunRow, x index.Reader, q *mine.Query, scores []float64) []corpus.RunRow {
 	for i, score := range scores {
 		rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: q.Docs[i].ID(x), Rank: i + 1, Score: score})

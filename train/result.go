@@ -13,15 +13,15 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// experiment is a trained experiment whose record is made.
+// experiment is an experiment after its trainings. Its methods make the record.
 type experiment struct {
-	Explorer *Explorer
-	units    unitList
-	judge    judge
+	*Explorer
+	units unitList
+	judge judge
 }
 
 // measure measures every chosen model on its fold's test queries and returns the record. command is the
-// command line that made it.
+// command line that the record names.
 func measure(ctx context.Context, explorer *Explorer, units []*Unit, command string) (*report.Result, error) {
 	e := &experiment{explorer, units, newJudge(explorer)}
 	title := "DRMM with and without axiomatic pairs"
@@ -29,7 +29,7 @@ func measure(ctx context.Context, explorer *Explorer, units []*Unit, command str
 		title = "Ranker with and without axiomatic pairs"
 	}
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
-		Seeds:    Seeds(e.Explorer.Config),
+		Seeds:    Seeds(e.Config),
 		Versions: configs.Versions(), Protocol: protocolOf(explorer)}
 	for _, name := range []string{Judged, Augmented, AxiomsOnly} {
 		a, err := e.arm(name)
@@ -57,8 +57,8 @@ func measure(ctx context.Context, explorer *Explorer, units []*Unit, command str
 	}
 	r.Unmet = explorer.Unmet
 	e.addPublished(r)
-	r.Conclude(Judged, Augmented, countLabels(e.Explorer.Division),
-		slices.Concat(e.Explorer.Cautions, countUnanswerable(e.Explorer.Division), unlearnedText(r)))
+	r.Conclude(Judged, Augmented, countLabels(e.Division),
+		slices.Concat(e.Cautions, unanswerableCautions(e.Division), unlearnedText(r)))
 	return r, nil
 }
 
@@ -68,28 +68,28 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 	a := report.Arm{Name: name}
 	units := e.units.ofArm(name)
 	a.Seeds = make([]report.SeedRun, len(units))
-	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {
+	if err := e.eachInParallel(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {
 		return a, err
 	}
 	for _, u := range units {
 		a.Chosen = append(a.Chosen, report.Choice{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
 	}
-	a.Grid = units.grid(e.Explorer.Measures[0].String(), Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
+	a.Grid = units.grid(e.Measures[0].String(), Seeds(e.Config), len(e.Division.Folds))
 	a.Average()
 	return a, nil
 }
 
 // seedRun returns the record of a unit's training, measured on its fold.
 func (e *experiment) seedRun(u *Unit) report.SeedRun {
-	s := e.judge.run(u.Draw.Fold, e.judge.rankBy(u.Model.Scorer()))
+	s := e.judge.measureFold(u.Draw.Fold, e.judge.rankBy(u.Model.Scorer()))
 	s.Seed, s.PerQueryFile = u.Draw.Seed, perQueryName(u.Name())
 	s.Training, s.BestEpoch, s.Pairs = u.Model.Epochs, u.Model.BestEpoch, u.Model.Pairs
 	return s
 }
 
-// sideBySide calls do for 0 to n-1, in parallel on all threads.
-func (e *experiment) sideBySide(n int, do func(i int)) error {
-	return parallel.Each(context.Background(), Threads(e.Explorer.Config), n, func(int) func(int) error {
+// eachInParallel calls do for 0 to n-1, in parallel on all threads.
+func (e *experiment) eachInParallel(n int, do func(i int)) error {
+	return parallel.Each(context.Background(), Threads(e.Config), n, func(int) func(int) error {
 		return func(i int) error {
 			do(i)
 			return nil
@@ -105,19 +105,19 @@ func unlearnedText(r *report.Result) (list []string) {
 	return list
 }
 
-// addPools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
-// seeds draw from the same pools.
+// addPools adds the pools of every set of axioms in the grid, as drawn with the first seed on the first fold.
+// Other seeds draw from the same pools.
 func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
-	if e.Explorer.Ranker != nil {
-		r.Pools = e.Explorer.Offered
+	if e.Ranker != nil {
+		r.Pools = e.Offered
 		return nil
 	}
-	d := trial.NewDrawer(trial.Draw{Seed: Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
+	d := trial.NewDrawer(trial.Draw{Seed: Seeds(e.Config)[0], Fold: e.Division.Folds[0]})
 	if model := e.units.models(Judged)[d.Current]; model != nil {
 		d.Judged = model.Scorer()
 	}
 	names := map[string]bool{}
-	for _, s := range e.Explorer.Grid.Augmented {
+	for _, s := range e.Grid.Augmented {
 		c, err := ConfigOf(Augmented, s, d.Current.Fold)
 		if err != nil {
 			return err
@@ -159,7 +159,7 @@ func (l unitList) ofArm(name string) (list unitList) {
 	return list
 }
 
-// models returns an arm's chosen models.
+// models returns an arm's chosen model for each draw.
 func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 	models := map[trial.Draw]*trial.TrainedModel{}
 	for _, u := range l.ofArm(arm) {
@@ -168,8 +168,8 @@ func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 	return models
 }
 
-// grid returns the cells of an arm's grid, in order, with dev by seed, averaged over the folds. Two cells are equal if they are equal
-// under every seed on every fold. With a single seed, cells have an interval over the dev queries of all folds.
+// grid returns the cells of an arm's grid, in the order of exploration. The values on dev are by seed, averaged over the folds. Two cells
+// are equal if they are equal under every seed on every fold. With a single seed, cells have an interval over the dev queries of all folds.
 func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell {
 	var list []report.Cell
 	var cellDigests [][]stage.Cell // by cell, then seed and fold

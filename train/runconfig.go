@@ -24,9 +24,9 @@ func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*re
 	}
 	defer out.Close()
 	const command = "axiomine train"
-	own := *l
-	own.Origins = withChanges(l)
-	chain, err := Start(&own, out, nil, command)
+	changed := *l
+	changed.Origins = withChanges(l)
+	chain, err := Start(&changed, out, nil, command)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,8 @@ func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*re
 	return measured, out.Settle()
 }
 
-// withChanges returns the origins of the values. A value that is recorded as a default but differs from it was set by the caller.
+// withChanges returns the origins of the values. A value whose origin is "default", but that differs from the default, was set by the
+// caller: its origin becomes "the program".
 func withChanges(l *configs.LoadedConfig) map[string]configs.Origin {
 	origins := maps.Clone(l.Origins)
 	for _, k := range configs.Keys() {
@@ -59,14 +60,13 @@ func Start(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, comman
 	return chain, nil
 }
 
-// steps are the steps of an experiment after its candidates are retrieved. Their names are those of its
-// stages.
+// steps are the steps of an experiment after the retrieval of the candidates. A step has the name of its stage.
 var steps = []progress.Step{
 	{Name: "train", Title: "training the network"},
 	{Name: "diagnose", Title: "asking the models"},
 }
 
-// stepsRanker are the same steps for a command.
+// stepsRanker are the steps of an experiment that trains by a command.
 var stepsRanker = []progress.Step{{Name: "train", Title: "calling the ranker"}, steps[1]}
 
 // Steps returns the steps of an experiment, for its progress.

@@ -20,8 +20,8 @@ type Unit struct {
 	Arm    string
 	Draw   trial.Draw
 	Cells  []DevResult
-	Best   configs.Settings    // of the cells
-	Chosen configs.Settings    // equal to Best, or the judged arm's where no axioms are better
+	Best   configs.Settings    // the best setting on dev that the unit trained
+	Chosen configs.Settings    // Best, or the judged arm's setting if that is at least as good on dev
 	Model  *trial.TrainedModel // of the chosen setting
 }
 
@@ -29,8 +29,8 @@ type Unit struct {
 type DevResult struct {
 	Setting configs.Settings `json:"setting"`
 	Dev     float64          `json:"dev"`
-	Sample  eval.Sample      `json:"dev_sample,omitzero"` // of the dev queries' values
-	Epochs  int              `json:"epochs"`              // cost
+	Sample  eval.Sample      `json:"dev_sample,omitzero"` // sums over the values of the dev queries
+	Epochs  int              `json:"epochs"`              // cost: epochs trained
 	Pairs   int              `json:"pairs"`               // cost: training pairs in all epochs
 	stage.Cell
 	Unmet []account.Unmet `json:"unmet,omitempty"` // requested amounts that its pairs do not reach
@@ -40,67 +40,67 @@ type DevResult struct {
 func (u *Unit) Name() string { return fileName(u.Arm, u.Draw) }
 
 // Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
-// is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
-// arm's model, unless its own is better on dev.
+// is best on dev; of equally good ones, the first. If fallback, the judged arm's unit, is not nil, the arm
+// takes the model of fallback unless its own is better on dev.
 func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, list []configs.Settings, fallback *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, Draw: d.Current}
 	if e.Ranker != nil {
 		return u, e.exploreRanker(ctx, u, list, fallback)
 	}
-	key, err := e.kept.key(u, list, d, fallback)
+	key, err := e.store.key(u, list, d, fallback)
 	if err != nil {
 		return nil, err
 	}
-	if model, record, err := e.kept.recall(u, key); model != nil || err != nil {
+	if model, record, err := e.store.load(u, key); model != nil || err != nil {
 		e.training.Add(len(list))
 		if err == nil {
-			err = restore(ctx, e.inputs, e.Measures[0], u, model, record)
+			err = restore(ctx, e.features, e.Measures[0], u, model, record)
 		}
 		return u, err
 	}
-	cells := make([]*trial.Trial, len(list))
+	trials := make([]*trial.Trial, len(list))
 	for i, s := range list {
 		c, err := ConfigOf(arm, s, d.Current.Fold)
 		if err != nil {
 			return nil, err
 		}
-		if cells[i], err = newTrial(ctx, e.inputs, e.Measures[0], u.Name(), c, d); err != nil {
+		if trials[i], err = newTrial(ctx, e.features, e.Measures[0], u.Name(), c, d); err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
-	digests := make([]*stage.NamedCell, len(cells))
-	for i, c := range cells {
-		digests[i] = &stage.NamedCell{Cell: c.Cell()}
+	digests := make([]*stage.NamedCell, len(trials))
+	for i, t := range trials {
+		digests[i] = &stage.NamedCell{Cell: t.Cell()}
 	}
 	stage.NameEqual(digests)
-	models, err := e.trainCells(ctx, u, cells, digests, list)
+	models, err := e.trainCells(ctx, u, trials, digests, list)
 	if err != nil {
 		return nil, err
 	}
 	for i, m := range models {
-		x := DevResult{Setting: list[i], Dev: m.Dev, Sample: m.DevSample, Cell: digests[i].Cell, Unmet: cells[i].Unmet()}
+		x := DevResult{Setting: list[i], Dev: m.Dev, Sample: m.DevSample, Cell: digests[i].Cell, Unmet: trials[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
-			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
+			x.Epochs, x.Pairs = len(m.Epochs), trials[i].PairsIn(len(m.Epochs))
 		}
 		u.Cells = append(u.Cells, x)
 	}
 	chooseBest(e.Grid, u, models, fallback)
-	return u, e.kept.keep(u, key)
+	return u, e.store.save(u, key)
 }
 
-// trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
-func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, digests []*stage.NamedCell,
+// trainCells runs the trials of the settings in list in parallel, and returns their models. Equal cells have the same model.
+func (e *Explorer) trainCells(ctx context.Context, u *Unit, trials []*trial.Trial, digests []*stage.NamedCell,
 	list []configs.Settings) ([]*trial.TrainedModel, error) {
-	models := make([]*trial.TrainedModel, len(cells))
+	models := make([]*trial.TrainedModel, len(trials))
 	group, ctx := parallel.NewGroup(ctx, Threads(e.Config))
-	for i, c := range cells {
+	for i, t := range trials {
 		if digests[i].Equals > 0 {
 			e.training.Add(1)
 			continue
 		}
 		group.Go(func() error {
-			m, err := c.RunOnce(ctx, e.Memory, func(x drmm.Epoch) {
-				e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, x.Epoch, x.Loss, e.Measures[0], x.DevMain, x.Gate))
+			m, err := t.RunOnce(ctx, e.Memory, func(x drmm.Epoch) {
+				e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", t.Name, x.Epoch, x.Loss, e.Measures[0], x.DevMain, x.Gate))
 			})
 			if err != nil {
 				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.Draw.Seed, list[i], err)
@@ -122,8 +122,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 	return models, nil
 }
 
-// chooseBest chooses the setting of the cells that is best on dev, the first of equals, or the judged
-// arm's.
+// chooseBest sets the unit's best and chosen setting and its model. models[i] is the model of u.Cells[i].
 func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *Unit) {
 	best := 0
 	for i, m := range models {
@@ -134,7 +133,7 @@ func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *
 	u.Best, u.Chosen, u.Model = u.Cells[best].Setting, u.Cells[best].Setting, models[best]
 	if fallback != nil {
 		for _, x := range fallback.Cells {
-			if x.Setting.Value(trial.RestartKey, "0") == "0" { // the same trainings as those without axioms here
+			if x.Setting.Value(trial.RestartKey, "0") == "0" { // trained like this arm without axioms
 				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Sample: x.Sample, Cell: x.Cell})
 			}
 		}
@@ -144,14 +143,14 @@ func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *
 	}
 }
 
-// restore fills a unit in from its record, with its model as after its training.
-func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *Unit, model *drmm.Model, record *keptUnit) error {
+// restore sets a unit's fields from its record and its trained model.
+func restore(ctx context.Context, features *featureCache, measure eval.Measure, u *Unit, model *drmm.Model, record *keptUnit) error {
 	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
 	c, err := ConfigOf(u.Arm, u.Chosen, u.Draw.Fold)
 	if err != nil {
 		return err
 	}
-	f, err := inputs.inputs(ctx, u.Draw.Fold.Source, c)
+	f, err := features.get(ctx, u.Draw.Fold.Source, c)
 	if err != nil {
 		return err
 	}
@@ -161,9 +160,9 @@ func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *U
 }
 
 // newTrial returns a setting's trial, with its features and drawn pairs.
-func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, name string, c *configs.Config, d *trial.Drawer) (
+func newTrial(ctx context.Context, features *featureCache, measure eval.Measure, name string, c *configs.Config, d *trial.Drawer) (
 	*trial.Trial, error) {
-	f, err := inputs.inputs(ctx, d.Current.Fold.Source, c)
+	f, err := features.get(ctx, d.Current.Fold.Source, c)
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +173,8 @@ func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, nam
 	return trial.New(name, d.Current, c, measure, pairs, f)
 }
 
-// ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
-// only to the arms with such pairs.
+// ConfigOf returns a fold's configuration for an arm under a setting. The judged arm ignores the keys of
+// axiomatic pairs.
 func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, error) {
 	c, err := s.Apply(f.Source.Chain.Run.Config)
 	switch {
@@ -188,8 +187,7 @@ func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, e
 	return c, err
 }
 
-// fileName returns the name of an arm's training in files: the arm in plain letters, the seed and the
-// fold.
+// fileName returns the part of file names that identifies a training: the arm's slug, the seed and the fold.
 func fileName(arm string, draw trial.Draw) string {
 	name := Slug(arm) + fmt.Sprintf(".%d", draw.Seed)
 	if draw.Fold.Number > 0 {
@@ -198,7 +196,7 @@ func fileName(arm string, draw trial.Draw) string {
 	return name
 }
 
-// Slug returns a system's name in small letters, digits and hyphens.
+// Slug returns a system's name in lower-case letters, digits and hyphens.
 func Slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")

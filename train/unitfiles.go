@@ -14,8 +14,8 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// keptUnit is the record of a finished unit, stored with its model. An interrupted experiment continues
-// with the next unit.
+// keptUnit is the record of a finished unit, stored with its model. A resumed experiment does not train the
+// unit again.
 type keptUnit struct {
 	Cells     []DevResult      `json:"cells"`
 	Best      configs.Settings `json:"best"`
@@ -28,17 +28,17 @@ type keptUnit struct {
 func modelName(unit string) string    { return "models/" + unit + ".json" }
 func trainingName(unit string) string { return "training/" + unit + ".json" }
 
-// unitStore keeps finished units in an output directory.
+// unitStore stores finished units in an output directory.
 type unitStore struct {
-	out     *result.Dir
-	config  *configs.Config
-	measure eval.Measure // the main one
-	mines   bool         // the mistakes of the judged arm's model decide pairs
-	runSums [2]string    // checksums of the runs whose mistakes pairs are drawn from
+	out           *result.Dir
+	config        *configs.Config
+	measure       eval.Measure // the main one
+	minesMistakes bool         // the mistakes of the judged arm's model decide pairs
+	runSums       [2]string    // checksums of the runs whose mistakes pairs are drawn from
 }
 
-// key returns the key of everything that decides a unit. The number of seeds and the measures after
-// the main one do not.
+// key returns a hash of everything that decides a unit. The number of seeds and the measures after the main
+// one are not part of it.
 func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallback *Unit) (string, error) {
 	base := *s.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, s.measure.String(), ""
@@ -47,12 +47,12 @@ func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallb
 	for _, setting := range list {
 		cells = append(cells, setting.Portable())
 	}
-	instead := ""
+	fallbackText := ""
 	if fallback != nil {
-		instead = fmt.Sprint(fallback.Chosen, fallback.Model.Dev)
+		fallbackText = fmt.Sprint(fallback.Chosen, fallback.Model.Dev)
 	}
 	modelText := ""
-	if scorer, ok := d.Judged.(*trial.Scorer); ok && s.mines {
+	if scorer, ok := d.Judged.(*trial.Scorer); ok && s.minesMistakes {
 		var text strings.Builder
 		if err := scorer.Model.Save(&text); err != nil {
 			return "", err
@@ -60,12 +60,12 @@ func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallb
 		modelText = text.String()
 	}
 	chain := u.Draw.Fold.Source.Chain
-	return stage.Hash(chain.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.Draw.Seed, u.Draw.Fold.Number, cells, instead,
+	return stage.Hash(chain.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.Draw.Seed, u.Draw.Fold.Number, cells, fallbackText,
 		modelText, s.runSums), nil
 }
 
-// recall loads a unit that an earlier attempt finished, with its model. The model is nil if there was none.
-func (s *unitStore) recall(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
+// load returns the model and the record of a unit that an earlier attempt finished. Both are nil for none.
+func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
 	if _, ok := s.out.FinishedFiles("unit "+u.Name(), key); !ok {
 		return nil, nil, nil
 	}
@@ -87,8 +87,8 @@ func (s *unitStore) recall(u *Unit, key string) (*drmm.Model, *keptUnit, error) 
 	return model, &record, err
 }
 
-// keep writes a finished unit.
-func (s *unitStore) keep(u *Unit, key string) error {
+// save writes a finished unit.
+func (s *unitStore) save(u *Unit, key string) error {
 	m := u.Model
 	model, err := s.out.WriteFile(modelName(u.Name()), m.Model.Save)
 	if err != nil {
