@@ -172,15 +172,11 @@ func (t *Tally) cell(isTriple bool) Cell {
 	return c
 }
 
-// Agreement returns the share of pairs that prefer the relevant document, of those with exactly one; nil for none. If some are of two
-// judged documents, these alone count: a document that nobody judged may be relevant.
+// Agreement returns the share of pairs.Decisions that prefer the relevant document; nil if there are none.
 func (t *Tally) Agreement() *float64 {
-	right, wrong := t.Relevance[1][0], t.Relevance[0][1]
-	if t.Seen != [2]int{} {
-		right, wrong = t.Seen[1], t.Seen[0]
-	}
-	if right+wrong == 0 {
+	right, all := pairs.Decisions([2]int{t.Relevance[0][1], t.Relevance[1][0]}, t.Seen)
+	if all == 0 {
 		return nil
 	}
-	return new(float64(right) / float64(right+wrong))
+	return new(float64(right) / float64(all))
 }

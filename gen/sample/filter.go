@@ -17,13 +17,9 @@ type DropCounts struct {
 	Seen [2]int `json:"seen,omitzero"`
 }
 
-// Decisions returns how many instances with exactly one relevant document there are, and how many of them prefer it. If judges saw both
-// documents of some, these alone count: a document that nobody judged may be relevant.
+// Decisions returns how many instances have exactly one relevant document, and how many of them prefer it, as pairs.Decisions counts them.
 func (d DropCounts) Decisions() (right, all int) {
-	if d.Seen != [2]int{} {
-		return d.Seen[1], d.Seen[0] + d.Seen[1]
-	}
-	return d.AlreadyJudged, d.AlreadyJudged + d.NonRelevantOverRelevant
+	return pairs.Decisions([2]int{d.NonRelevantOverRelevant, d.AlreadyJudged}, d.Seen)
 }
 
 // Sum returns the number of instances dropped for any reason.

@@ -32,7 +32,7 @@ func TestJudgedLedger(t *testing.T) {
 }
 
 // TestAgreement: by hand. Three of four pairs with one relevant document put it first. Documents that nobody judged count
-// only where judges saw both documents of no pair.
+// only where judges saw both documents of less than a tenth of these pairs.
 func TestAgreement(t *testing.T) {
 	if got := (&PoolLedger{Dropped: DropCounts{AlreadyJudged: 3, NonRelevantOverRelevant: 1}}).Agreement(); got == nil || *got != .75 {
 		t.Errorf("%v, want .75", got)
@@ -43,6 +43,10 @@ func TestAgreement(t *testing.T) {
 	seen := DropCounts{AlreadyJudged: 1, NonRelevantOverRelevant: 9, Seen: [2]int{0, 1}}
 	if right, all := seen.Decisions(); right != 1 || all != 1 {
 		t.Errorf("%d of %d, want only the pair that judges saw both documents of", right, all)
+	}
+	seen.NonRelevantOverRelevant++
+	if right, all := seen.Decisions(); right != 1 || all != 11 {
+		t.Errorf("%d of %d, want all pairs", right, all)
 	}
 	if got := new(PoolLedger).Agreement(); got != nil {
 		t.Errorf("%v of no pair", *got)

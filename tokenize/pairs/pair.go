@@ -189,3 +189,13 @@ func (d Direction) Text() string {
 	return fmt.Sprintf("a model obeys %s of this pool's %s by preferring the %s document", terminal.Group(n),
 		terminal.Plural(d.Pairs, "pair", "pairs"), d.Leans())
 }
+
+// Decisions returns how many of the pairs with exactly one relevant document prefer it, and how many such pairs count. all and seen are
+// the numbers of pairs that prefer the other document (0) and the relevant one (1); seen counts pairs of two judged documents. If they
+// are a tenth of all or more, these alone count: a document that nobody judged may be relevant.
+func Decisions(all, seen [2]int) (right, decided int) {
+	if n := seen[0] + seen[1]; 10*n >= all[0]+all[1] {
+		return seen[1], n
+	}
+	return all[1], all[0] + all[1]
+}
