@@ -32,6 +32,13 @@ func FoldHash(text string, buffer []byte) (uint64, []byte) {
 func AppendFolded(buffer []byte, text string) []byte {
 	space := true // the buffer is empty or ends in a space
 	for i := 0; i < len(text); i++ {
+		begin := i
+		for i < len(text) && asciiFold[text[i]] == text[i] && text[i] != 0 && (text[i] != ' ' || !space) {
+			space, i = text[i] == ' ', i+1
+		}
+		if buffer = append(buffer, text[begin:i]...); i == len(text) {
+			break
+		}
 		switch c := asciiFold[text[i]]; {
 		case c == 0:
 			begin, end := wordAround(text, i)
