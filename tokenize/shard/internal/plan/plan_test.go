@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -73,11 +74,14 @@ func TestHashesAreThoseOfEveryRow(t *testing.T) {
 	})
 	for _, threads := range []int{1, 3} {
 		hashed.Store(0)
-		sides := hash.hashInputs(NewItems(rows), threads, nil)
-		for i, r := range rows {
-			query, pos, neg := uint64(r.Query), uint64(r.Pos), uint64(r.Neg)
-			if sides[0][i] != (intern.Sum{High: query, Low: pos}) || sides[1][i] != (intern.Sum{High: query, Low: neg}) {
-				t.Fatalf("row %d: %x and %x", i, sides[0][i], sides[1][i])
+		list := hash.inputs(NewItems(rows), threads, nil)
+		if !slices.IsSortedFunc(list, func(a, b rowInput) int { return a.key.Compare(b.key) }) {
+			t.Error("the inputs are not in order")
+		}
+		for _, in := range list {
+			r := rows[in.row]
+			if want := (intern.Sum{High: uint64(r.Query), Low: uint64([]uint32{r.Pos, r.Neg}[in.doc])}); in.key != want || in.side != in.doc {
+				t.Fatalf("row %d: %x, side %d", in.row, in.key, in.side)
 			}
 		}
 		if n := int(hashed.Load()); n != 2*len(rows) {

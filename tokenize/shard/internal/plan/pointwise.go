@@ -1,12 +1,11 @@
 package plan
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/intern"
-	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -14,26 +13,22 @@ import (
 
 // Points holds the labels of pointwise rows. Each pair makes two such rows.
 type Points struct {
-	Soft    bool                    // labels are shares
-	whole   bool                    // of the two rows of a pair both are written or none
-	bySplit []map[[2]uint32]float64 // by split: labels of inputs with two labels, by the numbers of query and document
-	out     []marks                 // by split: the rows that are left out
+	Soft   bool                    // labels are shares
+	whole  bool                    // of the two rows of a pair both are written or none
+	shares []map[[2]uint32]float64 // by split: labels of inputs with two labels, by the numbers of query and document; nil if not Soft
+	out    []marks                 // by split: the rows that are left out
 }
 
 // Sides returns the labels of a pair's rows, of the positive and of the negative. LeftOut means that there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, float64(1 - r.NegativeSide())}
-	if r.split >= len(pt.bySplit) {
+	if r.split >= len(pt.out) {
 		return labels
 	}
 	for side, doc := range [...]uint32{r.Pos, r.Neg} {
-		if label, ok := pt.bySplit[r.split][[2]uint32{r.Query, doc}]; ok && (pt.Soft || label != labels[side]) {
-			if labels[side] = LeftOut; pt.Soft {
-				labels[side] = label
-			}
+		if share, ok := pt.shares[r.split][[2]uint32{r.Query, doc}]; ok {
+			labels[side] = share
 		}
-	}
-	for side := range labels {
 		if pt.out[r.split].has(r.number, side) {
 			labels[side] = LeftOut
 		}
@@ -84,51 +79,41 @@ func (q *Sequences) IDsInput(limit int) Hasher {
 	}
 }
 
-// hashInputs returns the keys of the inputs of every row: byDoc[0] with the positives, byDoc[1] with the negatives.
-func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) (byDoc [2][]intern.Sum) {
-	byDoc = [2][]intern.Sum{make([]intern.Sum, rows.N), make([]intern.Sum, rows.N)}
+// rowInput is the input of one of a pair's two rows.
+type rowInput struct {
+	key       intern.Sum
+	row       uint32 // index among the pairs
+	doc, side uint8  // 0: the positive; the side is 0 for a relevant negative, too
+}
+
+// inputs returns the inputs of all rows, sorted by key and then in the order of the rows.
+func (h Hasher) inputs(rows Items[Row], threads int, stage *progress.Stage) []rowInput {
+	list := make([]rowInput, 2*rows.N)
 	eachPart(threads, rows.N, func(_, first, end int) {
 		for i := first; i < end; i++ {
 			r := rows.brief(i)
-			byDoc[0][i], byDoc[1][i] = h(r.Query, r.Pos), h(r.Query, r.Neg)
+			list[2*i] = rowInput{h(r.Query, r.Pos), uint32(i), 0, 0}
+			list[2*i+1] = rowInput{h(r.Query, r.Neg), uint32(i), 1, uint8(r.NegativeSide())}
 		}
 		stage.Add(end - first)
 	})
-	return byDoc
-}
-
-// distinctHashes returns the keys of the inputs with label 1 and of those with label 0, sorted, each once.
-func distinctHashes(rows Items[Row], inputs [2][]intern.Sum, threads int, stage *progress.Stage) (bySide [2][]intern.Sum) {
-	lists := [2][]intern.Sum{slices.Clone(inputs[0]), make([]intern.Sum, 0, rows.N)}
-	for i := range rows.N {
-		r := rows.brief(i)
-		side := r.NegativeSide()
-		lists[side] = append(lists[side], inputs[1][i])
-	}
-	mustNotFail(parallel.Each(context.Background(), threads, len(lists), func(int) func(side int) error {
-		return func(side int) error {
-			slices.SortFunc(lists[side], intern.Sum.Compare)
-			stage.Add(len(lists[side]))
-			bySide[side] = slices.Compact(lists[side])
-			return nil
-		}
-	}))
-	return bySide
+	slices.SortFunc(list, func(a, b rowInput) int {
+		return cmp.Or(a.key.Compare(b.key), cmp.Compare(a.row, b.row), cmp.Compare(a.doc, b.doc))
+	})
+	stage.Add(rows.N)
+	return list
 }
 
 // Points returns the labels of the rows of a config or folder. It decides the labels of inputs that
-// have both labels. whole keeps a pair's two rows together. It takes 64 bytes a pair.
+// have both labels. whole keeps a pair's two rows together. It takes 48 bytes a pair.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
 	fate := p.Options.Pointwise
 	if fate == Once && whole {
 		fate = Majority
 	}
-	pt := &Points{Soft: fate == Soft, whole: whole,
-		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), out: make([]marks, len(p.In.Splits))}
-	for i := range pt.bySplit {
-		pt.bySplit[i] = map[[2]uint32]float64{}
-	}
+	n := len(p.In.Splits)
+	pt := &Points{Soft: fate == Soft, whole: whole, shares: make([]map[[2]uint32]float64, n), out: make([]marks, n)}
 	views = slices.Clone(views)
 	judgesDecide := p.Options.Pointwise == Once || p.Options.Pointwise == Soft
 	contradicted := make([]int, len(views))
@@ -138,33 +123,14 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 			contradicted[i] = v.Items.N - views[i].Items.N
 		}
 	}
-	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // each row is hashed, sorted on two sides, decided
+	p.progress.Next("inputs", "rows", 3*ItemsOf(views)) // each row is hashed, sorted, decided
 	for i, v := range views {
-		inputs := hash.hashInputs(v.Items, threads, p.progress)
-		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
-		common := commonHashes(bySide[0], bySide[1])
-		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - len(common),
-			BothSides: len(common), Fate: fate, Contradicted: contradicted[i]})
-		if len(common) == 0 && fate != Once || fate == Keep {
-			p.progress.Add(v.Items.N)
-			continue
-		}
-		pt.decide(v.Items, inputs, common, threads)
-		left := make([]int, parts(v.Items.N)) // by part: rows left out; pairs of two relevant documents do not count
-		eachPart(threads, v.Items.N, func(part, first, end int) {
-			for i := first; i < end; i++ {
-				if r := v.Items.brief(i); !whole || !r.AreRelevant() {
-					left[part] += 2 - pt.Rows(r)
-				}
-			}
-			p.progress.Add(end - first)
-		})
-		for _, n := range left {
-			p.Note("pointwise rows against most of their input's pairs left out of "+folder, n)
-		}
-		if fate == Once {
-			p.Note("pointwise rows whose input an earlier row has left out of "+folder, pt.keepFirst(v.Items, inputs))
-		}
+		about := Pointwise{Folder: folder, Split: v.Split, Fate: fate, Contradicted: contradicted[i]}
+		against, repeated := pt.decide(v.Items, hash.inputs(v.Items, threads, p.progress), &about)
+		p.Note("pointwise rows against most of their input's pairs left out of "+folder, against)
+		p.Note("pointwise rows whose input an earlier row has left out of "+folder, repeated)
+		p.Pointwise = append(p.Pointwise, about)
+		p.progress.Add(v.Items.N)
 	}
 	for i := range views {
 		about := &p.Pointwise[len(p.Pointwise)-len(views)+i]
@@ -174,55 +140,60 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	return pt
 }
 
-// keepFirst marks in pt.out the rows that have the input of an earlier row. It returns their number.
-func (pt *Points) keepFirst(rows Items[Row], inputs [2][]intern.Sum) (n int) {
-	unique := make(map[intern.Sum]bool, rows.N)
-	for i := range rows.N {
-		r := rows.brief(i)
-		for side, label := range pt.Sides(r) {
-			if label == LeftOut {
-				continue
+// decide decides the labels of inputs that have both, and with Once leaves out the rows that have the input of an earlier row. Weights are
+// added in the order of the rows. It counts the inputs in about, and returns the number of rows left out for either reason. Of pairs that
+// stay whole, those of two relevant documents do not count.
+func (pt *Points) decide(rows Items[Row], inputs []rowInput, about *Pointwise) (against, repeated int) {
+	out := make([][2]bool, rows.N)
+	for same := range pairs.Adjacent(inputs, func(a, b rowInput) bool { return a.key == b.key }) {
+		about.Inputs++
+		hasBoth := slices.ContainsFunc(same, func(in rowInput) bool { return in.side != same[0].side })
+		var votes inputVotes
+		if hasBoth {
+			about.BothSides++
+			for _, in := range same {
+				r := rows.brief(int(in.row))
+				votes.Add(int(in.side), r.Weight, r.Source == pairs.Judged)
 			}
-			if input := inputs[side][i]; unique[input] {
-				pt.out[r.split].set(r.number, side)
-				n++
-			} else {
-				unique[input] = true
+		}
+		label, isFirst, decides := votes.Label(pt.Soft), true, hasBoth && about.Fate != Keep
+		for _, in := range same {
+			switch {
+			case decides && pt.Soft:
+				pt.share(rows.brief(int(in.row)), in.doc, label)
+			case decides && label != float64(1-in.side):
+				out[in.row][in.doc] = true
+			case isFirst || about.Fate != Once:
+				isFirst = false
+			default:
+				out[in.row][in.doc] = true
+				repeated++
 			}
 		}
 	}
-	return n
+	for i, docs := range out {
+		if !docs[0] && !docs[1] {
+			continue
+		}
+		r := rows.brief(i)
+		for doc, isOut := range docs {
+			if isOut {
+				pt.out[r.split].set(r.number, doc)
+			}
+			if pt.whole && !r.AreRelevant() || !pt.whole && isOut {
+				against++
+			}
+		}
+	}
+	return against - repeated, repeated
 }
 
-// decide sets the labels of inputs whose keys are in common. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]intern.Sum, common places, threads int) {
-	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with an input in common
-	eachPart(threads, rows.N, func(part, first, end int) {
-		for i := first; i < end; i++ {
-			if common.Number(inputs[0][i]) >= 0 || common.Number(inputs[1][i]) >= 0 {
-				numbers[part] = append(numbers[part], uint32(i))
-			}
-		}
-	})
-	eachInput := func(use func(r Row, side int, doc uint32, number int)) {
-		for _, part := range numbers {
-			for _, i := range part {
-				r := rows.brief(int(i))
-				for k, doc := range [...]uint32{r.Pos, r.Neg} {
-					if number := common.Number(inputs[k][i]); number >= 0 {
-						use(r, k*r.NegativeSide(), doc, number)
-					}
-				}
-			}
-		}
+// share sets the label of the input of a row.
+func (pt *Points) share(r Row, doc uint8, label float64) {
+	if pt.shares[r.split] == nil {
+		pt.shares[r.split] = map[[2]uint32]float64{}
 	}
-	votes := make([]inputVotes, len(common))
-	eachInput(func(r Row, side int, _ uint32, number int) {
-		votes[number].Add(side, r.Weight, r.Source == pairs.Judged)
-	})
-	eachInput(func(r Row, _ int, doc uint32, number int) {
-		pt.bySplit[r.split][[2]uint32{r.Query, doc}] = votes[number].Label(pt.Soft)
-	})
+	pt.shares[r.split][[2]uint32{r.Query, [...]uint32{r.Pos, r.Neg}[doc]}] = label
 }
 
 // The treatments of inputs with two labels. A pair makes two pointwise rows: its query with the
@@ -280,19 +251,6 @@ func (m marks) has(number, side int) bool { return number < len(m) && m[number][
 
 // places is a sorted list of different keys.
 type places []intern.Sum
-
-// commonHashes returns the keys that are in both lists. Each list is sorted and has no key twice.
-func commonHashes(a, b []intern.Sum) (list places) {
-	for _, x := range a {
-		for len(b) > 0 && b[0].Compare(x) < 0 {
-			b = b[1:]
-		}
-		if len(b) > 0 && b[0] == x {
-			list = append(list, x)
-		}
-	}
-	return list
-}
 
 // Number returns the index of x, and -1 if x is not in the list.
 func (p places) Number(x intern.Sum) int {
