@@ -18,97 +18,123 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// classify turns a data set of ranking pairs into the configured mixture: the training split in exact proportions, every other split with
-// its judged pairs and class_test rows of each three-class task, then the test sets.
+// mixer draws the rows of a mixture.
+type mixer struct {
+	chain       *prepare.Preparation
+	gen         *configs.Gen
+	mixture     *quota.Mixture
+	drawer      *Drawer // of the training split
+	classDrawer *Drawer // of the training rows of three-class tasks; equal to drawer without gen.class_queries
+	report      *account.Report
+}
+
+// classify turns a data set of ranking pairs into the configured mixture and returns it. The training split has the tasks in exact
+// proportions. The other splits have their judged pairs, and class_test rows of each three-class task. The test sets come last.
 func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
 	g := &chain.Run.Config.Gen
-	training := &data[0]
-	classDrawer, err := classDrawer(&chain.Run.Config.Gen, chain.Splits, drawer, training.Split, report)
+	classDrawer, err := newClassDrawer(g, chain.Splits, drawer, data[0].Split, report)
 	if err != nil {
 		return nil, err
 	}
-	if err := mixTraining(ctx, chain, m, drawer, classDrawer, training, report); err != nil {
+	x := &mixer{chain, g, m, drawer, classDrawer, report}
+	if err := x.mixTraining(ctx, &data[0]); err != nil {
 		return nil, err
 	}
 	if g.ClassTest == 0 || !m.ThreeClass() {
 		return data, nil
 	}
-	draw := func(set testSet, byTask []*sample.ClassPool, table *pairs.Table) error {
-		for _, row := range classTestRows(m, set, byTask, g, report) {
-			table.Append(&row)
-		}
-		return sample.SortForFiles(ctx, table, uint64(g.Seed), g.Order, g.Threads, nil)
-	}
 	var sets []testSet
-	hasTests := false
-	if classDrawer != drawer {
-		unique := *classDrawer
-		unique.Queries, unique.Labels, unique.Tests = nil, nil, nil
-		unlike := uniqueQueries(drawer.Queries, classDrawer.Queries) // they test what a model has learnt, not memorised
-		for _, place := range firstByHash(unlike, g.UniqueQueries, uint64(g.Seed)) {
-			unique.Queries = append(unique.Queries, unlike[place])
-		}
-		if n := len(unique.Queries); n < g.UniqueQueries {
-			report.Warn("unique_queries: %d wanted, %s without a word in common with the %d of class_queries", g.UniqueQueries,
-				terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries))
-			report.Ask(account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word", Wanted: g.UniqueQueries, There: n})
-		}
-		sets = testSets(classDrawer, &unique, g, "test ") // from the queries of the training rows, so drawn from pools of their own
+	if x.hasClassQueries() {
+		sets = x.classQuerySets()
 	}
+	hasTests := false
 	for i := range chain.Splits {
 		s := &chain.Splits[i]
-		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool {
-			return d.Split == prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, s.Name)
-		})
-		if setNumber == 0 {
+		name := prepare.RowsName(g, chain.Splits, s.Name)
+		number := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == name })
+		if number == 0 {
 			continue
 		}
 		if m.Ranking() < 0 {
-			data[setNumber].Pairs = new(pairs.Table)
+			data[number].Pairs = new(pairs.Table)
 		}
-		splitDrawer := *drawer
-		splitDrawer.Queries, splitDrawer.Judged = s.Queries, 0
-		if classDrawer != drawer {
-			if splitDrawer.Queries = withoutQueries(s.Queries, classDrawer.Queries); len(splitDrawer.Queries) == 0 {
-				report.Warn("every %s query is one of class_queries: no row of a three-class task is of %s", s.Name, s.Name)
-				continue
-			}
+		splitDrawer := x.testDrawer(s)
+		if splitDrawer == nil {
+			continue
 		}
-		set := testSet{SplitPairs: SplitPairs{Split: s.Name}, drawFrom: &splitDrawer, how: g.ClassSample, k: g.ClassTest}
-		byTask, err := testPools(ctx, chain, m, set)
+		hasTests = true
+		set := testSet{SplitPairs{Split: s.Name, Pairs: data[number].Pairs}, splitDrawer, g.ClassSample, g.ClassTest, ""}
+		byTask, err := x.testPools(ctx, set)
 		if err != nil {
 			return nil, err
 		}
-		hasTests = true
-		if err := draw(set, byTask, data[setNumber].Pairs); err != nil {
+		if err := x.drawTestRows(ctx, set, byTask); err != nil {
 			return nil, err
 		}
-		if s.Name != configs.TestSplit || classDrawer != drawer {
-			continue
+		if s.Name == configs.TestSplit && !x.hasClassQueries() {
+			unique := *splitDrawer
+			if unique.Queries = uniqueQueries(s.Queries, drawer.Queries); len(unique.Queries) == 0 {
+				report.Warn("every test query shares a word with a training query: the unique test sets are empty")
+			}
+			sets = testSets(splitDrawer, &unique, g, "")
 		}
-		unique := splitDrawer
-		if unique.Queries = uniqueQueries(s.Queries, drawer.Queries); len(unique.Queries) == 0 {
-			report.Warn("every test query shares a word with a training query: the unique test sets are empty")
-		}
-		sets = testSets(&splitDrawer, &unique, g, "")
 	}
 	if !hasTests && len(sets) == 0 {
 		report.Ask(account.Unmet{Key: configs.ClassTestKey, Subject: "queries of dev or test", Wanted: g.ClassTest})
 	}
+	return x.addTestSets(ctx, data, sets)
+}
+
+// hasClassQueries reports whether gen.class_queries names queries of its own for three-class tasks.
+func (x *mixer) hasClassQueries() bool { return x.classDrawer != x.drawer }
+
+// classQuerySets returns the test sets under gen.class_queries. The queries of the first two are also those of the training rows, so these
+// sets have pools with names of their own. The unique sets test what a model has learnt, not what it has memorised.
+func (x *mixer) classQuerySets() []testSet {
+	g, unique := x.gen, *x.classDrawer
+	unique.Queries, unique.Labels, unique.Tests = nil, nil, nil
+	candidates := uniqueQueries(x.drawer.Queries, x.classDrawer.Queries)
+	for _, place := range firstByHash(candidates, g.UniqueQueries, uint64(g.Seed)) {
+		unique.Queries = append(unique.Queries, candidates[place])
+	}
+	if n := len(unique.Queries); n < g.UniqueQueries {
+		x.report.Warn("unique_queries: %d wanted, %s without a word in common with the %d of class_queries", g.UniqueQueries,
+			terminal.Plural(n, "training query", "training queries"), len(x.classDrawer.Queries))
+		x.report.Ask(account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word", Wanted: g.UniqueQueries, There: n})
+	}
+	return testSets(x.classDrawer, &unique, g, "test ")
+}
+
+// testDrawer returns a drawer of the queries of a split that is not trained on; nil if gen.class_queries takes all of them.
+func (x *mixer) testDrawer(s *prepare.Split) *Drawer {
+	d := *x.drawer
+	d.Queries, d.Judged = s.Queries, 0
+	if !x.hasClassQueries() {
+		return &d
+	}
+	if d.Queries = withoutQueries(s.Queries, x.classDrawer.Queries); len(d.Queries) == 0 {
+		x.report.Warn("every %s query is one of class_queries: no row of a three-class task is of %s", s.Name, s.Name)
+		return nil
+	}
+	return &d
+}
+
+// addTestSets draws the rows of test sets and returns data with these sets. Neighbouring sets may share their pools.
+func (x *mixer) addTestSets(ctx context.Context, data []SplitPairs, sets []testSet) (_ []SplitPairs, err error) {
 	var byTask []*sample.ClassPool
 	for i, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
-			report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: set.SplitPairs.name(), Wanted: set.k})
+			x.report.Ask(account.Unmet{Key: account.TestKey(x.gen, set.SplitPairs.Set), Subject: set.SplitPairs.name(), Wanted: set.k})
 			continue
 		}
 		if i == 0 || !set.sharesPools(sets[i-1]) {
-			if byTask, err = testPools(ctx, chain, m, set); err != nil {
+			if byTask, err = x.testPools(ctx, set); err != nil {
 				return nil, err
 			}
 		}
 		set.SplitPairs.Pairs = new(pairs.Table)
-		if err := draw(set, byTask, set.SplitPairs.Pairs); err != nil {
+		if err := x.drawTestRows(ctx, set, byTask); err != nil {
 			return nil, err
 		}
 		data = append(data, set.SplitPairs)
@@ -122,37 +148,32 @@ type testSet struct {
 	drawFrom   *Drawer
 	how        string // stratified | random
 	k          int    // rows of each task
-	pool       string // prefix of the names of the pools that are drawn from
+	poolPrefix string // of the names of the pools
 }
 
-// sharesPools reports whether both sets are drawn from the same pools, which then are mined once.
+// sharesPools reports whether both sets are drawn from the same pools, which are then mined once.
 func (s testSet) sharesPools(other testSet) bool {
-	return s.drawFrom == other.drawFrom && s.k == other.k && s.pool == other.pool
+	return s.drawFrom == other.drawFrom && s.k == other.k && s.poolPrefix == other.poolPrefix
 }
 
-// testSets returns the test sets of Klose (2021, 4.1): of some queries, and of queries that share no word with training queries; each
-// with equal classes, and with classes as they occur.
-func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
+// testSets returns the four test sets of Klose (2021, 4.1): of the queries of drawer and of the queries of unique, which share no word with
+// training queries; each with classes of equal size, and with random classes.
+func testSets(drawer, unique *Drawer, g *configs.Gen, poolPrefix string) []testSet {
 	k := cmp.Or(g.UniqueTest, g.ClassTest)
 	set := func(name string) SplitPairs { return SplitPairs{Split: configs.TestSplit, Set: name} }
 	return []testSet{
-		{set("stratified"), drawer, sample.Stratified, g.ClassTest, pool},
-		{set("random"), drawer, sample.Random, g.ClassTest, pool},
+		{set("stratified"), drawer, sample.Stratified, g.ClassTest, poolPrefix},
+		{set("random"), drawer, sample.Random, g.ClassTest, poolPrefix},
 		{set("unique-stratified"), unique, sample.Stratified, k, ""},
 		{set("unique-random"), unique, sample.Random, k, ""},
 	}
 }
 
-// mixTraining sets the rows of the training split to those of every task; three-class tasks use the queries of classDrawer.
-func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
-	report *account.Report) error {
-	g := &chain.Run.Config.Gen
-	sizes := make([]int, len(m.Tasks))
-	for i := range sizes {
-		sizes[i] = -1
-	}
-	total := g.Rows
-	ranking := newRankingRows(chain.Run.Config, training.Rows())
+// mixTraining replaces the rows of the training split by the rows of every task.
+func (x *mixer) mixTraining(ctx context.Context, training *SplitPairs) error {
+	g, m := x.gen, x.mixture
+	total, sizes := g.Rows, slices.Repeat([]int{notCounted}, len(m.Tasks))
+	ranking := newRankingRows(x.chain.Run.Config, training.Rows())
 	if i := m.Ranking(); i >= 0 {
 		sizes[i] = ranking.size()
 		if total == 0 {
@@ -160,110 +181,113 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 		}
 	}
 	amounts := m.TaskRows(total)
-	byTask, err := classPools(ctx, chain, m, classDrawer, amounts, "", "training", g.ClassSample)
+	byTask, err := x.classPools(ctx, x.classDrawer, amounts, "", "training", g.ClassSample)
 	if err != nil {
 		return err
 	}
-	result, pairDrawer, err := pairPools(ctx, chain, m, drawer, amounts)
+	result, pairDrawer, err := pairPools(ctx, x.chain, m, x.drawer, amounts)
 	if err != nil {
 		return err
 	}
-	hollow := make([]bool, len(m.Tasks))
-	place := 0
-	for i, p := range byTask {
-		if m.Preferences[i] != nil {
-			sizes[i] = result.Ledger[place].Size
-			hollow[i] = sizes[i] == 0
-			place++
-			continue
-		}
-		if p == nil {
-			hollow[i] = sizes[i] == 0
-			continue
-		}
-		sizes[i] = p.Size(g.ClassSample)
-		hollow[i] = p.Found == [sample.Classes]int{} || g.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
-	}
-	rows, err := m.Settle(amounts, sizes, hollow, g.OnShortage)
+	rows, err := m.Settle(amounts, sizes, x.setSizes(sizes, byTask, result), g.OnShortage)
 	if err != nil {
 		return err
 	}
 	var mixture []pairs.Pair
 	m.Weights = make([]float64, len(m.Tasks))
-	place = 0
+	pool := 0 // of the next task of pairs
 	for i, p := range byTask {
-		if p != nil {
-			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Right+p.Wrong)
-		}
-		share := account.Row{What: account.Shares, Split: training.Split, Task: m.Tasks[i], Asked: amounts[i], Found: sizes[i], Drawn: rows[i],
-			Short: max(0, amounts[i]-rows[i])}
-		report.Rows = append(report.Rows, share)
-		if rows[i] != amounts[i] || amounts[i] > sizes[i] {
-			what := terminal.Group(rows[i]) + " given"
-			if rows[i] > sizes[i] {
-				what = terminal.Group(sizes[i]) + " there: they come again"
-			}
-			report.Warn("%s: %s wanted, %s (on_shortage: %s)", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"), what, g.OnShortage)
-		}
-		if m.Preferences[i] != nil {
-			l := &result.Ledger[place]
+		x.reportShare(training.Split, i, amounts[i], sizes[i], rows[i])
+		switch {
+		case m.Preferences[i] != nil:
+			l := &result.Ledger[pool]
 			right, all := l.Dropped.Decisions()
-			weight := quota.TaskWeight(g, m.Preferences[i], right, all)
-			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
-			mixture = append(mixture, pairDrawer.recorder().ofTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
-			report.AddPairTask(training.Split, m.Tasks[i], m.Preferences[i].String(), l, amounts[i], weight)
-			place++
-			continue
-		}
-		if p == nil {
+			weight, margin := quota.TaskLoss(x.chain.Run.Config, m.Preferences[i], quota.TaskWeight(g, m.Preferences[i], right, all))
+			mixture = append(mixture, pairDrawer.recorder().ofTask(m.Tasks[i], result, pool, rows[i], weight, margin)...)
+			x.report.AddPairTask(training.Split, m.Tasks[i], m.Preferences[i].String(), l, amounts[i], weight)
+			pool++
+		case p == nil:
 			more, note := ranking.take(rows[i])
 			if mixture = append(mixture, more...); note != "" {
-				report.Warn("%s", note)
+				x.report.Warn("%s", note)
 			}
-			continue
+		default:
+			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Right+p.Wrong)
+			mixture = append(mixture, x.classDrawer.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
+			x.report.AddClasses(training.Split, training.Set, m.Axioms[i], p, amounts[i], m.Weights[i])
 		}
-		mixture = append(mixture, classDrawer.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
-		report.AddClasses(training.Split, training.Set, m.Axioms[i], p, amounts[i], m.Weights[i])
 	}
 	training.Pairs = pairs.TableOf(mixture)
 	return sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
-// testPools mines every three-class task over the queries of a test set.
-func testPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
-	amounts := slices.Repeat([]int{set.k}, len(m.Tasks))
-	return classPools(ctx, chain, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name(), sample.Stratified, sample.Random)
+// setSizes sets the number of available rows of each task, except the ranking task. hollow[i] is true if repetition cannot fill task i.
+func (x *mixer) setSizes(sizes []int, byTask []*sample.ClassPool, result *sample.Result) (hollow []bool) {
+	hollow, pool := make([]bool, len(sizes)), 0
+	for i, p := range byTask {
+		if x.mixture.Preferences[i] != nil {
+			sizes[i] = result.Ledger[pool].Size
+			pool++
+		}
+		if hollow[i] = sizes[i] == 0; p != nil {
+			sizes[i] = p.Size(x.gen.ClassSample)
+			hollow[i] = p.Found == [sample.Classes]int{} || x.gen.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
+		}
+	}
+	return hollow
 }
 
-// classTestRows draws the rows of a test set for every three-class task; if there are fewer than asked, all of them.
-func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g *configs.Gen, report *account.Report) []pairs.Pair {
-	var rows []pairs.Pair
+// reportShare adds the numbers of asked, available (size) and drawn rows of task i to the report, and warns if they differ.
+func (x *mixer) reportShare(split string, i, asked, size, drawn int) {
+	task := x.mixture.Tasks[i]
+	x.report.Rows = append(x.report.Rows, account.Row{What: account.Shares, Split: split, Task: task, Asked: asked, Found: size, Drawn: drawn,
+		Short: max(0, asked-drawn)})
+	if drawn == asked && asked <= size {
+		return
+	}
+	what := terminal.Group(drawn) + " given"
+	if drawn > size {
+		what = terminal.Group(size) + " there: they come again"
+	}
+	x.report.Warn("%s: %s wanted, %s (on_shortage: %s)", task, terminal.Plural(asked, "row", "rows"), what, x.gen.OnShortage)
+}
+
+// testPools mines every three-class task over the queries of a test set.
+func (x *mixer) testPools(ctx context.Context, set testSet) ([]*sample.ClassPool, error) {
+	amounts := slices.Repeat([]int{set.k}, len(x.mixture.Tasks))
+	return x.classPools(ctx, set.drawFrom, amounts, set.poolPrefix, set.SplitPairs.name(), sample.Stratified, sample.Random)
+}
+
+// drawTestRows adds the rows of every three-class task to the pairs of a test set. If a task has fewer than k rows, all are taken.
+func (x *mixer) drawTestRows(ctx context.Context, set testSet, byTask []*sample.ClassPool) error {
+	m, g := x.mixture, x.gen
 	for i, p := range byTask {
 		if p == nil {
 			continue
 		}
-		take := min(set.k, p.Size(set.how))
-		if take < set.k {
-			report.Warn("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
-				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Group(take))
-			report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: m.Tasks[i] + " in " + set.SplitPairs.name(),
-				Wanted: set.k, There: take})
+		n := min(set.k, p.Size(set.how))
+		if n < set.k {
+			x.report.Warn("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
+				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Group(n))
+			x.report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: m.Tasks[i] + " in " + set.SplitPairs.name(),
+				Wanted: set.k, There: n})
 		}
-		rows = append(rows, set.drawFrom.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
-		report.AddClasses(set.SplitPairs.Split, set.SplitPairs.Set, m.Axioms[i], p, set.k, m.Weights[i])
+		for _, row := range set.drawFrom.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(n, set.how)) {
+			set.SplitPairs.Pairs.Append(&row)
+		}
+		x.report.AddClasses(set.SplitPairs.Split, set.SplitPairs.Set, m.Axioms[i], p, set.k, m.Weights[i])
 	}
-	return rows
+	return sample.SortForFiles(ctx, set.SplitPairs.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
-// classPools mines every three-class task over the drawer's queries and keeps at most amounts[i] pairs of each class of task i. A task of
-// another kind has a nil pool. Each prefix name and each way of drawing has a sample of its own. noun names the queries in the progress.
-func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, amounts []int, name, noun string,
-	hows ...string) ([]*sample.ClassPool, error) {
-	byTask := make([]*sample.ClassPool, len(m.Tasks))
-	miner := prepare.NewMiner(chain)
+// classPools mines every three-class task over the drawer's queries and keeps at most amounts[i] pairs of each class of task i. The pools of
+// other tasks are nil. Each poolPrefix and each way of drawing in hows has an independent sample. noun names the queries in the progress.
+func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPrefix, noun string, hows ...string) ([]*sample.ClassPool, error) {
+	byTask := make([]*sample.ClassPool, len(x.mixture.Tasks))
+	miner := prepare.NewMiner(x.chain)
 	miner.Axioms = nil
-	var tasks []int
-	for i, a := range m.Axioms {
+	var tasks []int // of three classes
+	for i, a := range x.mixture.Axioms {
 		if a != nil {
 			miner.Axioms, tasks = append(miner.Axioms, a), append(tasks, i)
 		}
@@ -275,12 +299,12 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 	views, names := make([]sample.Query, len(parts)), namesOf(d.Miner.Index, d.Queries)
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], names, hows...))
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, poolPrefix+axioms.Pool(x.mixture.Axioms[i]), amounts[i], names, hows...))
 		}
 	}
 	hasLabels := d.HasLabels()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
-	st := chain.Run.Progress.Stage("classify", noun+" queries", len(d.Queries))
+	st := x.chain.Run.Progress.Stage("classify", noun+" queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {
@@ -308,16 +332,16 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 	if err != nil {
 		return nil, err
 	}
-	for taskNumber, i := range tasks {
+	for number, i := range tasks {
 		for _, p := range parts[1:] {
-			parts[0][taskNumber].Merge(p[taskNumber])
+			parts[0][number].Merge(p[number])
 		}
-		byTask[i] = parts[0][taskNumber].Pool()
+		byTask[i] = parts[0][number].Pool()
 	}
 	return byTask, nil
 }
 
-// uniqueQueries returns the queries that share no whitespace token with any training query.
+// uniqueQueries returns the queries that have no word in common with any training query. Words are separated by white space.
 func uniqueQueries(queries, training []mine.Query) []mine.Query {
 	trainingTokens := map[string]bool{}
 	for i := range training {
@@ -325,18 +349,15 @@ func uniqueQueries(queries, training []mine.Query) []mine.Query {
 			trainingTokens[token] = true
 		}
 	}
-	var unique []mine.Query
-	for _, q := range queries {
-		if !slices.ContainsFunc(strings.Fields(q.Text), func(token string) bool { return trainingTokens[token] }) {
-			unique = append(unique, q)
-		}
-	}
-	return unique
+	return slices.DeleteFunc(slices.Clone(queries), func(q mine.Query) bool {
+		return slices.ContainsFunc(strings.Fields(q.Text), func(token string) bool { return trainingTokens[token] })
+	})
 }
 
-// classDrawer returns a drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets. Of each split it takes
-// those with the smallest hash, so that a larger number contains a smaller one. Only labels of training queries count.
-func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training string, report *account.Report) (*Drawer, error) {
+// newClassDrawer returns a drawer of the queries of gen.class_queries (Klose 2021, 4.1, takes 700 of all splits); d if the key has its default.
+// It takes the queries of a split with the smallest hashes, so that a larger number includes a smaller one. Only the labels of training
+// queries count.
+func newClassDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training string, report *account.Report) (*Drawer, error) {
 	list, err := quota.ParseClassQueries(g)
 	if err != nil || list == nil {
 		return d, err
@@ -372,7 +393,7 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 	return &drawer, nil
 }
 
-// firstByHash returns the places, rising, of the n queries with the smallest hash.
+// firstByHash returns the indexes of the n queries with the smallest hashes, in rising order.
 func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	ids := make([]string, len(queries))
 	for i := range queries {
@@ -384,15 +405,10 @@ func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 }
 
 // withoutQueries returns the queries that are not in used.
-func withoutQueries(queries, used []mine.Query) (left []mine.Query) {
+func withoutQueries(queries, used []mine.Query) []mine.Query {
 	isUsed := map[string]bool{}
 	for i := range used {
 		isUsed[used[i].ID] = true
 	}
-	for _, q := range queries {
-		if !isUsed[q.ID] {
-			left = append(left, q)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(queries), func(q mine.Query) bool { return isUsed[q.ID] })
 }

@@ -36,8 +36,8 @@ func TestTestSets(t *testing.T) {
 			t.Error("sets of the same queries share their pools, and no others")
 		}
 	}
-	for _, other := range []testSet{{drawFrom: unique, k: 2, pool: "a"}, {drawFrom: one, k: 3, pool: "a"}, {drawFrom: one, k: 2, pool: "b"}} {
-		if (testSet{drawFrom: one, k: 2, pool: "a"}).sharesPools(other) {
+	for _, other := range []testSet{{drawFrom: unique, k: 2, poolPrefix: "a"}, {drawFrom: one, k: 3, poolPrefix: "a"}, {drawFrom: one, k: 2, poolPrefix: "b"}} {
+		if (testSet{drawFrom: one, k: 2, poolPrefix: "a"}).sharesPools(other) {
 			t.Errorf("%+v shares its pools", other)
 		}
 	}
@@ -92,7 +92,7 @@ func TestClassQueries(t *testing.T) {
 	c := chaintest.Config(t, func(c *configs.Config) { c.Gen.ClassQueries = "train=2, dev=3" })
 	d := &Drawer{Queries: splits[0].Queries, Labels: []bool{true, false}}
 	report := &account.Report{}
-	got := must.Get(classDrawer(&c.Gen, splits, d, "train", report))(t)
+	got := must.Get(newClassDrawer(&c.Gen, splits, d, "train", report))(t)
 	text := ""
 	for i, q := range got.Queries {
 		text += fmt.Sprintf("%s %v, ", q.ID, got.Labels[i])
