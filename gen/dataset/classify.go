@@ -280,8 +280,9 @@ func (x *mixer) drawTestRows(ctx context.Context, set testSet, byTask []*sample.
 	return sample.SortForFiles(ctx, set.SplitPairs.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
-// classPools mines every three-class task over the drawer's queries and keeps at most amounts[i] pairs of each class of task i. The pools of
-// other tasks are nil. Each poolPrefix and each way of drawing in hows has an independent sample. noun names the queries in the progress.
+// classPools mines every three-class task over the drawer's queries and keeps at most amounts[i] pairs of each class of task i. The
+// pools of other tasks are nil. Each poolPrefix and each way of drawing in hows has an independent sample. noun names the queries in
+// the progress.
 func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPrefix, noun string, hows ...string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(x.mixture.Tasks))
 	miner := prepare.NewMiner(x.chain)
@@ -354,9 +355,9 @@ func uniqueQueries(queries, training []mine.Query) []mine.Query {
 	})
 }
 
-// newClassDrawer returns a drawer of the queries of gen.class_queries (Klose 2021, 4.1, takes 700 of all splits); d if the key has its default.
-// It takes the queries of a split with the smallest hashes, so that a larger number includes a smaller one. Only the labels of training
-// queries count.
+// newClassDrawer returns a drawer of the queries of gen.class_queries (Klose 2021, 4.1, takes 700 of all splits); d if the key has its
+// default. It takes the queries of a split with the smallest hashes, so that a larger number includes a smaller one. Only the labels of
+// training queries count.
 func newClassDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training string, report *account.Report) (*Drawer, error) {
 	list, err := quota.ParseClassQueries(g)
 	if err != nil || list == nil {

@@ -32,12 +32,12 @@ type SplitPairs struct {
 // Rows returns the pairs as a slice.
 func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 
-// name returns the name of a split or set, for files too; it is unique in a data set.
+// name returns the name of the split or test set, which is unique in a data set and is used in file names.
 func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 
-// Data is a data set: the pairs of every split, the training split first, then those of further test sets.
+// Data is a data set.
 type Data struct {
-	Sets   []SplitPairs
+	Sets   []SplitPairs // the training split first, then the other splits, then further test sets
 	Report *account.Report
 	Drawn  []pairs.PoolRows // statistics of the rows of each split
 }
@@ -51,9 +51,9 @@ func (d *Data) Rows() map[string]int {
 	return rows
 }
 
-// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It writes pairs/SPLIT.parquet
-// and account.json, or reads those of an earlier attempt, and writes the files beside the pairs and the page. If shares of all parts of
-// the queries are given, it merges them; nil means that it mines.
+// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the other splits. It writes
+// pairs/SPLIT.parquet and account.json, or reads these files of an earlier run, and writes the files beside the pairs and the page. If
+// shares is nil, it mines; otherwise it merges the shares, which must cover all parts of the queries.
 func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	key, err := keyOf(chain, stage.Sample)
 	if err != nil {
@@ -115,7 +115,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	if drawer.isUnjudged() {
-		for i := range result.Ledger { // only a number that the user asks for can have a shortfall, not a bound
+		for i := range result.Ledger { // only a number that the user gives can have a shortfall, not a bound
 			if l := &result.Ledger[i]; drawer.Axioms.Pools[i].Pairs == 0 && l.Shortfall > 0 && l.Taken == l.Size {
 				l.Wanted, l.Shortfall = l.Taken, 0
 			}
@@ -182,7 +182,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	return &Data{Sets: data, Report: report}, nil
 }
 
-// countRows sets how many rows the account has drawn, and how many each set shares with those before it.
+// countRows adds to the account the number of rows of each set, and the number of rows that a set shares with each earlier set.
 func countRows(data []SplitPairs, report *account.Report) {
 	for i, d := range data {
 		report.Count(d.Split, d.Set, d.Pairs)
@@ -192,7 +192,7 @@ func countRows(data []SplitPairs, report *account.Report) {
 	}
 }
 
-// inputsOf returns the account of what the readers read and left out, and of the made candidates.
+// inputsOf returns the account of the records that readers read or left out, and of the made candidates.
 func inputsOf(chain *prepare.Preparation) *account.Report {
 	layout := &chain.Inputs.Collection.Layout
 	s := &account.Report{Columns: layout.Columns, NotRead: layout.Unread.Lines(), Overlaps: chain.Inputs.Overlaps}
@@ -204,7 +204,7 @@ func inputsOf(chain *prepare.Preparation) *account.Report {
 	return s
 }
 
-// refuseEmpty prints what became of the pairs of a training split without rows, writes the account, and returns an error.
+// refuseEmpty prints and writes the account of a training split without rows, and returns an error.
 func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.Report) error {
 	countRows(data, report)
 	chain.Run.Progress.Say("%s", report.UsedText())
@@ -221,7 +221,7 @@ func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.
 	return errs.Short(hint, "the training split gives no pair at all")
 }
 
-// warnOf prints a sample's warnings and adds them to the manifest's.
+// warnOf prints the warnings of an account and adds them to the warnings of the manifest.
 func warnOf(run *stage.Run, report *account.Report) {
 	for _, w := range report.Warnings {
 		run.Account.Warnings[w]++

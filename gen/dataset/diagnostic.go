@@ -21,9 +21,9 @@ import (
 
 const diagnosticDir = "diagnostic"
 
-// Diagnostic writes the files that an external model must score before axiomine axioms diagnose can test it on generative axioms too.
-// They are the candidates of every split and the documents made of them (diagnostic/collection.tsv), the queries, and a run of both. Made
-// documents come after the candidates, with arbitrary scores.
+// Diagnostic writes the files that an external model must score before axiomine axioms diagnose can test it on generative axioms: the
+// candidates of every split and the documents made of them (diagnostic/collection.tsv), the queries, and a run of these documents. Made
+// documents follow the candidates in the run, with arbitrary scores.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	miner := prepare.NewMiner(p)
 	miner.Only = nil
@@ -49,7 +49,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
-					if in.Made > 0 { // else it is a candidate
+					if in.Made > 0 { // else the preferred document is a candidate
 						docs[place] = append(docs[place], mine.Candidate{Doc: q.Docs[in.Pos].Doc, Made: in.Made})
 					}
 				}
@@ -106,7 +106,8 @@ func compareMade(a, b mine.Candidate) int {
 	return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Made, b.Made))
 }
 
-// pairsToScore returns a query's candidates, best first, then the made documents docs, and adds all of them to documents.
+// pairsToScore returns the rows of a query's run: its candidates, best first, then the made documents docs. It adds all of them to
+// documents.
 func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []mine.Candidate, documents map[mine.Candidate]bool) (rows []corpus.RunRow) {
 	least := leastScore(q.Docs, func(d mine.Candidate) float64 { return d.Score })
 	add := func(m mine.Candidate, score float64) {

@@ -12,13 +12,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// SharedStages have the keys that decide what rows are drawn from.
+// SharedStages lists the stages whose keys decide which rows there are to draw from.
 var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary}
 
-// rowStages have these keys, and those that decide how rows are written.
+// rowStages adds the stage whose keys decide how rows are written.
 var rowStages = append(slices.Clone(SharedStages), configs.Shards)
 
-// Digest returns a digest of what a trainer reads of a data set: its rows, and the values that decide how they are written. It leaves out
+// Digest returns a digest of a data set as a trainer reads it: its rows, and the settings that decide how rows are written. It leaves out
 // the names of axioms, which include bounds, and the order of the rows, which depends on these names.
 func Digest(data *Data, config *configs.Config) (string, error) {
 	sum := sha256.New()
@@ -42,7 +42,7 @@ func Digest(data *Data, config *configs.Config) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// hashRows writes the sorted digests of the rows, without the names of their axioms.
+// hashRows writes the digests of the rows, without the names of their axioms, in sorted order.
 func hashRows(w io.Writer, rows *pairs.Table) error {
 	list := make([][sha256.Size]byte, 0, rows.Len())
 	for _, row := range rows.All() {

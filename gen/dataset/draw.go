@@ -29,18 +29,18 @@ type Drawer struct {
 	Judged  int         // number of queries whose labels are used; 0 for all
 	source  poolSource  // of axiomatic pairs
 	Order   string      // of rows in files
-	Margin  float64     // of judged rows in a hinge
-	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
-	Tests   []bool      // by query: whether it is of the split test; nil if none is
-	Labels  []bool      // the result of HasLabels if Queries are a part; nil otherwise
-	Most    int         // maximum number of pairs without a given number; 0 for a default by queries
-	// Usual is the maximum number of judged pairs if no key gives a number; 0 if one does.
+	Margin  float64     // of judged rows in a hinge loss
+	Scores  mine.Scorer // the run whose scores decide the order of drawing; nil: none
+	Tests   []bool      // by query: it belongs to the split test; nil: none does
+	Labels  []bool      // the result of HasLabels if Queries are only a part of the queries; nil otherwise
+	Most    int         // maximum number of pairs if no number is given; 0: a default that depends on the number of queries
+	// Usual is the maximum number of judged pairs if no key gives a number; 0 if a key does.
 	Usual int
-	// Unjudged is set if the split has no judgement: ratios then ask for all pairs, up to a bound.
+	// Unjudged is true if the split has no judgement: ratios then ask for all pairs, up to a bound.
 	Unjudged bool
 }
 
-// JudgedPairs returns the number of judged pairs within all limits, to which ratios relate. It does not mine.
+// JudgedPairs returns the number of judged pairs within all limits. Ratios are relative to this number. It does not mine.
 func (d *Drawer) JudgedPairs() int {
 	hasLabels := d.HasLabels()
 	counts := make([]int, parallel.Threads(d.Miner.Threads))
@@ -49,7 +49,7 @@ func (d *Drawer) JudgedPairs() int {
 		return func(i int) error { counts[worker] += d.judgedCount(i, hasLabels[i], &docs); return nil }
 	})
 	if err != nil {
-		panic(err) // the only errors are panics
+		panic(err) // the function returns no error, so err is a panic of another goroutine
 	}
 	n := 0
 	for _, count := range counts {
@@ -61,7 +61,8 @@ func (d *Drawer) JudgedPairs() int {
 	return n
 }
 
-// judgedCount counts the judged pairs of a query. It looks up ids only if the number depends on them. docs is memory to reuse.
+// judgedCount returns the number of judged pairs of a query. It looks up ids only if the number depends on ids. It reuses the memory of
+// docs.
 func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
 	q := viewOf(d.Miner.Index, &d.Queries[place], place, hasLabels, false, *docs)
 	if d.Options.NeedsIDs(&q) {
@@ -71,8 +72,8 @@ func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate
 	return d.Options.JudgedCount(&q)
 }
 
-// HasLabels returns for each query whether its labels are in use: all, or those of judged_queries queries with a judged pair. Queries
-// with one text count as one.
+// HasLabels returns for each query whether its labels are in use: the labels of all queries, or of judged_queries queries with a judged
+// pair. Queries with the same text count as one.
 func (d *Drawer) HasLabels() []bool {
 	if d.Labels != nil {
 		return d.Labels
@@ -106,7 +107,7 @@ func (d *Drawer) Draw(ctx context.Context, sizes []int, judged int, st *progress
 	return d.result(all), nil
 }
 
-// merge returns what Draw would, from the shares of all parts of the queries.
+// merge returns the same result as Draw, from the shares of all parts of the queries.
 func (d *Drawer) merge(shares []*Share, sizes []int, judged int) (*sample.Result, error) {
 	s := d.sampler(sizes, judged)
 	all := s.Part()
@@ -130,12 +131,12 @@ func (d *Drawer) sampler(sizes []int, judged int) *sample.Sampler {
 	return s
 }
 
-// limit returns the maximum number of pairs without a given number; most is Drawer.Most.
+// limit returns the maximum number of pairs if no number is given. most is Drawer.Most.
 func limit(most, queries int) int {
 	return cmp.Or(most, max(safefile.Pairs, safefile.QueryPairs*queries))
 }
 
-// tooMany returns the error of a sample with more pairs than limit; judged is their number if judged pairs alone exceed it, else 0.
+// tooMany returns the error for a sample with more pairs than limit. judged is the number of judged pairs if it exceeds limit, else 0.
 func tooMany(limit, judged int) error {
 	there := "there are more than "
 	if judged > 0 {
@@ -145,7 +146,7 @@ func tooMany(limit, judged int) error {
 		"%s%s; each takes some 200 bytes of memory, and 600 of disk", there, terminal.Plural(limit, "pair", "pairs"))
 }
 
-// result finishes a sample and counts the pairs with a judged negative.
+// result returns the result of a sample with the number of pairs that have a judged negative.
 func (d *Drawer) result(all *sample.Part) *sample.Result {
 	r := all.Result()
 	r.Count(func(p sample.PoolInstance) bool { return d.Queries[p.Query].Candidate(p.Neg).Judged })
@@ -197,7 +198,8 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *prog
 // workerPairs is the number of pairs from which a worker moves its pairs to the common sample.
 const workerPairs = 1 << 16
 
-// scoredView returns a query as sampling sees it: its candidates, then judged relevant documents outside them. docs is memory to reuse.
+// scoredView returns a query in the form of package sample: its candidates, then judged relevant documents that are no candidates. It
+// reuses the memory of docs.
 func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sample.Candidate) sample.Query {
 	v := viewOf(d.Miner.Index, q, place, hasLabels, true, docs)
 	if d.Scores != nil {
@@ -208,7 +210,7 @@ func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sam
 	return v
 }
 
-// Rows returns the rows of a finished sample in file order; loss is that of each pool's rows. Progress counts rows. If the caller does
+// Rows returns the rows of a finished sample in file order, with the weights and margins of loss. Progress counts rows. If the caller does
 // not use r afterwards, the memory of its pairs is freed during the work.
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
@@ -250,16 +252,17 @@ func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs 
 	return v
 }
 
-// poolSource holds which instances pools are drawn from.
+// poolSource decides which instances pools are drawn from.
 type poolSource struct {
-	top     int    // number of first candidates that pairs come from; 0 for all
-	queries string // the queries that they come from: all | judged | unjudged
+	top     int    // pairs are of the first top candidates; 0: of all
+	queries string // the queries of the pairs: all | judged | unjudged
 }
 
-// keepAllowed keeps, in place, the instances that pools are drawn from.
+// keepAllowed removes the instances that pools are not drawn from. It changes list in place.
 func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
-	isJudged := func(c mine.Candidate) bool { return c.Judged } // documents in q.Outside are judged too
-	if has := hasLabels && (len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, isJudged)); s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
+	isJudged := func(c mine.Candidate) bool { return c.Judged }
+	has := hasLabels && (len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, isJudged)) // documents in Outside are judged too
+	if s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
 		return nil
 	}
 	if s.top == 0 {

@@ -15,16 +15,16 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Share is the result of one part of the queries: its counts by split and axiom, and its share of the training split's sample.
+// Share is the result of mining and drawing in one part of the queries.
 type Share struct {
 	Part   mine.Part      `json:"Part"`
-	Key    string         `json:"Key"` // key of all that decides the pairs
-	Counts [][]mine.Tally `json:"Counts"`
-	Sample *sample.Share  `json:"Sample"`
+	Key    string         `json:"Key"`    // of all settings and inputs that decide the pairs
+	Counts [][]mine.Tally `json:"Counts"` // by split and axiom
+	Sample *sample.Share  `json:"Sample"` // of the training split
 }
 
-// keyOf returns the key of a stage of mining or drawing. It includes the contents of the runs whose mistakes are mined, and the number of
-// spares, on which shares of a sample do not depend.
+// keyOf returns the key of a stage of mining or drawing. The key depends on the contents of the runs of gen.violated_by, and, for the stage
+// Sample, on the number of spares.
 func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	runs, err := prepare.ModelRuns(&chain.Run.Config.Gen)
 	if err != nil {
@@ -36,7 +36,7 @@ func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	return run.Key(name), nil
 }
 
-// DrawingKey returns the key of all that decides the drawn pairs, whole or in parts.
+// DrawingKey returns the key of all settings and inputs that decide the drawn pairs. It is the same for all parts of the queries.
 func DrawingKey(chain *prepare.Preparation) (string, error) { return keyOf(chain, stage.Drawing) }
 
 // ConfiguredDrawer returns a drawer that draws only instances that gen.violated_by keeps.
@@ -48,8 +48,7 @@ func ConfiguredDrawer(chain *prepare.Preparation, s *prepare.Split) (*Drawer, er
 	return NewDrawer(chain, s, only)
 }
 
-// NewDrawer returns a drawer for a split under the configuration's options. It draws only axiomatic pairs that the filter only keeps; nil
-// keeps all.
+// NewDrawer returns a drawer for a split with the options of the configuration. only filters the axiomatic pairs; nil keeps all.
 func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.ViolationFilter) (*Drawer, error) {
 	g, hasRows := &chain.Run.Config.Gen, chain.Inputs.Collection.HasRows()
 	o, err := quota.SampleOptions(g)
@@ -91,8 +90,8 @@ const (
 	usualPerQuery = 4
 )
 
-// SampleSizes returns the size of every pool's sample, and a text on all that is asked for. It sets the number of judged pairs of d if
-// the default number bounds them. If the judged pairs alone are more than the maximum, it returns an error.
+// SampleSizes returns the size of every pool's sample, and a text about the numbers of pairs. If the default number bounds the judged
+// pairs, it sets the number of judged pairs of d. If the judged pairs alone exceed the maximum, it returns an error.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	judged := d.JudgedPairs()
 	if d.Usual > 0 && judged > d.Usual {
@@ -106,7 +105,7 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error)
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText, nil
 	}
 	sizes = sample.PoolSizes(judged, d.Axioms.Pools, budget)
-	unbounded := *d // without the bound on unjudged negatives
+	unbounded := *d
 	unbounded.Options.AssumedPerPositive = 0
 	if all := unbounded.JudgedPairs(); all != judged {
 		text = fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s judged)%s",
@@ -134,7 +133,7 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 	return nil
 }
 
-// missingText returns a warning on the relevant documents of a split that are in no row, since the candidates lack them; "" for none.
+// missingText returns a warning about the relevant documents of a split that are in no row because they are no candidates; "" for none.
 func (d *Drawer) missingText(split string) string {
 	o, docs, missing, queries, all := &d.Options, 0, 0, 0, 0
 	needsScore := o.AbsoluteMargin != nil || o.RelativeMargin != nil // a positive without a score has no negatives then
@@ -172,7 +171,7 @@ func (d *Drawer) missingText(split string) string {
 		split, hint)
 }
 
-// drawOrMerge mines and draws or, if shares of all parts of the queries are given, merges these.
+// drawOrMerge mines and draws if shares is nil; otherwise it merges the shares, which must cover all parts of the queries.
 func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Share, d *Drawer) (*sample.Result, error) {
 	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
 	sizes, text, err := SampleSizes(chain.Run.Config.Gen.Budget, d)
@@ -189,7 +188,8 @@ func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Shar
 	return d.Draw(ctx, sizes, d.Options.Judged, st)
 }
 
-// DescribeRequest returns a text on what the configuration asks of the training split. It returns an error if that is no row.
+// DescribeRequest returns a text about the rows that the configuration requests of the training split. It returns an error if there are
+// none.
 func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
@@ -214,15 +214,15 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	return text, nil
 }
 
-// unjudgedPairs is the number of axiomatic pairs that ratios ask for if nothing is judged, divided by the pools' ratios. It is enough to
-// fine-tune a ranker, and drawn in seconds.
+// unjudgedPairs is the number of axiomatic pairs that pools with a ratio share if nothing is judged. It is enough to fine-tune a
+// ranker, and drawn in seconds.
 const unjudgedPairs = 100_000
 
-// unjudgedText is the text on what is asked for if nothing is judged.
+// unjudgedText is the text of SampleSizes if nothing is judged.
 const unjudgedText = "nothing is judged, so there is nothing to compare with: asked are all pairs that the axioms find, at most 100,000 " +
 	"(--pairs N: N); judgements of ten queries (--qrels FILE) would show how often each axiom agrees with them"
 
-// isUnjudged reports whether there are ratios, but no judged pairs to relate them to.
+// isUnjudged reports whether a pool has a ratio although nothing is judged.
 func (d *Drawer) isUnjudged() bool {
 	return d.Unjudged && slices.ContainsFunc(d.Axioms.Pools, func(p sample.Pool) bool { return p.Ratio > 0 })
 }

@@ -17,7 +17,7 @@ import (
 // shownExamples is the maximum number of rows that a page shows with their texts.
 const shownExamples = 10
 
-// examplesOf returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
+// examplesOf returns rows of the training split with their texts, in the order of takeInTurn.
 func examplesOf(chain *prepare.Preparation, data *Data) []page.Example {
 	queries := map[string]*mine.Query{}
 	for i := range chain.Splits {
@@ -63,7 +63,8 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	return list
 }
 
-// exampleOf shows a row: two texts with the query's terms marked, and why the first is preferred, or the class of the row.
+// exampleOf returns a row for a page: two texts with the query's terms marked, and the reason for the preference or class of the row. It
+// returns false if the collection lacks a document.
 func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := chain.Index.About().Analyzer
 	terms := map[string]bool{}
@@ -97,11 +98,12 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 	return e, true
 }
 
-// why returns the conditions under which an axiom prefers a document of a row: the second document in class 0, none in class 1.
+// why returns the conditions of a row's axiom. In class 0 they explain why the second document is preferred, in class 1 why neither is, and
+// otherwise why the first is.
 func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list []string) {
 	axiom, err := axioms.Parse(row.Axiom)
 	if err != nil {
-		return nil // the pool of a named set, whose members voted
+		return nil // the name of a set of axioms, which voted
 	}
 	ids, names := [2]string{row.PosID, row.NegID}, [2]string{"d1", "d2"}
 	if class == 0 {
@@ -122,18 +124,18 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 	return append(list, e.Facts...)
 }
 
-// highlight cuts a text at the beginning and end of each word whose term is in terms.
+// highlight cuts a text into parts, and marks the words whose term is in terms as evidence.
 func highlight(analyzer *analysis.Analyzer, text string, terms map[string]bool) (parts []page.Part) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {
-		return []page.Part{{Text: text}} // places in lower do not fit text
+		return []page.Part{{Text: text}} // offsets in lower are not those in text
 	}
-	textBegin, pos := 0, 0 // the end of the parts, and of the words found so far
+	textBegin, pos := 0, 0 // where the next part begins; where the search for the next word begins
 	analyzer.Each(text, func(surface []byte) {
 		word := string(surface)
 		begin := strings.Index(lower[pos:], word)
 		if begin < 0 {
-			return // a form that differs from the text
+			return // the analysed word differs from the text
 		}
 		begin += pos
 		pos = begin + len(word)

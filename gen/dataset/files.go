@@ -60,7 +60,7 @@ func writeAccount(chain *prepare.Preparation, report *account.Report) error {
 	return report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what == account.Preferences && counted })
 }
 
-// readPairs reads what writePairs wrote and report accounts for, the training split first.
+// readPairs reads the files of writePairs that report accounts for, the training split first.
 func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.Report) (*Data, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
@@ -95,7 +95,7 @@ func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.
 	return &Data{Sets: data, Report: report}, nil
 }
 
-// read reads the pairs of a split or a set, and the file of its spares, "" for none.
+// read reads the files of pairs and of spares of a split or test set. If spares is "", there are no spares.
 func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares string) (err error) {
 	st := p.Stage("pairs", collection.UnitOf(s.name(), "pairs"), 0)
 	s.Pairs, err = pairs.Read(ctx, path, st)
@@ -106,7 +106,7 @@ func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares
 	return err
 }
 
-// The files of pairs, and the files beside them from which shards are made without the collection: the texts of the queries, the
+// The files of pairs, and the files beside them. From these shards can be made without the queries' files: the texts of the queries, the
 // manifest of the pairs, and the settings of tokenize.
 const (
 	PairsDir       = "pairs"
@@ -123,8 +123,8 @@ type PairsQuery struct {
 	Text string `json:"text"`
 }
 
-// besideStage is the name in the journal of the files beside the pairs. They are written in every run, since they have settings that
-// decide no pair.
+// besideStage is the journal's name for the files beside the pairs. They are written in every run, since they also hold settings that
+// do not change the pairs.
 const besideStage = "beside the pairs"
 
 // writeCompanions writes the files beside the pairs from which shards can be made again.
@@ -200,7 +200,7 @@ func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	return m
 }
 
-// manifestTasks describes all tasks for the manifest. For each, mined + added = kept + dropped.
+// manifestTasks describes all tasks for the manifest. For each task, mined + added = kept + dropped.
 func manifestTasks(s *account.Report) (tasks []shard.Task) {
 	place := map[[2]string]int{}
 	for _, what := range []string{account.Pairs, account.Classes} {

@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// describer computes features of the candidates of judged queries for learning to rank (LETOR, Qin et al. 2010): each axiom's verdict on
-// a candidate among the others, the scores of retrieval models, counts, and the proximity of query terms.
+// describer computes features of the candidates of judged queries for learning to rank (LETOR, Qin et al. 2010): the scores of retrieval
+// models, counts, the proximity of query terms, and, for each axiom, how often a candidate is preferred to the others.
 type describer struct {
 	index   index.Reader
 	miner   *mine.Miner
@@ -22,8 +22,8 @@ type describer struct {
 	queries []*mine.Query         // by shard.List.Query
 }
 
-// listsOf returns the candidates of all queries with a judged candidate and labels in use, for formats of lists; nil if there is no such
-// format. inUse is the result of labelsInUse.
+// listsOf returns the candidates of all queries that have a judged candidate and labels in use. It returns nil if no configured format has
+// lists. inUse is the result of labelsInUse.
 func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
 	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
 		return nil
@@ -47,7 +47,7 @@ func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
 	return lists
 }
 
-// newDescriber returns a describer with the axioms and models that m can ask.
+// newDescriber returns a describer with all retrieval models, and with the axioms of usableAxioms. It sets the axioms of m.
 func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	m.Axioms = usableAxioms(m)
 	d := &describer{index: m.Index, miner: m}
@@ -57,7 +57,7 @@ func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	return d
 }
 
-// add returns a query's list, and registers the query for describe; nil if no candidate is judged.
+// add returns a query's list, and registers the query for describe. It returns nil if no candidate is judged.
 func (d *describer) add(split string, q *mine.Query) *shard.List {
 	l := listOf(d.index, split, q)
 	if l != nil {
@@ -67,15 +67,15 @@ func (d *describer) add(split string, q *mine.Query) *shard.List {
 	return l
 }
 
-// usableAxioms returns the preference axioms of the catalogue that m can ask, then other ones of the configuration. None of them uses
-// judgements.
+// usableAxioms returns the preference axioms for which m has the data: those of the catalogue, then others of the configuration. It leaves
+// out axioms that read judgements.
 func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
 	names := map[string]bool{}
 	for _, a := range append(axioms.All(), m.Axioms...) {
-		_, compares := a.(axioms.Preference)
+		_, isPreference := a.(axioms.Preference)
 		alone := *m
 		alone.Axioms = []axioms.Axiom{a}
-		if !compares || names[a.String()] || a.Spec().Needs.Grades || alone.Check() != nil {
+		if !isPreference || names[a.String()] || a.Spec().Needs.Grades || alone.Check() != nil {
 			continue
 		}
 		names[a.String()] = true
@@ -84,7 +84,7 @@ func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
 	return list
 }
 
-// listOf returns a query's list; nil if no candidate is judged. Documents made by lnc2 are left out.
+// listOf returns a query's list, without documents made by lnc2. It returns nil if no candidate is judged.
 func listOf(x index.Reader, split string, q *mine.Query) *shard.List {
 	l, isJudged := &shard.List{Split: split, QueryID: q.ID}, false
 	for i := range q.Docs[:q.CollectionDocs()] {
@@ -115,7 +115,8 @@ func (d *describer) names() (names []string) {
 	return names
 }
 
-// describe returns a function for one goroutine: it returns the features of each document of a list. The next call reuses the result.
+// describe returns a function that returns the features of each document of a list. One goroutine may use the function. Its next call
+// overwrites the result.
 func (d *describer) describe() func(l shard.List) [][]float64 {
 	searchers := make([]*retrieve.Searcher, len(d.models))
 	for i, m := range d.models {
@@ -173,7 +174,7 @@ func (d *describer) query(l shard.List) *mine.Query {
 	return &q
 }
 
-// leastScore returns the smallest score of a list's documents, which those without a score get; 0 if none has a score.
+// leastScore returns the smallest score of documents, which documents without a score (NaN) get; 0 if none has a score.
 func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 	least := math.Inf(1)
 	for _, d := range docs {
@@ -187,20 +188,20 @@ func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 	return least
 }
 
-// countNames are the features that are counts. Lengths are in terms, IDF is ln(N/df).
+// countNames are the names of the features that are counts. Lengths are in terms, IDF is ln(N/df).
 var countNames = [...]string{
-	"query_terms",     // different ones
-	"document_length", // terms
-	"matched_terms",   // query terms that the document has
-	"matched_share",   // of the query's terms
-	"matched_idf",     // the sum of their IDFs
+	"query_terms",     // number of different query terms
+	"document_length", // in terms
+	"matched_terms",   // number of different query terms in the document
+	"matched_share",   // matched_terms divided by query_terms
+	"matched_idf",     // sum of the IDFs of the matched terms
 	"occurrences",     // of query terms
 	"density",         // occurrences divided by document length
 }
 
-// proximityNames are the features of the places of query terms.
+// proximityNames are the names of the features of the places of query terms.
 var proximityNames = [...]string{
-	"first_place",    // of a query term, divided by document length; 1 if there is none
+	"first_place",    // first place of a query term, divided by document length; 1 if there is none
 	"span",           // length of the shortest passage with all query terms that the document has
 	"phrases",        // places where a query term directly follows the term before it in the query
 	"pairs_within_8", // neighbouring occurrences of two different query terms at most 8 terms apart
@@ -211,9 +212,9 @@ const nearby = 8
 
 // queryTerms holds the different terms of a query with their IDFs.
 type queryTerms struct {
-	order []uint32  // as in the query
-	terms []uint32  // different ones by first occurrence, then those that only models use
-	idf   []float64 // of the different terms of the query
+	order []uint32  // the query's terms in order, with repetitions
+	terms []uint32  // the different terms in the order of their first occurrence, then the terms that only models use
+	idf   []float64 // by number of a query's term
 }
 
 func termsOf(x index.Reader, query []uint32) *queryTerms {
@@ -231,12 +232,12 @@ func termsOf(x index.Reader, query []uint32) *queryTerms {
 	return q
 }
 
-// add adds a term that is not there yet.
+// add adds a term that is not in terms.
 func (q *queryTerms) add(t uint32, idf float64) {
 	q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
 }
 
-// place returns a term's number. A term that only a model uses, by expansion, gets a new number; it is no term of the query.
+// place returns a term's index in terms. It adds a term that is not in the query, which a model uses to expand the query.
 func (q *queryTerms) place(t uint32) int {
 	i := slices.Index(q.terms, t)
 	if i < 0 {
@@ -246,23 +247,23 @@ func (q *queryTerms) place(t uint32) int {
 	return i
 }
 
-// numTerms returns how many different terms the query has.
+// numTerms returns the number of different terms in the query.
 func (q *queryTerms) numTerms() int { return len(q.idf) }
 
 // occurrence is a place of a query term in a document.
-type occurrence struct{ place, term int } // term is a number in queryTerms.terms
+type occurrence struct{ place, term int } // term is an index in queryTerms.terms
 
 // reading holds the places of the query's terms in a document.
 type reading struct {
 	*queryTerms
 	length int
 	places []occurrence // in order
-	times  []int        // by number of a term: how often the document has it
+	times  []int        // by index of a term: number of its occurrences in the document
 	kinds  int          // number of different query terms in the document
 	inside []int        // memory of span
 }
 
-// read sets the reading to that of a document.
+// read sets r to the places of a query's terms in a document.
 func (r *reading) read(q *queryTerms, document []uint32) {
 	r.queryTerms, r.length, r.places, r.kinds = q, len(document), r.places[:0], 0
 	r.times = append(r.times[:0], make([]int, len(q.terms))...)
@@ -323,7 +324,7 @@ func (r *reading) follows(first, second int) bool {
 	return false
 }
 
-// span returns the length of the shortest passage with every query term that the document has; 0 if it has none.
+// span returns the length of the shortest passage that has all query terms of the document; 0 for a document without query terms.
 func (r *reading) span() int {
 	r.inside = append(r.inside[:0], make([]int, r.numTerms())...)
 	inside, kinds, start, shortest := r.inside, 0, 0, 0

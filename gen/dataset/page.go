@@ -18,13 +18,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// The pages of a data set and of what axioms find.
+// The pages of a data set and of the axioms' counts.
 const (
 	pairsPage  = "pairs.html"
 	CountsPage = "counts.html"
 )
 
-// writePage writes a page to the file name, in every run, since it names the run's command. The journal calls it stageName.
+// writePage writes a page to the file name. It does so in every run, since a page shows the run's command. The journal calls it stageName.
 func writePage(out *result.Dir, p *page.Page, name, stageName string) error {
 	f, err := out.WriteFile(name, p.HTML)
 	if err != nil {
@@ -41,13 +41,14 @@ func factsOf(chain *prepare.Preparation) [][2]string {
 	}
 	facts := [][2]string{{"documents", terminal.Group(chain.Index.NumDocs())}, {"queries", terminal.Group(queries)},
 		{"candidates", terminal.Group(candidates)}}
-	if slices.ContainsFunc(chain.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // some candidates were retrieved here
+	isRetrieved := func(t collection.Topics) bool { return len(t.Run) == 0 }
+	if slices.ContainsFunc(chain.Inputs.Topics, isRetrieved) {
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
 	return facts
 }
 
-// countsPage shows how much each axiom finds among the candidates.
+// countsPage returns a page of the number of pairs that each axiom finds among the candidates.
 func countsPage(chain *prepare.Preparation, counts mine.Counts) *page.Page {
 	p := account.CountsPage(chain.Axioms.All, counts, page.Next{Why: "pairs of these axioms", Command: chain.Run.Next})
 	p.Command = chain.Run.Again()
@@ -64,7 +65,7 @@ func candidatePairs(splits []prepare.Split) map[string]int {
 	return pairs
 }
 
-// samplePage shows a data set: its account, its collection, and rows with their texts.
+// samplePage returns a page of a data set: its account, its collection, and rows with their texts.
 func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	p := data.Report.Page(data.Drawn, chain.Run.Next)
 	p.Command = chain.Run.Again()
@@ -76,7 +77,7 @@ func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	return p
 }
 
-// rowsText returns the numbers of rows as text, "506 train, 388 dev".
+// rowsText returns numbers of rows by split as text, such as "506 train, 388 dev".
 func rowsText(rows map[string]int) string {
 	var parts []string
 	for _, name := range slices.SortedFunc(maps.Keys(rows), configs.CompareSplits) {
@@ -116,7 +117,7 @@ func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, f
 	return nil
 }
 
-// WriteCounts writes counts to the folder's account, and their page.
+// WriteCounts writes counts to the folder's account, and a page of the counts.
 func WriteCounts(chain *prepare.Preparation, counts mine.Counts) error {
 	key, err := keyOf(chain, stage.Mining)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 // notCounted marks a task whose number of rows is known only after drawing.
 const notCounted = -1
 
-// PlannedTasks returns a line for each task of a mixture: the number of rows asked for and, for a ranking task of judged pairs, the
-// number that there are. Rows of other tasks are counted when they are drawn.
+// PlannedTasks returns a line for each task of a mixture: the number of rows asked for and, for a ranking task of judged pairs, the number
+// of available rows. The rows of other tasks are counted when they are drawn.
 func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	g := &chain.Run.Config.Gen
 	m, err := quota.ParseMixture(g)
@@ -61,7 +61,8 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	return lines, nil
 }
 
-// pairPools draws at most sizes[i] pairs of task i, for every task of pairs; nil if there are none.
+// pairPools draws at most sizes[i] pairs of task i, for every task of pairs, and returns the drawer that drew them; nil if there is no such
+// task.
 func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
 	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)
@@ -88,9 +89,9 @@ func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 
 // rankingRows holds the rows of the ranking task in the unit of a mixture.
 type rankingRows struct {
-	groups [][]pairs.Pair // in the order of taking; of one pair each if rows are no groups
-	rows   int            // rows of a group
-	loose  int            // number of pairs in no full group
+	groups [][]pairs.Pair // in the order of take; each has one pair if rows are no groups
+	rows   int            // number of rows of a group
+	loose  int            // number of pairs that are in no full group
 }
 
 func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
@@ -109,7 +110,7 @@ func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
 // size returns the number of rows.
 func (r *rankingRows) size() int { return r.rows * len(r.groups) }
 
-// take returns the pairs of k rows, repeating all groups if there are fewer, and a note on what is left out.
+// take returns the pairs of k rows. If there are fewer rows, it repeats all groups. note is a warning about rows left out; "" for none.
 func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 	switch {
 	case r.loose > 0:

@@ -36,8 +36,9 @@ const (
 )
 
 // Recut writes shards of the pairs that gen or gen sample left in dir, in the configured formats, without mining again. Without a
-// configured vocabulary it uses the one that was trained for them; if a format needs one and there is none, it trains one on the
-// documents. indexDir is "" for the index in dir. Shards go into out, further test sets below tests/.
+// configured vocabulary it uses the vocabulary that was trained for dir; if there is none and a format needs one, it trains a
+// vocabulary on the documents. If indexDir is "", it uses the index in dir. It writes the shards into out, and further test sets below
+// tests/.
 func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *result.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
 	folder, err := openPairFolder(dir)
@@ -161,7 +162,7 @@ func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []Split
 	return out, nil
 }
 
-// RowsOf parses tokenize.rows_of. The function reports whether a split has rows in shards.
+// RowsOf parses tokenize.rows_of. It returns a function that reports whether a split has rows in shards.
 func RowsOf(text string) (func(split string) bool, error) {
 	if text == "all" {
 		return func(string) bool { return true }, nil
@@ -179,14 +180,14 @@ func RowsOf(text string) (func(split string) bool, error) {
 	return func(split string) bool { return slices.Contains(names, split) }, nil
 }
 
-// recutOptions returns the options of shards of existing pairs. The folder of gen has no candidates to write.
+// recutOptions returns the options for shards of existing pairs, without candidates, which the folder of gen lacks.
 func recutOptions(c *configs.Config) (shard.Options, error) {
 	o, err := ShardOptions(c)
 	o.Candidates = ""
 	return o, err
 }
 
-// languageOf returns the language of the texts, by the stemmer in the manifest.
+// languageOf returns the language of the texts, which it derives from the stemmer in the manifest; "" if it is unknown.
 func languageOf(m *shard.Manifest) string {
 	config, _ := m.Config.(map[string]any)
 	settings, _ := config["gen"].(map[string]any)
@@ -194,7 +195,7 @@ func languageOf(m *shard.Manifest) string {
 	return LanguageOf(stemmer)
 }
 
-// PlanRecut returns a text on what Recut would write, and writes nothing.
+// PlanRecut returns a text about the pairs and formats that Recut would write, and writes nothing.
 func PlanRecut(c *configs.Config, dir string) (string, error) {
 	d, err := openPairFolder(dir)
 	if err != nil {
@@ -222,7 +223,8 @@ func PlanRecut(c *configs.Config, dir string) (string, error) {
 // pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
 type pairFile struct{ path, split, set string }
 
-// pairFiles lists the files of pairs, the training split first. A single split that is neither dev nor test is the training split.
+// pairFiles lists the files of pairs, the training split first. If there is only one split, and it is neither dev nor test, it is the
+// training split.
 func pairFiles(dir string) (files []pairFile, err error) {
 	list, err := os.ReadDir(filepath.Join(dir, PairsDir))
 	if err != nil {
@@ -250,8 +252,8 @@ func pairFiles(dir string) (files []pairFile, err error) {
 	return files, nil
 }
 
-// recutVocabulary returns the configured vocabulary and its line for the manifest, or else that of dir's shards. A vocabulary that was
-// trained for dir is used only if a format needs ids.
+// recutVocabulary returns the configured vocabulary and its input for the manifest, or else the vocabulary of dir; nil for none. It uses a
+// vocabulary that was trained for dir only if a format needs ids.
 func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokenize.Tokenizer, isTrained bool, in []stage.Input, err error) {
 	options := prepare.VocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
@@ -271,17 +273,17 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 	return t, false, nil, err
 }
 
-// checkSameIndex returns an error if the index has other documents than those that the pairs' manifest names.
-func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
-	var here []index.SourceFile
+// checkSameIndex returns an error if the index was made of other files than those in the pairs' manifest. pairs is the folder of pairs.
+func checkSameIndex(indexFiles []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
+	var pairsFiles []index.SourceFile
 	for _, f := range files {
-		here = append(here, index.SourceFile(f))
+		pairsFiles = append(pairsFiles, index.SourceFile(f))
 	}
-	if prepare.FilesAgree(here, there) {
+	if prepare.FilesAgree(pairsFiles, indexFiles) {
 		return nil
 	}
 	return errs.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
-		indexDir, prepare.FileNames(there), pairs, prepare.FileNames(here))
+		indexDir, prepare.FileNames(indexFiles), pairs, prepare.FileNames(pairsFiles))
 }
 
 // readQueries reads the texts of queries in the file beside the pairs.
@@ -294,7 +296,7 @@ func readQueries(path string) (map[string]string, error) {
 	return parseQueries(path, f)
 }
 
-// parseQueries reads texts by id; path is for errors.
+// parseQueries returns the texts of queries by id. path is for errors.
 func parseQueries(path string, r io.Reader) (map[string]string, error) {
 	texts := map[string]string{}
 	dec := json.NewDecoder(bufio.NewReaderSize(r, 1<<16))

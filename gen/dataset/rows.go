@@ -16,13 +16,13 @@ import (
 // recorder turns drawn pairs into rows.
 type recorder struct {
 	*Drawer
-	hasLabels []bool // by query: whether its labels are in use
+	hasLabels []bool // by query: its labels are in use
 }
 
 func (d *Drawer) recorder() *recorder { return &recorder{d, d.HasLabels()} }
 
-// append appends the rows of drawn pairs, computed on all threads. They are ordered by query, so that a query's candidates are in the
-// cache; files are sorted later.
+// append appends the rows of drawn pairs to t. It computes them on all threads, in the order of queries, so that a query's candidates
+// are in the processor's cache. The rows are sorted later.
 func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sample.PoolInstance,
 	st *progress.Stage, row func(i int) pairs.Pair) error {
 	const atOnce = 1 << 12
@@ -43,9 +43,9 @@ func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sampl
 	})
 }
 
-// byQuery returns the places of drawn pairs in the order of their queries.
+// byQuery returns the indexes of drawn pairs in the order of their queries.
 func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
-	next := make([]uint32, queries+1) // by query: where its next place goes
+	next := make([]uint32, queries+1) // by query: position of its next pair in the result
 	for _, p := range instances {
 		next[p.Query+1]++
 	}
@@ -122,7 +122,7 @@ func drawnIDs(x index.Reader, q *mine.Query, p sample.PoolInstance) (query, posI
 	return q.ID, posID, neg.ID(x)
 }
 
-// spare returns the row that the spare pair would have if it had been drawn.
+// spare returns the row of a spare pair, as if it had been drawn.
 func (r *recorder) spare(place int, spare sample.Spare, loss quota.Loss) pairs.Pair {
 	p := sample.PoolInstance{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
 	if spare.Pool == sample.JudgedPool {
@@ -131,14 +131,14 @@ func (r *recorder) spare(place int, spare sample.Spare, loss quota.Loss) pairs.P
 	return withUID(r.ofPool(p, spare.Pool, loss))
 }
 
-// ofTask returns k rows of a pool: its first pairs in drawing order, repeated if there are fewer.
+// ofTask returns k rows of a pool: its first pairs in drawing order. If there are fewer pairs, it repeats them.
 func (r *recorder) ofTask(task string, result *sample.Result, pool, k int, weight, margin float64) (rows []pairs.Pair) {
 	list := result.Pools[pool]
 	for i := range k {
 		if len(list) == 0 {
 			break
 		}
-		row := r.asked(r.Axioms.All[pool], task, list[i%len(list)], i/len(list), weight)
+		row := r.ofAxiom(r.Axioms.All[pool], task, list[i%len(list)], i/len(list), weight)
 		row.Margin, row.PosLabel, row.NegLabel = margin, sample.LabelPreferred, sample.LabelRest
 		rows = append(rows, row)
 	}
@@ -149,15 +149,15 @@ func (r *recorder) ofTask(task string, result *sample.Result, pool, k int, weigh
 func (r *recorder) ofClasses(axiom axioms.Axiom, weight float64, sampleRows []sample.ClassRow) []pairs.Pair {
 	rows := make([]pairs.Pair, 0, len(sampleRows))
 	for _, drawn := range sampleRows {
-		row := r.asked(axiom, axiom.String(), drawn.PoolInstance, int(drawn.Pass), weight)
+		row := r.ofAxiom(axiom, axiom.String(), drawn.PoolInstance, int(drawn.Pass), weight)
 		row.Class, row.PosLabel, row.NegLabel = new(drawn.Class), 0, 0
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-// asked returns the row of a pair in the task of one axiom.
-func (r *recorder) asked(axiom axioms.Axiom, task string, p sample.PoolInstance, pass int, weight float64) pairs.Pair {
+// ofAxiom returns the row of a pair in the task of one axiom.
+func (r *recorder) ofAxiom(axiom axioms.Axiom, task string, p sample.PoolInstance, pass int, weight float64) pairs.Pair {
 	row := r.judged(p)
 	row.Variant, row.Task, row.Axiom, row.Source = axioms.Variant(axiom), task, axiom.String(), pairs.Axiomatic
 	row.Pass, row.Weight = int32(pass), weight

@@ -27,7 +27,7 @@ const (
 	ShardsDir = "shards"
 	testsDir  = "tests"
 
-	noCandidates = "none" // tokenize.candidates: only formats for evaluation write candidates
+	noCandidates = "none" // value of tokenize.candidates: only formats for evaluation write candidates
 )
 
 // ShardOptions returns the configuration's options of shards. It reads the template, if there is one.
@@ -49,7 +49,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	return o, err
 }
 
-// CheckCandidates returns an error if tokenize.candidates names no split that has candidates to write.
+// CheckCandidates returns an error if tokenize.candidates names only splits without candidates to write.
 func CheckCandidates(c *configs.Config, splits []string) error {
 	want := c.Tokenize.Candidates
 	if want == noCandidates {
@@ -105,7 +105,7 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 	return m, nil
 }
 
-// UsesVocabulary reports whether shards have token ids: of the configured vocabulary or, if a format needs ids, of a trained one.
+// UsesVocabulary reports whether shards have token ids: of the configured vocabulary or, if a format needs ids, of a trained vocabulary.
 func UsesVocabulary(c *configs.Config, o shard.Options) bool {
 	return c.Tokenize.Vocab != "" || o.NeedsVocabulary()
 }
@@ -116,7 +116,7 @@ func trainedVocabulary(t *tokenize.Tokenizer) string {
 		t.Vocab().Size())
 }
 
-// writeShards writes the shards of a data set; in already has the vocabulary, candidates and judgements.
+// writeShards writes the shards of a data set. The caller has set the vocabulary, candidates and judgements of in.
 func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, in shard.Input, o shard.Options,
 	st *progress.Stage) (*shard.Manifest, error) {
 	x := p.Index
@@ -166,7 +166,7 @@ func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 	return out
 }
 
-// judgements yields the judgements of the queries of all splits; inUse is the result of labelsInUse.
+// judgements yields the judgements of the queries of all splits. inUse is the result of labelsInUse.
 func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement] {
 	return func(yield func(shard.Judgement) bool) {
 		for i := range p.Splits {
@@ -185,8 +185,8 @@ func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement
 	}
 }
 
-// labelsInUse returns for the queries of every split whether their labels are in use. In the training split these are the labels that
-// pairs are drawn with; in other splits, all.
+// labelsInUse returns, by split and query, whether the labels are in use. In the training split these are the labels that pairs are drawn
+// with; in other splits all labels are in use.
 func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error) {
 	for i := range p.Splits {
 		s := &p.Splits[i]
@@ -216,8 +216,8 @@ func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	}
 }
 
-// docText returns a function that returns a document's title and text. A document ID~k made by lnc2 has no title, and the source's whole
-// text k times, joined by spaces.
+// docText returns a function that returns a document's title and text. A document ID~k made by lnc2 has no title; its text is the whole
+// text of the source k times, joined by spaces.
 func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
 		switch c, ok := mine.CandidateOf(x, id); {
@@ -231,8 +231,8 @@ func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	}
 }
 
-// teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files if each of its documents has a
-// teacher's score and a format uses scores.
+// teacherRuns returns the files with a teacher's scores: those of tokenize.scores, or else the collection's files if the rows have such
+// scores and a format uses scores.
 func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
 		return runs
@@ -245,7 +245,7 @@ func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	return configs.List(p.Inputs.Collection.Layout.Documents)
 }
 
-// teacher reads the scores of runs; nil if there are none. If several runs have a document for a query, the first run's score counts.
+// teacher reads the scores of runs; nil for no files. If several runs have a document for a query, the score of the first run counts.
 func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, error) {
 	if len(files) == 0 {
 		return nil, nil, nil
@@ -285,13 +285,13 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 type setWriter struct {
 	out      *result.Dir
 	dir      string // folder of the splits' shards below out
-	recount  bool   // the rows may be fewer than the manifest's tasks count
+	recount  bool   // the tasks of the manifest may count rows that are not written
 	options  shard.Options
 	progress *progress.Printer
 }
 
-// write writes the splits in sets as one data set, whose manifest has the statistics draws. Each further test set becomes a data set of
-// its own below tests/. Test sets of earlier runs that are not in sets are removed.
+// write writes the splits in sets as one data set, with the statistics draws in its manifest. It writes each further test set as a separate
+// data set below tests/, and removes test sets of earlier runs that are not in sets.
 func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.PoolRows, sets []SplitPairs,
 	st *progress.Stage) (*shard.Manifest, error) {
 	main, o := in, w.options
@@ -320,8 +320,8 @@ func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.Pool
 	}); err != nil {
 		return nil, err
 	}
-	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // a set of three-class pairs fits no pairwise format
-	in.Manifest.Tasks = nil                                              // taken from its rows
+	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // pairwise formats cannot hold three-class rows
+	in.Manifest.Tasks = nil                                              // shard.Write derives them from the rows
 	for _, s := range sets {
 		if s.Set == "" {
 			continue
@@ -334,7 +334,7 @@ func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.Pool
 	return manifest, nil
 }
 
-// recount sets Kept of the tasks to the number of pairs in these splits; pairs of other splits count as dropped.
+// recount sets Kept of each task to the number of its pairs in these splits. It adds pairs of other splits to Dropped.
 func recount(m *shard.Manifest, splits []shard.Split) {
 	counts := map[[2]string]int{}
 	for _, s := range splits {

@@ -16,12 +16,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// A group is a positive with several negatives, but a sample over all candidates has few pairs of any positive. Spares are pairs that
-// were not drawn, with drawn positives, from the same pools or the judgements. They only fill groups.
+// A group is a positive with several negatives, but a sample over all candidates has few pairs for each positive. Spares are pairs with
+// drawn positives that were not drawn, from the same pools or the judgements. They are only used to fill groups.
 
-const usualGroup = 8 // documents of a group, if tokenize.group_size is not set
+const usualGroup = 8 // number of documents in a group if tokenize.group_size is not set
 
-// WantedSpares returns how many negatives a positive should have in a group; 0 without a format or a size of groups.
+// WantedSpares returns the number of negatives that a positive should have in a group; 0 if neither a format nor a key asks for groups.
 func WantedSpares(c *configs.Config) int {
 	switch {
 	case c.Tokenize.GroupSize > 1:
@@ -32,7 +32,7 @@ func WantedSpares(c *configs.Config) int {
 	return 0
 }
 
-// addSpares mines the queries of every split again for spares of its rows. Further test sets have none.
+// addSpares mines the queries of every split again and sets the spares for its rows. Further test sets have no spares.
 func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
 	n := WantedSpares(chain.Run.Config)
@@ -64,8 +64,8 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 	return nil
 }
 
-// spares returns up to n spares for every positive in the rows of the ranking task, in the order of the queries. short counts the
-// positives with fewer than n negatives. A document that lnc2 makes has only its source as negative, and gets no spares.
+// spares returns at most n spares for every positive in the rows of the ranking task, in the order of the queries.
+// short counts the positives with fewer than n. A document made by lnc2 has only its source as negative, and gets no spares.
 func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (table *pairs.Table,
 	short, positives int, err error) {
 	rowsOf := map[string][]int{} // rows by query

@@ -29,8 +29,8 @@ func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
 		parquet.CreatedBy(build.CreatedBy()))
 }
 
-// Write writes the pairs of t as Parquet, in their order. The bytes do not depend on the number of threads. Progress counts pairs. Each of up
-// to maxGroups threads packs a row group into a separate file in memory. The library copies that group to w unchanged.
+// Write writes the pairs of t as Parquet, in their order. The bytes do not depend on the number of threads. Progress counts pairs. Each
+// of up to maxGroups threads packs a row group into a separate file in memory. The library copies that group to w unchanged.
 func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress.Stage) error {
 	type group struct {
 		buffer bytes.Buffer

@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// PoolRows describes the drawn rows of one pool in one split, before shards drop rows without text. Judged rows form two pools: with a judged
-// negative, and with an assumed one.
+// PoolRows describes the drawn rows of one pool in one split, before shards drop rows without text. Judged rows form two pools: with a
+// judged negative, and with an assumed one.
 type PoolRows struct {
 	Split string `json:"split"` // train, dev or test, or a test set
 	Task  string `json:"task"`  // the task of the rows

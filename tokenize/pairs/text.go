@@ -116,8 +116,8 @@ func foldLetters(text string) string {
 	}, text))
 }
 
-// foldSimply folds a text in which each letter folds to one letter, and which is in NFKC before and after. ok is false for other texts, such
-// as those with ligatures, letters without a shape, or ß.
+// foldSimply folds a text in which each letter folds to one letter, and which is in NFKC before and after. ok is false for other texts,
+// such as those with ligatures, letters without a shape, or ß.
 func foldSimply(text string) (simple string, ok bool) {
 	if !norm.NFKC.IsNormalString(text) {
 		return "", false

@@ -274,8 +274,8 @@ func (r groupRule[N]) explain(t *rule.Trace) {
 	t.Prefer(func(d, e int) { r.when(t, docs[d].value, docs[e].value) })
 }
 
-// documentGroups returns a function that computes a document's groups over all query terms; nil for a document that lacks one of
-// them. In the variant klose it computes them over the query terms of the document. A document without any has one group of the largest size.
+// documentGroups returns a function that computes a document's groups over all query terms; nil for a document that lacks one of them.
+// In the variant klose it computes them over the query terms of the document. A document without any has one group of the largest size.
 func documentGroups(b *rule.Binding) func(hits []feature.Occurrence) []feature.Group {
 	g, klose, holds := feature.NewGrouper(len(b.Terms)), b.Word("variant") == "klose", make([]bool, len(b.Terms))
 	return func(hits []feature.Occurrence) []feature.Group {

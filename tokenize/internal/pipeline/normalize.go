@@ -21,7 +21,8 @@ type normalizer struct {
 	steps      int                               // number of steps of a Sequence, including nested ones; 0: no Sequence
 }
 
-// The largest factors by which a text in UTF-8 grows: in normal forms (Unicode, UAX 15, "Design Goals"), in lower case, and by BERT's steps.
+// The largest factors by which a text in UTF-8 grows: in normal forms (Unicode, UAX 15, "Design Goals"), in lower case, and by BERT's
+// steps.
 const (
 	canonicalGrowth     = 3
 	compatibilityGrowth = 11

@@ -115,7 +115,8 @@ func (n *tokenID) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(parts[1], &n.id)
 }
 
-// readRoberta reads RobertaProcessing. All four members are required, since the library reads a part without the last two as BertProcessing.
+// readRoberta reads RobertaProcessing. All four members are required, since the library reads a part without the last two as
+// BertProcessing.
 func readRoberta(raw json.RawMessage) (Template, error) {
 	var p struct {
 		typeName
