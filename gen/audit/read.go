@@ -137,9 +137,11 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 // givenTexts reads the topics and the collection. Of the documents, it keeps only those that the rows name.
 func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, error) {
 	t := &textsByID{map[string]string{}, map[string]string{}, &r.holds}
+	reading := r.o.Reading
+	reading.Columns, reading.Labels, reading.IDs = "", "", false // which are those of the rows
 	if r.o.Topics != "" {
 		rep := new(read.Report)
-		queries, err := read.Queries(ctx, r.o.Topics, read.Auto, r.o.Reading, rep)
+		queries, err := read.Queries(ctx, r.o.Topics, read.Auto, reading, rep)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +175,7 @@ func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, 
 			return nil, err
 		}
 		rep := new(read.Report)
-		for d, err := range read.Documents(ctx, path, format, r.o.Reading, rep) {
+		for d, err := range read.Documents(ctx, path, format, reading, rep) {
 			if err != nil {
 				return nil, err
 			}

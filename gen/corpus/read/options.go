@@ -85,7 +85,7 @@ func (o Options) source() sourcefile.Options {
 
 // rows returns the options with which rows are read.
 func (o Options) rows() rowtable.Options {
-	return rowtable.Options{Columns: o.Columns, Labels: o.Labels, IDs: o.IDs, Training: o.training, Mapping: o.mapping, Split: o.split,
+	return rowtable.Options{Columns: o.Columns, Labels: o.Labels, Wanted: tabular.Wanted{IDs: o.IDs, Training: o.training}, Mapping: o.mapping, Split: o.split,
 		SplitColumns: o.splitColumns}
 }
 

@@ -131,18 +131,12 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 		if p.Split >= 0 {
 			row.Split = rowtable.SplitNamed(r.Split)
 		}
-		switch {
-		case p.Form.QueryIDs:
-			row.QueryID, row.Query = r.Query, ""
-		case p.Form.Lists:
+		if p.Form.Lists {
 			row.QueryID, row.List = "", row.QueryID
 		}
 		bad := ""
 		for _, d := range r.Docs {
 			doc := corpus.TrainingDoc{ID: d.ID, Text: corpus.Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
-			if p.Form.DocumentIDs {
-				doc.ID, doc.Text = doc.Text, ""
-			}
 			row.Labelled, row.Scored = row.Labelled || d.IsLabelled(), row.Scored || d.IsScored()
 			var remark, fault string
 			if doc.Grade, remark, fault = d.Grade(); remark != "" {

@@ -76,7 +76,7 @@ func readIDTripleQrels(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, i
 // FitsRowDocs reports whether a head is that of a table with documents. JSON must also name a query, or be documents with ids that no
 // other format reads.
 func FitsRowDocs(h sourcefile.Head) bool {
-	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
+	return fitsRows(h, tabular.Wanted{Documents: true}, func(p *tabular.Plan, json bool) bool {
 		c := p.Content()
 		return c.Texts && (c.Queries || !json || c.Collection && !fitsJSONLDocs(h) && !fitsAnserini(h))
 	})
@@ -85,7 +85,7 @@ func FitsRowDocs(h sourcefile.Head) bool {
 // fitsRowTopics reports whether a head is that of a table with queries. JSON must also have judgements, splits, or
 // queries that are objects.
 func fitsRowTopics(h sourcefile.Head) bool {
-	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
+	return fitsRows(h, tabular.Wanted{}, func(p *tabular.Plan, json bool) bool {
 		isObject := p.Query >= 0 && strings.Contains(p.Names[p.Query], ".")
 		return (p.HasQuery() || p.OnlyQueries()) && (p.Content().Judgements || p.Split >= 0 || !json || isObject)
 	})
@@ -93,7 +93,7 @@ func fitsRowTopics(h sourcefile.Head) bool {
 
 // FitsRowQrels reports whether a head is that of a table with judgements.
 func FitsRowQrels(h sourcefile.Head) bool {
-	return fitsRows(h, func(p *tabular.Plan, _ bool) bool { return p.Content().Queries && p.JudgesAll() })
+	return fitsRows(h, tabular.Wanted{IDs: true}, func(p *tabular.Plan, _ bool) bool { return p.Content().Queries && p.JudgesAll() })
 }
 
 // gradesOfWords returns ", " and the roles of a table's columns, with the grades of its labels, if these are words; else "".
@@ -107,11 +107,11 @@ func gradesOfWords(h sourcefile.Head) string {
 
 // fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.
 // Tables of other formats are excluded.
-func fitsRows(h sourcefile.Head, accept func(p *tabular.Plan, json bool) bool) bool {
+func fitsRows(h sourcefile.Head, wanted tabular.Wanted, accept func(p *tabular.Plan, json bool) bool) bool {
 	if h.Columns == "" && (fitsWikiQA(h) || fitsQuestions(h)) {
 		return false
 	}
-	t, p, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns})
+	t, p, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns, Wanted: wanted})
 	if t == nil || err != nil || len(p.Names) < 2 {
 		return false
 	}

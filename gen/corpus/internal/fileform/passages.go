@@ -60,7 +60,8 @@ func fitsQuestions(h sourcefile.Head) bool {
 			return false
 		}
 		relevant := strings.NewReplacer(",", "", " ", "").Replace(fields[len(fields)-1])
-		return fields[0] == QuestionRows.Names[0] || celltext.IsNumber([]byte(relevant))
+		_, isScore := tabular.ParseNumber(fields[1], false)
+		return fields[0] == QuestionRows.Names[0] || celltext.IsNumber([]byte(relevant)) && !isScore
 	}
 	return h.Most(isQuestion) && isQuestion(h.Lines[0]) // else the first line is another header
 }

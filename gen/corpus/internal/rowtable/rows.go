@@ -53,10 +53,9 @@ func FitsTriplesFile(h sourcefile.Head) bool {
 
 // Options determines how rows are read. The zero value of every field is its default.
 type Options struct {
-	Columns      string                  // the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
-	Labels       string                  // what the values of a label mean, VALUE=GRADE,VALUE=GRADE
-	IDs          bool                    // words in place of texts may be ids
-	Training     bool                    // training rows are read
+	Columns string // the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
+	Labels  string // what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+	tabular.Wanted
 	Mapping      *Mapping                // of a format that says what its columns are
 	Split        string                  // that is read
 	SplitColumns map[string]*SplitColumn // by file: those that decide leave the rows of one split
@@ -131,7 +130,7 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 	if err = cmp.Or(err, badLabels); err != nil {
 		return nil, nil, err
 	}
-	choice.Training, choice.IDs = o.Training, o.IDs
+	choice.Wanted = o.Wanted
 	if m := o.Mapping; m != nil {
 		p, err := tabular.PlanColumns(h.Path, m.Names, false, choice, labels)
 		if err == nil {
@@ -152,7 +151,7 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		if choice, err = tabular.ParseColumns(columns); err != nil {
 			return nil, nil, err
 		}
-		choice.Training, choice.IDs = o.Training, o.IDs
+		choice.Wanted = o.Wanted
 	}
 	_, isLoose := t.(*Records)
 	p, err := tabular.PlanColumns(h.Path, t.Columns(), isLoose, choice, labels)
@@ -253,7 +252,7 @@ func HasTexts(p *tabular.Plan) bool { return p.Content().Texts }
 
 // ReadDocs reads the documents of rows. A document occurs once for every row that has it.
 func ReadDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
-	s.Repeats = true
+	s.Repeats, o.Documents = true, true
 	return EachRow(s, o, HasTexts, func(r tabular.Row) error {
 		empty := true
 		for _, d := range r.Docs {

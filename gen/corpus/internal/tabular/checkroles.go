@@ -33,10 +33,6 @@ func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
 // CheckRoles returns an error if a column of texts has no role in rows of queries and documents, and none is chosen: what is read as
 // something else would be lost. The hint is the choice that gives each such column a role, or says that it has none.
 func (p *Plan) CheckRoles() error {
-	if p.Form.DocumentIDs && !p.choice.Training {
-		return errs.BadInput(p.file, 0, "axiomine audit --collection FILE reads them; write the texts in their place, or give --collection, --topics and "+
-			"--qrels", "its positives and negatives are ids: %s", p.Columns)
-	}
 	if p.Form.Inputs || p.rows == nil || p.isReward {
 		return nil
 	}

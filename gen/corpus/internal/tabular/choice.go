@@ -14,9 +14,14 @@ import (
 type columnChoice struct {
 	names  map[string][]string
 	cutoff *float64 // a label of this or more is 1, another 0
+	Wanted
+}
 
-	Training bool // the rows are training rows, which need not be a collection
-	IDs      bool // their texts may be ids, whose texts are elsewhere
+// Wanted is what the rows of a table are read for.
+type Wanted struct {
+	Training  bool // they are training rows, which need not be a collection
+	IDs       bool // their texts may be ids, whose texts are elsewhere
+	Documents bool // of rows without a query, documents with ids
 }
 
 // IsOpen reports whether the names of columns tell their roles: none is chosen, but for columns that are not read.

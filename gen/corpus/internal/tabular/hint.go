@@ -23,18 +23,10 @@ func (p *Plan) Hint() string {
 	if isByRow(p.Header) {
 		return writeRecords
 	}
-	if hint := p.pasted(); hint != "" {
+	if hint := cmp.Or(p.pasted(), p.idsHint(p.file)); hint != "" {
 		return hint
 	}
 	if p.isHeaderless() {
-		table := p
-		if p.bare != nil {
-			table = p.bare
-		}
-		if looks := table.lookAtTexts(table.Header); len(looks) == 3 && looks[0].filled > 0 &&
-			!slices.ContainsFunc(looks, func(l textLook) bool { return l.numbers < l.filled || l.hasFractions() }) {
-			return "number the columns of ids: --columns query_id=1,positive=2,negative=3 beside --collection and --topics"
-		}
 		return "number the columns: --columns query=1,positive=2,negative=3, or query=1,document=2,label=3"
 	}
 	return "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
@@ -347,11 +339,9 @@ func (p *Plan) BadColumns(path string, text []byte) error {
 	if p.isHeaderless() {
 		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
 	}
-	hint, names := cmp.Or(hintOfForm(text, p.Header), p.pasted()), slices.Sorted(slices.Values(p.Header)) // of objects they have no order
+	hint, names := cmp.Or(hintOfForm(text, p.Header), p.pasted(), p.idsHint(path)), slices.Sorted(slices.Values(p.Header)) // of objects they have no order
 	switch {
 	case hint != "":
-	case !p.Content().Texts && (p.queryID >= 0 || len(p.docs) > 0):
-		hint = "to read ids, say --collection FILE --topics FILE --qrels " + path
 	default:
 		hint = "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), or give documents alone with " +
 			"--collection"

@@ -88,7 +88,11 @@ func unquote(inner string, quote byte) (text string, ok bool) {
 func (p *Plan) parseLists(values []Cells) {
 	for i, isList := range p.written {
 		if c := &values[i]; isList && len(c.Texts) == 1 && !c.Listed {
-			if items, ok := parseList(c.Texts[0]); ok {
+			items, ok := parseList(c.Texts[0])
+			if !ok && p.Form.DocumentIDs {
+				items = separatedIDs(c.Texts[0])
+			}
+			if ok || items != nil {
 				*c = Cells{Texts: items, Listed: true}
 			}
 		}
@@ -137,30 +141,6 @@ func (p *Plan) listHint() string {
 	}
 	return `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
 		"to read them as texts, name the column with --columns"
-}
-
-// tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
-// white space where the rows may hold ids.
-func (p *Plan) tellIDs() {
-	if p.options != nil {
-		return
-	}
-	areIDs, numDocs, listed := true, 0, false
-	for _, d := range p.docs {
-		if d.text < 0 || d.id >= 0 || !d.judged && !p.given.IDs {
-			return
-		}
-		k := &p.kinds[d.text]
-		n := k.all - k.missing
-		numDocs += n
-		listed = listed || k.listed > 0
-		areIDs = areIDs && (k.areAll(isWhole) || p.given.IDs && k.single == n)
-	}
-	if numDocs > 0 && areIDs {
-		isQueryID := p.Query >= 0 && p.kinds[p.Query].areAll(isWhole)
-		p.Form.DocumentIDs = listed || p.given.IDs || isQueryID
-		p.Form.QueryIDs = p.Form.DocumentIDs && isQueryID
-	}
 }
 
 // tellInstructions finds out whether a query is a list of two texts in each row, the first of which repeats, or is one for the positive and

@@ -50,11 +50,7 @@ func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 // error of the file.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows, p.given = rows, choice
-	if err := p.settle(); err != nil {
-		return err
-	}
-	p.readMeaning()
-	for _, step := range []func() error{p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
+	for _, step := range []func() error{p.settle, p.settleIDs, p.readMeaning, p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -146,6 +142,7 @@ type kindsMet struct {
 	lists, flat  int // texts that are lists or objects, as JSON or Python writes them; of these, lists of texts and numbers
 	numbers      int
 	single       int      // texts without white space
+	ids, idLists int      // texts that are whole numbers; of these, those of several
 	listed       int      // rows whose texts are in a list
 	several      int      // of these, rows of several texts
 	first        []string // numbers, at most rowsLookedAt of them
@@ -166,6 +163,12 @@ func (k *kindsMet) add(text string) {
 	}
 	if isOneWord(text) {
 		k.single++
+	}
+	if ids := separatedIDs(text); len(ids) > 0 {
+		k.ids++
+		if len(ids) > 1 {
+			k.idLists++
+		}
 	}
 	if _, ok := ParseNumber(text, true); ok {
 		if k.numbers++; k.numbers <= rowsLookedAt {
@@ -255,15 +258,19 @@ func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 }
 
 // Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number, a number and
-// two texts, three texts, or, where isList says that rows are lists of JSON, two texts; in longer rows two texts and a number that is not
-// whole, beside what is neither; "" for other rows. names are the numbers of its columns.
+// two texts, three texts, or, where isList says that rows are lists of JSON, two texts or three ids; three ids, some of which are lists, or two
+// scores and three ids; in longer rows two texts and a number that is not whole, beside what is neither; "" for other rows. names are the
+// numbers of its columns.
 func Headless(names []string, isList bool, rows func([]string, func([]Cells) error) error) string {
 	if len(names) < 2 || len(names) == 2 && !isList || len(names) > columnsRead {
 		return ""
 	}
 	isLong := len(names) > 3
-	p, kinds, places := &Plan{rows: rows}, "", []any{}
+	p, kinds, places, ids, hasLists := &Plan{rows: rows}, "", []any{}, []any{}, isList
 	for i, look := range p.lookAtTexts(names) {
+		if list := separatedIDs(look.first); len(list) > 0 && look.digits == look.filled {
+			ids, hasLists = append(ids, names[i]), hasLists || len(list) > 1
+		}
 		words, _ := countWords(look.first)
 		_, isNumber := ParseNumber(look.first, true)
 		switch {
@@ -272,8 +279,11 @@ func Headless(names []string, isList bool, rows func([]string, func([]Cells) err
 		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(look.first)):
 			kinds, places = kinds+"t", append(places, names[i])
 		case !isLong:
-			return ""
+			kinds += "."
 		}
+	}
+	if len(ids) == 3 && (len(names) == 3 && hasLists || len(names) == 5 && kinds == "nn") {
+		return fmt.Sprintf("query_id=%s,positive=%s,negative=%s", ids...)
 	}
 	form := map[string]string{"ttn": "query=%[1]s,document=%[2]s,label=%[3]s", "tnt": "query=%[1]s,label=%[2]s,document=%[3]s", "ntt": "label=%[1]s,query=%[2]s,document=%[3]s",
 		"ttt": "query=%[1]s,positive=%[2]s,negative=%[3]s", "tt": "query=%[1]s,positive=%[2]s"}[kinds]

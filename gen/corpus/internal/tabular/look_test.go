@@ -279,7 +279,7 @@ func TestHistory(t *testing.T) {
 		row := map[string]Cells{"context": {Texts: []string{"a hen sat on it for days"}, Listed: true}, "question": one("who runs over it"),
 			"rewrite": one("who runs over a hill"),
 			"answer":  one("a red fox"), "turn_no": one("1")}
-		p, err := PlanColumns("f", names, false, columnChoice{Training: true}, nil)
+		p, err := PlanColumns("f", names, false, columnChoice{Wanted: Wanted{Training: true}}, nil)
 		must.Do(t, err)
 		p.rows = func(wanted []string, visit func([]Cells) error) error {
 			values := make([]Cells, len(wanted))
@@ -309,7 +309,7 @@ func TestNoHint(t *testing.T) {
 		"prompt.text candidates":                          {several(query, a), several(a, b, other)},
 	} {
 		names := strings.Fields(header)
-		choice := columnChoice{Training: true}
+		choice := columnChoice{Wanted: Wanted{Training: true}}
 		p, err := PlanColumns("f", names, false, choice, nil)
 		must.Do(t, err)
 		err = p.Look(func(wanted []string, visit func([]Cells) error) error {

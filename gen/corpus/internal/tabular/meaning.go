@@ -16,7 +16,7 @@ var (
 )
 
 // readMeaning reads the columns that say what labels mean, and which documents answer their questions.
-func (p *Plan) readMeaning() {
+func (p *Plan) readMeaning() error {
 	for i := range p.docs {
 		if d := &p.docs[i]; d.label >= 0 && d.classes == nil && p.given.IsOpen() && len(d.labels) == 0 {
 			name := p.Names[d.label]
@@ -33,6 +33,7 @@ func (p *Plan) readMeaning() {
 	if isPassage && RoleOf(p.Names[p.docs[0].text]) != PositiveRole && !slices.Contains(tables().answers, plainColumn(p.Names[p.docs[0].text])) {
 		p.findAnswers()
 	}
+	return nil
 }
 
 // meansOther reports whether each number in a column stands beside one word of another, and some word has another grade than its number, or

@@ -354,7 +354,7 @@ func (p *Plan) Content() Content {
 	c := Content{Queries: p.HasQuery() || p.queryID >= 0, Several: len(p.docs) > 1}
 	negatives, taught := 0, 0
 	for _, d := range p.docs {
-		c.Texts = c.Texts || d.text >= 0
+		c.Texts = c.Texts || d.text >= 0 && !p.Form.DocumentIDs
 		c.Judgements = c.Judgements || d.judged || d.label >= 0
 		c.Labels = c.Labels || d.label >= 0
 		c.Words = c.Words || d.words != nil

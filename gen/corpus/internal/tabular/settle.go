@@ -81,7 +81,7 @@ func (p *Plan) takeSuggestion() error {
 
 // planAgain plans the columns of the same table with a choice of roles.
 func (p *Plan) planAgain(choice columnChoice) error {
-	choice.Training, choice.IDs = p.choice.Training, p.choice.IDs
+	choice.Wanted = p.choice.Wanted
 	settled, err := PlanColumns(p.file, p.Header, p.loose, choice, p.labels)
 	if err != nil {
 		return err

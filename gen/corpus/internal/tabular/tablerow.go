@@ -130,7 +130,9 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 			return UnequalLists
 		}
 	}
-	r.QueryID = t.spellID(p.queryID, r.QueryID)
+	if r.QueryID = t.spellID(p.queryID, r.QueryID); p.Form.QueryIDs {
+		r.QueryID, r.Query = r.Query, ""
+	}
 	number := 0 // of the row's documents so far
 	for i := range p.docs {
 		d := &p.docs[i]
@@ -273,7 +275,9 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 			return UnequalLists
 		}
 	}
-	doc.ID, doc.Label = t.spellID(d.id, doc.ID), d.className(doc.Label)
+	if doc.ID, doc.Label = t.spellID(d.id, doc.ID), d.className(doc.Label); t.plan.Form.DocumentIDs {
+		doc.ID, doc.Text = doc.Text, ""
+	}
 	noID := celltext.IsMissingID(doc.ID)
 	switch {
 	case t.plan.KeepsEmpty && doc.Text == "" && noID:

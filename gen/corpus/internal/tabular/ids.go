@@ -1,0 +1,151 @@
+package tabular
+
+import (
+	"slices"
+	"strings"
+)
+
+// isID reports whether a column holds ids: by its name, or since its texts are codes and no numbers.
+func (l *textLook) isID() bool {
+	plain := plainColumn(l.name)
+	isCode := l.filled > 0 && l.single == l.filled && l.digits == l.filled && l.numbers == 0
+	return noID().MatchString(plain) || isCode && !noGrade().MatchString(plain) && !besideRows().MatchString(plain)
+}
+
+// settleIDs finds by their content the ids of a table that names tell no documents, or no ids of them.
+func (p *Plan) settleIDs() error {
+	positive, negative := p.sides()
+	switch {
+	case !p.given.IsOpen() || p.Form.columns != "":
+	case p.given.IDs && len(p.docs) == 0:
+		return p.takeIDs()
+	case p.given.Documents && !p.HasQuery() && positive < 0 && negative < 0:
+		return p.takeDocuments()
+	}
+	return nil
+}
+
+// takeIDs reads the columns of ids in a table without documents: those of positives and negatives by their names, or one that is left, whose
+// documents a label grades, or which are positives.
+func (p *Plan) takeIDs() error {
+	roles := map[string][]string{}
+	for _, look := range p.lookAtTexts(p.Columns.unread) {
+		role := DocIDRole
+		if plain := plainColumn(look.name); negativeName().MatchString(plain) {
+			role = NegativeRole
+		} else if positiveName().MatchString(plain) {
+			role = PositiveRole
+		}
+		if look.isID() {
+			roles[role] = append(roles[role], look.name)
+		}
+	}
+	isDocument := func(name string) bool { return documentName().MatchString(plainColumn(name)) }
+	if names := roles[DocIDRole]; len(names) > 1 && slices.ContainsFunc(names, isDocument) {
+		roles[DocIDRole] = slices.DeleteFunc(names, func(name string) bool { return !isDocument(name) })
+	}
+	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
+	if r := p.Columns.ofRole(QueryIDRole); r != nil {
+		choice.names[QueryIDRole] = []string{r.name}
+	}
+	switch {
+	case len(roles[PositiveRole]) == 1:
+		choice.names[PositiveRole], choice.names[NegativeRole] = roles[PositiveRole], roles[NegativeRole]
+	case len(roles[DocIDRole]) != 1 || len(roles[NegativeRole]) > 0:
+		return nil
+	case p.Columns.ofRole(LabelRole) == nil:
+		choice.names[PositiveRole] = roles[DocIDRole]
+	default:
+		choice.names[DocIDRole] = roles[DocIDRole]
+	}
+	return p.planAgain(choice)
+}
+
+// takeDocuments reads, in a table that is read for its documents and has no query, the id and the text that names do not tell: the first column
+// of ids of which none repeats, and the longest text.
+func (p *Plan) takeDocuments() error {
+	id, text, longest := "", "", 0.
+	for _, role := range []string{DocIDRole, DocRole} {
+		if r := p.Columns.ofRole(role); r != nil && role == DocRole {
+			text = r.name
+		} else if r != nil {
+			id = r.name
+		}
+	}
+	if id != "" && text != "" {
+		return nil
+	}
+	for _, look := range p.lookAtTexts(p.Columns.unread) {
+		switch {
+		case id == "" && look.isID() && look.filled > 0 && len(look.distinct) == look.filled:
+			id = look.name
+		case longest >= 0 && look.isText(manyWords) && look.mean() > longest:
+			text, longest = look.name, look.mean()
+		}
+	}
+	if id == "" || text == "" {
+		return nil
+	}
+	return p.planAgain(columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole], DocIDRole: {id}, DocRole: {text}}})
+}
+
+// tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
+// white space where the rows may hold ids. Numbers that blanks or commas separate are lists.
+func (p *Plan) tellIDs() {
+	if p.options != nil {
+		return
+	}
+	areIDs, numDocs, listed := true, 0, false
+	for _, d := range p.docs {
+		if d.text < 0 || d.id >= 0 || !d.judged && !p.given.IDs {
+			return
+		}
+		k := &p.kinds[d.text]
+		n := k.all - k.missing
+		numDocs += n
+		listed = listed || k.listed+k.idLists > 0
+		areIDs = areIDs && (k.ids == n || p.given.IDs && k.single == n)
+	}
+	if numDocs == 0 || !areIDs {
+		return
+	}
+	isQueryID := p.Query >= 0 && p.kinds[p.Query].areAll(isWhole)
+	p.Form.DocumentIDs = listed || p.given.IDs || isQueryID || p.Query < 0 && p.queryID >= 0
+	p.Form.QueryIDs = p.Form.DocumentIDs && isQueryID
+	for _, d := range p.docs {
+		p.written[d.text] = p.written[d.text] || p.kinds[d.text].idLists > 0
+	}
+}
+
+// separatedIDs returns the whole numbers that blanks or commas separate; nil for another text.
+func separatedIDs(text string) []string {
+	ids := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	if slices.ContainsFunc(ids, func(id string) bool { return !isWhole(id) }) {
+		return nil
+	}
+	return ids
+}
+
+// idsHint returns the flags that read a table of ids at a path; "" if it is none.
+func (p *Plan) idsHint(path string) string {
+	plan := *p
+	if len(p.docs) == 0 && p.given.IsOpen() && plan.takeIDs() == nil && len(plan.docs) > 0 {
+		plan.Form.DocumentIDs = true
+	}
+	if len(plan.docs) == 0 || plan.Content().Texts {
+		return ""
+	}
+	hint, topics := "its documents are ids: say --collection FILE", "FILE"
+	if p.Query >= 0 && !p.Form.QueryIDs {
+		topics = path
+	}
+	switch content := plan.Content(); {
+	case p.choice.Training && topics != path:
+		return hint + " --topics FILE"
+	case p.choice.Training:
+		return hint
+	case content.Scores && !content.Judgements:
+		return hint + " --topics " + topics + " --run " + path
+	}
+	return hint + " --topics " + topics + " --qrels " + path
+}
