@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -78,6 +79,28 @@ func Width(dtype string) int {
 
 // hasBounds reports whether a column has statistics. For texts and lists they are of no use and make the file larger.
 func (c Column) hasBounds() bool { return !c.List && c.DType != "string" }
+
+// goType returns the Go type of a column's values: a list, or a pointer to tell zero from null.
+func (c Column) goType() reflect.Type {
+	value := map[string]reflect.Type{"string": reflect.TypeFor[string](), "float32": reflect.TypeFor[float32](),
+		"int64": reflect.TypeFor[int64](), "int32": reflect.TypeFor[int32](), "int8": reflect.TypeFor[int8]()}[c.DType]
+	if c.List {
+		return reflect.SliceOf(value)
+	}
+	return reflect.PointerTo(value)
+}
+
+// tag returns the tag of a column's field.
+func (c Column) tag() reflect.StructTag {
+	tag := c.Name + ",optional"
+	if c.List {
+		tag += ",list"
+	}
+	if c.Dict {
+		tag += ",dict"
+	}
+	return reflect.StructTag(fmt.Sprintf("parquet:%q", tag))
+}
 
 func (c Column) path() []string {
 	if c.List {
