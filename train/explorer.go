@@ -113,7 +113,7 @@ func withoutTrainedVectors(c *configs.Config, g *trial.Grid, tokens int64) *tria
 	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= maxVectorTokens {
 		return g
 	}
-	return g.WithoutTrained()
+	return g.WithoutTrainedVectors()
 }
 
 // Begin starts the progress stage of the trainings. The caller ends the stage with Done.

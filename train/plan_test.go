@@ -78,7 +78,7 @@ func TestGrid(t *testing.T) {
 			if own, err := ConfigOf(Judged, s, f); err != nil || own.Gen.Axioms != "" {
 				t.Errorf("%s of the judged arm: axioms %q, %v", s, own.Gen.Axioms, err)
 			}
-			if own, err := g.WithNoAxioms(s).Apply(c); err != nil || own.Gen.Axioms != "" {
+			if own, err := trial.WithNoAxioms(s).Apply(c); err != nil || own.Gen.Axioms != "" {
 				t.Errorf("%s without axioms: %q, %v", s, own.Gen.Axioms, err)
 			}
 		}

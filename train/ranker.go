@@ -74,7 +74,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Se
 		models, u.Cells = append(models, m), append(u.Cells, x)
 		e.training.Add(1)
 	}
-	chooseBest(e.Grid, u, models, fallback)
+	chooseBest(u, models, fallback)
 	return nil
 }
 

@@ -84,7 +84,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		}
 		u.Cells = append(u.Cells, x)
 	}
-	chooseBest(e.Grid, u, models, fallback)
+	chooseBest(u, models, fallback)
 	return u, e.store.save(u, key)
 }
 
@@ -122,8 +122,8 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, trials []*trial.Tria
 	return models, nil
 }
 
-// chooseBest sets the unit's best and chosen setting and its model. models[i] is the model of u.Cells[i].
-func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *Unit) {
+// chooseBest sets the unit's best setting, its chosen setting and the chosen model. models[i] is the model of u.Cells[i].
+func chooseBest(u *Unit, models []*trial.TrainedModel, fallback *Unit) {
 	best := 0
 	for i, m := range models {
 		if m.Dev > models[best].Dev {
@@ -134,11 +134,11 @@ func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *
 	if fallback != nil {
 		for _, x := range fallback.Cells {
 			if x.Setting.Value(trial.RestartKey, "0") == "0" { // trained like this arm without axioms
-				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Sample: x.Sample, Cell: x.Cell})
+				u.Cells = append(u.Cells, DevResult{Setting: trial.WithNoAxioms(x.Setting), Dev: x.Dev, Sample: x.Sample, Cell: x.Cell})
 			}
 		}
 		if u.Model.Dev <= fallback.Model.Dev {
-			u.Chosen, u.Model = g.WithNoAxioms(fallback.Chosen), fallback.Model
+			u.Chosen, u.Model = trial.WithNoAxioms(fallback.Chosen), fallback.Model
 		}
 	}
 }

@@ -13,13 +13,13 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// experiment is the grid at one combination of the outer keys, or its choice on another collection.
+// experiment is the grid with one combination of the outer keys, or the chosen settings on another collection.
 type experiment struct {
-	perValues configs.Settings // as written; the record's are portable
-	elsewhere *configs.Elsewhere
+	perValues configs.Settings   // of the outer keys, not yet portable
+	elsewhere *configs.Elsewhere // the other collection; nil for the sweep's own
 	config    *configs.Config
-	given     map[string]configs.Origin // with those of the outer keys
-	dir       string
+	origins   map[string]configs.Origin // of the values of config
+	dir       string                    // in the sweep's folder
 }
 
 func (x *experiment) String() string {
@@ -29,7 +29,7 @@ func (x *experiment) String() string {
 	return x.perValues.String()
 }
 
-// run explores, chooses and tests. Its trainings run in parallel, each on one thread.
+// run runs an experiment: it trains all settings, chooses on dev and tests. Trainings run in parallel, each on one thread.
 func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error) {
 	out := &BestExperiment{Result: x.dir + "/result.json"}
 	if len(x.perValues) > 0 {
@@ -39,7 +39,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error)
 		out.Elsewhere = x.elsewhere.Preset
 	}
 	var err error
-	if out.Command, err = s.alone(x.config, out.Elsewhere); err != nil {
+	if out.Command, err = s.experimentCommand(x.config, out.Elsewhere); err != nil {
 		return nil, err
 	}
 	start := time.Now()
@@ -57,15 +57,15 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error)
 	return out, chain.Run.Out.Settle()
 }
 
-// start begins an experiment in its own directory.
+// start begins an experiment in the experiment's directory.
 func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	dir, err := s.out.Subdir(x.dir)
 	if err != nil {
 		return nil, err
 	}
 	s.folders = append(s.folders, s.out.Path(x.dir+"/"+train.RankingsFolder))
-	one := configs.LoadedConfig{Config: *x.config, Published: s.Published, Original: s.Original, Origins: x.given}
-	chain, err := train.Start(&one, dir, s.printer, "axiomine train sweep")
+	loaded := configs.LoadedConfig{Config: *x.config, Published: s.Published, Original: s.Original, Origins: x.origins}
+	chain, err := train.Start(&loaded, dir, s.printer, "axiomine train sweep")
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +73,8 @@ func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	return chain, nil
 }
 
-// chosenSettings returns a choice of one setting for each arm: the one with the best mean over seeds
-// and folds, the first of equals. On another collection nothing is chosen again.
+// chosenSettings returns one setting for each arm: the setting with the best mean on dev over seeds and
+// folds; of equal ones, the first. Another collection gets these settings unchanged.
 func chosenSettings(r *report.Result) configs.Choose {
 	var c configs.Choose
 	for _, a := range r.Arms {
@@ -89,7 +89,7 @@ func chosenSettings(r *report.Result) configs.Choose {
 			if x.Mean() > y.Mean() {
 				return 1
 			}
-			return -1 // MaxFunc keeps the first of equals
+			return -1
 		})
 		*axes = nil
 		for _, x := range best.Settings() {

@@ -19,18 +19,18 @@ type place struct {
 	label string
 }
 
-// unboundedPlace is the place of no bound, beyond every relative difference of lengths.
+// unboundedPlace is the place of gen.delta_star: none. It is beyond all bounds on the relative difference of lengths.
 const unboundedPlace = 1.1
 
-// placeOf returns the place of a value on the axis of its key: a number itself, A/B for a ratio A:B, and unboundedPlace for no bound. ok
-// is false for other values.
-func placeOf(s configs.Setting) (place, bool) {
+// placeOf returns the place of a value on the axis of the key: a number itself, A/B for a ratio A:B, unboundedPlace for no bound. ok is
+// false for other values.
+func placeOf(s configs.Setting) (p place, ok bool) {
 	label := s.ValueText()
 	if s.Key == "gen.delta_star" && s.Value == "none" {
 		return place{unboundedPlace, label}, true
 	}
 	if s.Key == "gen.ratio" {
-		if first, second, ok := strings.Cut(s.Value, ":"); ok {
+		if first, second, isRatio := strings.Cut(s.Value, ":"); isRatio {
 			a, err := numeral.Parse(first)
 			b, err2 := numeral.Parse(second)
 			return place{a / b, label}, err == nil && err2 == nil && b > 0
@@ -40,8 +40,8 @@ func placeOf(s configs.Setting) (place, bool) {
 	return place{x, label}, err == nil
 }
 
-// drawnAxes returns the keys that are x axes of a page: keys with at least two places, the number of judged queries first.
-func drawnAxes(axes []configs.Axis) (keys []string) {
+// numericAxes returns the keys that become x axes of figures: keys with at least two places. The number of judged queries is first.
+func numericAxes(axes []configs.Axis) (keys []string) {
 	for _, a := range axes {
 		n := 0
 		for _, v := range a.Values {
@@ -59,7 +59,7 @@ func drawnAxes(axes []configs.Axis) (keys []string) {
 	return keys
 }
 
-// withoutKey returns the settings without a key, and the key's setting.
+// withoutKey returns the settings of all other keys, and the setting of key.
 func withoutKey(list configs.Settings, key string) (rest configs.Settings, setting configs.Setting) {
 	for _, s := range list {
 		if s.Key == key {
@@ -77,18 +77,18 @@ type curve struct {
 	spread map[float64]report.Spread
 }
 
-// curveGroup holds the curves of one drawing.
+// curveGroup holds the curves of one figure.
 type curveGroup struct {
 	title, caption string
 	axis, measure  string
 	places         []place
-	left           []string // values of the key that have no place
-	short          []string // labels of places with fewer pairs than asked
+	unplaced       []string // values of the key that have no place
+	shortLabels    []string // labels of places with fewer pairs than requested
 	curves         []*curve
-	last           *report.Spread // the last one with an interval
+	lastSpread     *report.Spread // the last spread with an interval; nil if no mean has an interval
 }
 
-// newCurveGroup begins a drawing over a key, for a name of the other keys.
+// newCurveGroup returns a figure of a measure over a key. name holds the values of the other keys.
 func newCurveGroup(axis, measure, name string) *curveGroup {
 	g := &curveGroup{axis: axis, measure: measure, title: page.Capital(measure) + " over " + configs.KeyNoun(axis)}
 	if axis == "gen.judged_queries" {
@@ -100,13 +100,13 @@ func newCurveGroup(axis, measure, name string) *curveGroup {
 	return g
 }
 
-// add adds a system's mean at a place. A second value at a place is ignored, because it has the same pairs.
-func (g *curveGroup) add(spot place, name string, x report.Spread) {
-	if x.CI95 != nil {
-		g.last = &x
+// add adds a system's mean at a place. A second mean at a place is ignored, because it has the same pairs.
+func (g *curveGroup) add(p place, name string, mean report.Spread) {
+	if mean.CI95 != nil {
+		g.lastSpread = &mean
 	}
-	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
-		g.places = append(g.places, spot)
+	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == p.x }) {
+		g.places = append(g.places, p)
 		slices.SortFunc(g.places, func(a, b place) int { return cmp.Compare(a.x, b.x) })
 	}
 	i := slices.IndexFunc(g.curves, func(c *curve) bool { return c.name == name })
@@ -114,44 +114,43 @@ func (g *curveGroup) add(spot place, name string, x report.Spread) {
 		i = len(g.curves)
 		g.curves = append(g.curves, &curve{name, map[float64]report.Spread{}})
 	}
-	if _, exists := g.curves[i].spread[spot.x]; !exists {
-		g.curves[i].spread[spot.x] = x
+	if _, exists := g.curves[i].spread[p.x]; !exists {
+		g.curves[i].spread[p.x] = mean
 	}
 }
 
-// spot returns the place of a setting, and records a value without a place in left.
-func (g *curveGroup) spot(s configs.Setting) (place, bool) {
-	spot, ok := placeOf(s)
-	if text := s.ValueText(); !ok && !slices.Contains(g.left, text) {
-		g.left = append(g.left, text)
+// placeSetting returns the place of a setting. It adds a value without a place to unplaced.
+func (g *curveGroup) placeSetting(s configs.Setting) (place, bool) {
+	p, ok := placeOf(s)
+	if text := s.ValueText(); !ok && !slices.Contains(g.unplaced, text) {
+		g.unplaced = append(g.unplaced, text)
 	}
-	return spot, ok
+	return p, ok
 }
 
-// isLog reports whether the axis is logarithmic. Without places of 0, that is true for a ratio, and for keys whose values span a decade
-// or more.
+// isLog reports whether the axis is logarithmic: all places are above 0, and the key is the ratio or the values span a decade or more.
 func (g *curveGroup) isLog() bool {
 	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
 	return lo > 0 && (g.axis == "gen.ratio" || hi/lo >= 10)
 }
 
-// intervalText returns a sentence that explains the intervals; "" without intervals.
+// intervalText returns a sentence that explains the intervals, or "" without intervals. It appends more to the sentence.
 func (g *curveGroup) intervalText(more string) string {
-	if g.last == nil {
+	if g.lastSpread == nil {
 		return ""
 	}
 	return " Bands are 95 % intervals of the mean over " + g.sample() + more + "."
 }
 
-// sample names the sample of the intervals: seeds or queries.
+// sample returns the name of the sample of the intervals: seeds or queries. lastSpread is not nil.
 func (g *curveGroup) sample() string {
-	if len(g.last.Seeds) > 1 {
+	if len(g.lastSpread.Seeds) > 1 {
 		return "seeds (Student's t)"
 	}
 	return "queries (Student's t), of one seed"
 }
 
-// highestText returns a sentence for each curve that is not flat: where it is highest.
+// highestText returns a sentence for each curve that is not flat: the place of the curve's highest value.
 func (g *curveGroup) highestText() (text string) {
 	for _, c := range g.curves {
 		places := slices.DeleteFunc(slices.Clone(g.places), func(p place) bool { _, hasValue := c.spread[p.x]; return !hasValue })
@@ -163,15 +162,15 @@ func (g *curveGroup) highestText() (text string) {
 	return text
 }
 
-// section returns the means as a table, with its figure.
+// section returns the figure and a table of its means.
 func (g *curveGroup) section() page.Section {
 	noun := configs.KeyNoun(g.axis)
 	t := &table.Table{Title: g.title, Caption: "Means of the systems.", Columns: table.Left(noun)}
-	if g.last != nil {
+	if g.lastSpread != nil {
 		t.Remark = "In brackets the 95 % interval of the mean, within 0 and 1, over " + g.sample() + "."
 	}
-	if len(g.short) > 0 {
-		t.Remark = strings.TrimSpace(t.Remark + " Some axioms have fewer pairs than is asked for at " + strings.Join(g.short, ", ") + ".")
+	if len(g.shortLabels) > 0 {
+		t.Remark = strings.TrimSpace(t.Remark + " Some axioms have fewer pairs than is asked for at " + strings.Join(g.shortLabels, ", ") + ".")
 	}
 	t.Remark = strings.TrimSpace(t.Remark + g.highestText())
 	t.Caption = strings.TrimSpace(t.Caption + " " + t.Remark)
@@ -182,45 +181,45 @@ func (g *curveGroup) section() page.Section {
 	if l.IsLog {
 		l.Caption += " The axis is logarithmic."
 	}
-	if len(g.left) > 0 {
-		l.Caption += " Without a place on the axis: the value " + strings.Join(g.left, ", the value ") + "."
+	if len(g.unplaced) > 0 {
+		l.Caption += " Without a place on the axis: the value " + strings.Join(g.unplaced, ", the value ") + "."
 	}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, table.Column{Name: c.name})
 	}
-	for _, spot := range g.places {
-		row := []string{spot.label}
+	for _, p := range g.places {
+		row := []string{p.label}
 		for _, c := range g.curves {
 			text := table.None
-			if x, ok := c.spread[spot.x]; ok {
-				if text = page.Score(x.Mean); x.CI95 != nil {
-					text += fmt.Sprintf(" [%s, %s]", page.Short(x.CI95[0]), page.Short(x.CI95[1]))
+			if mean, ok := c.spread[p.x]; ok {
+				if text = page.Score(mean.Mean); mean.CI95 != nil {
+					text += fmt.Sprintf(" [%s, %s]", page.Short(mean.CI95[0]), page.Short(mean.CI95[1]))
 				}
 			}
 			row = append(row, text)
 		}
 		t.Add(row...)
-		l.Xs, l.Labels = append(l.Xs, spot.x), append(l.Labels, spot.label)
+		l.Xs, l.Labels = append(l.Xs, p.x), append(l.Labels, p.label)
 	}
 	l.Series = page.SeriesOf(t, 1, len(t.Columns))
 	return page.Section{Figure: l.Figure(), Table: t}
 }
 
-// curveGroups returns a drawing of the main measure for each outer key whose values have places, and
-// for each combination of the other outer keys; then those of the inner keys. Each has several places.
+// curveGroups returns the figures of the outer keys, of the main measure on test, then those of the inner
+// keys, on dev. It leaves out figures with fewer than two places.
 func (s *Sweep) curveGroups() []*curveGroup {
 	groups := append(testCurves(s.Chosen, s.PerAxes, s.Measure), devCurves(s.Chosen, s.OverAxes, s.Measure)...)
 	return slices.DeleteFunc(groups, func(g *curveGroup) bool { return len(g.places) < 2 })
 }
 
-// leadingCurves returns the drawings over the ratio, which come first in all forms of a sweep.
+// leadingCurves returns the figures over the ratio, which are first in all forms of a sweep.
 func (s *Sweep) leadingCurves() []*curveGroup {
 	return slices.DeleteFunc(s.curveGroups(), func(g *curveGroup) bool { return g.axis != configs.RatioKey })
 }
 
-// testCurves returns the drawings of the main measure on test: one for all experiments that differ in one outer key only.
+// testCurves returns the figures of a measure on test: for each axis, one figure for all experiments that differ in this key only.
 func testCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
-	for _, axis := range drawnAxes(axes) {
+	for _, axis := range numericAxes(axes) {
 		byName := map[string]*curveGroup{}
 		for i := range experiments {
 			c := &experiments[i]
@@ -239,13 +238,13 @@ func testCurves(experiments []BestExperiment, axes []configs.Axis, measure strin
 	return groups
 }
 
-// addExperiment adds the systems of an experiment at its place. The place of "all judged queries" is their number.
+// addExperiment adds the systems of an experiment at its place. On the axis of judged queries, that is the number of queries used.
 func (g *curveGroup) addExperiment(c *BestExperiment) {
 	n := c.result.Protocol.JudgedQueries
-	spot, ok := place{float64(n), fmt.Sprint(n)}, true
+	p, ok := place{float64(n), fmt.Sprint(n)}, true
 	if g.axis != "gen.judged_queries" {
 		_, setting := withoutKey(c.PerValues, g.axis)
-		spot, ok = g.spot(setting)
+		p, ok = g.placeSetting(setting)
 	}
 	systems := c.result.Systems()
 	for _, name := range systems.Names() {
@@ -253,18 +252,18 @@ func (g *curveGroup) addExperiment(c *BestExperiment) {
 		if !isMeasured || !ok {
 			continue
 		}
-		x := report.Spread{Mean: mean, Seeds: []float64{mean}}
+		spread := report.Spread{Mean: mean, Seeds: []float64{mean}}
 		if a := systems.Arms.Find(name); a != nil {
-			x = a.Spread(g.measure)
+			spread = a.Spread(g.measure)
 		}
-		g.add(spot, name, x)
+		g.add(p, name, spread)
 	}
 }
 
-// devCurves returns the drawings of the main measure on dev, one for each experiment that chose and each inner key whose values have
-// places. An arm with the key is drawn at each value with its best setting there. The other systems are constant.
+// devCurves returns the figures of a measure on dev: one for each inner key and each experiment on the sweep's own collection. An arm with
+// the key has, at each value, the mean of its best setting with that value. The other systems are constant.
 func devCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
-	for _, axis := range drawnAxes(axes) {
+	for _, axis := range numericAxes(axes) {
 		for i := range experiments {
 			if c := &experiments[i]; c.Elsewhere == "" {
 				groups = append(groups, c.devCurve(axis, measure))
@@ -274,11 +273,11 @@ func devCurves(experiments []BestExperiment, axes []configs.Axis, measure string
 	return groups
 }
 
-// devCurve returns the drawing of a measure on dev over an inner key.
+// devCurve returns the figure of a measure on dev over an inner key.
 func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	systems, noun := c.result.Systems(), configs.KeyNoun(axis)
 	g := newCurveGroup(axis, "dev "+measure, nameWithout("", "", c.PerValues))
-	var spots []place
+	var places []place
 	cells := map[string]map[float64][]report.Cell{} // by arm, then place
 	for i := range systems.Arms {
 		a := &systems.Arms[i]
@@ -287,29 +286,29 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 			if !hasKey || cell.HasNoAxioms() {
 				continue
 			}
-			spot, ok := g.spot(configs.Setting{Key: axis, Value: value})
+			p, ok := g.placeSetting(configs.Setting{Key: axis, Value: value})
 			if !ok {
 				continue
 			}
-			if spots = append(spots, spot); cells[a.Name] == nil {
+			if places = append(places, p); cells[a.Name] == nil {
 				cells[a.Name] = map[float64][]report.Cell{}
 			}
-			cells[a.Name][spot.x] = append(cells[a.Name][spot.x], cell)
-			if cell.Short && !slices.Contains(g.short, spot.label) {
-				g.short = append(g.short, spot.label)
+			cells[a.Name][p.x] = append(cells[a.Name][p.x], cell)
+			if cell.Short && !slices.Contains(g.shortLabels, p.label) {
+				g.shortLabels = append(g.shortLabels, p.label)
 			}
 		}
 	}
 	add := func(name string, dev report.Scores, grid []report.Cell) {
-		for _, spot := range spots {
-			list := cells[name][spot.x]
+		for _, p := range places {
+			list := cells[name][p.x]
 			if cells[name] == nil {
-				list = grid // without the key
+				list = grid // the system does not have the key
 			}
 			if len(list) > 0 {
-				g.add(spot, name, bestOf(measure, list))
+				g.add(p, name, bestOf(measure, list))
 			} else if mean, isMeasured := dev[measure]; isMeasured && cells[name] == nil {
-				g.add(spot, name, report.Spread{Mean: mean})
+				g.add(p, name, report.Spread{Mean: mean})
 			}
 		}
 	}
@@ -326,7 +325,7 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	return g
 }
 
-// bestOf returns the best dev values of some cells, chosen for each seed.
+// bestOf returns, for each seed, the highest dev value of some cells, and the mean of these values.
 func bestOf(measure string, cells []report.Cell) (best report.Spread) {
 	for _, cell := range cells {
 		seeds, ci := slices.Clone(cell.Dev), best.CI95

@@ -14,8 +14,7 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// page returns the page of the sweep: the choice, then the evidence. Text and JSON have the same tables. Each experiment has its own
-// page.
+// page returns the page of the sweep: the choice, then the evidence. Text and JSON have the same tables. Every experiment also has a page.
 func (s *Sweep) page() *page.Page {
 	p := &page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
@@ -47,7 +46,7 @@ func (s *Sweep) page() *page.Page {
 	return p
 }
 
-// HTML writes the sweep as one page: figures inline, no script, no network.
+// HTML writes the sweep as one page with inline figures. It needs no script and no network.
 func (s *Sweep) HTML(w io.Writer) error { return s.page().HTML(w) }
 
 func (s *Sweep) title() string {
@@ -55,7 +54,7 @@ func (s *Sweep) title() string {
 		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
-// findings returns what the tables do not show: where dev chose no axioms, and arms that training made worse.
+// findings returns findings that no table shows: experiments whose dev queries chose no axioms, and arms that training made worse.
 func findings(experiments []BestExperiment) (list []page.Finding) {
 	var same []string
 	for i := range experiments {
@@ -97,7 +96,7 @@ func (s *Sweep) facts() [][2]string {
 	return list
 }
 
-// distinct returns texts of all experiments, each once.
+// distinct returns the texts of all experiments without repeats.
 func distinct(experiments []BestExperiment, texts func(r *report.Result) []string) (list []string) {
 	for i := range experiments {
 		for _, text := range texts(experiments[i].result) {
@@ -115,7 +114,7 @@ func seedsText(experiments []BestExperiment) string {
 	}), "; ")
 }
 
-// openCurves is the number of curves that are open at first.
+// openCurves is the number of figures that are not folded when the page is opened.
 const openCurves = 4
 
 func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
@@ -134,7 +133,7 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 		measure, compared, terminal.Plural(tests, "test", "tests"))
 	for i := range experiments {
 		c := &experiments[i]
-		row := []string{c.Label(), c.JudgedValues.String(), c.OverValues.String(), terminal.Group(c.Settled),
+		row := []string{c.Label(), c.JudgedValues.String(), c.OverValues.String(), terminal.Group(c.NumSettings),
 			page.Score(c.Dev)}
 		test := c.mainTest(measure, "")
 		if test != nil {
@@ -147,7 +146,7 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 	return t
 }
 
-// choicesTable returns the settings of every experiment that chose.
+// choicesTable returns the settings of every experiment on the sweep's own collection.
 func choicesTable(experiments []BestExperiment, measure string) *table.Table {
 	var list []report.Explored
 	for i := range experiments {
@@ -172,8 +171,8 @@ func testsTable(experiments []BestExperiment) *table.Table {
 	return t
 }
 
-// publishedTables returns the tables of the experiments with published numbers. A remark is in the
-// first only.
+// publishedTables returns the table of each experiment that has published numbers. Only the first table
+// has a remark that several would repeat.
 func publishedTables(experiments []BestExperiment) []*table.Table {
 	var list []*table.Table
 	remarks := map[string]bool{}
@@ -210,7 +209,7 @@ func (s *Sweep) Results() *table.Results {
 	return p.Close(s.Summary().And(p.Tables(1 + len(s.leadingCurves()))))
 }
 
-// Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
+// Summary returns what a command prints at its end: the answer, and the choice and the test of each experiment.
 func (s *Sweep) Summary() *table.Results {
 	out := new(table.Results)
 	for _, g := range s.leadingCurves() {
@@ -230,7 +229,7 @@ func (s *Sweep) Summary() *table.Results {
 			each = " for each fold; tables have one setting for all folds"
 		}
 		out.Say("%s: for %s dev chose %s (dev %s %.4f, the best of %d settings%s)", c.Label(), c.arm.Name, c.choiceText(s.OverAxes), s.Measure,
-			c.Dev, c.Settled, each)
+			c.Dev, c.NumSettings, each)
 	}
 	for _, f := range findings(s.Chosen) {
 		out.Say("%s", f)
@@ -238,8 +237,7 @@ func (s *Sweep) Summary() *table.Results {
 	return out.Table(chosenTable(s.Chosen, s.Measure, s.Tests))
 }
 
-// headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
-// per experiment.
+// headlines returns the headline of each experiment that has one.
 func headlines(experiments []BestExperiment, measure string) (list []report.Test) {
 	for i := range experiments {
 		if t := experiments[i].headline(measure); t != nil {
@@ -249,23 +247,22 @@ func headlines(experiments []BestExperiment, measure string) (list []report.Test
 	return list
 }
 
-// headline returns the experiment's test of axiomatic pairs against judged ones; nil without one.
+// headline returns the test of the arm with axiomatic pairs against the judged arm, or nil.
 func (c *BestExperiment) headline(measure string) *report.Test {
 	return c.mainTest(measure, c.result.Systems().FirstStage())
 }
 
-// mainTest returns the experiment's first test of a measure on the test queries whose baseline is not without.
-func (c *BestExperiment) mainTest(measure, without string) *report.Test {
+// mainTest returns the experiment's first test of a measure on the test queries whose baseline is not excluded, or nil.
+func (c *BestExperiment) mainTest(measure, excluded string) *report.Test {
 	for i := range c.Tests {
-		if t := &c.Tests[i]; t.Measure == measure && t.Split == "test" && t.A != without {
+		if t := &c.Tests[i]; t.Measure == measure && t.Split == "test" && t.A != excluded {
 			return t
 		}
 	}
 	return nil
 }
 
-// answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
-// score.
+// answerText returns the number of experiments in which axiomatic pairs change the measure, and the score of the first stage.
 func answerText(experiments []BestExperiment, cells []Cell, measure string) string {
 	tests := headlines(experiments, measure)
 	if len(tests) == 1 {
@@ -293,7 +290,7 @@ func answerText(experiments []BestExperiment, cells []Cell, measure string) stri
 		worse, equal, firstStageText(experiments, measure))
 }
 
-// firstStageText returns the scores of the reranked rankings.
+// firstStageText returns the range of the first stage's scores over the experiments, or "" without any.
 func firstStageText(experiments []BestExperiment, measure string) string {
 	lo, hi, name := 0.0, 0.0, ""
 	for i := range experiments {
@@ -316,8 +313,7 @@ func firstStageText(experiments []BestExperiment, measure string) string {
 	return fmt.Sprintf("; %s alone has %s to %s", name, page.Short(lo), page.Short(hi))
 }
 
-// confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
-// covers.
+// confidenceText returns the range of the differences' intervals, and the number of tests in Holm's adjustment.
 func confidenceText(experiments []BestExperiment, numTests int, measure string) string {
 	tests := headlines(experiments, measure)
 	if len(tests) == 0 {
@@ -334,7 +330,7 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 		caution = " Another seed can give another answer."
 	}
 	intervals := fmt.Sprintf("The 95 %% intervals of the differences lie in %s", terminal.Interval([2]float64{lo, hi}, 3))
-	if areEven { // of one model twice, say
+	if areEven { // for example, both arms have one model
 		intervals = "Every query has the same value without axiomatic pairs and with them"
 	}
 	return fmt.Sprintf("%s, with %s; Holm's adjustment covers all %s (train report --all).%s", intervals, seeds, terminal.Plural(numTests, "test", "tests"), caution)

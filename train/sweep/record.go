@@ -12,54 +12,54 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the
-// choice for each combination of the outer keys, and the choice's results on the test queries. Like
-// Result it holds no time, no host and no path outside its commands.
+// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the chosen
+// setting for each combination of the outer keys, and its results on the test queries. Like report.Result,
+// it has no time, no host, and no path outside the commands.
 type Sweep struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
 	Measure       string            `json:"measure"`
-	PerAxes       []configs.Axis    `json:"per"`       // one setting is chosen for each of their combinations
-	OverAxes      []configs.Axis    `json:"over"`      // among these
-	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
+	PerAxes       []configs.Axis    `json:"per"`       // the outer keys: one setting is chosen for each combination of their values
+	OverAxes      []configs.Axis    `json:"over"`      // the inner keys: the choice is among the combinations of their values
+	Different     int               `json:"different"` // number of cells that differ in data or training
 	Cells         []Cell            `json:"cells"`
 	Chosen        []BestExperiment  `json:"chosen"`
 	Tests         int               `json:"tests"` // number of tests on test queries; Holm's adjustment covers all of them
 }
 
-// Cell is the result of one setting of an arm on the dev queries. Test stands in the experiments' records, of the
-// chosen settings alone.
+// Cell is the result of one setting of an arm on the dev queries. Results on test are in the records of the
+// experiments, for the chosen settings only.
 type Cell struct {
 	PerValues  configs.Settings `json:"per"`
 	Arm        string           `json:"arm"`
 	OverValues configs.Settings `json:"over"`
-	Dir        string           `json:"dir"`    // of the experiment
+	Dir        string           `json:"dir"`    // directory of the experiment
 	Dev        float64          `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds      []float64        `json:"seeds"`  // by seed
-	Epochs     int              `json:"epochs"` // cost: of all seeds and folds together
+	Seeds      []float64        `json:"seeds"`  // the values of which Dev is the mean, by seed
+	Epochs     int              `json:"epochs"` // cost: epochs of all seeds and folds together
 	Pairs      int              `json:"pairs"`  // cost: training pairs in all epochs
 	stage.NamedCell
 }
 
-// BestExperiment is the experiment of one combination of the outer keys. In it every arm took its best setting
-// on dev, or the same settings were transferred to another collection.
+// BestExperiment is the experiment of one combination of the outer keys. Every arm took its best setting on dev,
+// or the settings were transferred from the experiment on the sweep's own collection.
 type BestExperiment struct {
 	PerValues    configs.Settings `json:"per"`
 	OverValues   configs.Settings `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
 	JudgedValues configs.Settings `json:"before"`       // the most frequent choice of the judged arm
 	Elsewhere    string           `json:"on,omitempty"` // the preset of the other collection
 	Dev          float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
-	Settled      int              `json:"settings"`     // number of settings that each arm chose from
-	Command      string           `json:"command"`      // runs the experiment alone
-	Result       string           `json:"result"`       // its record, from the folder of the sweep's
+	NumSettings  int              `json:"settings"`     // number of settings that each arm chose from
+	Command      string           `json:"command"`      // the command line that runs this experiment only
+	Result       string           `json:"result"`       // path of the experiment's record in the sweep's folder
 	Tests        []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
-	arm    *report.Arm // the last one that chose, of which Dev and Settled are; nil without one
+	arm    *report.Arm // the last arm with a choice, which has Dev and NumSettings; nil if no arm had a choice
 }
 
-// SetTest sets the chosen experiment's record.
+// SetTest sets the fields that depend on the record of the experiment.
 func (c *BestExperiment) SetTest(r *report.Result) {
 	c.result, c.Tests = r, slices.Clone(r.Tests)
 	for i := range r.Arms {
@@ -70,14 +70,14 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 		if c.OverValues = a.UsualSetting(); i == 0 {
 			c.JudgedValues = c.OverValues
 		}
-		c.arm, c.Dev, c.Settled = a, 0, len(a.Grid)
+		c.arm, c.Dev, c.NumSettings = a, 0, len(a.Grid)
 		for _, x := range a.Chosen {
 			c.Dev += x.Dev / float64(len(a.Chosen))
 		}
 	}
 }
 
-// choiceText returns the arm's choices on dev among the tried keys: "no axioms in 4 of 5 trainings, ratio 1:1 in 1".
+// choiceText returns how often the arm chose each setting of the tried keys: "no axioms in 4 of 5 trainings, ratio 1:1 in 1".
 func (c *BestExperiment) choiceText(tried []configs.Axis) string {
 	var names []string
 	times := map[string]int{}
@@ -117,10 +117,10 @@ func (s *Sweep) ListUnmet() (list []account.Unmet) {
 	return list
 }
 
-// Record returns the experiment's own record.
+// Record returns the record of the experiment.
 func (c *BestExperiment) Record() *report.Result { return c.result }
 
-// AddCells adds the cells of an experiment's arms to the record.
+// AddCells adds the cells of an experiment's arms to the record. dir is the experiment's directory.
 func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 	for _, a := range c.result.Arms {
 		for _, t := range a.Grid {
@@ -154,7 +154,7 @@ func (c *BestExperiment) Label() string {
 	return cmp.Or(nameWithout("", c.Elsewhere, c.PerValues), "the chosen setting")
 }
 
-// nameWithout returns the name of an experiment from its outer keys except axis; "" without other keys.
+// nameWithout returns the name of an experiment: its collection and its outer keys except axis. Without any it is "".
 func nameWithout(axis, elsewhere string, perValues configs.Settings) string {
 	var parts []string
 	if elsewhere != "" {

@@ -1,6 +1,6 @@
 // Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
-// and chooses one setting for each value of the outer keys. Only the chosen ones are tested on the test
-// queries, and transferred to other collections unchanged.
+// and chooses one setting for each combination of the outer keys. Only the chosen settings are tested on
+// the test queries and transferred unchanged to other collections.
 package sweep
 
 import (
@@ -21,40 +21,39 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
-// chooses its best setting; only that one is tested. A finished experiment is kept under the hash of
-// its configuration and of its input files' content, and is not repeated on resume. More seeds train
-// only what is new.
+// Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev; only
+// its best setting is tested. A finished experiment is kept under the hash of its configuration and of the
+// content of its input files, and is not repeated on resume. With more seeds, only the new seeds are trained.
 //
-// command is the sweep's own command line. alone returns the command line of one experiment: of a
-// configuration, and the preset that it differs from ("": the sweep's own file).
+// command is the sweep's command line. experimentCommand returns the command line of the experiment of a
+// configuration, which differs from a preset, or for "" from the sweep's file.
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
-	alone func(c *configs.Config, preset string) (string, error)) (*Sweep, error) {
-	s := &sweep{LoadedConfig: l, out: out, printer: p, alone: alone}
+	experimentCommand func(c *configs.Config, preset string) (string, error)) (*Sweep, error) {
+	s := &sweep{LoadedConfig: l, out: out, printer: p, experimentCommand: experimentCommand}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
 	}
 	r := &Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
 		PerAxes: configs.PortableAxes(l.Sweep.PerAxes), OverAxes: configs.PortableAxes(l.Sweep.OverAxes)}
-	s.total = len(list) * (1 + len(s.Sweep.Elsewhere))
+	s.numExperiments = len(list) * (1 + len(s.Sweep.Elsewhere))
 	for _, x := range list {
-		home, err := s.run(ctx, x)
+		best, err := s.run(ctx, x)
 		if err != nil {
 			return nil, err
 		}
-		r.AddCells(home, x.dir)
-		r.Chosen = append(r.Chosen, *home)
+		r.AddCells(best, x.dir)
+		r.Chosen = append(r.Chosen, *best)
 		for i := range s.Sweep.Elsewhere {
-			away, err := s.transfer(x, &s.Sweep.Elsewhere[i], chosenSettings(home.Record()))
+			transferred, err := s.transfer(x, &s.Sweep.Elsewhere[i], chosenSettings(best.Record()))
 			if err != nil {
 				return nil, err
 			}
-			record, err := s.run(ctx, away)
+			other, err := s.run(ctx, transferred)
 			if err != nil {
 				return nil, err
 			}
-			r.Chosen = append(r.Chosen, *record)
+			r.Chosen = append(r.Chosen, *other)
 		}
 	}
 	if n := s.memory.NumReused(); n > 0 {
@@ -64,13 +63,13 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 	return r, s.write(r)
 }
 
-// Plan makes the checks that Run begins with, and returns what Run would do.
+// Plan makes the checks with which Run begins, and returns a sentence on the work of Run.
 func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	list, err := (&sweep{LoadedConfig: l}).plan()
 	if err != nil {
 		return nil, err
 	}
-	first, err := trial.NewGrid(list[0].config, list[0].given)
+	first, err := trial.NewGrid(list[0].config, list[0].origins)
 	if err != nil {
 		return nil, err
 	}
@@ -85,33 +84,34 @@ type sweep struct {
 	*configs.LoadedConfig
 	out     *result.Dir
 	printer *progress.Printer
-	inputs  map[string]string // keys of the content of input files, by the configuration that names them
+	inputs  map[string]string // digests of the content of input files, by the names of the files
 	measure string
-	alone   func(c *configs.Config, preset string) (string, error)
-	folders []string // of rankings of the experiments so far
+	folders []string // RankingsFolder of each experiment started so far
 	memory  train.Memory
-	total   int // experiments
-	begun   int // of them
-	steps   int // of each
+
+	experimentCommand  func(c *configs.Config, preset string) (string, error)
+	numExperiments     int
+	numStarted         int
+	stepsPerExperiment int
 }
 
-// showSteps shows the position of a beginning experiment among all.
+// showSteps announces the steps of all experiments, and marks the steps of earlier experiments as done.
 func (s *sweep) showSteps(steps []progress.Step) {
-	if s.begun == 0 {
-		s.steps = len(steps)
+	if s.numStarted == 0 {
+		s.stepsPerExperiment = len(steps)
 		var all []progress.Step
-		for i := range s.total {
+		for i := range s.numExperiments {
 			for _, step := range steps {
 				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, experiment %d", step.Title, i+1)})
 			}
 		}
 		s.printer.Steps(all...)
 	}
-	s.printer.Reach(s.begun * s.steps)
-	s.begun++
+	s.printer.Reach(s.numStarted * s.stepsPerExperiment)
+	s.numStarted++
 }
 
-// plan returns the experiments. It checks all their configurations before the first one is run.
+// plan returns the experiments on the sweep's own collection. It checks the configurations of all experiments.
 func (s *sweep) plan() ([]*experiment, error) {
 	measures, err := trial.Measures(&s.Config)
 	if err != nil {
@@ -132,12 +132,12 @@ func (s *sweep) plan() ([]*experiment, error) {
 			}
 			c.Train.Choose = choose.String()
 		}
-		x := &experiment{perValues: setting, config: c, given: origins}
+		x := &experiment{perValues: setting, config: c, origins: origins}
 		if err := s.check(x, "cells/"); err != nil {
 			return nil, err
 		}
 		list = append(list, x)
-		for i := range s.Sweep.Elsewhere { // checks that its files exist
+		for i := range s.Sweep.Elsewhere { // checks that the files of the other collection exist
 			if _, err := s.transfer(x, &s.Sweep.Elsewhere[i], configs.Choose{}); err != nil {
 				return nil, err
 			}
@@ -146,7 +146,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 	return list, nil
 }
 
-// originsWith returns the origins of the values. Those of the outer keys count as the user's own.
+// originsWith returns the origins of the values. Values of the outer keys are from the sweep.
 func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin {
 	out := maps.Clone(s.Origins)
 	if out == nil {
@@ -158,21 +158,21 @@ func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin
 	return out
 }
 
-// check returns an error for an experiment that could not run, and sets its directory.
+// check returns an error for an experiment that could not run. It sets the experiment's directory, in folder.
 func (s *sweep) check(x *experiment, folder string) error {
 	err := gen.Check(x.config)
 	if err == nil {
-		err = train.Check(x.config, x.given)
+		err = train.Check(x.config, x.origins)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", x, err)
 	}
-	home, err := s.home(x.config)
-	x.dir = folder + home
+	name, err := s.dirName(x.config)
+	x.dir = folder + name
 	return err
 }
 
-// transfer returns an experiment on another collection, with the chosen settings of the arms.
+// transfer returns experiment x on another collection, with the chosen settings of the arms.
 func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
 	c, err := onCollection(&s.Config, *other, &s.Sweep, x.perValues)
 	if err != nil {
@@ -186,14 +186,14 @@ func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs
 		}
 	}
 	c.Train.Choose = choice.String()
-	away := &experiment{perValues: x.perValues, elsewhere: other, config: c, given: x.given}
-	return away, s.check(away, "on/")
+	transferred := &experiment{perValues: x.perValues, elsewhere: other, config: c, origins: x.origins}
+	return transferred, s.check(transferred, "on/")
 }
 
-// home returns the name of an experiment's directory: the hash of everything that decides it, its
-// settings and its input files' content. The number of seeds does not enter, so that more seeds find
-// those already trained.
-func (s *sweep) home(c *configs.Config) (string, error) {
+// dirName returns the name of an experiment's directory: the hash of its settings and of the content of its
+// input files. The number of seeds is not part of the hash, so that an experiment with more seeds finds the
+// trainings of the first ones.
+func (s *sweep) dirName(c *configs.Config) (string, error) {
 	files := gen.FilesNamed(c)
 	if s.inputs == nil {
 		s.inputs = map[string]string{}
@@ -220,9 +220,8 @@ func (s *sweep) write(r *Sweep) error {
 	return s.out.Finish("sweep", "sweep", files)
 }
 
-// onCollection returns the sweep's configuration with the chosen settings, on another collection. Keys
-// of the collection and its candidates have the values of that collection's preset. Keys of drawing,
-// mixing and training stay.
+// onCollection returns the sweep's configuration with some settings, on another collection. Keys of the
+// collection, of its candidates and of word vectors have the values of the other collection's preset.
 func onCollection(base *configs.Config, other configs.Elsewhere, grid *configs.Sweep, settings configs.Settings) (*configs.Config, error) {
 	preset, err := configs.Load(other.Preset, nil)
 	if err != nil {

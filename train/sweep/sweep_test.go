@@ -64,8 +64,8 @@ func TestSweep(t *testing.T) {
 	tests := 0
 	for _, c := range r.Chosen {
 		tests += len(c.Tests)
-		if c.Settled != 5 || c.JudgedValues == nil {
-			t.Errorf("%v: of %d settings, %v without axioms", c.PerValues, c.Settled, c.JudgedValues)
+		if c.NumSettings != 5 || c.JudgedValues == nil {
+			t.Errorf("%v: of %d settings, %v without axioms", c.PerValues, c.NumSettings, c.JudgedValues)
 		}
 		for _, test := range c.Tests {
 			if test.HolmP < max(test.TP, test.WilcoxonP) || test.HolmP > 1 {

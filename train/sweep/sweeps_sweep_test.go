@@ -54,9 +54,9 @@ func grown(t testing.TB) *Sweep {
 			r.Arms[i].Average()
 		}
 		c := BestExperiment{PerValues: s.Cells[18*min(p, 3)].PerValues, OverValues: s.Cells[3].OverValues, JudgedValues: []configs.Setting{},
-			Dev:     .49,
-			Settled: 18,
-			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+			Dev:         .49,
+			NumSettings: 18,
+			Command:     "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
 			c.Elsewhere = "cranfield"
 		}
@@ -136,9 +136,9 @@ func TestRatioCurve(t *testing.T) {
 	for _, at := range g.places {
 		labels = append(labels, at.label)
 	}
-	if diff := cmp.Diff([]string{"1:4", "1:1", "4:1"}, labels); diff != "" || !cmp.Equal(g.left, []string{"none"}) || !g.isLog() ||
+	if diff := cmp.Diff([]string{"1:4", "1:1", "4:1"}, labels); diff != "" || !cmp.Equal(g.unplaced, []string{"none"}) || !g.isLog() ||
 		g.title != "MAP over ratio" {
-		t.Errorf("%q: left out %v, log %v, places %s", g.title, g.left, g.isLog(), diff)
+		t.Errorf("%q: left out %v, log %v, places %s", g.title, g.unplaced, g.isLog(), diff)
 	}
 	names := map[string]int{}
 	for _, c := range g.curves {
@@ -191,8 +191,8 @@ func TestDevCurves(t *testing.T) {
 		t.Fatalf("%d drawings", len(groups))
 	}
 	g := groups[0]
-	if !cmp.Equal(g.left, []string{"none"}) || len(g.places) != 2 || !g.isLog() {
-		t.Errorf("left out %v, places %+v", g.left, g.places)
+	if !cmp.Equal(g.unplaced, []string{"none"}) || len(g.places) != 2 || !g.isLog() {
+		t.Errorf("left out %v, places %+v", g.unplaced, g.places)
 	}
 	points := map[string][2]float64{"BM25": {.25, .25}, "DRMM + axioms": {.1, .35}}
 	for _, i := range []int{0, 2} {

@@ -15,23 +15,22 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Candidates holds queries with their candidates: of one division, or of all folds with the same first
-// stage.
+// Candidates holds queries with their candidates, for all folds with the same first stage.
 type Candidates struct {
 	Chain   *prepare.Preparation
 	Queries []mine.Query
 	First   *FirstStage
 }
 
-// Division holds a run's divided queries: those of every fold, with the judgements for measuring.
+// Division holds the queries of every fold, and the judgements for measuring.
 type Division struct {
 	Chain      *prepare.Preparation // with the documents
 	Folds      []*Fold
-	Candidates []*Candidates // of the folds, without repeats
-	Notes      []string      // how the queries are divided, for the record
+	Candidates []*Candidates // the distinct sources of the folds
+	Notes      []string      // sentences on the division, for the record
 
 	divisions []collection.Division
-	grades    map[string][]corpus.Qrel // by query
+	qrels     map[string][]corpus.Qrel // by query
 }
 
 // ReadDivision divides the queries of a run and indexes its documents.
@@ -52,7 +51,7 @@ func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error
 	return d, err
 }
 
-// checkJudged returns an error, before any work is done, if nothing could be measured.
+// checkJudged returns an error if dev or test have no judgement, so that nothing could be measured.
 func checkJudged(topics []collection.Topics, divisions []collection.Division) error {
 	if len(collection.Merge(topics).Qrels) == 0 {
 		return errNothingJudged
@@ -67,8 +66,7 @@ func checkJudged(topics []collection.Topics, divisions []collection.Division) er
 	return nil
 }
 
-// Retrieve tunes the first stage on every fold's dev queries by a measure, and retrieves the
-// candidates.
+// Retrieve returns the division with candidates. It tunes the first stage on every fold's dev queries by a measure.
 func (d *Division) Retrieve(ctx context.Context, measure eval.Measure) (*Division, error) {
 	out := *d
 	byParameters := map[string]*Candidates{}
@@ -80,9 +78,10 @@ func (d *Division) Retrieve(ctx context.Context, measure eval.Measure) (*Divisio
 		out.Folds = append(out.Folds, f)
 	}
 	for _, f := range out.Folds {
-		if err := out.check(f); err != nil {
+		if err := out.checkFold(f); err != nil {
 			return nil, err
 		}
+		out.setDevLists(f)
 	}
 	return &out, nil
 }
@@ -116,15 +115,15 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 		byParameters[parameters] = f.Source
 		d.Candidates = append(d.Candidates, f.Source)
 	}
-	f.take(division.Topics, f.Source.Queries)
+	f.setQueries(division.Topics, f.Source.Queries)
 	return f, nil
 }
 
-// retrieve retrieves the candidates of a division's queries. With folds it retrieves those of all
-// queries, and each fold then takes its own.
+// retrieve retrieves the candidates of a division's queries. If there are several folds, it retrieves the
+// candidates of all queries once.
 func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []collection.Division) (*Candidates, error) {
 	if len(divisions) > 1 {
-		number := 0 // one list for all folds
+		number := 0 // without tuning, all folds have the same candidates
 		if prepare.Tunable(chain) {
 			number = chain.Inputs.Fold
 		}
@@ -138,15 +137,15 @@ func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []colle
 	if err != nil {
 		return nil, err
 	}
-	p := &Candidates{Chain: chain}
+	out := &Candidates{Chain: chain}
 	for _, s := range chain.Splits {
-		p.Queries = append(p.Queries, s.Queries...)
+		out.Queries = append(out.Queries, s.Queries...)
 	}
-	p.First, err = NewFirstStage(chain)
-	return p, err
+	out.First, err = NewFirstStage(chain)
+	return out, err
 }
 
-// Divide reads the queries of a collection and divides them. The lines describe the division.
+// Divide reads the queries of a collection and divides them into folds. The returned lines describe the division.
 func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
 	source, err := collection.FindCollection(&c.Gen)
 	if err != nil {
@@ -161,18 +160,18 @@ func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []c
 	return source, divisions, lines, err
 }
 
-// Fold is one division of the queries. Without cross-validation there is one.
+// Fold is one division of the queries. Without cross-validation there is one fold.
 type Fold struct {
 	Number           int // 1-based; 0 without cross-validation
 	Train, Dev, Test []mine.Query
 	Source           *Candidates
-	JudgedDev        []mine.Query    // the dev queries that measures are averaged over
-	DevLists         *eval.Lists     // of JudgedDev
+	JudgedDev        []mine.Query    // the dev queries with judgements: means are over them
+	DevLists         *eval.Lists     // the candidates of JudgedDev
 	Tuning           *prepare.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
 }
 
-// take sets the fold's queries of every split, in the topics' order.
-func (f *Fold) take(topics []collection.Topics, queries []mine.Query) {
+// setQueries sets the fold's queries of every split, in the order of topics. queries hold the candidates.
+func (f *Fold) setQueries(topics []collection.Topics, queries []mine.Query) {
 	position := make(map[string]int, len(queries))
 	for i := range queries {
 		position[queries[i].ID] = i
@@ -183,16 +182,15 @@ func (f *Fold) take(topics []collection.Topics, queries []mine.Query) {
 			continue
 		}
 		for _, q := range t.Queries {
-			if i, ok := position[q.ID]; ok { // a query without a term was dropped and counted
+			if i, ok := position[q.ID]; ok { // queries without a term are missing; they were counted
 				*list = append(*list, queries[i])
 			}
 		}
 	}
 }
 
-// check returns an error if a fold has nothing to learn from or to test on. It also prepares the dev
-// queries for measuring.
-func (d *Division) check(f *Fold) error {
+// checkFold returns an error if a split of a fold has no queries, or dev or test no judgements.
+func (d *Division) checkFold(f *Fold) error {
 	for _, part := range []struct {
 		name    string
 		queries []mine.Query
@@ -205,8 +203,13 @@ func (d *Division) check(f *Fold) error {
 			return errNotJudged(part.name)
 		}
 	}
+	return nil
+}
+
+// setDevLists sets JudgedDev and DevLists.
+func (d *Division) setDevLists(f *Fold) {
 	for i := range f.Dev {
-		if len(d.grades[f.Dev[i].ID]) > 0 {
+		if len(d.qrels[f.Dev[i].ID]) > 0 {
 			f.JudgedDev = append(f.JudgedDev, f.Dev[i])
 		}
 	}
@@ -220,11 +223,9 @@ func (d *Division) check(f *Fold) error {
 		lists = append(lists, list)
 	}
 	f.DevLists = eval.NewLists(d.Qrels(d.JudgedIDs(f.Dev)), lists, eval.Options{Level: d.Chain.Run.Config.Gen.MinGrade})
-	return nil
 }
 
-// FoldText returns text with the number of the fold. Without folds the number is 0 and the text stays
-// as it is.
+// FoldText returns text with the number of the fold, or text alone for number 0.
 func FoldText(text string, number int) string {
 	if number == 0 {
 		return text
@@ -244,29 +245,28 @@ var errNothingJudged = errs.BadInput("", 0,
 
 // readQrels sets the judgements of all queries.
 func (d *Division) readQrels(topics []collection.Topics) {
-	d.grades = map[string][]corpus.Qrel{}
+	d.qrels = map[string][]corpus.Qrel{}
 	for _, j := range collection.Merge(topics).Qrels {
-		d.grades[j.QueryID] = append(d.grades[j.QueryID], j)
+		d.qrels[j.QueryID] = append(d.qrels[j.QueryID], j)
 	}
 }
 
-// JudgedIDs returns the ids of the queries that have judgements, in order. Measures are averaged over
-// them.
+// JudgedIDs returns the ids of the queries that have judgements, in order. Means of measures are over these queries.
 func (d *Division) JudgedIDs(queries []mine.Query) []string {
 	ids := make([]string, 0, len(queries))
 	for i := range queries {
-		if len(d.grades[queries[i].ID]) > 0 {
+		if len(d.qrels[queries[i].ID]) > 0 {
 			ids = append(ids, queries[i].ID)
 		}
 	}
 	return ids
 }
 
-// Qrels returns the judgements of queries.
+// Qrels returns the judgements of the queries with these ids.
 func (d *Division) Qrels(ids []string) []corpus.Qrel {
 	var out []corpus.Qrel
 	for _, id := range ids {
-		out = append(out, d.grades[id]...)
+		out = append(out, d.qrels[id]...)
 	}
 	return out
 }

@@ -14,15 +14,16 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// Features holds the inputs of every query with each of its candidates. They are computed once for all
-// arms, seeds and settings with the same features.
+// Features holds the network's input for every query with each of its candidates. All arms, seeds and
+// settings with equal inputs share it.
 type Features struct {
 	Store      *drmm.Store
 	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
-	madeInputs map[copyKey]int32  // inputs of documents that lnc2 makes
+	madeInputs map[madeKey]int32  // inputs of documents that lnc2 makes
 }
 
-type copyKey struct {
+// madeKey identifies the document that repeats a candidate of a query k times.
+type madeKey struct {
 	query        string
 	candidate, k int32
 }
@@ -30,10 +31,10 @@ type copyKey struct {
 // Maker computes features.
 type Maker struct {
 	Index    index.Reader
-	Vectors  *similarity.Table // nil for none
+	Vectors  *similarity.Table // may be nil
 	Options  drmm.Options
 	Making   *mine.Making
-	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs too
+	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs; nil for no query
 }
 
 // Compute computes the features of queries.
@@ -43,14 +44,14 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 		vectors = m.Vectors
 	}
 	f := drmm.NewFeaturizer(m.Options, m.Index, vectors)
-	out := &Features{inputs: map[string][]int32{}, madeInputs: map[copyKey]int32{}}
+	out := &Features{inputs: map[string][]int32{}, madeInputs: map[madeKey]int32{}}
 	for i := range queries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		q := &queries[i]
-		// The histogram of an unknown term is empty for every candidate. Its IDF, the largest of all, would only draw the term gate's weight
-		// away from terms that can match.
+		// A term that is not in the collection has an empty histogram for every candidate. Its IDF is the largest of all, and would draw the
+		// term gate's weight away from terms that can match.
 		f.BeginQuery(slices.DeleteFunc(slices.Clone(q.Terms), func(t uint32) bool { return int(t) >= m.Index.Lexicon().NumTerms() }))
 		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
 		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
@@ -63,7 +64,7 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 			for c := range q.Docs {
 				for _, k := range m.Making.Repeats(m.Index, q, &q.Docs[c]) {
 					candidate := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
-					out.madeInputs[copyKey{q.ID, int32(c), candidate.Made}] = f.AddDoc(candidate.Terms(m.Index))
+					out.madeInputs[madeKey{q.ID, int32(c), candidate.Made}] = f.AddDoc(candidate.Terms(m.Index))
 				}
 			}
 		}
@@ -73,12 +74,12 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 	return out, nil
 }
 
-// Pair returns the inputs of a drawn pair.
+// Pair returns the numbers of a drawn pair's inputs in Store.
 func (f *Features) Pair(q *mine.Query, d sample.PoolInstance) (pos, neg int32) {
 	inputs := f.inputs[q.ID]
 	pos, neg = inputs[d.Pos], inputs[d.Neg]
 	if d.Made > 0 {
-		pos = f.madeInputs[copyKey{q.ID, d.Pos, d.Made}]
+		pos = f.madeInputs[madeKey{q.ID, d.Pos, d.Made}]
 	}
 	return pos, neg
 }
@@ -92,8 +93,8 @@ func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 	return out
 }
 
-// score returns a model's score of an input, rounded to single precision, in which trec_eval compares scores. So scores that differ only
-// by the order of a sum are ties.
+// score returns a model's score of an input, rounded to single precision as in trec_eval. Scores that differ only by the order of a sum
+// are then equal.
 func (f *Features) score(m *drmm.Model, input int32) float64 {
 	return float64(float32(m.Score(f.Store.Input(input))))
 }
@@ -114,7 +115,7 @@ type Scorer struct {
 func (s Scorer) Scores(q *mine.Query, _ int) []float64 { return s.Features.Scores(s.Model, q) }
 
 func (s Scorer) ScoreMade(q *mine.Query, _, candidate, k int) (float64, bool) {
-	input, ok := s.Features.madeInputs[copyKey{q.ID, int32(candidate), int32(k)}]
+	input, ok := s.Features.madeInputs[madeKey{q.ID, int32(candidate), int32(k)}]
 	if !ok {
 		return 0, false
 	}

@@ -11,14 +11,14 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// FirstStage returns the candidates' scores in the first stage. A candidate without a score is below all
-// others.
+// FirstStage is a scorer that returns the candidates' scores in the first stage, or -Inf for a candidate
+// without a score.
 type FirstStage struct {
-	model *mine.ModelScorer // the model that retrieved the candidates; nil for a given run, with or without scores
+	model *mine.ModelScorer // the model that retrieved the candidates; nil for a given run
 }
 
-// NewFirstStage returns the first stage of a chain. It can also score made documents if the chain
-// retrieves its candidates.
+// NewFirstStage returns the first stage of a preparation. If it retrieves the candidates, the first stage
+// can also score made documents.
 func NewFirstStage(c *prepare.Preparation) (*FirstStage, error) {
 	if !c.Inputs.Collection.Retrieves() {
 		return &FirstStage{}, nil
@@ -41,9 +41,9 @@ func (s *FirstStage) Scores(q *mine.Query, _ int) []float64 {
 	return out
 }
 
-// ScoreMade returns the score of a document with k times the length and k times every count, under the query
-// that ranked the candidates.
-func (s *FirstStage) ScoreMade(q *mine.Query, pos, candidate, k int) (float64, bool) {
+// ScoreMade returns the score of a candidate repeated k times: k times the length and k times every term count. For a
+// given run ok is false.
+func (s *FirstStage) ScoreMade(q *mine.Query, pos, candidate, k int) (score float64, ok bool) {
 	if s.model == nil {
 		return 0, false
 	}
@@ -58,8 +58,8 @@ func (d *Division) FirstStageName() string {
 	return prepare.ModelTitle(&d.Chain.Run.Config.Gen)
 }
 
-// FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4", and adds if they
-// were tuned on dev. With folds it lists the distinct ones.
+// FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4 (tuned on dev)". If folds
+// have different parameters it lists all. For a given run it returns "".
 func (d *Division) FirstStageParameters() string {
 	_, parameters := prepare.ModelText(&d.Chain.Run.Config.Gen)
 	if !d.Chain.Inputs.Collection.Retrieves() || parameters == "" {
@@ -77,7 +77,7 @@ func (d *Division) FirstStageParameters() string {
 	return strings.Join(texts, "; ") + " (tuned on dev)"
 }
 
-// FirstStageSettings returns the parameters by name, and the queries that tuned them.
+// FirstStageSettings returns the parameters by name, and under "tuned_on" the queries that tuned them.
 func (d *Division) FirstStageSettings() map[string]string {
 	if !d.Chain.Inputs.Collection.Retrieves() {
 		return nil
@@ -101,13 +101,13 @@ func (d *Division) FirstStageSettings() map[string]string {
 		if len(slices.Compact(slices.Clone(values))) == 1 {
 			values = values[:1]
 		}
-		out[name] = strings.Join(values, " ") // of folds, in their order
+		out[name] = strings.Join(values, " ") // one value, or a value per fold
 	}
 	out["tuned_on"] = "dev, " + terminal.Plural(d.Folds[0].Tuning.Queries, "query", "queries")
 	return out
 }
 
-// FirstStageText returns the name of a chain's retrieval model with its parameters.
+// FirstStageText returns the name of a preparation's retrieval model with its parameters.
 func FirstStageText(c *prepare.Preparation) string {
 	if !c.Inputs.Collection.Retrieves() {
 		return "a given run"

@@ -13,16 +13,16 @@ import (
 )
 
 // Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The
-// judged arm lacks the keys of axioms and has more starts of the weights (train.restart) instead. The
-// arm with axiomatic pairs also has cells without axioms.
+// judged arm does not vary the keys of axioms; its cells are repeated with other initial weights (train.restart).
+// The arm with axiomatic pairs also has cells without axioms.
 type Grid struct {
 	Judged         []configs.Settings
 	Augmented      []configs.Settings // with axioms
-	AllowsNoAxioms bool               // the arm with axiomatic pairs may do without axioms
+	AllowsNoAxioms bool               // the arm with axiomatic pairs may choose no axioms
 }
 
-// choice returns the settings of train.choose that the arms choose from.
-func choice(c *configs.Config, origins map[string]configs.Origin) (configs.Choose, error) {
+// parseChoice returns the axes of train.choose.
+func parseChoice(c *configs.Config, origins map[string]configs.Origin) (configs.Choose, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err == nil && c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
 		choose.BothArms = defaultAxes(c, origins)
@@ -30,11 +30,11 @@ func choice(c *configs.Config, origins map[string]configs.Origin) (configs.Choos
 	return choose, err
 }
 
-func ofAxioms(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+func isAxiomAxis(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
 
-// NewGrid returns the grid of train.choose.
+// NewGrid returns the grid of train.choose. It returns an error for a key that no arm can vary.
 func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
-	choose, err := choice(c, origins)
+	choose, err := parseChoice(c, origins)
 	if err != nil {
 		return nil, err
 	}
@@ -50,22 +50,22 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
 		}
 	}
-	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), ofAxioms))
+	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), isAxiomAxis))
 	axes := slices.Concat(choose.BothArms, choose.Axioms)
 	g := &Grid{}
-	sharedOnly := map[string]bool{}
+	sharedOnly := map[string]bool{} // the distinct cells without axioms
 	for _, s := range combinations(axes) {
 		if s.Value(AxiomsKey, c.Gen.Axioms) != "" {
 			g.Augmented = append(g.Augmented, s)
 			continue
 		}
-		g.AllowsNoAxioms = g.AllowsNoAxioms || slices.ContainsFunc(axes, ofAxioms)
+		g.AllowsNoAxioms = g.AllowsNoAxioms || slices.ContainsFunc(axes, isAxiomAxis)
 		sharedOnly[s.Only(SharedKeys).ID()] = true
 	}
-	budget := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
-	g.Judged = withRestarts(judgedCells, budget)
+	numCells := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
+	g.Judged = withRestarts(judgedCells, numCells)
 	if len(g.Augmented) > 0 {
-		g.Augmented = withRestarts(g.Augmented, budget-len(sharedOnly))
+		g.Augmented = withRestarts(g.Augmented, numCells-len(sharedOnly))
 	}
 	return g, nil
 }
@@ -77,8 +77,8 @@ func combinations(axes []configs.Axis) (list []configs.Settings) {
 	return list
 }
 
-// withRestarts repeats the cells with other starts of the weights until there are n. If n is no multiple of len(cells), the first cells
-// get one more start. It returns n or more cells, and cells with the key train.restart, unchanged.
+// withRestarts repeats the cells with other initial weights until there are n. If n is no multiple of len(cells), the first cells are
+// repeated once more. It returns the cells unchanged if there are n or more, or if a cell has the key train.restart.
 func withRestarts(cells []configs.Settings, n int) []configs.Settings {
 	rounds := (n + len(cells) - 1) / len(cells)
 	if rounds <= 1 || slices.ContainsFunc(cells, func(s configs.Settings) bool { return s.Value(RestartKey, "") != "" }) {
@@ -93,8 +93,8 @@ func withRestarts(cells []configs.Settings, n int) []configs.Settings {
 	return out[:n]
 }
 
-// WithoutTrained returns the grid without the cells whose word vectors would be trained.
-func (g *Grid) WithoutTrained() *Grid {
+// WithoutTrainedVectors returns the grid without the cells that train word vectors.
+func (g *Grid) WithoutTrainedVectors() *Grid {
 	trainsVectors := func(s configs.Settings) bool { return s.Value(vectorsKey, "") == trainedVectors }
 	out := *g
 	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trainsVectors)
@@ -102,22 +102,23 @@ func (g *Grid) WithoutTrained() *Grid {
 	return &out
 }
 
-// Cells returns the number of trainings of both arms.
+// Cells returns the number of cells of both arms.
 func (g *Grid) Cells() int { return len(g.Judged) + len(g.Augmented) }
 
 // Chooses reports whether any arm has more than one setting.
 func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1 }
 
-// WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
-func (g *Grid) WithNoAxioms(s configs.Settings) configs.Settings {
+// WithNoAxioms returns a setting of the judged arm as a setting of the arm with axiomatic pairs: with gen.axioms "".
+func WithNoAxioms(s configs.Settings) configs.Settings {
 	return append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
 }
 
 // trainedVectors is the value of gen.vectors for vectors trained on the collection.
 const trainedVectors = "train"
 
-// defaultAxes returns the grid of a user who names none. Keys that the user set are not in it. Word
-// vectors that the user named may be used or not. The arm with axiomatic pairs may use axioms or not.
+// defaultAxes returns the axes for a user who names none. A key that the user set has no axis, except
+// gen.vectors: the choice is between the user's vectors and none. The choice of axioms is between the
+// configured ones and none.
 func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
 	vectors := []string{"", c.Gen.Vectors}
 	if c.Gen.Vectors == "" {
@@ -145,7 +146,7 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	return axes
 }
 
-// MinesMistakes reports whether a setting draws pairs by the mistakes of the judged arm.
+// MinesMistakes reports whether a setting draws pairs by the mistakes of the judged arm's model.
 func (g *Grid) MinesMistakes(c *configs.Config) bool {
 	return slices.ContainsFunc(append([]configs.Settings{nil}, g.Augmented...), func(s configs.Settings) bool {
 		gen := c.Gen
@@ -154,8 +155,7 @@ func (g *Grid) MinesMistakes(c *configs.Config) bool {
 	})
 }
 
-// Axioms returns the axioms of every setting, for preparing made documents and lengths in word pieces
-// once.
+// Axioms returns the axioms of all settings. Made documents and lengths in word pieces are prepared for all of them at once.
 func (g *Grid) Axioms(c *configs.Config) (*quota.Axioms, error) {
 	var list []*configs.Config
 	for _, s := range append([]configs.Settings{nil}, g.Augmented...) {
@@ -166,7 +166,7 @@ func (g *Grid) Axioms(c *configs.Config) (*quota.Axioms, error) {
 		if config.Gen.Axioms == "" {
 			continue
 		}
-		config.Gen.Mixture = "" // for data sets only
+		config.Gen.Mixture = "" // mixtures are for data sets only
 		list = append(list, config)
 	}
 	return quota.Together(list)
@@ -192,7 +192,7 @@ var SharedKeys = slices.Concat([]string{"gen.vectors", "gen.judged", "gen.positi
 // networkKeys are the keys that have no effect if a command is trained.
 var networkKeys = append(configs.KeysNeeding("network"), "gen.vectors", "train.schedule")
 
-// Measures parses train.measures. The tests use the first one.
+// Measures parses train.measures. The first measure is the main one.
 func Measures(c *configs.Config) ([]eval.Measure, error) {
 	var list []eval.Measure
 	for _, name := range strings.Split(c.Train.Measures, ",") {
@@ -205,16 +205,16 @@ func Measures(c *configs.Config) ([]eval.Measure, error) {
 	return list, nil
 }
 
-// CrossAxes returns the choices of the arms in a sweep's experiment: the axes of the sweep crossed with
-// those that the configuration names. So the judged arm also has its strong settings. A key of axioms
-// in the sweep replaces those of the default grid. The choice of no axioms remains.
+// CrossAxes returns the choices of the arms in a sweep's experiment: the axes of the sweep together with those
+// of train.choose. If the sweep varies a key of axioms, the default grid's axes of axioms are dropped. Unless
+// train.choose is none, the arm with axiomatic pairs may still choose no axioms.
 func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []configs.Axis) (configs.Choose, error) {
-	choose, err := choice(c, origins)
+	choose, err := parseChoice(c, origins)
 	if err != nil {
 		return choose, err
 	}
-	if c.Train.Choose == configs.ChooseDefault && slices.ContainsFunc(axes, ofAxioms) {
-		choose.BothArms = slices.DeleteFunc(choose.BothArms, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
+	if c.Train.Choose == configs.ChooseDefault && slices.ContainsFunc(axes, isAxiomAxis) {
+		choose.BothArms = slices.DeleteFunc(choose.BothArms, func(a configs.Axis) bool { return isAxiomAxis(a) && a.Key != AxiomsKey })
 	}
 	isNamed := func(a configs.Axis) bool {
 		return slices.ContainsFunc(axes, func(b configs.Axis) bool { return a.Key == b.Key })
@@ -231,7 +231,7 @@ func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []conf
 	return choose, nil
 }
 
-// WithoutAxioms returns a configuration without keys of axiomatic pairs, as that of the judged arm.
+// WithoutAxioms returns the configuration of the judged arm: the keys of axiomatic pairs have fixed values.
 func WithoutAxioms(c *configs.Config) *configs.Config {
 	out := *c
 	g, t := &out.Gen, &out.Train
@@ -244,8 +244,7 @@ func WithoutAxioms(c *configs.Config) *configs.Config {
 	return &out
 }
 
-// WithPools returns the configuration of an arm with axiomatic pairs. Without axioms it has no keys of
-// theirs.
+// WithPools returns the configuration of an arm with axiomatic pairs: c, or WithoutAxioms(c) if c has no axioms.
 func WithPools(c *configs.Config) *configs.Config {
 	if c.Gen.Axioms == "" {
 		return WithoutAxioms(c)

@@ -83,7 +83,7 @@ func TestDefaultGrid(t *testing.T) {
 		t.Errorf("%d settings with axioms, none allowed: %v", len(g.Augmented), g.AllowsNoAxioms)
 	}
 	half := len(g.Judged) / 2
-	if g = g.WithoutTrained(); len(g.Judged) != half || len(g.Augmented) == 0 {
+	if g = g.WithoutTrainedVectors(); len(g.Judged) != half || len(g.Augmented) == 0 {
 		t.Errorf("%d cells without trained vectors, want %d", len(g.Judged), half)
 	}
 	origins["train.learning_rate"], c.Train.LearningRate = "flag --set learning_rate", 0.3

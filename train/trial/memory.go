@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// Memory holds the models of trainings of this process, so that a training with the same result is not run again, also in another
+// Memory holds the models of all trainings of this process. A training with the same identity is not run again, also not in another
 // experiment of a sweep.
 type Memory struct {
 	mu     sync.Mutex
@@ -23,14 +23,14 @@ type Memory struct {
 	reused int
 }
 
-// NumReused counts the trainings that were not run again.
+// NumReused returns the number of trainings that were not run again.
 func (m *Memory) NumReused() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.reused
 }
 
-// RunOnce returns the model of an earlier training of the same identity, or else trains as Run does and remembers the model.
+// RunOnce returns the model of an earlier training with the same identity. Without one it trains as Run does and adds the model to m.
 func (t *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (*TrainedModel, error) {
 	id := t.identity()
 	if model, ok := m.find(id); ok {
@@ -40,13 +40,13 @@ func (t *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (
 	}
 	out, err := t.Run(ctx, tell)
 	if err == nil {
-		m.keep(id, out)
+		m.add(id, out)
 	}
 	return out, err
 }
 
-// identity returns a digest of the inputs of Cell, the order of the pairs, and the files and seeds of word vectors. Trainings with the
-// same identity give the same bytes.
+// identity returns a digest of everything in Cell, the order of the pairs, and the files and seeds of word vectors. Trainings with the
+// same identity have the same weights to the last bit.
 func (t *Trial) identity() string {
 	config, values := t.pairSet.Chain.Run.Config, map[string]any{}
 	for _, k := range configs.Keys() {
@@ -67,7 +67,7 @@ func (m *Memory) find(id string) (TrainedModel, bool) {
 	return model, ok
 }
 
-func (m *Memory) keep(id string, t *TrainedModel) {
+func (m *Memory) add(id string, t *TrainedModel) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.models == nil {
@@ -76,8 +76,8 @@ func (m *Memory) keep(id string, t *TrainedModel) {
 	m.models[id] = TrainedModel{Model: t.Model, BestEpoch: t.BestEpoch, Epochs: t.Epochs}
 }
 
-// Cell returns the digest of all that decides the training: the pairs of each pool in any order, their
-// weights and schedule, the network's settings, and the candidates. Names of axioms do not enter.
+// Cell returns the digest of everything that decides the training: the pairs of each pool in any order, their
+// weights and schedule, the network's settings, and the candidates. The names of axioms are not part of it.
 func (t *Trial) Cell() stage.Cell { return stage.Cell{Data: t.hash(pairsDigest)} }
 
 // hash returns the digest of a training. poolDigest returns the digest of the pairs of a pool.
@@ -90,7 +90,7 @@ func (t *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
 		t.main.String(), t.epochs, t.patience, t.minDelta, pools)
 }
 
-// pairsDigest returns the digest of drawn pairs in any order.
+// pairsDigest returns the digest of drawn pairs; it does not depend on their order.
 func pairsDigest(pairs []sample.PoolInstance) string {
 	rows := listRows(pairs)
 	slices.SortFunc(rows, func(a, b [16]byte) int { return bytes.Compare(a[:], b[:]) })
@@ -100,7 +100,7 @@ func pairsDigest(pairs []sample.PoolInstance) string {
 // orderedDigest returns the digest of drawn pairs in their order.
 func orderedDigest(pairs []sample.PoolInstance) string { return hashRows(listRows(pairs)) }
 
-// listRows returns the numbers of each pair.
+// listRows returns a row for each pair: query, documents and repeats as bytes.
 func listRows(pairs []sample.PoolInstance) [][16]byte {
 	rows := make([][16]byte, len(pairs))
 	for i, d := range pairs {

@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Draw is a seed on a fold. A set of judged queries is drawn for each, and all arms share it.
+// Draw is a seed on a fold. All arms have the set of judged queries that the draw selects.
 type Draw struct {
 	Seed uint64
 	Fold *Fold
@@ -23,19 +23,19 @@ type Draw struct {
 
 // Pairs holds the pairs that a configuration draws for a seed on a fold, in drawing order.
 type Pairs struct {
-	Chain *prepare.Preparation // under that configuration
+	Chain *prepare.Preparation // with the configuration
 	Drawn *sample.Result
 	Unmet []account.Unmet // requested amounts that an epoch does not reach
 }
 
-// Drawer draws the pools of one draw. It draws each pool once, for all settings that learn from it.
+// Drawer draws the pairs of one draw. Settings with the same pools share the drawn pairs.
 type Drawer struct {
 	Current Draw
-	Judged  mine.Scorer // the judged arm's model; violated_by: judged or sample: hard:judged mines its mistakes; may be nil
-	pairs   map[string]*Pairs
+	Judged  mine.Scorer       // the judged arm's model, for violated_by: judged and sample: hard:judged; may be nil
+	pairs   map[string]*Pairs // by the hash of the keys that decide pairs
 }
 
-// NewDrawer returns a drawer that has drawn nothing yet.
+// NewDrawer returns a drawer without pairs.
 func NewDrawer(draw Draw) *Drawer {
 	return &Drawer{Current: draw, pairs: map[string]*Pairs{}}
 }
@@ -45,7 +45,7 @@ func NewDrawer(draw Draw) *Drawer {
 func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	g := c.Gen
 	g.Vectors = ""
-	key := stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs) // equal where the same pairs are drawn
+	key := stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs)
 	if p := d.pairs[key]; p != nil {
 		return p, nil
 	}
@@ -81,28 +81,28 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	return p, nil
 }
 
-// newDrawer returns a drawer from the training queries, under the chain's configuration.
+// newDrawer returns a drawer of the training queries with the configuration of chain.
 func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, err error) {
 	c := chain.Run.Config
-	var only *mine.ViolationFilter
+	var filter *mine.ViolationFilter
 	switch {
 	case c.Gen.ViolatedBy != quota.JudgedArm:
-		only, err = prepare.NewViolationFilter(chain)
+		filter, err = prepare.NewViolationFilter(chain)
 	case d.Judged != nil:
-		only = &mine.ViolationFilter{Scorer: d.Judged, Margin: c.Gen.ViolatedMargin}
+		filter = &mine.ViolationFilter{Scorer: d.Judged, Margin: c.Gen.ViolatedMargin}
 	default:
 		err = errNoJudgedArm
 	}
 	if err != nil {
 		return nil, err
 	}
-	if drawer, err = dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: d.Current.Fold.Train}, only); err != nil {
+	if drawer, err = dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: d.Current.Fold.Train}, filter); err != nil {
 		return nil, err
 	}
-	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule keeps the budget
-	drawer.Options.AssumedPerPositive = 0                                      // an epoch draws anew from all
+	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule applies the budget
+	drawer.Options.AssumedPerPositive = 0                                      // every epoch draws from all pairs
 	if c.Gen.Positives == configs.Auto {
-		drawer.Options.Positives = sample.FromCandidates // features are those of ranked documents
+		drawer.Options.Positives = sample.FromCandidates // only ranked documents have features
 	}
 	if quota.DrawRun(&c.Gen) == quota.JudgedArm {
 		if d.Judged == nil {
@@ -113,13 +113,13 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 	return drawer, nil
 }
 
-// ScheduleOf returns the configuration's schedule of the chain's pools.
+// ScheduleOf returns the schedule of a configuration for the pools of chain.
 func ScheduleOf(c *configs.Config, chain *prepare.Preparation) (Schedule, error) {
 	t := &c.Train
 	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget)
 }
 
-// Sizes returns the pools' numbers of pairs.
+// Sizes returns the number of pairs of each pool.
 func (p *Pairs) Sizes() []int {
 	sizes := make([]int, len(p.Drawn.Pools))
 	for i := range sizes {
@@ -131,8 +131,8 @@ func (p *Pairs) Sizes() []int {
 var errNoJudgedArm = errs.BadUsage("give judged pairs, or name the run of another model",
 	"violated_by: judged or sample: hard:judged, but no arm is trained on judged pairs")
 
-// unmet returns the requested amounts that an epoch of the drawn pairs does not reach. Pairs repeat in
-// later epochs, and not in one.
+// unmet returns the requested amounts that an epoch of the drawn pairs does not reach. A pair may repeat in later
+// epochs, but not within one.
 func (s Schedule) unmet(p *Pairs, judgedQueries int) []account.Unmet {
 	list := account.Asked(&p.Chain.Run.Config.Gen, judgedQueries, len(p.Drawn.Judged))
 	for i, size := range p.Sizes() {

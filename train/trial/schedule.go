@@ -16,13 +16,13 @@ type Schedule struct {
 	Judged int `json:"Judged"` // judged pairs per epoch
 	// Axiomatic[i] is the number of pairs of pool i per epoch.
 	Axiomatic []int `json:"Axiomatic"`
-	// Warmup is the number of first epochs with axiomatic pairs only ("curriculum"). Later epochs then
-	// have only judged pairs. 0 means a mixture throughout.
+	// Warmup is the number of first epochs, which have axiomatic pairs only ("curriculum"). Later epochs have
+	// judged pairs only. 0 means that every epoch has both.
 	Warmup int `json:"Warmup"`
 }
 
-// ParseSchedule reads "mixed", "curriculum N" or "axioms-only". The schedule has k judged pairs per
-// epoch and the pools' shares of them under a budget.
+// ParseSchedule reads "mixed", "curriculum N" or "axioms-only". An epoch has k judged pairs, and of each pool
+// the number of pairs that the pool's share and the budget determine.
 func ParseSchedule(text string, k int, pools []sample.Pool, budget string) (Schedule, error) {
 	s := Schedule{Judged: k, Axiomatic: sample.PoolSizes(k, pools, budget)}
 	s.Judged = sample.JudgedKept(k, pools, s.Axiomatic, budget)
@@ -44,8 +44,7 @@ func ParseSchedule(text string, k int, pools []sample.Pool, budget string) (Sche
 		"unknown schedule %q", text)
 }
 
-// PoolPairs returns the number of pairs of each pool that the schedule can use over n epochs, to request
-// from a sampler.
+// PoolPairs returns the number of pairs of each pool that the schedule can use over some epochs, or sample.All.
 func (s Schedule) PoolPairs(epochs int) []int {
 	out := make([]int, len(s.Axiomatic))
 	for i, k := range s.Axiomatic {
@@ -57,25 +56,24 @@ func (s Schedule) PoolPairs(epochs int) []int {
 	return out
 }
 
-// Item is a pair of an epoch: pair Rank of a pool. Pool sample.JudgedPool holds the judged pairs.
+// Item is a pair of an epoch: the pair of a pool with number Rank in drawing order. Pool sample.JudgedPool has the judged pairs.
 type Item struct {
 	Pool, Rank int32
 }
 
-// Epoch returns the pairs of epoch e, counted from 0. They are ranks [e k, (e+1) k) of every pool in
-// drawing order, wrapping at the end, and shuffled by seed and e. sizes are the pools' numbers of
-// pairs, judged that of the judged pairs. An axiomatic pair occurs at most once; repeats counts the
-// repeated judged pairs.
+// Epoch returns the pairs of epoch e, counted from 0, shuffled by seed and e. Of a pool with k pairs per epoch it
+// has the ranks e k to (e+1) k - 1, modulo the pool's size. judged is the number of judged pairs, sizes[i] that of
+// pool i. An axiomatic pair occurs at most once; repeats counts the repeated judged pairs.
 func (s Schedule) Epoch(e int, judged int, sizes []int, seed uint64) (items []Item, repeats int) {
 	if s.Warmup == 0 || e >= s.Warmup {
-		items, repeats = take(items, sample.JudgedPool, s.epochOf(e), s.Judged, judged)
+		items, repeats = appendItems(items, sample.JudgedPool, e-s.Warmup, s.Judged, judged)
 	}
 	if s.Warmup == 0 || e < s.Warmup {
 		for i, k := range s.Axiomatic {
 			if k == sample.All {
 				k = sizes[i]
 			}
-			items, _ = take(items, i, e, min(k, sizes[i]), sizes[i])
+			items, _ = appendItems(items, i, e, min(k, sizes[i]), sizes[i])
 		}
 	}
 	shuffle := rand.New(rand.NewPCG(seed, uint64(e)))
@@ -83,10 +81,8 @@ func (s Schedule) Epoch(e int, judged int, sizes []int, seed uint64) (items []It
 	return items, repeats
 }
 
-// epochOf returns the number of epoch e among the epochs with judged pairs.
-func (s Schedule) epochOf(e int) int { return e - s.Warmup }
-
-func take(items []Item, pool, e, k, size int) ([]Item, int) {
+// appendItems appends k pairs of epoch e of a pool of the given size, and returns how many of them repeat.
+func appendItems(items []Item, pool, e, k, size int) ([]Item, int) {
 	if size == 0 {
 		return items, 0
 	}

@@ -23,21 +23,21 @@ type Trial struct {
 	pairSet  *Pairs
 	loss     quota.Loss     // by axiomatic pool
 	vectors  map[string]any // the configuration of word vectors
-	main     eval.Measure
-	epochs   int
-	minDelta float64 // a better dev value must be larger by more than this
-	patience int     // epochs without a better dev value before stopping; 0: never
+	main     eval.Measure   // decides the best epoch on dev
+	epochs   int            // the largest number of epochs
+	minDelta float64        // an epoch is better if its dev value is larger by more than minDelta
+	patience int            // epochs without a better one before training stops; 0: it never stops early
 }
 
-// TrainedModel is the result of a training: the weights that were best on dev, and the training's course.
-// For a user's command it holds the scores instead of a model.
+// TrainedModel is the result of a training: the weights that were best on dev, and a record of all epochs.
+// For a user's command it holds scores instead of a model.
 type TrainedModel struct {
 	Model     *drmm.Model // nil for a command
 	Features  *Features
 	Scores    mine.Scorer // of a command; otherwise nil
-	BestEpoch int         // 1-based; 0 for the start
-	Dev       float64     // the main measure at BestEpoch
-	DevSample eval.Sample // of the dev queries' values of Dev; empty for a command
+	BestEpoch int         // 1-based; 0 for the untrained model
+	Dev       float64     // mean of the main measure on dev at BestEpoch
+	DevSample eval.Sample // sums over the dev queries' values; empty for a command
 	Epochs    []drmm.Epoch
 	Pairs     map[string]int // distinct pairs trained on, by pool
 }
@@ -50,16 +50,15 @@ func (m *TrainedModel) Scorer() mine.Scorer {
 	return &Scorer{Features: m.Features, Model: m.Model}
 }
 
-// Restore returns a model trained earlier, with its main measure on dev computed again.
+// Restore returns a model that was trained earlier. It computes Dev and DevSample again; the caller sets the other fields.
 func Restore(model *drmm.Model, f *Fold, inputs *Features, main eval.Measure) *TrainedModel {
 	m := &TrainedModel{Features: inputs}
 	m.offer(model, 0, &Trial{fold: f, features: inputs, main: main})
 	return m
 }
 
-// New returns a trial of a setting. Configuration c is the fold's with the setting applied: pairs are
-// its drawn pairs, inputs its network's features. The best weights are those with the best main measure
-// on dev.
+// New returns a trial of a setting. c is the fold's configuration with the setting, pairs are the pairs
+// that c draws, and inputs the network's inputs under c.
 func New(name string, draw Draw, c *configs.Config, main eval.Measure, pairs *Pairs,
 	inputs *Features) (*Trial, error) {
 	out := &Trial{Name: name, fold: draw.Fold, options: NetworkOptions(c, draw.Seed), main: main, epochs: c.Train.Epochs,
@@ -78,11 +77,11 @@ func New(name string, draw Draw, c *configs.Config, main eval.Measure, pairs *Pa
 	return out, nil
 }
 
-// Unmet returns the requested amounts that the pairs do not reach.
+// Unmet returns the requested amounts that the drawn pairs do not reach.
 func (t *Trial) Unmet() []account.Unmet { return t.pairSet.Unmet }
 
-// Run trains. Early stopping uses the main measure on dev, measured before the first epoch and after
-// every epoch. The result has the best weights.
+// Run trains and returns the weights that are best on dev by the main measure. The model is measured before the
+// first epoch and after every epoch; the same values decide early stopping. tell receives every epoch.
 func (t *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, error) {
 	trainer, err := drmm.NewTrainer(t.options, t.features.Store)
 	if err != nil {
@@ -106,12 +105,12 @@ func (t *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, 
 	return out, nil
 }
 
-// offer keeps a model that is better on dev than those before it. Without early stopping it keeps the
-// last one.
-func (m *TrainedModel) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
-	values := c.fold.DevLists.PerQuery(c.main, func(query int) []float64 { return c.features.Scores(model, &c.fold.JudgedDev[query]) })
+// offer measures a model on dev and keeps the model if it is better than the kept one, or if the trial has no
+// early stopping.
+func (m *TrainedModel) offer(model *drmm.Model, epoch int, t *Trial) (dev float64) {
+	values := t.fold.DevLists.PerQuery(t.main, func(query int) []float64 { return t.features.Scores(model, &t.fold.JudgedDev[query]) })
 	dev = eval.Mean(values)
-	if m.Model == nil || dev > m.Dev+c.minDelta || c.patience == 0 {
+	if m.Model == nil || dev > m.Dev+t.minDelta || t.patience == 0 {
 		m.Model, m.BestEpoch, m.Dev, m.DevSample = model, epoch, dev, eval.SampleOf(values)
 	}
 	return dev
@@ -141,7 +140,7 @@ func (t *Trial) poolName(pool int) string {
 	return t.pairSet.Chain.Axioms.Pools[pool].Name
 }
 
-// stops reports whether training ends before its last epoch.
+// stops reports whether early stopping ends the training.
 func (t *Trial) stops(m *TrainedModel) bool {
 	return t.patience > 0 && len(m.Epochs)-m.BestEpoch >= t.patience
 }
@@ -174,7 +173,7 @@ func (t *Trial) PairsIn(n int) int {
 	return total
 }
 
-// pairs turns an epoch's items into inputs of the network.
+// pairs returns an epoch's items as training pairs of the network.
 func (t *Trial) pairs(items []Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
