@@ -28,8 +28,8 @@ import (
 // Truth holds the classes of the rows of a data set.
 type Truth struct {
 	rows   map[string]*[]truthRow // by uid; a row may be in several sets
-	sizes  map[cell]int
-	labels map[string]bool // the labels of tasks in file names
+	sizes  map[cell]int           // number of rows
+	labels map[string]bool        // the labels of tasks in file names
 }
 
 type truthRow struct {
@@ -37,10 +37,10 @@ type truthRow struct {
 	class int
 }
 
-// cell is a task with a set of its rows, such as test.random or dev.
+// cell is a task with a set of the task's rows, such as test.random or dev.
 type cell struct{ task, set string }
 
-// ReadTruth reads the rows of three-class tasks from a result folder of gen, or from its folder pairs. It skips training rows.
+// ReadTruth reads the rows of three-class tasks from a result folder of gen, or from the folder pairs in it. It skips training rows.
 func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 	if _, err := os.ReadDir(folder); err != nil {
 		return nil, errs.CannotOpen(folder, err)
@@ -93,21 +93,22 @@ const folderHint = "give the folder that axiomine gen wrote with --mixture and g
 // score counts the predictions of a task, set and epoch.
 type score struct {
 	cell
-	epoch, right, n int
-	classes         [3]int // of the rows that have a prediction
+	epoch, numRight, n int
+	classes            [3]int // number of rows with a prediction, by true class
 }
 
-// Counts counts correct predictions by task, set of rows and epoch. Call Read for each file of predictions, then Finish.
+// Counts counts correct predictions by task, set of rows and epoch. The caller calls Read for each file of predictions, then Finish.
 type Counts struct {
 	scores  []*score
 	truth   *Truth
 	byKey   map[scoreKey]*score
 	epochs  map[int]bool
-	seen    map[answer]int // the predicted class
-	strange int            // number of predictions whose uid is no row of the data set
-	first   prediction     // the first of these
+	classes map[answer]int // the predicted class
 	unread  []string       // sentences about columns that are not read
 	spare   *safefile.Spare
+
+	numUnknown   int // number of predictions whose uid is no row of the data set
+	firstUnknown prediction
 }
 
 type scoreKey struct {
@@ -115,7 +116,7 @@ type scoreKey struct {
 	epoch int
 }
 
-// answer identifies a model's prediction for the rows of a uid in an epoch.
+// answer identifies a prediction: the rows of a uid, and the epoch.
 type answer struct {
 	rows  *[]truthRow
 	epoch int
@@ -123,7 +124,7 @@ type answer struct {
 
 // NewCounts returns counts without any prediction.
 func NewCounts(t *Truth) *Counts {
-	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]int{}, spare: new(safefile.Spare)}
+	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, classes: map[answer]int{}, spare: new(safefile.Spare)}
 }
 
 // add compares a prediction with the truth and counts it. The prediction is not kept: memory depends only on the truth and the number of
@@ -131,8 +132,8 @@ func NewCounts(t *Truth) *Counts {
 func (c *Counts) add(p *prediction) error {
 	rows := c.truth.rows[p.uid]
 	if rows == nil {
-		if c.strange++; c.strange == 1 {
-			c.first = *p
+		if c.numUnknown++; c.numUnknown == 1 {
+			c.firstUnknown = *p
 		}
 		return nil
 	}
@@ -144,13 +145,13 @@ func (c *Counts) add(p *prediction) error {
 		return errs.BadInput(p.file, p.line, "number the epochs, and leave some out", "more than %d epochs", safefile.Epochs)
 	}
 	a := answer{rows, p.epoch}
-	if class, isRepeat := c.seen[a]; isRepeat && class == p.class {
+	if class, isRepeat := c.classes[a]; isRepeat && class == p.class {
 		return nil
 	} else if isRepeat {
 		return errs.BadInput(p.file, p.line, "give the predictions of one model, and each epoch its number in a column epoch",
-			"uid %s has the predictions %d and %d%s", errs.Brief(p.uid), class, p.class, p.inEpoch())
+			"uid %s has the predictions %d and %d%s", errs.Brief(p.uid), class, p.class, p.epochText())
 	}
-	c.seen[a] = p.class
+	c.classes[a] = p.class
 	for _, row := range *rows {
 		s := c.byKey[scoreKey{row.cell, p.epoch}]
 		if s == nil {
@@ -161,19 +162,19 @@ func (c *Counts) add(p *prediction) error {
 		s.n++
 		s.classes[row.class]++
 		if p.class == row.class {
-			s.right++
+			s.numRight++
 		}
 	}
 	return nil
 }
 
-// isTask reports whether a name means a task: its expression, in any spelling, or its label in file names.
+// isTask reports whether a name denotes a task: by the task's expression, in any spelling, or by its label in file names.
 func isTask(name, task string) bool {
 	return name == task || name == shard.TaskLabel(task) || account.Canonical(name) == account.Canonical(task)
 }
 
-// inEpoch returns words for the epoch of a prediction; "" without an epoch.
-func (p *prediction) inEpoch() string {
+// epochText returns " in epoch N" for a prediction, or "" without an epoch.
+func (p *prediction) epochText() string {
 	if p.epoch == 0 {
 		return ""
 	}
@@ -183,8 +184,8 @@ func (p *prediction) inEpoch() string {
 // Finish sorts the scores. It returns an error if no prediction belongs to a row of the data set.
 func (c *Counts) Finish() error {
 	if len(c.scores) == 0 {
-		return errs.BadInput(c.first.file, c.first.line, "give the uids of the shards or pairs of this data set",
-			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(c.first.uid))
+		return errs.BadInput(c.firstUnknown.file, c.firstUnknown.line, "give the uids of the shards or pairs of this data set",
+			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(c.firstUnknown.uid))
 	}
 	slices.SortFunc(c.scores, func(a, b *score) int {
 		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
@@ -194,7 +195,7 @@ func (c *Counts) Finish() error {
 
 // Results returns the findings and the table of scores.
 func (c *Counts) Results(published []configs.PublishedNumber) *table.Results {
-	r := new(table.Results).Say("%s", answerText(c.lastOfEach()))
+	r := new(table.Results).Say("%s", answerText(c.lastEpochs()))
 	for _, note := range c.notes() {
 		r.Say("%s", note)
 	}
@@ -209,17 +210,17 @@ func (c *Counts) notes() (list []string) {
 				terminal.Group(s.n), terminal.Plural(all, "row", "rows")))
 		}
 	}
-	if c.strange > 0 {
+	if c.numUnknown > 0 {
 		list = append(list, fmt.Sprintf("%s of no row of a three-class task here, the first in %s:%d, uid %s",
-			terminal.Plural(c.strange, "prediction is", "predictions are"),
-			c.first.file, c.first.line, errs.Brief(c.first.uid)))
+			terminal.Plural(c.numUnknown, "prediction is", "predictions are"),
+			c.firstUnknown.file, c.firstUnknown.line, errs.Brief(c.firstUnknown.uid)))
 	}
 	return append(list, c.unread...)
 }
 
-// publishedBeside returns the published accuracy of the task, set and epoch as text. For a score without an epoch it returns the task's
-// first published value, with its name.
-func (s *score) publishedBeside(values []configs.PublishedNumber) string {
+// publishedText returns the published accuracy of the task, set and epoch as text, or table.None. For a score without an epoch it returns
+// the task's first published value that is not of an epoch, with the name of the value.
+func (s *score) publishedText(values []configs.PublishedNumber) string {
 	kind, unique := strings.CutPrefix(strings.TrimPrefix(s.set, "test."), "unique-")
 	measure := "accuracy " + kind
 	if unique {
@@ -244,31 +245,31 @@ func (s *score) publishedBeside(values []configs.PublishedNumber) string {
 }
 
 // tableOf returns a row for each score: accuracy with its 95 % Wilson interval, the share of the most frequent class, and the published
-// value, if any.
+// value or a dash.
 func tableOf(scores []*score, published []configs.PublishedNumber) *table.Table {
 	t := &table.Table{Name: "accuracy", Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
 		Columns: table.Mixed(2, "task", "set", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
 	for _, s := range scores {
-		low, high := eval.Wilson(s.right, s.n)
+		low, high := eval.Wilson(s.numRight, s.n)
 		t.Add(s.task, s.set, s.epochText(), terminal.Group(s.n), four(s.share()), four(low), four(high), four(s.majority()),
-			s.publishedBeside(published))
+			s.publishedText(published))
 	}
 	return t
 }
 
-// answerText returns a sentence: how many accuracies with enough rows are above the share of the most frequent class, with a Holm p below
-// .05.
+// answerText returns a sentence with the number of accuracies that are significantly above the share of the most frequent class. Scores with
+// too few rows are not tested.
 func answerText(last []*score) string {
-	var chances []float64
+	var pValues []float64
 	var rows []int
 	for _, s := range last {
 		if s.n < page.Fewest {
 			continue
 		}
-		chances, rows = append(chances, s.chance()), append(rows, s.n)
+		pValues, rows = append(pValues, s.pValue()), append(rows, s.n)
 	}
-	enough, better := len(chances), 0
-	for _, p := range eval.Holm(chances) {
+	enough, better := len(pValues), 0
+	for _, p := range eval.Holm(pValues) {
 		if p < page.Significant {
 			better++
 		}
@@ -287,9 +288,9 @@ func answerText(last []*score) string {
 		page.Significant, few)
 }
 
-// chance returns the two-sided p value of the score test of the accuracy against the share of the most frequent class, the test of
-// Wilson's interval. It returns 1 if the accuracy is not above that share.
-func (s *score) chance() float64 {
+// pValue returns the two-sided p value of the score test, to which Wilson's interval belongs, of the accuracy against the share of the most
+// frequent class. It returns 1 if the accuracy is not above that share.
+func (s *score) pValue() float64 {
 	above, majority := s.share()-s.majority(), s.majority()
 	if above <= 0 {
 		return 1
@@ -298,13 +299,13 @@ func (s *score) chance() float64 {
 }
 
 // share returns the accuracy.
-func (s *score) share() float64 { return float64(s.right) / float64(s.n) }
+func (s *score) share() float64 { return float64(s.numRight) / float64(s.n) }
 
 // majority returns the share of the most frequent class.
 func (s *score) majority() float64 { return float64(slices.Max(s.classes[:])) / float64(s.n) }
 
-// lastOfEach returns the score of each task and set at its last epoch.
-func (c *Counts) lastOfEach() (list []*score) {
+// lastEpochs returns the score of each task and set at the last epoch.
+func (c *Counts) lastEpochs() (list []*score) {
 	for i, s := range c.scores { // sorted by task, set and epoch
 		if i+1 == len(c.scores) || c.scores[i+1].cell != s.cell {
 			list = append(list, s)
@@ -321,5 +322,5 @@ func (s *score) epochText() string {
 	return strconv.Itoa(s.epoch)
 }
 
-// four returns a share with four decimals. Wilson's lower end may be slightly below 0 by rounding, and is then 0.
+// four returns a share with four decimals. By rounding, Wilson's lower end may be slightly below 0; four returns 0 for it.
 func four(x float64) string { return strconv.FormatFloat(max(x, 0), 'f', 4, 64) }

@@ -12,29 +12,29 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// sheet holds the models' counts on an axiom's instances of one query. Instances of a query share its documents, so only queries are
+// querySums holds the models' sums over an axiom's instances of one query. Instances of a query share its documents, so only queries are
 // independent observations.
-type sheet struct {
-	models []evidence   // by model
-	pairs  []pairCounts // by pair of models, as pairOf numbers them
+type querySums struct {
+	models []modelSums  // by model
+	pairs  []pairCounts // by pairNumber
 }
 
-// evidence holds the sums of one model on a sheet.
-type evidence struct {
-	instances, fulfilled int
-	margin               float64 // summed over the instances
-	weight, obeyed       float64 // sums of the weights: of all instances, and of the fulfilled ones
+// modelSums holds the sums of one model over the instances that it orders.
+type modelSums struct {
+	instances, fulfilled    int
+	margin                  float64 // sum of the margins in standard deviations
+	weight, fulfilledWeight float64 // sums of the weights of all instances, and of the fulfilled ones
 }
 
-// pairCounts counts the instances that two models A and B both order, and those of them that only one fulfils.
+// pairCounts counts the instances that two models A and B both order, and among these the instances that only one fulfils.
 type pairCounts struct{ bothOrdered, onlyA, onlyB int }
 
 func (p *pairCounts) add(o pairCounts) {
 	p.bothOrdered, p.onlyA, p.onlyB = p.bothOrdered+o.bothOrdered, p.onlyA+o.onlyA, p.onlyB+o.onlyB
 }
 
-// pairOf returns the number of a pair of models, a before b, of n.
-func pairOf(a, b, n int) int { return a*n + b }
+// pairNumber returns the number of a pair of models, a before b, of n.
+func pairNumber(a, b, n int) int { return a*n + b }
 
 // addPairs adds an instance's outcomes, one for each model, to the counts of every pair of models.
 func addPairs(pairs []pairCounts, outcomes []Outcome) {
@@ -43,7 +43,7 @@ func addPairs(pairs []pairCounts, outcomes []Outcome) {
 			if !outcome.IsOrdered() || !outcomes[b].IsOrdered() {
 				continue
 			}
-			p := &pairs[pairOf(a, b, len(outcomes))]
+			p := &pairs[pairNumber(a, b, len(outcomes))]
 			p.bothOrdered++
 			switch {
 			case outcome == Fulfilled && outcomes[b] == Violated:
@@ -55,20 +55,19 @@ func addPairs(pairs []pairCounts, outcomes []Outcome) {
 	}
 }
 
-func newSheet(models int) sheet {
-	return sheet{make([]evidence, models), make([]pairCounts, models*models)}
+func newQuerySums(models int) querySums {
+	return querySums{make([]modelSums, models), make([]pairCounts, models*models)}
 }
 
-// importance returns an instance's weight. It is nDCG's discount 1/log2(1 + r), where r is the rank,
-// from 1, of the instance's highest document among the query's candidates. It does not depend on the
-// model, so that models stay comparable.
-func importance(places ...int32) float64 {
-	return 1 / math.Log2(2+float64(slices.Min(places)))
+// importance returns an instance's weight: nDCG's discount 1/log2(1 + r), where r is the best rank of its
+// documents among the query's candidates. positions are ranks from 0. All models have the same weights.
+func importance(positions ...int32) float64 {
+	return 1 / math.Log2(2+float64(slices.Min(positions)))
 }
 
 // add adds an instance with the outcome of each model. margins are the models' margins in their scores,
 // deviations the standard deviations of their scores for the query.
-func (s *sheet) add(outcomes []Outcome, margins, deviations []float64, weight float64) {
+func (s *querySums) add(outcomes []Outcome, margins, deviations []float64, weight float64) {
 	for a, outcome := range outcomes {
 		if !outcome.IsOrdered() {
 			continue
@@ -81,14 +80,14 @@ func (s *sheet) add(outcomes []Outcome, margins, deviations []float64, weight fl
 		}
 		if outcome == Fulfilled {
 			e.fulfilled++
-			e.obeyed += weight
+			e.fulfilledWeight += weight
 		}
 	}
 	addPairs(s.pairs, outcomes)
 }
 
-// deviation returns the standard deviation of the scores (divisor n), without missing ones. It is 0
-// without scores, or if all are equal by the tolerance of all comparisons.
+// deviation returns the standard deviation of the scores (divisor n). It ignores missing scores (NaN). It
+// returns 0 if there is no score, or if all scores are equal within the tolerance of the axioms.
 func deviation(scores []float64) float64 {
 	sum, n := 0.0, 0.0
 	low, high := math.Inf(1), math.Inf(-1)
@@ -110,13 +109,13 @@ func deviation(scores []float64) float64 {
 	return math.Sqrt(squares / n)
 }
 
-// weigh sets the fields of results that are sums over the queries' sheets, and their intervals.
-func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model, seed int) {
+// setSums sets the fields of results and tests that are ratios of sums over queries, and their intervals. sums is by query and axiom.
+func setSums(results []AxiomResult, tests []Test, sums [][]querySums, models []Model, seed int) {
 	var ratios []Ratio
-	add := func(axiom int, dst **Interval, terms func(s *sheet) (top, all float64)) float64 {
+	add := func(axiom int, dst **Interval, terms func(s *querySums) (top, all float64)) float64 {
 		x := Ratio{Interval: dst}
-		for query := range sheets {
-			if top, all := terms(&sheets[query][axiom]); all > 0 {
+		for query := range sums {
+			if top, all := terms(&sums[query][axiom]); all > 0 {
 				x.Parts = append(x.Parts, Part{Query: query, Top: top, All: all})
 			}
 		}
@@ -126,40 +125,40 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 	for a := range results {
 		for m := range models {
 			f := &results[a].Fulfilment[m]
-			for query := range sheets {
-				if sheets[query][a].models[m].instances > 0 {
+			for query := range sums {
+				if sums[query][a].models[m].instances > 0 {
 					f.Queries++
 				}
 			}
-			add(a, &f.ShareCI, func(s *sheet) (top, all float64) {
+			add(a, &f.ShareCI, func(s *querySums) (top, all float64) {
 				e := &s.models[m]
 				return float64(e.fulfilled), float64(e.instances)
 			})
-			f.Margin = add(a, &f.MarginCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.margin, float64(e.instances) })
-			f.Weighted = add(a, &f.WeightedCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.obeyed, e.weight })
+			f.Margin = add(a, &f.MarginCI, func(s *querySums) (top, all float64) { e := &s.models[m]; return e.margin, float64(e.instances) })
+			f.Weighted = add(a, &f.WeightedCI, func(s *querySums) (top, all float64) { e := &s.models[m]; return e.fulfilledWeight, e.weight })
 		}
 	}
 	modelOf := func(name string) int { return slices.IndexFunc(models, func(m Model) bool { return m.Name == name }) }
 	for i := range tests {
 		t := &tests[i]
-		pair := pairOf(modelOf(t.A), modelOf(t.B), len(models))
+		pair := pairNumber(modelOf(t.A), modelOf(t.B), len(models))
 		axiom := slices.IndexFunc(results, func(r AxiomResult) bool { return r.Axiom == t.Axiom })
-		t.Difference = add(axiom, &t.DifferenceCI, func(s *sheet) (top, all float64) {
+		t.Difference = add(axiom, &t.DifferenceCI, func(s *querySums) (top, all float64) {
 			p := &s.pairs[pair]
 			return float64(p.onlyA - p.onlyB), float64(p.bothOrdered)
 		})
-		t.OverQueries = overQueries(sheets, axiom, pair)
+		t.OverQueries = overQueries(sums, axiom, pair)
 	}
 	eval.Adjust(tests, func(t *Test) float64 { return t.OverQueries.P }, func(t *Test) *float64 { return &t.OverQueries.HolmP })
-	Bootstrap(len(sheets), ratios, seed)
+	Bootstrap(len(sums), ratios, seed)
 }
 
-// overQueries tests two runs on an axiom with queries as observations. The value of a query is the difference of the shares of its
-// instances that the runs fulfil.
-func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
+// overQueries tests a pair of runs on an axiom with queries as observations. The value of a query is the share of its instances that the
+// first run fulfils minus the share that the second fulfils.
+func overQueries(sums [][]querySums, axiom, pair int) OverQueries {
 	var differences []float64
-	for query := range sheets {
-		if p := &sheets[query][axiom].pairs[pair]; p.bothOrdered > 0 {
+	for query := range sums {
+		if p := &sums[query][axiom].pairs[pair]; p.bothOrdered > 0 {
 			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.bothOrdered))
 		}
 	}
@@ -178,19 +177,19 @@ func (i *Interval) String() string {
 	return strings.ReplaceAll(fmt.Sprintf("[%.4f, %.4f]", i[0], i[1]), "-", terminal.Minus)
 }
 
-// Ratio is a sum over the queries divided by another sum.
+// Ratio is the sum of Top over the queries divided by the sum of All.
 type Ratio struct {
-	Parts    []Part // of the queries with a nonzero divisor
-	Interval **Interval
+	Parts    []Part     // of the queries whose All is not 0
+	Interval **Interval // where Bootstrap stores the interval
 }
 
-// Part holds what a query, by number, adds to both sums.
+// Part holds the summands of a query.
 type Part struct {
-	Query    int
+	Query    int // number of the query, from 0
 	Top, All float64
 }
 
-// Value returns the ratio over all queries, or 0 without any.
+// Value returns the ratio, or 0 without parts.
 func (r *Ratio) Value() float64 {
 	sum, all := 0.0, 0.0
 	for _, p := range r.Parts {
@@ -205,11 +204,10 @@ func (r *Ratio) Value() float64 {
 // resamples is the number of samples of queries.
 const resamples = 1000
 
-// Bootstrap sets the interval of each ratio: the percentiles 2.5 and 97.5 of its values over the
-// samples. A sample has as many queries as there are, drawn with replacement, each with all its
-// instances (Efron and Tibshirani 1993, sections 8.5 and 13.3). All ratios use the same samples. A
-// ratio with fewer than two queries has no interval. A sample without any of the ratio's queries is
-// left out.
+// Bootstrap sets the interval of each ratio: the percentiles 2.5 and 97.5 of the ratio's values over
+// samples of the queries (Efron and Tibshirani 1993, sections 8.5 and 13.3). A sample has the given number
+// of queries, drawn with replacement, each with all its instances. All ratios use the same samples. A ratio
+// with fewer than two queries has no interval. Samples without a query of the ratio are left out.
 func Bootstrap(queries int, ratios []Ratio, seed int) {
 	draw := rand.New(rand.NewPCG(uint64(seed), 0))
 	values := make([][]float64, len(ratios))
@@ -240,8 +238,8 @@ func Bootstrap(queries int, ratios []Ratio, seed int) {
 	}
 }
 
-// ShareIntervals returns the 95 % interval of a model's share fulfilled for each axiom, from counts by query, then axiom. Queries are drawn
-// with replacement, each with all its instances. An axiom with instances on fewer than two queries has no interval.
+// ShareIntervals returns, for each axiom, the 95 % interval by Bootstrap of the share that a model fulfils. counts is indexed by query and
+// axiom. The interval is nil for an axiom with instances on fewer than two queries.
 func ShareIntervals(counts [][]Count, seed int) []*Interval {
 	if len(counts) == 0 {
 		return nil

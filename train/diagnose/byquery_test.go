@@ -47,7 +47,7 @@ func TestIntervals(t *testing.T) {
 	topics, a, b := twoRuns()
 	list := must.Get(axioms.ParseList("tfc1, m-and"))(t)
 	of := func(threads, seed int) *Result {
-		queries, models, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
+		queries, models, _, err := prepareRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 			mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		must.Do(t, err)
 		m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: threads}
@@ -83,7 +83,7 @@ func TestWithoutJudgements(t *testing.T) {
 	x := sea(t)
 	topics, a, b := twoRuns()
 	for _, qrels := range [][]corpus.Qrel{nil, {{QueryID: "q1", DocID: "d1", Grade: 1}}} {
-		queries, models, _, err := fromRuns(context.Background(), x, topics, qrels, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		queries, models, _, err := prepareRuns(context.Background(), x, topics, qrels, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		must.Do(t, err)
 		m := &mine.Miner{Index: x, Axioms: must.Get(axioms.ParseList("tfc1"))(t), Collection: &axioms.Collection{Stats: x}, Threads: 1}
 		r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: 42}, nil))(t)
@@ -109,10 +109,10 @@ func TestWithoutJudgements(t *testing.T) {
 // their instances or all of them; the p value is the larger of those that paired t and Wilcoxon give of these differences.
 func TestOverQueries(t *testing.T) {
 	differences := []float64{1, 0.1, 0.1, 0.5, -0.2, 0}
-	sheets := make([][]sheet, len(differences)+1)
+	sums := make([][]querySums, len(differences)+1)
 	for i, d := range differences {
-		sheets[i] = []sheet{newSheet(2)}
-		p := &sheets[i][0].pairs[pairOf(0, 1, 2)]
+		sums[i] = []querySums{newQuerySums(2)}
+		p := &sums[i][0].pairs[pairNumber(0, 1, 2)]
 		p.bothOrdered = 10 * (i + 1)
 		if n := int(math.Round(d * float64(p.bothOrdered))); n > 0 {
 			p.onlyA = n
@@ -120,12 +120,12 @@ func TestOverQueries(t *testing.T) {
 			p.onlyB = -n
 		}
 	}
-	sheets[len(differences)] = []sheet{newSheet(2)} // no instance: no observation
+	sums[len(differences)] = []querySums{newQuerySums(2)} // no instance: no observation
 	zeros := make([]float64, len(differences))
 	_, byT := eval.PairedT(differences, zeros)
 	_, byRanks, _ := eval.Wilcoxon(differences, zeros)
 	want := OverQueries{Queries: 6, MoreA: 4, MoreB: 1, P: max(byT, byRanks)}
-	got := overQueries(sheets, 0, pairOf(0, 1, 2))
+	got := overQueries(sums, 0, pairNumber(0, 1, 2))
 	if math.Abs(got.P-want.P) > 1e-12 || got.P < 0.05 || got.P > 0.5 {
 		t.Errorf("p %v, want %v", got.P, want.P)
 	}
@@ -135,8 +135,8 @@ func TestOverQueries(t *testing.T) {
 	got.P, got.Mean, got.MeanCI = want.P, 0, [2]float64{}
 	must.Equal(t, got, want)
 	// Of -1 and 0 Student's interval is -.5 and 12.706 * .5 around it; a share differs from another one by at most 1.
-	sheets[0][0].pairs[1], sheets[1][0].pairs[1] = pairCounts{3, 0, 3}, pairCounts{3, 0, 0}
-	must.Equal(t, overQueries(sheets[:2], 0, 1).MeanCI, [2]float64{-1, 1})
+	sums[0][0].pairs[1], sums[1][0].pairs[1] = pairCounts{3, 0, 3}, pairCounts{3, 0, 0}
+	must.Equal(t, overQueries(sums[:2], 0, 1).MeanCI, [2]float64{-1, 1})
 }
 
 // TestAnswer: a diagnosis begins with the difference of the smallest p that its own test supports, not with the largest, and with none

@@ -9,17 +9,17 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Model is a run to be diagnosed, with its effectiveness.
+// Model is a run or a retrieval model to be diagnosed.
 type Model struct {
 	Name   string
 	Scores Scorer
-	Judged *eval.Result
+	Judged *eval.Result // the ranking with its judgements
 }
 
 // Options are the options of a diagnosis.
 type Options struct {
 	MinGrade int // smallest relevant grade
-	Seed     int // of the samples of queries for confidence intervals
+	Seed     int // of Bootstrap
 }
 
 // Run diagnoses models on the instances of the miner's axioms among the queries' candidates.
@@ -28,7 +28,7 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	for i := range models {
 		scorers[i] = models[i].Scores
 	}
-	tallies, sheets, err := tallyAll(ctx, m, queries, scorers, o.MinGrade, st)
+	tallies, sums, err := tallyAll(ctx, m, queries, scorers, o.MinGrade, st)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +40,8 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 		r.Axioms = append(r.Axioms, axiomResult(axiom, tallies[a], models))
 		r.Tests = append(r.Tests, testModels(axiom, tallies[a], models)...)
 	}
-	adjust(r.Tests)
-	weigh(r.Axioms, r.Tests, sheets, models, o.Seed)
+	adjustTests(r.Tests)
+	setSums(r.Axioms, r.Tests, sums, models, o.Seed)
 	r.Runs = measureRuns(models, r.Axioms)
 	r.Terciles, r.Uncovered = divideByOverlap(m.Index, queries, models, o.MinGrade)
 	return r, nil
@@ -53,7 +53,7 @@ func axiomResult(axiom axioms.Axiom, t tally, models []Model) AxiomResult {
 		r.Order = "weak"
 	}
 	_, triple := axiom.(axioms.Triple)
-	all := t[len(t)-1]
+	all := t[len(t)-1] // without a bound on lengths
 	for i, model := range models {
 		f := RunFulfilment{Run: model.Name, Count: all.models[i]}
 		f.Share = f.Count.Share()
@@ -65,7 +65,7 @@ func axiomResult(axiom axioms.Axiom, t tally, models []Model) AxiomResult {
 			cells := all.relevance[i]
 			f.RR, f.RN, f.NR, f.NN = &cells[1][1], &cells[1][0], &cells[0][1], &cells[0][0]
 			if r.Agreement == nil {
-				r.agree(t, i)
+				r.setAgreement(t, i)
 			}
 		}
 		r.Fulfilment = append(r.Fulfilment, f)
@@ -73,9 +73,9 @@ func axiomResult(axiom axioms.Axiom, t tally, models []Model) AxiomResult {
 	return r
 }
 
-// agree sets the agreement with the judgements, from the instances that a model scores, ties included. It sets nothing
-// if the judgements decide none of them.
-func (r *AxiomResult) agree(t tally, model int) {
+// setAgreement sets the agreement with the judgements, from the instances that a model scores, ties included. It sets
+// nothing if no instance has exactly one relevant document.
+func (r *AxiomResult) setAgreement(t tally, model int) {
 	agreement := func(step int) Agreement {
 		c := t[step].relevance[model]
 		a := Agreement{RN: c[1][0].NumScored(), NR: c[0][1].NumScored()}
@@ -93,13 +93,13 @@ func (r *AxiomResult) agree(t tally, model int) {
 	}
 }
 
-// testModels compares every two models on an axiom, over all instances and within each step of delta*. It
-// leaves out pairs without a common instance.
+// testModels compares every pair of models on an axiom, over all instances and within each step of delta*. It
+// leaves out pairs of models without a common instance.
 func testModels(axiom axioms.Axiom, t tally, models []Model) (tests []Test) {
 	for a := range models {
 		for b := a + 1; b < len(models); b++ {
 			countsWithin := func(step int) McNemar {
-				p := t[step].pairs[pairOf(a, b, len(models))]
+				p := t[step].pairs[pairNumber(a, b, len(models))]
 				return McNemar{Instances: p.bothOrdered, OnlyA: p.onlyA, OnlyB: p.onlyB, P: eval.McNemar(p.onlyA, p.onlyB)}
 			}
 			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t) - 1)}
@@ -117,9 +117,9 @@ func testModels(axiom axioms.Axiom, t tally, models []Model) (tests []Test) {
 	return tests
 }
 
-// adjust sets the tests' p values after Holm. The tests over all instances are one family, those within
-// the steps another.
-func adjust(tests []Test) {
+// adjustTests sets HolmP of the tests. Holm's adjustment is separate for the tests over all instances and for the
+// tests within the steps.
+func adjustTests(tests []Test) {
 	var all, steps []*McNemar
 	for i := range tests {
 		all = append(all, &tests[i].McNemar)
@@ -154,7 +154,7 @@ func measureRuns(models []Model, results []AxiomResult) (runs []RunResult) {
 	return runs
 }
 
-// measureOf returns the measure of one of eval's own names.
+// measureOf returns the measure of a name that eval knows.
 func measureOf(name string) eval.Measure {
 	m, err := eval.Parse(name)
 	if err != nil {

@@ -45,7 +45,7 @@ func ranked(name, lines string) namedRun {
 func diagnosed(t *testing.T, list string, topics []corpus.Query, qrels []corpus.Qrel, runs ...namedRun) *Result {
 	t.Helper()
 	x := sea(t)
-	queries, models, notes, err := fromRuns(context.Background(), x, topics, qrels, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	queries, models, notes, err := prepareRuns(context.Background(), x, topics, qrels, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	must.Do(t, err)
 	parsed := must.Get(axioms.ParseList(list))(t)
 	m := &mine.Miner{Index: x, Axioms: parsed, Collection: &axioms.Collection{Stats: x}, Threads: 2}
@@ -270,7 +270,7 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	x := sea(t)
 	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea"}, {ID: "q3", Text: "ship"}}
 	a, b := ranked("a", "q1 d1 3\nq1 d2 2\nq1 d3 1\nq2 d4 1"), ranked("b", "q1 d2 3\nq1 d3 2\nq1 d4 1\nq1 d2~3 1")
-	queries, _, notes, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
+	queries, _, notes, err := prepareRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 		mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	must.Do(t, err)
 	var ids []string
@@ -285,13 +285,13 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	}
 	for name, rows := range map[string]string{"document": "q1 d9 1", "query": "q9 d1 1", "made": "q1 d9~2 1", "once": "q1 d1~1 1"} {
 		strange := ranked("strange", "q1 d1 2\n"+rows)
-		_, _, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		_, _, _, err := prepareRuns(context.Background(), x, topics, nil, nil, []namedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		var f *errs.Error
 		if !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), "is it a run over this collection?") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, _, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, ranked("c", "q3 d1 1")},
+	if _, _, _, err := prepareRuns(context.Background(), x, topics, nil, nil, []namedRun{a, ranked("c", "q3 d1 1")},
 		mine.CandidateOptions{Hits: 100}); err == nil {
 		t.Error("runs over different queries are diagnosed")
 	}

@@ -14,19 +14,20 @@ import (
 // Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
 type Scorer = mine.Scorer
 
-// Outcome tells whether a model's scores obey an axiom on an instance.
+// Outcome is the result of comparing a model's scores with an axiom on an instance.
 type Outcome uint8
 
 // The outcomes.
 const (
-	Unscored Outcome = iota
-	Tied             // equal scores, of a weak axiom
+	Unscored Outcome = iota // a score is missing
+	Tied                    // equal scores under a weak axiom
 	Violated
 	Fulfilled // the preferred document scores higher
 )
 
-// ScoresOf returns a model's scores of an instance's two documents; NaN for a made document that the model cannot score.
-func ScoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.Instance) (first, other float64) {
+// pairScores returns a model's scores of an instance's two documents, or NaN for a made document that the model cannot score. scores
+// are those of the candidates of q, the query number pos.
+func pairScores(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.Instance) (first, other float64) {
 	first, other = scores[in.Pos], scores[in.Neg]
 	if in.Made > 0 {
 		var ok bool
@@ -37,11 +38,11 @@ func ScoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.I
 	return first, other
 }
 
-// IsOrdered reports whether the instance counts for the model: it has scores, which are not a tie under a weak axiom.
+// IsOrdered reports whether the instance is Violated or Fulfilled. Only such instances count.
 func (o Outcome) IsOrdered() bool { return o >= Violated }
 
-// OfPair returns the outcome for the scores of the preferred document and the other one.
-func OfPair(weak bool, first, other float64) Outcome {
+// pairOutcome returns the outcome for the scores of the preferred document and of the other document.
+func pairOutcome(weak bool, first, other float64) Outcome {
 	switch {
 	case math.IsNaN(first) || math.IsNaN(other):
 		return Unscored
@@ -53,8 +54,8 @@ func OfPair(weak bool, first, other float64) Outcome {
 	return Violated
 }
 
-// OfTriple returns the outcome for the scores of an instance of TFC2.
-func OfTriple(i, j, k float64) Outcome {
+// tripleOutcome returns the outcome for the scores of an instance of TFC2.
+func tripleOutcome(i, j, k float64) Outcome {
 	switch {
 	case math.IsNaN(i) || math.IsNaN(j) || math.IsNaN(k):
 		return Unscored
@@ -64,8 +65,8 @@ func OfTriple(i, j, k float64) Outcome {
 	return Violated
 }
 
-// Count counts the instances of an axiom that a model orders, and how many of them it fulfils. Ties under a weak axiom fulfil it but show
-// no preference. They are counted separately: otherwise a model with equal scores for all documents would obey most axioms.
+// Count counts the instances of an axiom that a model orders, and the instances that it fulfils. Ties under a weak axiom are counted
+// separately. They fulfil the axiom, but with them a model with equal scores for all documents would obey most axioms.
 type Count struct {
 	Fulfilled int `json:"fulfilled"` // instances that the model obeys: the preferred document scores higher
 	Instances int `json:"instances"` // instances on the test queries
@@ -73,10 +74,10 @@ type Count struct {
 	TiesLeftOut int `json:"ties_left_out,omitempty"`
 }
 
-// NumScored returns the number of instances that the model scores, ties included.
+// NumScored returns the number of instances that have scores, ties included.
 func (c Count) NumScored() int { return c.Instances + c.TiesLeftOut }
 
-// Share returns the share fulfilled, or 0 without instances.
+// Share returns the share of the instances that are fulfilled, or 0 without instances.
 func (c Count) Share() float64 {
 	if c.Instances == 0 {
 		return 0
@@ -104,18 +105,18 @@ func (c *Count) AddOutcome(outcome Outcome) {
 
 // Instance is an instance of an axiom with the outcomes of several models.
 type Instance struct {
-	Axiom    int       // its number among the miner's
-	Docs     []int32   // the candidates: the preferred one and the other, or a triple
-	Made     int       // how often lnc2 repeats the first document; 0: the document is not made
+	Axiom    int       // number of the axiom in the miner
+	Docs     []int32   // numbers of the candidates: the preferred one and the other, or a triple
+	Made     int       // number of times that lnc2 repeats the first document; 0 if the document is not made
 	Outcomes []Outcome // by model
-	Margins  []float64 // by model, in its scores
+	Margins  []float64 // by model: the margin in the model's scores
 }
 
-// Walk mines queries once. It calls do with each query, the scores of its candidates by model, and the instances of the miner's axioms.
-// An instance is valid only until the next one.
+// Walk mines queries once. It calls do with each query, its number pos, the scores of its candidates by model, and the instances of the
+// miner's axioms. An instance is valid until the next one is yielded.
 func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage,
 	do func(worker int, q *mine.Query, pos int, scores [][]float64, instances iter.Seq[*Instance])) error {
-	return m.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, listed *mine.Found) error {
+	return m.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, found *mine.Found) error {
 		scores := make([][]float64, len(models))
 		for i, model := range models {
 			scores[i] = model.Scores(q, pos)
@@ -124,21 +125,21 @@ func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Sco
 			x := Instance{Outcomes: make([]Outcome, len(models)), Margins: make([]float64, len(models))}
 			for a, axiom := range m.Axioms {
 				weak := axiom.Spec().Weak
-				for _, in := range listed.Pairs[a] {
+				for _, in := range found.Pairs[a] {
 					x.Axiom, x.Docs, x.Made = a, append(x.Docs[:0], in.Pos, in.Neg), int(in.Made)
 					for i, model := range models {
-						first, other := ScoresOf(model, scores[i], q, pos, in)
-						x.Outcomes[i], x.Margins[i] = OfPair(weak, first, other), first-other
+						first, other := pairScores(model, scores[i], q, pos, in)
+						x.Outcomes[i], x.Margins[i] = pairOutcome(weak, first, other), first-other
 					}
 					if !yield(&x) {
 						return
 					}
 				}
-				for _, in := range listed.Triples[a] {
+				for _, in := range found.Triples[a] {
 					x.Axiom, x.Docs, x.Made = a, append(x.Docs[:0], in[:]...), 0
 					for i := range models {
 						first, second, third := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
-						x.Outcomes[i], x.Margins[i] = OfTriple(first, second, third), (second-first)-(third-second)
+						x.Outcomes[i], x.Margins[i] = tripleOutcome(first, second, third), (second-first)-(third-second)
 					}
 					if !yield(&x) {
 						return
@@ -150,8 +151,8 @@ func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Sco
 	})
 }
 
-// PerQuery counts the instances that models order and fulfil. The result is indexed by query, model and axiom of the miner. For TFC2,
-// axioms.FulfilledTriple decides. The queries are mined once for all models.
+// PerQuery counts the instances that models order and fulfil. The result is indexed by query, model and axiom of the miner. The queries
+// are mined once for all models.
 func PerQuery(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage) ([][][]Count, error) {
 	counts := make([][][]Count, len(queries))
 	listing := *m

@@ -16,7 +16,7 @@ func TestPerQuery(t *testing.T) {
 	topics, a, b := twoRuns()
 	b.Rows = b.Rows[:20] // the last query has no scores
 	list := must.Get(axioms.ParseList("tfc1, tfc2, m-and"))(t)
-	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	queries, models, _, err := prepareRuns(t.Context(), x, topics, nil, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	must.Do(t, err)
 	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	const seed = 42
@@ -56,7 +56,7 @@ func TestEqualScoresObeyNothing(t *testing.T) {
 	}
 	list := must.Get(axioms.ParseList("tfc1, m-and, m-tdc, len-m-tdc, lnc1, ln2, tfc2"))(t)
 	runs := []namedRun{other, alike}
-	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	queries, models, _, err := prepareRuns(t.Context(), x, topics, nil, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	must.Do(t, err)
 	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	r := must.Get(Run(t.Context(), m, queries, models, Options{MinGrade: 1}, nil))(t)

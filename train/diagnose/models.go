@@ -11,12 +11,12 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// ownModels are the models of a diagnosis without a run.
-var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
+// ownModelNames are the names of the models of a diagnosis without runs.
+var ownModelNames = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
-// OfModels diagnoses our own retrieval models (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the
-// test queries, or of all queries if there is no test split. These models score made documents too.
-func OfModels(ctx context.Context, chain *prepare.Preparation, p *progress.Printer) (*Result, error) {
+// DiagnoseModels diagnoses BM25, QL, RM3, PL2 and TF-IDF on the candidates of the test queries, or of all
+// queries if there is no test split. These models also score made documents.
+func DiagnoseModels(ctx context.Context, chain *prepare.Preparation, p *progress.Printer) (*Result, error) {
 	chain, err := chain.WithOverlaps().All(ctx)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func OfModels(ctx context.Context, chain *prepare.Preparation, p *progress.Print
 		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
 	}
 	var models []Model
-	for _, name := range ownModels {
+	for _, name := range ownModelNames {
 		scorer, err := prepare.ModelScorer(&chain.Run.Config.Gen, chain.Index, name)
 		if err != nil {
 			return nil, err

@@ -9,9 +9,8 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// divideByOverlap sorts the queries by their overlap with their relevant documents, ties by id. It divides
-// them into thirds whose sizes differ by at most one. uncovered counts the queries without a relevant
-// document, which are in no third.
+// divideByOverlap divides the queries, sorted by overlapOf and then by id, into thirds whose sizes differ by
+// at most one. uncovered is the number of queries without a relevant document, which are in no third.
 func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGrade int) (thirds []Tercile, uncovered int) {
 	type queryOverlap struct {
 		id      string
@@ -46,9 +45,9 @@ func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGr
 	return thirds, uncovered
 }
 
-// overlapOf returns the mean overlap of a query with its judged relevant documents in the collection.
-// The overlap with a document is the share of the query's distinct terms that the document holds. ok is
-// false without such a document or term.
+// overlapOf returns the mean overlap of a query with its relevant documents in the collection. The overlap
+// with a document is the share of the query's distinct terms that are in the document. ok is false if the
+// query has no relevant document or no term.
 func overlapOf(x index.Reader, q *mine.Query, minGrade int) (overlap float64, ok bool) {
 	terms := map[uint32]bool{}
 	for _, t := range q.Terms {

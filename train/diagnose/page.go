@@ -16,7 +16,7 @@ import (
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + terminal.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Found: r.Answer(), Next: r.Next, Sure: r.basisText(), Warnings: r.Notes, Command: r.Command, Sections: r.sections()}
-	p.Sections[0], p.Sections[1] = p.Sections[1], p.Sections[0]
+	p.Sections[0], p.Sections[1] = p.Sections[1], p.Sections[0] // the shares first, with their figure
 	var names []string
 	for i := range r.Axioms {
 		names = append(names, r.Axioms[i].Axiom)
@@ -27,7 +27,7 @@ func (r *Result) HTML(w io.Writer) error {
 	return p.HTML(w)
 }
 
-// basisText returns what the shares rest on, and what they do not say.
+// basisText returns the sizes of the diagnosis, and a caution that shares are not quality.
 func (r *Result) basisText() string {
 	quality := "MAP says how good a ranking is"
 	if !slices.ContainsFunc(r.Runs, func(run RunResult) bool { return run.Effectiveness != nil }) {
@@ -37,8 +37,8 @@ func (r *Result) basisText() string {
 		terminal.Plural(r.Queries, "query", "queries"), terminal.Plural(r.Candidates, "candidate", "candidates"), quality)
 }
 
-// sections returns the tables of every form: the runs, the shares that they fulfil with their figure, then the details. Numbers by length
-// bound are in JSON alone.
+// sections returns the tables that text and page have: the runs, the shares that they fulfil with a figure, then the details. Only JSON has
+// the counts within each step of delta*.
 func (r *Result) sections() []page.Section {
 	shares := sharesTable(r.Runs, r.Axioms)
 	fulfilled := page.Dots{Axis: "share of instances fulfilled", High: 1, Guide: 0.5, Rows: shares.Names(),
@@ -54,7 +54,7 @@ func (r *Result) sections() []page.Section {
 		{Title: "Published beside ours", Table: publishedTable(r.Published)}}
 }
 
-// rareText returns a sentence about the axioms without an instance, and those with so few that their shares say nothing.
+// rareText returns sentences on the axioms without instances and with fewer than page.Fewest, or "".
 func rareText(results []AxiomResult) (text string) {
 	var empty, few []string
 	for _, a := range results {

@@ -11,15 +11,16 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// findNumber returns a number of the diagnosis by its subject and its measure.
+// findNumber returns a number of the diagnosis by its subject and its measure. ok is false if there is none.
 //
-// For an axiom the measures are its instances, its agreement, one of the cells "R over R", "R over N",
-// "N over R", "N over N" in pairs, and its fulfilment by a run, "fulfilled by bm25". "instances at .1",
-// "R over N at .1" and "N over R at .1" are counts within a step of delta*. "instances with a relevant
-// document" is the sum of the first three cells. As in the sources, a tie fulfils a weak axiom here and is an instance.
+// The subject is an axiom or a run. The measures of an axiom are "instances", "agreement", "fulfilled by
+// bm25" (the share that a run fulfils), and the numbers of pairs "R over R", "R over N", "N over R" and "N
+// over N" (R relevant, N the rest). "instances with a relevant document" is the sum of the first three
+// numbers. "instances at .1", "R over N at .1" and "N over R at .1" are counts within a step of delta*. As
+// in the sources, a tie is an instance, and fulfils a weak axiom.
 //
-// For a run they are its MAP, nDCG and mean fulfilment, and "nDCG over ql": how much larger its nDCG is
-// than another run's. Names of runs ignore case; "best" is the run with the largest nDCG.
+// The measures of a run are "MAP", "nDCG", "mean fulfilment", and "nDCG over ql": the relative difference to
+// another run's nDCG. Names of runs ignore case; "best" is the run with the largest nDCG.
 func findNumber(runs []RunResult, results []AxiomResult, subject, measure string) (value float64, ok bool) {
 	if a, err := axioms.Parse(subject); err == nil {
 		subject = a.String()
@@ -51,7 +52,7 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 	return 0, false
 }
 
-// shareWithTies returns the share that a run fulfils, where a tie fulfils a weak axiom.
+// shareWithTies returns the share of the scored instances that are fulfilled or tied.
 func shareWithTies(c Count) float64 {
 	if c.NumScored() == 0 {
 		return 0
@@ -59,7 +60,7 @@ func shareWithTies(c Count) float64 {
 	return float64(c.Fulfilled+c.TiesLeftOut) / float64(c.NumScored())
 }
 
-// meanWithTies returns shareWithTies of a run on the instances of all axioms.
+// meanWithTies returns shareWithTies of a run over the instances of all axioms.
 func meanWithTies(results []AxiomResult, run string) float64 {
 	var sum Count
 	for _, a := range results {
@@ -116,7 +117,7 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	return 0, false
 }
 
-// countWithin returns a count within a step of delta*.
+// countWithin returns a count of a kind ("instances", "R over N" or "N over R") within a step of delta*.
 func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 	maxDelta, err := numeral.Parse(step)
 	if err != nil {
@@ -140,7 +141,7 @@ func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 	return value, ok
 }
 
-// AddPublished adds the published numbers of the configuration, as it was loaded, to the diagnosis.
+// AddPublished adds the published numbers of a configuration to the diagnosis.
 func (r *Result) AddPublished(l *configs.LoadedConfig) {
 	list := configs.Holding(l.Published, &l.Config)
 	for _, n := range list {
@@ -152,8 +153,8 @@ func (r *Result) AddPublished(l *configs.LoadedConfig) {
 	}
 }
 
-// add adds a published number and ours. Counts are compared within the same split only: totals over
-// train, dev and test are not counts of the test queries.
+// add adds a published number with ours. It sets Ours of a count only if the splits are the same, and adds a
+// note if two shares are on opposite sides of .5.
 func (r *Result) add(p PublishedNumber) {
 	comparable := !p.Counts || p.Split == "" || p.Split == r.Split
 	if value, ok := findNumber(r.Runs, r.Axioms, p.Subject, p.Measure); ok && comparable && p.Subject != "" {
@@ -166,7 +167,7 @@ func (r *Result) add(p PublishedNumber) {
 	r.Published = append(r.Published, p)
 }
 
-// cells returns the texts of a published number with ours: source, of, measure, published, ours.
+// cells returns the texts of a row of publishedTable. Ours is not nil.
 func (p *PublishedNumber) cells() []string {
 	write := plainNumber
 	if p.Counts {

@@ -21,39 +21,39 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// namedRun is a run as read. Its documents made by lnc2 have ids of the form ID~k.
+// namedRun is a run as it was read. Documents made by lnc2 have ids of the form ID~k.
 type namedRun struct {
 	Name string
 	Rows []corpus.RunRow
-	Line func(query, doc string) (file string, line int) // returns the place of a row, for errors; nil if unknown
+	Line func(query, doc string) (file string, line int) // returns the place of a row, for errors; may be nil
 }
 
-// fromRuns prepares a diagnosis. Its queries are the topics that every run ranks. Their candidates are
-// the documents of candidates, or of the first run if candidates is nil, that every run scores. All
-// runs thus have the same instances. The notes count what was left out.
-func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.RunRow, runs []namedRun,
-	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
+// prepareRuns returns the queries and models of a diagnosis of runs. The queries are the topics that every run
+// ranks. Their candidates are the documents of candidates, or of the first run if candidates is nil, that
+// every run scores. So all runs have the same instances. The notes count the queries and documents left out.
+func prepareRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.RunRow,
+	runs []namedRun, o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
 	note := func(n int, singular, many string) {
 		if n > 0 {
 			notes = append(notes, terminal.Plural(n, singular, many))
 		}
 	}
-	ranksOf := map[string]int{} // by query: how many runs rank it
+	numRanking := map[string]int{} // by query: the number of runs that rank it
 	for _, t := range topics {
-		ranksOf[t.ID] = 0
+		numRanking[t.ID] = 0
 	}
-	plain := make([][]corpus.RunRow, len(runs))
+	collectionRows := make([][]corpus.RunRow, len(runs))
 	for i, run := range runs {
-		rows, err := run.split(x, ranksOf)
+		rows, err := run.collectionRows(x, numRanking)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		plain[i] = rows
+		collectionRows[i] = rows
 	}
 	common, partial := []corpus.Query{}, 0
 	ids := map[string]bool{}
 	for _, t := range topics {
-		switch ranksOf[t.ID] {
+		switch numRanking[t.ID] {
 		case len(runs):
 			common = append(common, t)
 			ids[t.ID] = true
@@ -68,7 +68,7 @@ func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 			"no query of the topics is ranked by every run")
 	}
 	if candidates == nil {
-		candidates = plain[0]
+		candidates = collectionRows[0]
 	}
 	isCommon := func(id string) bool { return ids[id] }
 	candidates = selectQueries(candidates, isCommon)
@@ -82,26 +82,26 @@ func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 	note(census.Self+census.Excluded, "candidate left out: it is the query itself, or the collection excludes it",
 		"candidates left out: they are the query itself, or the collection excludes them")
 	for i, run := range runs {
-		result := eval.Evaluate(qrels, selectQueries(plain[i], isCommon), eval.Options{Level: o.MinGrade})
+		result := eval.Evaluate(qrels, selectQueries(collectionRows[i], isCommon), eval.Options{Level: o.MinGrade})
 		models = append(models, Model{Name: run.Name, Scores: mine.NewRunScores(x, run.Rows), Judged: result})
 	}
 	note(dropUnscored(queries, models), "candidate is not scored by every run", "candidates are not scored by every run")
 	return queries, models, notes, nil
 }
 
-// split returns the rows of a run without documents made by lnc2. An unknown document or query is an error. split adds 1 to ranksOf for
-// each query that the run ranks.
-func (run *namedRun) split(x index.Reader, ranksOf map[string]int) (plain []corpus.RunRow, err error) {
+// collectionRows returns the rows of documents in the collection, without documents made by lnc2. An unknown document or query is an error.
+// collectionRows adds 1 to numRanking for each query that the run ranks.
+func (run *namedRun) collectionRows(x index.Reader, numRanking map[string]int) (rows []corpus.RunRow, err error) {
 	ranksQuery := map[string]bool{}
 	for _, row := range run.Rows {
-		if _, ok := ranksOf[row.QueryID]; !ok {
+		if _, ok := numRanking[row.QueryID]; !ok {
 			return nil, run.unknownError("query", row)
 		}
 		if _, ok := x.Doc(row.DocID); ok {
-			plain = append(plain, row)
+			rows = append(rows, row)
 			if !ranksQuery[row.QueryID] {
 				ranksQuery[row.QueryID] = true
-				ranksOf[row.QueryID]++
+				numRanking[row.QueryID]++
 			}
 			continue
 		}
@@ -110,7 +110,7 @@ func (run *namedRun) split(x index.Reader, ranksOf map[string]int) (plain []corp
 		}
 		return nil, run.unknownError("document", row)
 	}
-	return plain, nil
+	return rows, nil
 }
 
 func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {
@@ -131,19 +131,19 @@ func selectQueries(rows []corpus.RunRow, accept func(id string) bool) []corpus.R
 	return out
 }
 
-// dropUnscored removes the candidates that some model does not score from the queries, and counts them.
+// dropUnscored removes the candidates that a model does not score from the queries, and returns their number.
 func dropUnscored(queries []mine.Query, models []Model) (count int) {
 	for i := range queries {
 		q := &queries[i]
-		lacks := make([]bool, len(q.Docs))
+		isUnscored := make([]bool, len(q.Docs))
 		for _, m := range models {
 			for d, s := range m.Scores.Scores(q, i) {
-				lacks[d] = lacks[d] || math.IsNaN(s)
+				isUnscored[d] = isUnscored[d] || math.IsNaN(s)
 			}
 		}
 		docs := q.Docs[:0:0]
 		for d, c := range q.Docs {
-			if lacks[d] {
+			if isUnscored[d] {
 				count++
 				if c.Judged {
 					q.Outside = append(q.Outside, c)
@@ -157,42 +157,42 @@ func dropUnscored(queries []mine.Query, models []Model) (count int) {
 	return count
 }
 
-// runSet holds runs over a collection, as read, and the collection.
+// runSet holds runs over a collection, and the collection.
 type runSet struct {
 	topics  collection.Topics // of all splits
 	runs    []namedRun
-	options mine.CandidateOptions // of candidates: all of a run, or at most gen.hits
+	options mine.CandidateOptions
 	splits  []collection.Topics
-	run     *prepare.Preparation
+	chain   *prepare.Preparation // with the documents of the collection
 }
 
 // readRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
-// those of runs. With limit it uses at most gen.hits candidates of each run.
+// documents of runs. With limit a query has at most gen.hits candidates.
 func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*runSet, error) {
 	c := chain.Run.Config
 	chain, err := chain.WithOverlaps().ReadTopics(ctx)
 	if err != nil {
 		return nil, err
 	}
-	g := &runSet{splits: chain.Inputs.Topics, topics: collection.Merge(chain.Inputs.Topics), runs: make([]namedRun, len(paths))}
-	if g.run, err = chain.WithTopics(nil, 0).Documents(ctx); err != nil {
+	s := &runSet{splits: chain.Inputs.Topics, topics: collection.Merge(chain.Inputs.Topics), runs: make([]namedRun, len(paths))}
+	if s.chain, err = chain.WithTopics(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
-	cut := cutQueries(chain.Inputs.Given, g.topics.Queries)
-	chain = g.run
+	unused := unusedQueries(chain.Inputs.Given, s.topics.Queries)
+	chain = s.chain
 	var rep read.Report
 	for i, path := range paths {
 		rows, err := read.Run(path, "", chain.Inputs.Collection.Options, &rep)
 		if err != nil {
-			g.run.Close()
+			s.chain.Close()
 			return nil, err
 		}
 		all := len(rows)
-		rows = slices.DeleteFunc(rows, func(r corpus.RunRow) bool { return cut[r.QueryID] })
+		rows = slices.DeleteFunc(rows, func(r corpus.RunRow) bool { return unused[r.QueryID] })
 		if n := all - len(rows); n > 0 {
 			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
-		g.runs[i] = namedRun{Name: RunName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
+		s.runs[i] = namedRun{Name: RunName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, read.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
 		}}
 	}
@@ -205,28 +205,28 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 		hits = c.Gen.Hits
 	}
 	making := prepare.NewMaking(&chain.Run.Config.Gen, chain.Axioms.All, chain.Pieces)
-	g.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, Made: making, DropSelf: self,
-		Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: safefile.QueryTerms, Locate: g.locateQuery}
-	return g, nil
+	s.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, Made: making, DropSelf: self,
+		Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: safefile.QueryTerms, Locate: s.locateQuery}
+	return s, nil
 }
 
 // locateQuery returns the file and line of a query, in any split.
-func (g *runSet) locateQuery(id string) (file string, line int) {
-	split := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
+func (s *runSet) locateQuery(id string) (file string, line int) {
+	split := slices.IndexFunc(s.splits, func(t collection.Topics) bool {
 		return slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return q.ID == id })
 	})
 	if split < 0 {
 		return "", 0
 	}
-	return g.run.Inputs.Collection.Layout.QueryLine(g.splits[split].Split, id, g.run.Inputs.Collection.Options)
+	return s.chain.Inputs.Collection.Layout.QueryLine(s.splits[split].Split, id, s.chain.Inputs.Collection.Options)
 }
 
-// rowOf returns a function that finds the row of a candidate in gen.run, or, without that, in run.
-func (g *runSet) rowOf(run namedRun) mine.RowLocator {
+// rowLocator returns a function that returns the place of a candidate's row in gen.run. If gen.run has no such row, the place is in run.
+func (s *runSet) rowLocator(run namedRun) mine.RowLocator {
 	return func(_, query, doc string) (file string, line int) {
-		for _, t := range g.splits {
-			if runFile := g.run.Inputs.Collection.RunOf(t.Split); runFile != "" {
-				if line := read.RunLine(runFile, "", g.run.Inputs.Collection.Options, query, doc); line > 0 {
+		for _, t := range s.splits {
+			if runFile := s.chain.Inputs.Collection.RunOf(t.Split); runFile != "" {
+				if line := read.RunLine(runFile, "", s.chain.Inputs.Collection.Options, query, doc); line > 0 {
 					return runFile, line
 				}
 			}
@@ -235,33 +235,33 @@ func (g *runSet) rowOf(run namedRun) mine.RowLocator {
 	}
 }
 
-// cutQueries returns the ids of the collection's queries that are not used.
-func cutQueries(all, used []corpus.Query) map[string]bool {
-	cut := map[string]bool{}
+// unusedQueries returns the ids of the queries in all that are not in used.
+func unusedQueries(all, used []corpus.Query) map[string]bool {
+	unused := map[string]bool{}
 	for _, q := range all {
-		cut[q.ID] = true
+		unused[q.ID] = true
 	}
 	for _, q := range used {
-		delete(cut, q.ID)
+		delete(unused, q.ID)
 	}
-	return cut
+	return unused
 }
 
-// OfRuns diagnoses runs over the chain's collection. Candidates are those of gen.run if there is one,
-// otherwise those of the first run.
-func OfRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*Result, error) {
-	g, err := readRuns(ctx, chain, paths, limit, p)
+// DiagnoseRuns diagnoses the runs in some files over the collection of chain. The candidates are the documents of
+// gen.run, or of the first run if gen.run is not set.
+func DiagnoseRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*Result, error) {
+	s, err := readRuns(ctx, chain, paths, limit, p)
 	if err != nil {
 		return nil, err
 	}
-	defer g.run.Close()
-	chain = g.run
-	queries, models, notes, err := fromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, g.topics.Run, g.runs, g.options)
+	defer s.chain.Close()
+	chain = s.chain
+	queries, models, notes, err := prepareRuns(ctx, chain.Index, s.topics.Queries, s.topics.Qrels, s.topics.Run, s.runs, s.options)
 	if err != nil {
 		return nil, err
 	}
 	miner := prepare.NewMiner(chain)
-	miner.Axioms, miner.Locate = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms), g.rowOf(g.runs[0])
+	miner.Axioms, miner.Locate = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms), s.rowLocator(s.runs[0])
 	st := p.Stage("diagnose", "queries", len(queries))
 	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Run.Config.Gen.MinGrade, Seed: chain.Run.Config.Gen.Seed}, st)
 	st.Done()
@@ -274,22 +274,22 @@ func OfRuns(ctx context.Context, chain *prepare.Preparation, paths []string, lim
 				"axiomine gen mine --diagnostic writes them for a model to score")
 		}
 	}
-	r.Notes, r.Split, r.Documents = notes, g.split(queries), chain.Index.NumDocs()
+	r.Notes, r.Split, r.Documents = notes, s.split(queries), chain.Index.NumDocs()
 	return r, nil
 }
 
 func hasTies(f RunFulfilment) bool { return f.TiesLeftOut > 0 }
 
 // split returns the names of the queries' splits: "test", "train, dev and test".
-func (g *runSet) split(queries []mine.Query) string {
-	isAsked := map[string]bool{}
+func (s *runSet) split(queries []mine.Query) string {
+	ids := map[string]bool{}
 	for i := range queries {
-		isAsked[queries[i].ID] = true
+		ids[queries[i].ID] = true
 	}
 	var names []string
-	for _, s := range g.splits {
-		if slices.ContainsFunc(s.Queries, func(q corpus.Query) bool { return isAsked[q.ID] }) {
-			names = append(names, s.Split)
+	for _, t := range s.splits {
+		if slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return ids[q.ID] }) {
+			names = append(names, t.Split)
 		}
 	}
 	return terminal.JoinAnd(names)

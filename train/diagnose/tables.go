@@ -24,9 +24,9 @@ func runsTable(runs []RunResult) *table.Table {
 	for _, run := range runs {
 		ap, ndcg := table.None, table.None
 		if run.Effectiveness != nil {
-			ap, ndcg = four(run.MAP), four(run.NDCG)
+			ap, ndcg = fourDecimals(run.MAP), fourDecimals(run.NDCG)
 		}
-		t.Add(run.Run, ap, ndcg, four(run.MeanFulfilment))
+		t.Add(run.Run, ap, ndcg, fourDecimals(run.MeanFulfilment))
 	}
 	return t
 }
@@ -56,8 +56,8 @@ func marginsTable(results []AxiomResult) *table.Table {
 	for _, a := range results {
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
-				t.Add(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), formatSigned(f.Margin), f.MarginCI.String(),
-					four(f.Weighted), f.WeightedCI.String(), strconv.Itoa(f.TiesLeftOut))
+				t.Add(a.Axiom, f.Run, strconv.Itoa(f.Queries), fourDecimals(f.Share), f.ShareCI.String(), formatSigned(f.Margin), f.MarginCI.String(),
+					fourDecimals(f.Weighted), f.WeightedCI.String(), strconv.Itoa(f.TiesLeftOut))
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func testsTable(tests []Test) *table.Table {
 		x := &tests[i]
 		test := &x.OverQueries
 		t.Add(x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), strconv.Itoa(test.Queries),
-			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), formatSigned(test.Mean), probability(test.P), probability(test.HolmP), formatSigned(x.Difference),
+			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), formatSigned(test.Mean), formatP(test.P), formatP(test.HolmP), formatSigned(x.Difference),
 			x.DifferenceCI.String())
 		t.Embolden(11, test.HolmP < page.Significant && !x.isOpposed())
 	}
@@ -98,7 +98,7 @@ func agreementTable(results []AxiomResult) *table.Table {
 			}
 			agreement := table.None
 			if a.Agreement != nil {
-				agreement = four(*a.Agreement)
+				agreement = fourDecimals(*a.Agreement)
 			}
 			t.Add(a.Axiom, f.Run, countText(f.RR), countText(f.RN), countText(f.NR), countText(f.NN), agreement)
 		}
@@ -113,7 +113,7 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 	for _, third := range terciles {
 		cells := []string{third.name(), strconv.Itoa(third.Queries)}
 		for _, v := range third.NDCG {
-			cells = append(cells, four(v))
+			cells = append(cells, fourDecimals(v))
 		}
 		t.Add(cells...)
 	}
@@ -123,7 +123,7 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 // name returns the tercile's range of overlap.
 func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.Low, t.High) }
 
-// publishedTable shows the published numbers that have one of ours beside them.
+// publishedTable returns a row for each published number for which the diagnosis has a number.
 func publishedTable(published []PublishedNumber) *table.Table {
 	t := &table.Table{Title: "Published numbers, of the source's own collection, beside ours",
 		Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",

@@ -1,5 +1,5 @@
-// Package diagnose measures how far the scores of runs or models obey the axioms, and how that relates to their
-// effectiveness (Rennings 2019, 3.4 and 4.5; Câmara and Hauff 2020).
+// Package diagnose measures how often the scores of runs or models obey the axioms, beside the effectiveness of the runs
+// (Rennings 2019, 3.4 and 4.5; Câmara and Hauff 2020).
 package diagnose
 
 import (
@@ -12,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// tally holds one worker's counts of one axiom, by the smallest step of delta* that the lengths satisfy, with a last entry for none.
-// Counts are integers, so that sums do not depend on the order of workers.
+// tally holds one worker's counts of one axiom, by the smallest step of delta* that the documents' lengths satisfy. The last entry is for
+// lengths that satisfy no step. Counts are integers, so that sums do not depend on the order of workers.
 type tally []stepCounts
 
 // stepCounts are the counts of a step.
 type stepCounts struct {
 	models    []Count
-	pairs     []pairCounts // of models, as pairOf numbers them
-	relevance []cells      // by model; of pairs of documents only
+	pairs     []pairCounts // of models, by pairNumber
+	relevance []cells      // by model; triples are not counted
 }
 
 func (c *stepCounts) add(o *stepCounts) {
@@ -61,10 +61,10 @@ func (c *stepCounts) addOutcomes(outcomes []Outcome) {
 }
 
 // tallyAll mines the queries once and scores every instance with every model. It returns one tally per axiom, in which each step includes
-// the counts of smaller steps, and one sheet per query and axiom.
+// the counts of smaller steps, and the sums of each query and axiom.
 func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
-	st *progress.Stage) ([]tally, [][]sheet, error) {
-	sheets := make([][]sheet, len(queries))
+	st *progress.Stage) ([]tally, [][]querySums, error) {
+	sums := make([][]querySums, len(queries))
 	workers := make([][]tally, parallel.Threads(m.Threads))
 	for w := range workers {
 		for range m.Axioms {
@@ -79,9 +79,9 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		for i := range models {
 			deviations[i] = deviation(scores[i])
 		}
-		sheets[pos] = make([]sheet, len(m.Axioms))
-		for a := range sheets[pos] {
-			sheets[pos][a] = newSheet(len(models))
+		sums[pos] = make([]querySums, len(m.Axioms))
+		for a := range sums[pos] {
+			sums[pos][a] = newQuerySums(len(models))
 		}
 		relevant := func(i int32) int {
 			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
@@ -96,7 +96,7 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			}
 			lengths[0] *= max(in.Made, 1)
 			step := axioms.Step(lengths...)
-			sheets[pos][in.Axiom].add(in.Outcomes, in.Margins, deviations, importance(in.Docs...))
+			sums[pos][in.Axiom].add(in.Outcomes, in.Margins, deviations, importance(in.Docs...))
 			t[step].addOutcomes(in.Outcomes)
 			for i, o := range in.Outcomes {
 				if len(in.Docs) == 2 {
@@ -116,9 +116,9 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		}
 	}
 	for _, t := range workers[0] {
-		for s := range t[1:] { // each step includes all smaller ones
+		for s := range t[1:] {
 			t[s+1].add(&t[s])
 		}
 	}
-	return workers[0], sheets, nil
+	return workers[0], sums, nil
 }

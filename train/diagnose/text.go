@@ -34,27 +34,27 @@ func (r *Result) Results() *table.Results {
 	return out.Details(details)
 }
 
-// Shares returns the table of the axioms that the runs fulfil, for CSV. All numbers are in JSON.
+// Shares returns the table of the shares of axioms that the runs fulfil, for CSV.
 func (r *Result) Shares() *table.Results { return table.Single(sharesTable(r.Runs, r.Axioms)) }
 
-// four prints a share or a measure; NaN is a dash.
-func four(x float64) string {
+// fourDecimals returns a share or a measure as text, or table.None for NaN.
+func fourDecimals(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'f', 4, 64), "NaN", table.None, 1)
 }
 
-// formatSigned prints a number that may be above or below 0.
+// formatSigned returns a number with its sign.
 func formatSigned(x float64) string { return terminal.Signed(x, 4) }
 
-// plainNumber prints a count or a share.
+// plainNumber returns a count or a share as text.
 func plainNumber(x float64) string {
 	if x == math.Trunc(x) && x > 1 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
-	return four(x)
+	return fourDecimals(x)
 }
 
-// probability prints a p value. One too small for a float64 is printed as a bound.
-func probability(p float64) string {
+// formatP returns a p value as text. A p value too small for a float64 is given as a bound.
+func formatP(p float64) string {
 	if p == 0 {
 		return "< 1e-300"
 	}
@@ -69,31 +69,30 @@ func (a *AxiomResult) maxInstances() (n int) {
 	return n
 }
 
-// cell returns the share as text, with the number of instances if it differs from most.
-func (f *RunFulfilment) cell(most int) string {
+// cell returns the share as text, with the number of instances if that number differs from usual.
+func (f *RunFulfilment) cell(usual int) string {
 	switch {
 	case f.Instances == 0 && f.TiesLeftOut > 0:
 		return "ties only"
 	case f.Instances == 0:
 		return "-"
-	case f.Instances != most:
-		return four(f.Share) + " (of " + terminal.Group(f.Instances) + ")"
+	case f.Instances != usual:
+		return fourDecimals(f.Share) + " (of " + terminal.Group(f.Instances) + ")"
 	}
-	return four(f.Share)
+	return fourDecimals(f.Share)
 }
 
-// countText returns the number of instances and the share fulfilled.
+// countText returns the number of instances and the share fulfilled as text.
 func countText(c *Count) string {
 	if c.Instances == 0 {
 		return "0"
 	}
-	return terminal.Group(c.Instances) + " (" + four(c.Share()) + ")"
+	return terminal.Group(c.Instances) + " (" + fourDecimals(c.Share()) + ")"
 }
 
-// Answer returns a sentence with the main result. For several runs it is a significant difference in the tests over queries, first of the
-// first run, else of two others, or that there is none. Smaller p and then more queries decide between several. For a single run it is
-// the axioms with enough instances that the run obeys most and least. Axioms that compare a model's scores are used only if there are no
-// others.
+// Answer returns a sentence with the main result. For several runs it is the significant difference, in the tests over queries, that is
+// first by sortKey, or that there is none. For a single run it is the axioms that the run obeys most and least, among the axioms with
+// enough instances. Axioms for which isModelOrder is true are used only if there are no others.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -101,48 +100,48 @@ func (r *Result) Answer() string {
 	if len(r.Runs) == 1 {
 		return answerForOne(r.Runs, r.Axioms)
 	}
-	var surest, opposed *Test
+	var best, opposed *Test
 	for i := range r.Tests {
 		switch t := &r.Tests[i]; {
 		case !t.isSignificant():
 		case t.isOpposed():
 			opposed = t
-		case surest == nil || slices.Compare(r.place(t), r.place(surest)) < 0:
-			surest = t
+		case best == nil || slices.Compare(r.sortKey(t), r.sortKey(best)) < 0:
+			best = t
 		}
 	}
-	if surest == nil && opposed != nil {
+	if best == nil && opposed != nil {
 		return fmt.Sprintf("No difference between %s and %s is claimed for %s: A - B is %s over all instances, and %s in the mean over %s.",
 			opposed.A, opposed.B, opposed.Axiom, formatSigned(opposed.Difference), formatSigned(opposed.OverQueries.Mean),
 			terminal.Plural(opposed.OverQueries.Queries, "query", "queries"))
 	}
-	if surest == nil {
+	if best == nil {
 		return fmt.Sprintf("No difference between the %s is significant on %s: no axiom has at least %s instances and a Holm p below 0.05.",
 			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"), terminal.Group(page.Fewest))
 	}
-	more, less, ci := surest.A, surest.B, surest.OverQueries.MeanCI
-	if surest.OverQueries.Mean < 0 {
+	more, less, ci := best.A, best.B, best.OverQueries.MeanCI
+	if best.OverQueries.Mean < 0 {
 		more, less, ci = less, more, [2]float64{-ci[1], -ci[0]}
 	}
-	return fmt.Sprintf("%s obeys %s more than %s: by %s of a query's instances, in the mean over %s [%s, %s] (Holm p %s).", more, surest.Axiom, less,
-		terminal.Percent(math.Abs(surest.OverQueries.Mean)), terminal.Plural(surest.OverQueries.Queries, "query", "queries"),
-		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(surest.OverQueries.HolmP))
+	return fmt.Sprintf("%s obeys %s more than %s: by %s of a query's instances, in the mean over %s [%s, %s] (Holm p %s).", more, best.Axiom, less,
+		terminal.Percent(math.Abs(best.OverQueries.Mean)), terminal.Plural(best.OverQueries.Queries, "query", "queries"),
+		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(best.OverQueries.HolmP))
 }
 
-// place returns the sort key of a significant test in Answer, smallest first: no model's order, with the first run, small p, many
-// queries.
-func (r *Result) place(t *Test) []float64 {
-	place := []float64{0, 0, t.OverQueries.HolmP, -float64(t.OverQueries.Queries)}
+// sortKey returns the key by which Answer sorts significant tests, smallest first. Tests of isModelOrder are last. Then tests with the
+// first run, with small p, and with many queries are first.
+func (r *Result) sortKey(t *Test) []float64 {
+	key := []float64{0, 0, t.OverQueries.HolmP, -float64(t.OverQueries.Queries)}
 	if isModelOrder(t.Axiom) {
-		place[0] = 1
+		key[0] = 1
 	}
 	if t.A != r.Runs[0].Run {
-		place[1] = 1
+		key[1] = 1
 	}
-	return place
+	return key
 }
 
-// isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
+// isSignificant reports whether the test has enough instances and the test over queries is significant.
 func (t *Test) isSignificant() bool {
 	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
 }

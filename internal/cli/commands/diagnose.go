@@ -135,9 +135,9 @@ func diagnosis(cmd *cobra.Command, l *configs.LoadedConfig, runs []string, out *
 	}
 	p.Steps(append(prepare.Steps(&l.Gen, stage.Candidates), progress.Step{Name: cmd.Name(), Title: "asking the runs"})...)
 	if len(runs) == 0 {
-		r, err = diagnose.OfModels(cmd.Context(), chain, p)
+		r, err = diagnose.DiagnoseModels(cmd.Context(), chain, p)
 	} else {
-		r, err = diagnose.OfRuns(cmd.Context(), chain, runs, cmd.Flags().Changed("hits"), p)
+		r, err = diagnose.DiagnoseRuns(cmd.Context(), chain, runs, cmd.Flags().Changed("hits"), p)
 	}
 	if err != nil {
 		return nil, err
