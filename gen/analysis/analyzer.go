@@ -33,7 +33,7 @@ type Analyzer struct {
 	stem    stemmer
 	stems   map[string]string // of a table; nil for other stemmers
 	stop    map[string]bool
-	buffers sync.Pool // *[]byte: where tokens are lower-cased
+	buffers sync.Pool // of *[]byte, the memory of lower-cased tokens
 }
 
 // Lists holds the lists that an analyser read from files, so that an index works without the files.
@@ -58,8 +58,7 @@ func New(o Options) (*Analyzer, error) {
 	return Restore(o, Lists{words, stems})
 }
 
-// Restore returns an analyser from options and the lists of an analyser with the same options. It reads no
-// file.
+// Restore returns an analyser with these options and the lists of an earlier analyser. It reads no file.
 func Restore(o Options, lists Lists) (*Analyzer, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -93,8 +92,8 @@ func (a *Analyzer) Lists() Lists {
 	return lists
 }
 
-// Fingerprint returns a hash of the options and the lists. Analysers that treat texts differently have
-// different fingerprints, even if their files have the same names.
+// Fingerprint returns a hash of the options and the contents of the lists. Analysers that treat texts differently have different
+// fingerprints.
 func (a *Analyzer) Fingerprint() string {
 	lists := a.Lists()
 	parts := slices.Concat([]string{a.options.String()}, lists.Stopwords, lists.Stems)
@@ -121,7 +120,7 @@ func (a *Analyzer) Term(surface string) (term string, keep bool) {
 	if a.stop[surface] {
 		return "", false
 	}
-	if len(surface) <= safefile.Stemmed { // a longer run of letters is no word
+	if len(surface) <= safefile.Stemmed { // longer forms are not words
 		term = a.stem(surface)
 	}
 	if term == "" {
@@ -240,12 +239,12 @@ type Numbering interface {
 	TermID(term string) (number uint32, ok bool)
 }
 
-// Distinct counts the distinct terms of a query.
+// Distinct returns the number of distinct terms of a query.
 func Distinct(terms []uint32) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(terms))))
 }
 
-// Count returns how often terms has a term.
+// Count returns the number of occurrences of a term in terms.
 func Count(terms []uint32, term uint32) (n int) {
 	for _, t := range terms {
 		if t == term {
@@ -255,9 +254,8 @@ func Count(terms []uint32, term uint32) (n int) {
 	return n
 }
 
-// NumberTerms returns a function from texts to the numbers of their terms, for one goroutine. A term that the collection lacks has the
-// number NumTerms() + k, where k counts such terms in the order of first occurrence in the text. The function analyses every surface form
-// once.
+// NumberTerms returns a function that returns the numbers of a text's terms. One goroutine may use the function. A term that the collection
+// lacks has the number NumTerms() + k, where k counts such terms in the text from 0. Every surface form is analysed once.
 func NumberTerms(an *Analyzer, terms Numbering) func(text string) []uint32 {
 	type form struct {
 		term    string

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// language is a language that an analyser can be made for.
+// language is a language with a stemmer or a stop list.
 type language struct {
-	name   string // in small letters, as stemmers and stop lists are called
+	name   string // in lower case, the name of the stemmer or stop list
 	script *script
 }
 
@@ -16,10 +16,10 @@ type language struct {
 type script struct {
 	name      string
 	tables    []*unicode.RangeTable
-	languages string // that analysers can be made for
+	languages string // names of its languages, separated by spaces
 }
 
-// scripts are in the order in which a letter is looked up; others is the script of all other letters.
+// scripts has the order in which a letter is looked up. otherScripts is the script of all other letters.
 var (
 	scripts = []*script{
 		latinScript,
@@ -31,17 +31,17 @@ var (
 		{"Devanagari", []*unicode.RangeTable{unicode.Devanagari}, "hindi"},
 		{"Tamil", []*unicode.RangeTable{unicode.Tamil}, "tamil"},
 		{"Armenian", []*unicode.RangeTable{unicode.Armenian}, "armenian"},
-		uncut,
+		unsegmented,
 	}
 	latinScript = &script{"Latin", []*unicode.RangeTable{unicode.Latin}, "basque catalan croatian czech danish dutch english finnish french " +
 		"galician german hungarian indonesian irish italian norwegian portuguese romanian spanish swedish turkish"}
 	chineseScript = &script{"Chinese characters or kana", []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana},
 		"chinese japanese"}
-	uncut        = &script{"Thai, Lao, Khmer or Burmese", []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}, ""}
+	unsegmented  = &script{"Thai, Lao, Khmer or Burmese", []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}, ""}
 	otherScripts = &script{"of a script without a stemmer here", nil, ""}
 )
 
-// languages are those of all scripts, by name.
+// languages lists the languages of all scripts, by name.
 var languages = func() (list []language) {
 	for _, s := range scripts {
 		for _, name := range strings.Fields(s.languages) {
@@ -75,23 +75,22 @@ func (o Options) language() *language {
 	return languageNamed(name)
 }
 
-// Census counts the scripts and languages of a sample of texts: letters by script, and words by the stop
-// lists that hold them. The zero value is empty.
+// Census counts the letters of a sample of texts by script, and the words by the stop lists that hold them. The zero value is empty.
 type Census struct {
-	letters int
-	foreign int             // letters outside ASCII
-	scripts map[*script]int // letters by script
-	kana    int             // letters of Hiragana and Katakana
-	words   int
-	known   map[*language]int      // words in its stop list
-	lists   map[string][]*language // the languages with a stop word
-	buffer  []byte
+	letters   int
+	foreign   int             // number of letters outside ASCII
+	scripts   map[*script]int // letters by script
+	kana      int             // letters of Hiragana and Katakana
+	words     int
+	stopWords map[*language]int      // words in its stop list
+	lists     map[string][]*language // the languages with a stop word
+	buffer    []byte
 }
 
 // Add counts a text.
 func (c *Census) Add(text string) {
 	if c.lists == nil {
-		c.scripts, c.known, c.lists = map[*script]int{}, map[*language]int{}, map[string][]*language{}
+		c.scripts, c.stopWords, c.lists = map[*script]int{}, map[*language]int{}, map[string][]*language{}
 		for i := range languages {
 			l := &languages[i]
 			for _, word := range stopTokens(everyScript, slices.Values(StopWords(l.name))) {
@@ -115,7 +114,7 @@ func (c *Census) Add(text string) {
 	c.buffer = everyScript(text, c.buffer, func(token []byte) {
 		c.words++
 		for _, l := range c.lists[string(token)] {
-			c.known[l]++
+			c.stopWords[l]++
 		}
 	})
 }
@@ -132,12 +131,12 @@ func scriptOf(r rune) *script {
 	return otherScripts
 }
 
-// Foreign describes how texts are foreign to an analyser. Shares are from 0 to 1.
+// Foreign describes in which way texts do not fit an analyser. Shares are from 0 to 1.
 type Foreign struct {
 	Analyser string  // its language; "" if it has none
 	Language string  // of the texts; "" if it is unknown, or does not matter
-	Script   string  // of most letters, if the analyser's language has another one; else ""
-	Letters  float64 // share of the letters of that script; outside ASCII if there is no language and no script
+	Script   string  // of most letters, if the analyser's language has another script; else ""
+	Letters  float64 // share of the letters of the most frequent script; share outside ASCII if Language and Script are empty
 	Words    float64 // share of the words that are stop words of the language
 	OwnShare float64 // share of the words that are stop words of the analyser's language
 	Uncut    bool    // words of that script are not segmented
@@ -146,20 +145,18 @@ type Foreign struct {
 // The rules of Census.Foreign.
 const (
 	mostLetters = 0.5  // a script has more than half of the letters
-	stopShare   = 0.2  // a language's stop words are a fifth of the words at least, and twice as many as those of the analyser's
+	stopShare   = 0.2  // minimum share of a language's stop words, which must also be twice the share of the analyser's language
 	nameShare   = 0.05 // minimum share of stop words to name one of several languages of a script
 	fewestWords = 100  // with fewer words, shares of words mean nothing
-	kanaShare   = 0.1  // of the letters of Chinese script, from which they are Japanese
-	cutLetters  = 0.01 // alnum and alpha cut words at this share of the letters
+	kanaShare   = 0.1  // minimum share of kana in Chinese script by which texts are Japanese
+	cutLetters  = 0.01 // minimum share of letters outside ASCII, at which alnum and alpha cut words
 )
 
-// Foreign returns how the counted texts are foreign to an analyser; ok is false if they are not. The first
-// rule that holds is returned:
+// Foreign returns in which way the counted texts do not fit an analyser; ok is false if they fit. It applies the first rule that holds:
 //
 // 1. More than half of the letters have another script than the analyser's language.
 //
-// 2. Of at least 100 words, a fifth are stop words of another language, and twice as many as are stop words
-// of the analyser's.
+// 2. Of at least 100 words, a fifth are stop words of another language, at least twice as many as those of the analyser's language.
 //
 // 3. For the tokenizers alnum and alpha: one letter in a hundred is outside ASCII.
 //
@@ -177,7 +174,7 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 			f.Language = likely.name
 		}
 		if main != target.script && f.Letters > mostLetters {
-			f.Script, f.Uncut = main.name, main == uncut
+			f.Script, f.Uncut = main.name, main == unsegmented
 			return f, true
 		}
 		if likely != nil && likely != target && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.OwnShare {
@@ -188,7 +185,7 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 	return f, (o.Tokenizer == "alnum" || o.Tokenizer == "alpha") && f.Letters >= cutLetters
 }
 
-// mainScript returns the script with the most letters; the first in the table at a tie.
+// mainScript returns the script with the most letters; at a tie the first in scripts.
 func (c *Census) mainScript() *script {
 	main := otherScripts
 	for _, s := range scripts {
@@ -199,8 +196,8 @@ func (c *Census) mainScript() *script {
 	return main
 }
 
-// likelyLanguage returns the language of a script with the most stop words, if they are a twentieth of the
-// words, or the only language of the script; else nil. Kana decide between Japanese and Chinese.
+// likelyLanguage returns the language of a script whose stop words are most frequent, or the only language of the script. It returns nil
+// if these stop words are less than a twentieth of the words. Kana decide between Japanese and Chinese.
 func (c *Census) likelyLanguage(s *script) *language {
 	if s == chineseScript {
 		if float64(c.kana) >= kanaShare*float64(c.scripts[s]) {
@@ -213,7 +210,7 @@ func (c *Census) likelyLanguage(s *script) *language {
 	for i := range languages {
 		if l := &languages[i]; l.script == s {
 			n++
-			if best == nil || c.known[l] > c.known[best] {
+			if best == nil || c.stopWords[l] > c.stopWords[best] {
 				best = l
 			}
 		}
@@ -228,5 +225,5 @@ func (c *Census) share(l *language) float64 {
 	if l == nil || c.words == 0 {
 		return 0
 	}
-	return float64(c.known[l]) / float64(c.words)
+	return float64(c.stopWords[l]) / float64(c.words)
 }

@@ -40,8 +40,8 @@ type stemmer func(word string) string
 // snowballPrefix begins the name of a stemmer of the Snowball project.
 const snowballPrefix = "snowball:"
 
-// stemmers other than English want the unicode tokenizer: alnum cuts words at accented letters. English is that of
-// kljensen/snowball, many times as fast; the others are what Snowball's own compiler made of its programs.
+// stemmers holds the stemmers by name. English is the faster one of kljensen/snowball; the others were made by Snowball's own compiler.
+// Other stemmers than English need the tokenizer unicode, since alnum cuts words at accented letters.
 var stemmers = map[string]stemmer{
 	None:                  func(word string) string { return word },
 	"porter":              porterStem,
@@ -94,7 +94,7 @@ func porterStem(word string) string {
 // snowballPorter returns Porter's stem as Snowball's program computes it.
 var snowballPorter = snowball(porter.Stem)
 
-// bliOrLogi matches a word that ends in bli or logi once its ending is dropped.
+// bliOrLogi matches a word that ends in bli or logi after its ending is dropped.
 var bliOrLogi = lazy.Regexp(`^(.*)(bl|log)[iy](?:s|es|eds?|ings?)?$`)
 
 // undouble returns a word without ed or ing and the second letter of a double consonant before it, if Snowball keeps that letter; ok is
@@ -123,8 +123,8 @@ func snowball(stem func(*snowballstem.Env) bool) stemmer {
 // as Krovetz's, can be written as such a file.
 const tablePrefix = "table:"
 
-// readStems returns the lines of a table in byte order; none for "". A word that is not in the table is its own stem. Empty lines, and
-// lines without a TAB that begin with #, are skipped.
+// readStems returns the lines of a table of stems in byte order; nil if file is "". It skips empty lines, and lines without a TAB that
+// begin with #.
 func readStems(file string) ([]string, error) {
 	if file == "" {
 		return nil, nil
@@ -161,7 +161,7 @@ func readStems(file string) ([]string, error) {
 	return list, nil
 }
 
-// readText reads a file of UTF-8 that an option names, without its byte order mark. An error names the first line that is not UTF-8.
+// readText returns the text of a file that an option names, without its byte order mark. The file must be UTF-8.
 func readText(file, option, hint string) (string, error) {
 	raw, err := safefile.ReadFile(file, safefile.Whole)
 	if e, ok := errors.AsType[*errs.Error](err); ok {
@@ -179,12 +179,12 @@ func readText(file, option, hint string) (string, error) {
 	return strings.TrimPrefix(string(raw), "\ufeff"), nil
 }
 
-// stopLists holds a stop list a file, one word a line, in byte order. Comments name its source.
+// stopLists holds one stop list in each file: one word a line, in byte order. Comments in a file name its source.
 //
 //go:embed stoplists/*.txt
 var stopLists embed.FS
 
-// StopWords returns the words of the built-in stop list with a name, such as german; none for other names.
+// StopWords returns the words of a built-in stop list, such as german; nil if there is no list of this name.
 func StopWords(name string) []string {
 	text, err := stopLists.ReadFile("stoplists/" + name + ".txt")
 	if err != nil {
@@ -196,14 +196,14 @@ func StopWords(name string) []string {
 
 func isComment(line string) bool { return strings.HasPrefix(line, "#") }
 
-// readStopwords returns the words of the stop list that o names. Every token of a line of a language's list
-// or of a file is a stop word. A line of a file that begins with # is a comment.
+// readStopwords returns the words of the stop list that o names. It tokenizes the lines of a language's list or of a file; every token is
+// a stop word. A line of a file that begins with # is a comment.
 func readStopwords(o Options) ([]string, error) {
 	if o.Stopwords == None {
 		return nil, nil
 	}
 	switch words := StopWords(o.Stopwords); {
-	case o.Stopwords == "english" || o.Stopwords == "lucene": // also for word pieces, which drop whole words
+	case o.Stopwords == "english" || o.Stopwords == "lucene": // not cut, for any tokenizer: only whole words are dropped
 		return words, nil
 	case words != nil:
 		return stopTokens(o.tokenizer(), slices.Values(words)), nil

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// tokenizer yields the lower-cased tokens of text in order. Each token overwrites the one before in buffer. The returned buffer, which
-// may have grown, is for the next call.
+// tokenizer yields the lower-cased tokens of text in order. Each token overwrites the previous one in buffer. The result is the buffer for
+// the next call.
 type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
 var tokenizers = map[string]tokenizer{
@@ -20,8 +20,8 @@ var tokenizers = map[string]tokenizer{
 	"words":   words,
 }
 
-// runs returns the tokenizer that yields the runs of bytes that the table maps. Two characters outside ASCII have lower-case letters
-// in it: the Kelvin sign (k) and the capital I with dot (i and a combining dot, which separates).
+// runs returns a tokenizer that yields the runs of bytes that the table does not map to 0. The lower case of two characters outside ASCII
+// is in ASCII: of the Kelvin sign (k), and of the capital I with dot (i and a combining dot, which separates).
 func runs(table *[256]byte) tokenizer {
 	return func(text string, buffer []byte, yield func(token []byte)) []byte {
 		token := buffer[:0]
@@ -75,8 +75,7 @@ var lowerLetters = func() (table [256]byte) {
 	return table
 }()
 
-// words yields runs of letters, marks and numbers of any script, lower-cased by character and otherwise
-// unchanged.
+// words yields runs of letters, marks and numbers of any script. It lower-cases each character.
 func words(text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); {
@@ -101,14 +100,13 @@ func words(text string, buffer []byte, yield func(token []byte)) []byte {
 	return token
 }
 
-// everyScript yields the tokens of a text, as the tokenizer unicode. A token is a run of letters, marks
-// and numbers of any script, lower-cased by character, in the composed form (NFC). Invisible characters
-// within it, such as the soft hyphen and Persian's zero width non-joiner, are dropped, as in UAX #29 (rule
-// WB4). Full-width and half-width forms become the usual ones. A run of Chinese characters, kana or Hangul
-// becomes its pairs of neighbours, or its only character, as in Lucene's CJKAnalyzer.
+// everyScript is the tokenizer unicode. A token is a run of letters, marks and numbers of any script, lower-cased by character, in the
+// composed form (NFC). Invisible characters in a token, such as the soft hyphen, are dropped, as in UAX #29 (rule WB4). Full-width and
+// half-width forms become the usual ones. A run of Chinese characters, kana or Hangul yields its pairs of neighbours, or its only
+// character, as in Lucene's CJKAnalyzer.
 //
-// Words of ASCII are those of alnum; UAX #29 itself would keep don't and 3,000 whole. Thai, Lao, Khmer and
-// Burmese, which have no spaces between words either, are not segmented.
+// On ASCII the tokens are those of alnum; UAX #29 would not cut don't and 3,000. Thai, Lao, Khmer and Burmese are not segmented, although
+// they have no spaces between words.
 func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); i++ {
@@ -131,16 +129,15 @@ func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	return token
 }
 
-// mixedScripts tokenizes the rest of a text from its first character outside ASCII; token is the beginning
-// of the current token.
+// mixedScripts yields the tokens of the rest of a text, which begins outside ASCII. token holds the beginning of the first token.
 func mixedScripts(text string, token []byte, yield func(token []byte)) []byte {
 	run := scriptRun{bytes: token, yield: yield}
 	if len(token) > 0 {
-		run.kind = ofWords
+		run.kind = wordKind
 	}
 	for i := 0; i < len(text); {
 		if lowerASCII[text[i]] != 0 {
-			run.begin(ofWords)
+			run.begin(wordKind)
 			for ; i < len(text) && lowerASCII[text[i]] != 0; i++ {
 				run.bytes = append(run.bytes, lowerASCII[text[i]])
 			}
@@ -161,20 +158,20 @@ func mixedScripts(text string, token []byte, yield func(token []byte)) []byte {
 type kind byte
 
 const (
-	ofNothing kind = iota
-	ofWords
-	ofCJK // Chinese characters, kana, Hangul
+	noKind kind = iota
+	wordKind
+	cjkKind // Chinese characters, kana, Hangul
 )
 
 // scriptRun collects the characters of a run, and yields its tokens at the end.
 type scriptRun struct {
 	bytes []byte
 	kind  kind
-	mixed bool // characters that may not be in composed form
+	mixed bool // the characters may not be in composed form
 	yield func(token []byte)
 }
 
-// begin ends a run of another kind.
+// begin begins a run of this kind. It ends the current run if that has another kind.
 func (s *scriptRun) begin(k kind) {
 	if s.kind != k {
 		s.end()
@@ -184,8 +181,8 @@ func (s *scriptRun) begin(k kind) {
 
 // add appends a character outside ASCII.
 func (s *scriptRun) add(r rune) {
-	if r >= firstUnified && r <= lastUnified { // most Chinese characters by far: letters, and composed
-		s.begin(ofCJK)
+	if r >= firstUnified && r <= lastUnified { // a fast path for most Chinese characters
+		s.begin(cjkKind)
 		s.bytes = utf8.AppendRune(s.bytes, r)
 		return
 	}
@@ -197,14 +194,14 @@ func (s *scriptRun) add(r rune) {
 	switch {
 	case unicode.IsLetter(r) || unicode.IsNumber(r):
 		if r >= firstCJK && (r == prolonged || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)) {
-			s.begin(ofCJK)
+			s.begin(cjkKind)
 		} else {
-			s.begin(ofWords)
+			s.begin(wordKind)
 			r = unicode.ToLower(r)
 		}
 	case unicode.IsMark(r):
-		if s.kind == ofNothing { // else it belongs to the character before it
-			s.begin(ofWords)
+		if s.kind == noKind { // else the mark belongs to the character before it
+			s.begin(wordKind)
 		}
 	case unicode.Is(unicode.Cf, r) && r != zeroWidthSpace:
 		return
@@ -230,23 +227,22 @@ const (
 // end yields the tokens of the run.
 func (s *scriptRun) end() {
 	if len(s.bytes) == 0 {
-		s.kind = ofNothing
+		s.kind = noKind
 		return
 	}
 	run := s.bytes
 	if s.mixed && !norm.NFC.IsNormal(run) {
 		run = norm.NFC.Bytes(run)
 	}
-	if s.kind == ofCJK {
+	if s.kind == cjkKind {
 		yieldBigrams(run, s.yield)
 	} else {
 		s.yield(run)
 	}
-	s.bytes, s.kind, s.mixed = s.bytes[:0], ofNothing, false
+	s.bytes, s.kind, s.mixed = s.bytes[:0], noKind, false
 }
 
-// yieldBigrams yields every two neighbours of a run, or its only character. Marks belong to the character
-// before them.
+// yieldBigrams yields every two neighbouring characters of a run, or its only character. Marks belong to the character before them.
 func yieldBigrams(run []byte, yield func(token []byte)) {
 	first, second := 0, characterEnd(run, 0)
 	if second == len(run) {
@@ -272,9 +268,8 @@ func characterEnd(run []byte, offset int) int {
 	return offset
 }
 
-// withoutPossessives returns a text without 's and 'S at the end of words, as Lucene's
-// EnglishPossessiveFilter does. The apostrophe is U+0027, U+2019 or U+FF07. Otherwise a token s would
-// remain.
+// withoutPossessives returns a text without 's and 'S at the end of words, like Lucene's EnglishPossessiveFilter. The apostrophe is U+0027,
+// U+2019 or U+FF07.
 func withoutPossessives(text string) string {
 	const apostrophes = "'\u2019\uff07"
 	if !strings.ContainsAny(text, apostrophes) {

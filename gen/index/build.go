@@ -14,8 +14,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Build indexes docs into the directory dir, which must be new or empty. Open refuses what a failed build leaves there. The result does
-// not depend on o.Threads and o.MemoryBytes.
+// Build indexes docs into the directory dir, which must be new or empty. Open refuses the files of a failed build. The result does not
+// depend on o.Threads and o.MemoryBytes.
 func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
 	folder, _, err := filesys.Make(dir)
 	if err != nil {
@@ -25,8 +25,8 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	return Write(ctx, folder, docs, an, o, st)
 }
 
-// Write indexes docs into an empty folder. Every file is synced; the file Last is written last. The result does not depend on o.Threads
-// and o.MemoryBytes. Files are mapped during the build, so the folder must be on the file system.
+// Write indexes docs into an empty folder of the file system. Every file is synced; the file Last is written last. The result does not
+// depend on o.Threads and o.MemoryBytes.
 func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options,
 	st *progress.Stage) error {
 	s, err := newScan(folder, an)
@@ -61,7 +61,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	return writeHeader(folder, h, an)
 }
 
-// writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
+// writePostings inverts the forward index of the scan, and sets in records where each term's postings begin.
 func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
 	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile, docsFile)
@@ -73,7 +73,7 @@ func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]file
 	return errors.Join(v.write(ctx, folder, files, records, o, st), v.close(folder))
 }
 
-// writeIDSlots writes the table from id to document; an id that occurs twice is an error.
+// writeIDSlots writes the hash table from id to document. An id that occurs twice is an error.
 func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 	maps, closeAll, err := mapFiles(folder, docsFile, idsFile)
 	if err != nil {
@@ -102,10 +102,10 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 
 // Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
-	DocFields   []string     // the fields that are analysed, see corpus.DocText; none for title and text
-	Stripped    bool         // markup was removed from the texts; for the header
-	Collection  []SourceFile // the documents' files; for the header
-	Threads     int          // 0 for all cores
+	DocFields   []string     // the fields that are analysed, see corpus.DocText; nil: title and text
+	Stripped    bool         // markup was removed from the texts; only for the header
+	Collection  []SourceFile // the documents' files; only for the header
+	Threads     int          // 0: all cores
 	MemoryBytes int64        // budget of the inversion's buffers, without the lexicon
 }
 

@@ -42,8 +42,8 @@ import (
 //	large      a largeRecord per count of more than 14, in order
 //	sums       uint64 checksums (XXH64) of the blocks of every other file, in this order
 //
-// The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
-// identity.
+// The header holds the checksums of these files, and names the files that the documents were read from. The header's own checksum is the
+// index's identity.
 const (
 	version    = 6
 	magic      = "axiomine index"
@@ -76,10 +76,10 @@ var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "f
 // place is a number below 1<<40, little-endian.
 type place [5]byte
 
-// beyondPlaces is the smallest number that does not fit a place.
-const beyondPlaces = 1 << 40
+// placeLimit is the smallest number that does not fit a place.
+const placeLimit = 1 << 40
 
-func isPlace(n uint64) bool { return n < beyondPlaces }
+func isPlace(n uint64) bool { return n < placeLimit }
 
 func placeOf(n uint64) (p place) {
 	binary.LittleEndian.PutUint32(p[:], uint32(n))
@@ -89,7 +89,7 @@ func placeOf(n uint64) (p place) {
 
 func (p place) number() uint64 { return uint64(binary.LittleEndian.Uint32(p[:])) | uint64(p[4])<<32 }
 
-// docRecord holds where a document's parts begin; they end where the next document's begin.
+// docRecord holds where the parts of a document begin. A part ends where the same part of the next document begins.
 type docRecord [5]place
 
 const (
@@ -100,7 +100,7 @@ const (
 	forwardAt        // in forward, counted in uint16
 )
 
-// termRecord holds where a term's parts begin; they end where the next term's begin.
+// termRecord holds where the parts of a term begin, as a docRecord does.
 type termRecord [5]place
 
 const (
@@ -111,7 +111,7 @@ const (
 	collFreq          // the number of its occurrences in the collection
 )
 
-// places are a docRecord or a termRecord under construction.
+// places is a docRecord or a termRecord while it is computed.
 type places [5]uint64
 
 func (p places) record() (r [5]place) {
@@ -121,7 +121,7 @@ func (p places) record() (r [5]place) {
 	return r
 }
 
-// formRecord is a surface form; a term's forms are sorted by falling count, then bytes.
+// formRecord is a surface form. The forms of a term are sorted by falling count, then by bytes.
 type formRecord struct {
 	Name  place // in the lexicon's bytes; the last form ends with the file
 	Count place
@@ -138,7 +138,7 @@ type header struct {
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's word pieces
 	Code   []byte `json:"code,omitempty"`   // the Huffman table of texts, as huff0 writes it
-	// Collection are the files of the documents, if the builder named them.
+	// Collection names the files of the documents; nil if the builder did not name them.
 	Collection []SourceFile `json:"collection,omitempty"`
 	Files      []fileRecord `json:"files"`
 }
@@ -188,10 +188,10 @@ func writeHeader(folder filesys.FS, h header, an *analysis.Analyzer) error {
 
 const rebuild = "build the index again: axiomine gen index"
 
-// longestHeader is the maximum size of a header in bytes: it has stop words, stems and names of files.
+// longestHeader is the maximum size of a header in bytes. A header has stop words, stems and names of files.
 const longestHeader = 4 * safefile.Whole
 
-// readHeader returns the header and its checksum, the index's identity.
+// readHeader returns the header and its checksum, which is the index's identity.
 func readHeader(dir string) (h header, identity string, err error) {
 	path := filepath.Join(dir, headerName)
 	raw, err := safefile.ReadFile(path, longestHeader)
@@ -252,9 +252,9 @@ func (h header) blocks() (n int64) {
 	return n
 }
 
-const anySize = -1 // a size that sizes does not know
+const anySize = -1 // a size that the header's counts do not determine
 
-// sizes returns the size of each file, so that no count of the header can lead outside an array; anySize if it follows from other files.
+// sizes returns the size of each file under the header's counts. If the sizes agree, no count leads outside an array.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	return [numFiles]int64{

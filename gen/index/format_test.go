@@ -110,8 +110,8 @@ func TestTooLargeCollections(t *testing.T) {
 		docs, terms int
 		want        bool
 	}{
-		{places{}, 0, 0, true}, {places{titleAt: beyondPlaces - 1}, 1, 1, true}, {places{titleAt: beyondPlaces}, 1, 1, false},
-		{places{idAt: beyondPlaces}, 1, 1, false}, {places{forwardAt: beyondPlaces}, 1, 1, false},
+		{places{}, 0, 0, true}, {places{titleAt: placeLimit - 1}, 1, 1, true}, {places{titleAt: placeLimit}, 1, 1, false},
+		{places{idAt: placeLimit}, 1, 1, false}, {places{forwardAt: placeLimit}, 1, 1, false},
 		{places{}, math.MaxUint32 - 1, 1, true}, {places{}, math.MaxUint32, 1, false},
 		{places{}, 1, math.MaxUint32/2 - 1, true}, {places{}, 1, math.MaxUint32 / 2, false},
 	} {
@@ -122,7 +122,7 @@ func TestTooLargeCollections(t *testing.T) {
 	}
 	s := must.Get(newScan(opened(t), analyzer(t, analysis.Defaults())))(t)
 	defer finishAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}, new([numFiles]fileRecord))
-	s.next[idAt] = beyondPlaces - 1 // the id of the document has one byte
+	s.next[idAt] = placeLimit - 1 // the id of the document has one byte
 	if err := s.take(analysed(t, s.an, "word")); err == nil {
 		t.Error("a batch beyond the limit is taken")
 	}

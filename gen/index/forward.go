@@ -1,8 +1,8 @@
 package index
 
 // The forward index has the terms of one document after the other, as uint16. Terms are numbered by first occurrence, so that most fit in
-// one uint16. A term from escape on is written as escape plus its upper half, then its lower half. If escape plus its upper half reaches
-// whole, it is written as whole, then both halves.
+// one uint16. A term of at least escape is written as escape plus its upper half, then its lower half. If that first sum is not below
+// whole, the term is written as whole, then both halves.
 const (
 	escape = 0xff00
 	whole  = 0xffff
@@ -23,7 +23,7 @@ func packTerms(out []uint16, terms []uint32) []uint16 {
 	return out
 }
 
-// unpackTerms fills list with packed terms. It reports whether packed has exactly as many terms, each below numTerms.
+// unpackTerms fills list with packed terms. It reports whether packed has exactly len(list) terms, each below numTerms.
 func unpackTerms(list []uint32, packed []uint16, numTerms int) bool {
 	next := 0
 	for i := range list {

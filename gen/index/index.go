@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// fileReader is an open index; see Reader, Texts and Lexicon. The slices and strings that it returns are in mapped files, except for
-// texts, and must not be used after Close.
+// fileReader is an open index; see Reader, Texts and Lexicon. The slices and strings that its methods return are in mapped files, except
+// texts. They must not be used after Close.
 type fileReader struct {
 	dir      string
 	header   header
@@ -40,7 +40,7 @@ var smallFile int64 = 32 << 20 // 32 MiB: some milliseconds
 // is checked when it is first read: a method that meets a damaged block panics with an error, see errs.Rescue. Verify checks everything.
 func Open(dir string) (Reader, error) { return OpenWith(dir, nil) }
 
-// OpenWith opens an index; if it is made of word pieces, pieces must be those of its vocabulary.
+// OpenWith opens an index. If the index was made with word pieces, pieces must be those of its vocabulary.
 func OpenWith(dir string, pieces analysis.Pieces) (Reader, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
@@ -88,7 +88,9 @@ func open(x *fileReader) error {
 	sums := array[uint64](x.files[sumsFile].m)
 	for i, want := range x.header.Files[:sumsFile] {
 		n := numBlocks(want.Bytes)
-		x.files[i].bounds = boundsOf(i, x.header)
+		if i == spansFile { // readers use its numbers as indexes
+			x.files[i].bounds = bounds{every: 4, limit: (uint64(x.header.Docs-1)>>16 + 1) << 16}
+		}
 		if want.Bytes > smallFile {
 			x.files[i].blocks = &blocks{sums: sums[:n], checked: make([]atomic.Uint64, (n+63)/64)}
 		} else if !x.files[i].bounds.holds(x.files[i].m) {
@@ -115,15 +117,6 @@ func open(x *fileReader) error {
 	return readLexicon(&x.lexicon, &x.files[lexiconFile], x.header.Terms, x.header.Forms)
 }
 
-// boundsOf returns the bound of the numbers in a file, which readers use as places in arrays.
-func boundsOf(file int, h header) bounds {
-	switch file {
-	case spansFile:
-		return bounds{every: 4, limit: (uint64(h.Docs-1)>>16 + 1) << 16}
-	}
-	return bounds{}
-}
-
 // Close unmaps the files.
 func (x *fileReader) Close() (err error) {
 	for i := range x.files {
@@ -133,7 +126,7 @@ func (x *fileReader) Close() (err error) {
 	return err
 }
 
-// Verify compares every file of the index in dir with its checksum, and counts files and bytes. It needs no vocabulary.
+// Verify compares every file of the index in dir with its checksum, and returns the number of files and bytes. It needs no vocabulary.
 func Verify(dir string) (files int, bytes int64, err error) {
 	h, _, err := readHeader(dir)
 	if err != nil {
@@ -153,8 +146,8 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	return len(h.Files) + 1, bytes, err
 }
 
-// About describes the index. Its identity is the checksum of the header, which has the checksums of all files and of the collection:
-// indexes with one identity have the same bytes.
+// About describes the index. Its identity is the checksum of the header, which includes the checksums of all files. So indexes with the
+// same identity have the same bytes.
 func (x *fileReader) About() About {
 	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Stripped: x.header.Stripped, Identity: x.identity}
 }

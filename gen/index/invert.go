@@ -14,9 +14,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive documents. Each run
-// is sorted by term in memory and written to a file. Then the runs are merged: since they are in document order, a term's postings are
-// joined.
+// inversion turns the forward index into postings in bounded memory. It cuts the collection into runs of consecutive documents, sorts each
+// run by term in memory, and writes it to a file. Then it merges the runs, which concatenates the postings of a term.
 type inversion struct {
 	numTerms int
 	forward  *mapping
@@ -26,9 +25,9 @@ type inversion struct {
 	spilled  []filesys.File // one per worker
 }
 
-// run is a range of documents, and the place of its postings in a file, once written. They are uint32: for each of its terms, rising, the
-// id, the count of numbers that follow, and these. A posting's number is its document, counted from the run's first and shifted by 4
-// bits, and its count in these bits. If these are all set, the count follows as a number of its own.
+// run is a range of documents, and the place of its postings in a file. The file has, for each term of the run in rising order, the id,
+// the count of numbers that follow, and these numbers, all as uint32. A posting is one number: its document, counted from the run's
+// first, times 16, plus the term's count. If the count is 15 or more, these 4 bits are 15, and the next number is the count.
 type run struct {
 	docs   [2]uint32 // first, one past the last
 	tokens uint64    // of these documents
@@ -39,21 +38,21 @@ type run struct {
 
 func (r run) numDocs() int { return int(r.docs[1] - r.docs[0]) }
 
-// isFull reports whether a document of so many tokens no longer fits the run.
+// isFull reports whether the run has no room for a document with this number of tokens.
 func (r run) isFull(tokens, limit uint64) bool {
 	return r.tokens > 0 && r.tokens+tokens > limit || r.numDocs() == maxRunDocs
 }
 
 const (
 	bytesPerToken = 8        // memory for sorting a run
-	maxRunTokens  = 16 << 20 // larger runs sort no faster
-	minRunTokens  = 1 << 20  // runs are not made smaller than this for more threads
-	maxRunDocs    = 1 << 28  // a number of 28 bits cannot count more
+	maxRunTokens  = 16 << 20 // larger runs are not sorted faster
+	minRunTokens  = 1 << 20  // runs are not made smaller to use more threads
+	maxRunDocs    = 1 << 28  // a posting has 28 bits for the document
 	runsPerThread = 4
 )
 
-// newInversion cuts the collection into runs that fit the budget, each of at least one document. A large collection has enough runs for
-// all threads to end at about the same time.
+// newInversion cuts the collection into runs that fit the budget. Each run has at least one document. A large collection has enough runs
+// for all threads to end at about the same time.
 func newInversion(numTerms int, forward *mapping, lengths []uint32, records []docRecord, o Options) *inversion {
 	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths, records: records}
 	numTokens := uint64(0)
@@ -75,7 +74,7 @@ func newInversion(numTerms int, forward *mapping, lengths []uint32, records []do
 	return v
 }
 
-// spill sorts all runs in parallel; every worker writes to a file of its own in folder. Progress counts documents.
+// spill sorts all runs in parallel and writes them to folder. Each worker writes a separate file. Progress counts documents.
 func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, st *progress.Stage) error {
 	g, ctx := parallel.NewGroup(ctx, 0)
 	var next atomic.Int64
@@ -95,7 +94,6 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 				}
 				r := &v.runs[i]
 				r.file, r.offset = f, offset
-				var err error
 				docs := r.numDocs()
 				if err := s.sort(v, r); err != nil {
 					return err
@@ -126,7 +124,7 @@ func (v *inversion) close(folder filesys.FS) error {
 
 // sorter sorts one run after the other.
 type sorter struct {
-	starts []uint32 // by term: where its tokens begin in docs; after sort, where they end; one more at the end
+	starts []uint32 // by term: where its tokens begin in docs; after sort, where they end; one more element at the end
 	tokens []uint32 // of a run, in the order of the documents
 	docs   []uint32 // the documents of the tokens, by term
 	out    []uint32
@@ -156,7 +154,7 @@ func (s *sorter) sort(v *inversion, r *run) error {
 	for d := r.docs[0]; d < r.docs[1]; d++ {
 		for _, t := range tokens[begin : begin+int(v.lengths[d])] {
 			s.docs[s.starts[t]] = d
-			s.starts[t]++ // in the end, the beginning of the next term
+			s.starts[t]++ // after the loop, where the next term begins
 		}
 		begin += int(v.lengths[d])
 	}
@@ -190,7 +188,7 @@ func (s *sorter) write(w io.Writer, firstDoc uint32) (size int64, err error) {
 	return size, nil
 }
 
-// size returns the bytes of the spilled runs.
+// size returns the size of the spilled runs in bytes.
 func (v *inversion) size() (n int) {
 	for _, r := range v.runs {
 		n += int(r.size)
@@ -216,7 +214,7 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 	return w.finish(files)
 }
 
-// merge joins the runs and sets where each term's postings begin. Progress counts bytes of runs.
+// merge merges the runs and sets in begins where each term's postings begin. Progress counts bytes of runs.
 func (v *inversion) merge(ctx context.Context, out *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
@@ -262,7 +260,7 @@ type head struct {
 	r        *bufio.Reader
 	firstDoc uint32
 	term     int // -1 at the end
-	numbers  int // of the term's postings
+	numbers  int // count of numbers of the term's postings
 }
 
 func (h *head) next() error {

@@ -75,10 +75,10 @@ func raw[T any](a []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(a))), uintptr(len(a))*unsafe.Sizeof(zero))
 }
 
-// str returns bytes as a string without a copy: it is valid as long as the bytes are.
+// str returns bytes as a string without a copy. The string is valid as long as the bytes are.
 func str(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// part returns list[begin:end], places that were read from a file; places out of range are damage.
+// part returns list[begin:end]. begin and end were read from the file f; if they are out of range, it panics with an error about f.
 func part[T any](f *mapping, list []T, begin, end uint64) []T {
 	if begin > end || end > uint64(len(list)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
@@ -86,8 +86,7 @@ func part[T any](f *mapping, list []T, begin, end uint64) []T {
 	return list[begin:end:end]
 }
 
-// blockBytes is the size of a block with a checksum of its own. A block of a large file is checked when its first byte is read. It
-// divides sinkBuffer.
+// blockBytes is the size of a block, which has a checksum. A block of a large file is checked when a byte of it is first read.
 const blockBytes = 64 << 10 // 64 KiB: some microseconds
 
 func numBlocks(size int64) int { return int((size + blockBytes - 1) / blockBytes) }
@@ -102,15 +101,15 @@ func blockSums(sums []uint64, b []byte) []uint64 {
 	return sums
 }
 
-// blocks holds the checksums of one file's blocks, and which of them were checked.
+// blocks holds the checksums of a file's blocks, and marks the blocks that were checked.
 type blocks struct {
 	sums    []uint64
 	checked []atomic.Uint64 // a bit per block
 	all     atomic.Bool     // all blocks were checked
 }
 
-// touch checks the bytes from begin to end, and panics with an error that names the file if they have changed. A caller of an index's
-// methods turns the panic into an error with errs.Rescue.
+// touch checks the blocks of the bytes from begin to end. If they have changed, it panics with an error that names the file. A caller of an
+// index's methods turns the panic into an error with errs.Rescue.
 func (f *mapping) touch(begin, end uint64) {
 	if f.blocks != nil && begin < end {
 		f.check(begin, end)
@@ -140,7 +139,7 @@ func (f *mapping) check(begin, end uint64) {
 	}
 }
 
-// bounds is an upper bound of the uint32 at every multiple of every bytes; there is no bound if every is 0.
+// bounds is a bound on the uint32 at each multiple of every bytes: they are below limit. If every is 0, there is no bound.
 type bounds struct {
 	every int
 	limit uint64
@@ -148,7 +147,7 @@ type bounds struct {
 
 const outOfRange = "it holds a number that is out of range"
 
-// holds reports whether the numbers in b are below the limit. The length and place of b must be multiples of every.
+// holds reports whether the numbers in b are below the limit. The length and offset of b must be multiples of every.
 func (o bounds) holds(b []byte) bool {
 	if o.every == 0 {
 		return true
@@ -191,7 +190,7 @@ func newSink(folder filesys.FS, file int) (*sink, error) {
 	return &sink{file: file, f: f, sum: xxhash.New(), buffer: make([]byte, 0, sinkBuffer)}, nil
 }
 
-// newSinks opens all files; after an error none is open.
+// newSinks opens a sink for each file. After an error, all are closed.
 func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
 	for _, file := range files {
 		s, err := newSink(folder, file)
@@ -214,7 +213,7 @@ func finishAll(sinks []*sink, files *[numFiles]fileRecord) error {
 	return errors.Join(errs...)
 }
 
-// flush writes the buffer; after an error it only empties it.
+// flush writes the buffer and empties it. After an error it only empties the buffer.
 func (s *sink) flush() {
 	if s.err == nil {
 		s.sum.Write(s.buffer)
@@ -224,7 +223,7 @@ func (s *sink) flush() {
 	s.buffer = s.buffer[:0]
 }
 
-// Write writes all bytes; the error may be that of an earlier call.
+// Write writes all bytes. The error may be of an earlier call.
 func (s *sink) Write(b []byte) (int, error) {
 	s.size += int64(len(b))
 	for left := b; len(left) > 0; {

@@ -11,17 +11,17 @@ import (
 // Posting is a document that holds a term, and the term's count in it.
 type Posting struct{ Doc, TF uint32 }
 
-// Postings are the documents that hold a term, rising, with the term's count in each. The upper half of a document's number is that of
-// its span; Low has its lower half.
+// Postings holds the documents with a term, in rising order, and the term's count in each. Low has the lower half of each document's
+// number; the upper half is that of its span.
 type Postings struct {
 	Low   []uint16
 	Spans []Span
 
 	columns *columns
-	first   uint64 // the place of Low[0] among the postings of all terms
+	first   uint64 // index of Low[0] among the postings of all terms
 }
 
-// Span is a number of consecutive postings of a term whose documents' numbers have the same upper half.
+// Span describes consecutive postings of a term whose documents' numbers have the same upper half: that half, and the number of postings.
 type Span uint32
 
 // SpanDocs is the maximum number of documents of a span.
@@ -29,7 +29,7 @@ const SpanDocs = 1 << 16
 
 const lowMask = SpanDocs - 1
 
-// High returns the upper half, shifted to its place in the documents' numbers.
+// High returns the upper half, shifted to the upper 16 bits.
 func (s Span) High() uint32 { return uint32(s) &^ lowMask }
 
 // Has reports whether document d's number has the span's upper half.
@@ -44,7 +44,7 @@ type columns struct {
 	spans  []Span
 	counts []byte
 	large  []largeRecord
-	files  []mapping // the files of these four, in this order; none in memory
+	files  []mapping // the files of these four columns, in this order; nil for columns in memory
 }
 
 // largeRecord is the count of a posting whose 4 bits cannot hold it.
@@ -142,8 +142,8 @@ type postingsPacker struct {
 	postings uint64 // number so far
 	spans    uint64 // number so far
 	high     uint32 // upper half of the last span
-	inSpan   uint32 // postings of the last span; 0 before a term's first
-	half     byte   // the count of the last posting, if it is the first of its byte
+	inSpan   uint32 // number of postings in the last span; 0 before a term's first posting
+	half     byte   // the count of the last posting, if the posting is the first in its byte
 
 	low      []uint16
 	spanList []Span
@@ -151,7 +151,7 @@ type postingsPacker struct {
 	large    []largeRecord
 }
 
-// add packs postings of the term, in order. Their documents rise.
+// add packs postings of the current term, in rising order of documents.
 func (w *postingsPacker) add(list []Posting) {
 	for _, p := range list {
 		if high := p.Doc &^ lowMask; high != w.high || w.inSpan == 0 {
@@ -181,14 +181,14 @@ func (w *postingsPacker) endSpan() {
 	}
 }
 
-// endCounts packs the last count if it is alone in its byte. No posting may be added afterwards.
+// endCounts packs the last count, if its byte is not full. No posting may be added afterwards.
 func (w *postingsPacker) endCounts() {
 	if w.postings%2 == 1 {
 		w.tfs = append(w.tfs, w.half)
 	}
 }
 
-// postingsWriter writes packed postings to files. Its columns are reused.
+// postingsWriter writes packed postings to files.
 type postingsWriter struct {
 	postingsPacker
 	files []*sink // numPostingsFiles, from postingsFile on
@@ -201,14 +201,14 @@ func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
 	return &postingsWriter{files: files}, err
 }
 
-// next ends a term and returns where the next one begins.
+// next ends the current term and returns where the next term begins.
 func (w *postingsWriter) next() (places, error) {
 	w.endSpan()
 	err := w.flush()
 	return places{postingsAt: w.postings, spansAt: w.spans}, err
 }
 
-// add writes postings of the term, in order. Their documents rise.
+// add writes postings of the current term, in rising order of documents.
 func (w *postingsWriter) add(list []Posting) error {
 	w.postingsPacker.add(list)
 	return w.flush()

@@ -14,14 +14,14 @@ type Reader interface {
 	Doc(id string) (doc uint32, ok bool)
 	// DocID returns the id of a document in the collection.
 	DocID(doc uint32) string
-	// Terms returns the term numbers of a document in order, so that a term's positions are its offsets here.
+	// Terms returns the term numbers of a document in order. The positions of a term are its indexes in the result.
 	Terms(doc uint32) []uint32
 	// Len returns the number of a document's terms.
 	Len(doc uint32) int
 	// Lengths returns Len of all documents.
 	Lengths() []uint32
 
-	// Postings returns the documents that hold a term; none for a number the collection has no term for.
+	// Postings returns the documents that hold a term; none if the collection has no term of this number.
 	Postings(term uint32) Postings
 	Lexicon() Lexicon
 	Texts() Texts
@@ -35,7 +35,7 @@ type About struct {
 	Analyzer   *analysis.Analyzer // of the documents
 	Collection []SourceFile       // the files that the documents were read from, if the builder named them
 	Stripped   bool               // markup was taken out of the texts
-	Identity   string             // a checksum of the content: two readers with the same identity return the same
+	Identity   string             // a checksum of the content
 }
 
 // Texts are the documents of a collection as they were read.
@@ -63,7 +63,7 @@ type Lexicon interface {
 // AnalyseQuery returns the term numbers of a text, as analysis.NumberTerms does.
 func AnalyseQuery(x Reader, text string) []uint32 { return AnalyseQueries(x)(text) }
 
-// AnalyseQueries returns a function that does what AnalyseQuery does, for many texts and one goroutine.
+// AnalyseQueries returns the function AnalyseQuery for many texts. One goroutine may use the function.
 func AnalyseQueries(x Reader) func(text string) []uint32 {
 	return analysis.NumberTerms(x.About().Analyzer, x.Lexicon())
 }

@@ -23,7 +23,7 @@ const (
 	batchBytes = 4 << 20 // 4 MiB of text
 )
 
-// batch holds consecutive documents on their way from the reader through an analysing worker to the scan.
+// batch holds consecutive documents. A batch goes from the reader to an analysing worker and then to the scan.
 type batch struct {
 	docs   []corpus.Doc
 	size   int // bytes of text
@@ -47,7 +47,7 @@ func (b *batch) reset() {
 	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
 
-// analyse cuts the documents into surface forms, numbered within the batch. So a form is looked up among all forms, and stemmed, at most
+// analyse cuts the documents into surface forms, and numbers the forms of the batch. So a form is looked up among all forms at most
 // once per batch.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer errs.Rescue(&err)
@@ -82,16 +82,16 @@ func (b *batch) pack(code *huff0.Scratch) {
 	}
 }
 
-const dropped = math.MaxUint32 // the term of a stop word
+const stopWord = math.MaxUint32 // the term of a stop word
 
-// scan numbers the terms of analysed batches in collection order, and writes the files with an entry per document.
+// scan numbers the terms of analysed batches in the order of the collection, and writes the files that have an entry for each document.
 type scan struct {
 	an     *analysis.Analyzer
 	forms  intern.Set
 	counts []uint64 // by form
 	termOf []uint32 // by form
 	terms  intern.Set
-	code   []byte // Huffman table of texts; made from the first batch before it is analysed
+	code   []byte // Huffman table of texts, made from the first batch
 
 	next                                     places // where the next document begins
 	numDocs                                  int
@@ -111,8 +111,7 @@ func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	return &scan{an: an, docs: open[0], lengths: open[1], ids: open[2], text: open[3], folds: open[4], forward: open[5]}, nil
 }
 
-// run reads the collection. Channels connect the reader, the workers and the scan. The number of batches is fixed, which bounds the
-// memory.
+// run reads the collection. Channels connect the reader, the workers and the scan. The number of batches is fixed to bound the memory.
 func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Options, st *progress.Stage) error {
 	threads := o.threads()
 	g, ctx := parallel.NewGroup(ctx, 0)
@@ -175,7 +174,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 	return g.Wait()
 }
 
-// read fills batches; send never blocks, since its channels have room for all of them.
+// read fills free batches and passes them to send. send never blocks, since its channels have room for all batches.
 func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *batch, send func(*batch) error) error {
 	var b *batch
 	for doc, err := range docs {
@@ -225,7 +224,7 @@ func (s *scan) take(b *batch) error {
 	for i := range b.docs {
 		s.ids32 = s.ids32[:0]
 		for ; token < b.ends[i]; token++ {
-			if t := s.local[b.tokens[token]]; t != dropped {
+			if t := s.local[b.tokens[token]]; t != stopWord {
 				s.ids32 = append(s.ids32, t)
 			}
 		}
@@ -247,7 +246,7 @@ func (s *scan) take(b *batch) error {
 // checkSize returns an error if a collection is too large for the numbers in the files.
 func checkSize(next places, numDocs, numTerms int) error {
 	if !isPlace(slices.Max(next[:])) {
-		return errs.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
+		return errs.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(placeLimit))
 	}
 	if numDocs >= math.MaxUint32 || numTerms >= math.MaxUint32/2 {
 		return errs.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
@@ -259,13 +258,13 @@ func checkSize(next places, numDocs, numTerms int) error {
 func (s *scan) newTerm(surface []byte) uint32 {
 	term, keep := s.an.Term(string(surface))
 	if !keep {
-		return dropped
+		return stopWord
 	}
 	return s.terms.Add([]byte(term), intern.Hash([]byte(term)))
 }
 
-// put writes the entries of one document, except for its texts and terms. Its packed title, text and URL end at text plus cuts. Its terms
-// take packedTerms uint16 of forward. Write errors stay in the sinks until they are finished.
+// put writes the entries of one document, except its texts and terms. Its packed title, text and URL end at text plus cuts. Its terms take
+// packedTerms uint16 of the forward index. A sink keeps a write error until finish.
 func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, packedTerms uint64) {
 	ends := &s.next
 	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]

@@ -13,7 +13,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Form is a surface form of a term and how often it occurs in the collection.
+// Form is a surface form of a term with the number of its occurrences in the collection.
 type Form struct {
 	Surface string
 	Count   int64
@@ -88,7 +88,7 @@ func (l *lexicon) Forms(t uint32) []Form {
 	return list
 }
 
-// lookUp finds a name in a hash table of n numbers. In a damaged table without a free slot it ends with a panic.
+// lookUp finds a name in a hash table of n numbers. It panics if the table is damaged, for example if it has no free slot.
 func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
 	left := len(slots)
 	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
@@ -100,7 +100,7 @@ func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) 
 	return number, ok
 }
 
-// writeLexicon writes terms and surface forms to their file. It completes records, one per term and one more.
+// writeLexicon writes terms and surface forms to their file. It sets the rest of records, which has one record per term and one more.
 func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, records []places) (numForms int, err error) {
 	w, err := newSink(folder, lexiconFile)
 	if err != nil {
@@ -131,7 +131,7 @@ func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, recor
 	forms = append(forms, formRecord{Name: placeOf(names)})
 	if !isPlace(names) {
 		_, err = w.finish()
-		return 0, errors.Join(errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces)), err)
+		return 0, errors.Join(errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(placeLimit)), err)
 	}
 	for _, r := range records {
 		w.Write(raw([]termRecord{r.record()}))
@@ -146,11 +146,11 @@ func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, recor
 	return len(order), err
 }
 
-// formsByTerm returns the forms that are no stop words, by term, falling count, bytes.
+// formsByTerm returns the forms that are no stop words, sorted by term, falling count and bytes.
 func (s *scan) formsByTerm() []uint32 {
 	starts := make([]int, s.terms.Len()+1)
 	for _, t := range s.termOf {
-		if t != dropped {
+		if t != stopWord {
 			starts[t+1]++
 		}
 	}
@@ -160,7 +160,7 @@ func (s *scan) formsByTerm() []uint32 {
 	order := make([]uint32, starts[s.terms.Len()])
 	next := slices.Clone(starts)
 	for f, t := range s.termOf {
-		if t != dropped {
+		if t != stopWord {
 			order[next[t]] = uint32(f)
 			next[t]++
 		}
@@ -182,8 +182,8 @@ func tableSize(n int) int {
 	return size
 }
 
-// findSlot searches the table from the hash's slot on, until isMatch accepts a number. It returns the slot and the number. Without a
-// match ok is false, and slot is the free one where the search ended. A slot holds number + 1, or 0 if it is free.
+// findSlot searches a hash table, from the hash's slot on, for a number that isMatch accepts. It returns its slot and the number. If there
+// is none, ok is false and slot is the first free slot. A slot holds number + 1, or 0 if it is free.
 func findSlot(slots []uint32, hash uint64, isMatch func(number uint32) bool) (slot int, number uint32, ok bool) {
 	mask := uint64(len(slots) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {

@@ -24,7 +24,7 @@ func (t *recordTable[T]) records(i uint64) (record, next *T) {
 	return &t.list[i], &t.list[i+1]
 }
 
-// texts are the documents of an index as they were read.
+// texts holds the original texts of an index's documents.
 type texts struct {
 	docs      recordTable[docRecord]
 	file      *mapping
@@ -49,7 +49,7 @@ func (t *texts) URL(d uint32) string {
 	return t.unpack(record[urlAt], next[titleAt])
 }
 
-// unpack returns the text between two places.
+// unpack returns the text that is packed between two places.
 func (t *texts) unpack(first, next place) string {
 	begin, end := first.number(), next.number()
 	bytes := part(t.file, t.file.m, begin, end)
@@ -74,15 +74,15 @@ func (t *texts) FoldHash(d uint32) uint64 {
 	return t.folds[d]
 }
 
-// Each text is packed by itself, so that it can be read alone. It consists of blocks for at most textBlock bytes of text. A block has the
-// length of its text and of its packed bytes, both as uvarint, and these bytes: a Huffman code, the same for the whole index. If the
+// Each text is packed separately, in blocks of at most textBlock bytes of text. A block has the length of its text and the length of its
+// packed bytes, both as uvarint, and the packed bytes. The packed bytes are a Huffman code, which is the same for the whole index. If the
 // packed length is 0, the text itself follows. An empty text has no block.
 const textBlock = 1 << 17
 
-// codeBytes is how many bytes of text, from the beginning of a collection, a code is made from.
+// codeBytes is the number of bytes of text, from the beginning of a collection, from which the code is made.
 const codeBytes = 1 << 20
 
-// newCode returns a code for texts such as those of docs, nil if all bytes are about equally frequent. It can encode every byte.
+// newCode returns a code for texts like those of docs; nil if all bytes are about equally frequent. It can encode every byte.
 func newCode(docs []corpus.Doc) ([]byte, error) {
 	var count [256]uint32
 	for b := range count {
@@ -110,7 +110,7 @@ func newCode(docs []corpus.Doc) ([]byte, error) {
 	return code, err
 }
 
-// readCode parses a code, to pack and unpack with; nil if there is none.
+// readCode parses a code; nil if code is empty.
 func readCode(code []byte) (*huff0.Scratch, error) {
 	if len(code) == 0 {
 		return nil, nil

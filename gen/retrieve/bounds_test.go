@@ -29,13 +29,13 @@ func TestWhatTermsKeep(t *testing.T) {
 			if e == nil || !(e.most <= math.MaxFloat64) {
 				continue
 			}
-			room := 1e-12 * (e.most - e.least + math.Abs(e.prior) + 1)
+			room := 1e-12 * (e.most - e.minGain + math.Abs(e.prior) + 1)
 			for i, p := range e.postings.Append(nil) {
 				gain, n := e.weight.Weight(int(p.TF), x.Len(p.Doc)), float64(e.steps[i])
 				if r.loss != nil {
 					gain -= e.weight.Weight(0, x.Len(p.Doc))
 				}
-				if n < 1 || gain > n*e.step+room || gain > 0 && gain < (n-1)*e.step-room || gain < e.least-room {
+				if n < 1 || gain > n*e.step+room || gain > 0 && gain < (n-1)*e.step-room || gain < e.minGain-room {
 					t.Fatalf("%T%v: term %d: %v is not in %v steps of %v", m, m, id, gain, n, e.step)
 				}
 				if e.cells != nil && (e.cells[p.Doc>>e.cellBits] < e.steps[i] || e.windows[p.Doc>>windowBits].most < uint32(e.steps[i])) {

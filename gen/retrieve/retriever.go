@@ -84,7 +84,7 @@ type term struct {
 	steps    []uint8 // the gain of each posting
 	step     float64
 	most     float64 // largest gain, 0 if none is positive
-	least    float64 // smallest gain, 0 if none is negative
+	minGain  float64 // smallest gain, 0 if none is negative
 	windows  []bounds
 	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents, 0 where none holds the term; nil where windows is
 	cellBits int
@@ -155,12 +155,12 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 // learner computes terms for one goroutine. A posting's gain depends only on its count and its document's length. Most postings share
 // both with many others, so each such pair is weighed once.
 type learner struct {
-	postings []index.Posting // of the term
-	pairs    []uint16        // by posting; 0 for a pair beyond maxTF or maxLength
-	isMet    [maxPair]bool   // the term has the pair; false between terms
-	steps    [maxPair]uint8  // of a pair's gain
-	met      []uint16        // the term's pairs
-	gains    []float64       // of the pairs in met
+	postings  []index.Posting // of the term
+	pairs     []uint16        // by posting; 0 for a pair beyond maxTF or maxLength
+	hasPair   [maxPair]bool   // the term has the pair; false between terms
+	steps     [maxPair]uint8  // of a pair's gain
+	termPairs []uint16        // the term's pairs
+	gains     []float64       // of the pairs in met
 }
 
 // A pair is a count below maxTF and a length below maxLength.
@@ -205,7 +205,7 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 
 // weigh computes the gains of the term's pairs, and the largest and the smallest gain of all postings.
 func (l *learner) weigh(r *Retriever, e *term) {
-	l.met, l.gains = l.met[:0], l.gains[:0]
+	l.termPairs, l.gains = l.termPairs[:0], l.gains[:0]
 	l.pairs = slices.Grow(l.pairs[:0], len(l.postings))[:len(l.postings)]
 	for i, p := range l.postings {
 		length := r.lengths[p.Doc]
@@ -213,16 +213,16 @@ func (l *learner) weigh(r *Retriever, e *term) {
 		l.pairs[i] = pair
 		if pair == 0 {
 			gain := r.gain(e, p.TF, length)
-			e.most, e.least = max(e.most, gain), min(e.least, gain)
+			e.most, e.minGain = max(e.most, gain), min(e.minGain, gain)
 			continue
 		}
-		if !l.isMet[pair] {
-			l.isMet[pair], l.met = true, append(l.met, pair)
+		if !l.hasPair[pair] {
+			l.hasPair[pair], l.termPairs = true, append(l.termPairs, pair)
 		}
 	}
-	for _, pair := range l.met {
+	for _, pair := range l.termPairs {
 		gain := r.gain(e, uint32(pair>>lengthBits), uint32(pair%maxLength))
-		e.most, e.least = max(e.most, gain), min(e.least, gain)
+		e.most, e.minGain = max(e.most, gain), min(e.minGain, gain)
 		l.gains = append(l.gains, gain)
 	}
 }
@@ -230,8 +230,8 @@ func (l *learner) weigh(r *Retriever, e *term) {
 // measure sets each posting's steps.
 func (l *learner) measure(r *Retriever, e *term) {
 	e.step = e.most / maxSteps
-	for i, pair := range l.met {
-		l.steps[pair], l.isMet[pair] = e.stepsOf(l.gains[i]), false
+	for i, pair := range l.termPairs {
+		l.steps[pair], l.hasPair[pair] = e.stepsOf(l.gains[i]), false
 	}
 	e.steps = make([]uint8, len(l.postings))
 	for i, pair := range l.pairs {

@@ -36,17 +36,17 @@ type Searcher struct {
 // list is a query term's postings during a search.
 type list struct {
 	*term
-	id       uint32
-	times    float64      // the sum of the term's factors in the query
-	weight   uint32       // of one step of gain, in units
-	next     int          // the first posting of the coming windows; unused if the term keeps windows
-	spans    []index.Span // the spans of the coming windows, that of next first
-	left     int          // postings of spans[0], from next on
-	here     []uint16     // the postings of the current window: the lower halves of their documents' numbers
-	steps    []uint8      // their gains
-	bound    uint32       // the largest part of a sum in the current window
-	guessed  bool         // the current window's gains were taken from cells
-	previous int32        // 1 + the place of the preceding list of the same hash slot; 0 for none
+	id        uint32
+	times     float64      // the sum of the term's factors in the query
+	weight    uint32       // of one step of gain, in units
+	next      int          // the first posting of the coming windows; unused if the term keeps windows
+	spans     []index.Span // the spans of the coming windows, that of next first
+	numLeft   int          // postings of spans[0], from next on
+	here      []uint16     // the postings of the current window: the lower halves of their documents' numbers
+	steps     []uint8      // their gains
+	bound     uint32       // the largest part of a sum in the current window
+	isGuessed bool         // the current window's gains were taken from cells
+	previous  int32        // 1 + the place of the preceding list of the same hash slot; 0 for none
 }
 
 // Searcher returns a searcher for one goroutine.
@@ -123,7 +123,7 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 		c.tokens = append(c.tokens, token{i, q.Factor})
 		b.background += float64(q.Factor * e.prior)
 		b.factors += q.Factor
-		scale += float64(q.Factor * (max(e.most, -e.least) + math.Abs(e.prior)))
+		scale += float64(q.Factor * (max(e.most, -e.minGain) + math.Abs(e.prior)))
 	}
 	if b.loss != nil {
 		scale += float64(b.factors * b.loss[len(b.loss)-1])
@@ -145,7 +145,7 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 			l.weight += uint32(l.times * l.step / b.unit)
 		}
 		slack += l.weight + maxSteps
-		negative -= float64(l.times * l.least)
+		negative -= float64(l.times * l.minGain)
 		most += float64(l.times * l.most)
 		s.order = append(s.order, l)
 	}

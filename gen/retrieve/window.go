@@ -39,31 +39,31 @@ func (s *Searcher) searchWindow(w int) {
 		v.highest = s.bar.backgroundOf(s.r.minLoss[w])
 	}
 	need := s.bar.need(v.highest)
-	aside, least := uint32(0), 0 // of the terms set aside: their largest sum, their number
-	for ; least < len(s.order) && aside+s.order[least].bound <= need; least++ {
-		aside += s.order[least].bound
+	aside, numAside := uint32(0), 0 // of the terms set aside: their largest sum, their number
+	for ; numAside < len(s.order) && aside+s.order[numAside].bound <= need; numAside++ {
+		aside += s.order[numAside].bound
 	}
-	if least == len(s.order) {
+	if numAside == len(s.order) {
 		return
 	}
-	for _, l := range s.order[least:] {
+	for _, l := range s.order[numAside:] {
 		v.gather(l, need-aside)
 	}
 	if s.r.loss != nil {
 		v.drop(aside, &s.bar, s.r.lengths)
 	}
-	for i := least - 1; i >= 0 && v.number > 0; i-- {
+	for i := numAside - 1; i >= 0 && v.number > 0; i-- {
 		l := s.order[i]
 		aside -= l.bound
-		if l.guessed = l.cells != nil && len(l.here) > perGuess*v.number; l.guessed {
+		if l.isGuessed = l.cells != nil && len(l.here) > perGuess*v.number; l.isGuessed {
 			v.guess(l)
 		} else {
 			v.scan(l)
 		}
 		v.drop(aside, &s.bar, s.r.lengths)
 	}
-	for i := least - 1; i >= 0 && v.number > 0; i-- {
-		if s.order[i].guessed {
+	for i := numAside - 1; i >= 0 && v.number > 0; i-- {
+		if s.order[i].isGuessed {
 			v.settle(s.order[i])
 			v.drop(0, &s.bar, s.r.lengths)
 		}
@@ -75,7 +75,7 @@ func (s *Searcher) searchWindow(w int) {
 		}
 		s.keep(doc, v.sums[i], background)
 	}
-	v.empty(s.order[least:])
+	v.empty(s.order[numAside:])
 }
 
 // empty sets the sums of all documents in some lists to 0.
@@ -105,12 +105,12 @@ func (l *list) enter(w int) {
 	}
 	begin, most := l.next, uint8(0)
 	if len(l.spans) > 0 && l.spans[0].Has(uint32(w<<windowBits)) {
-		for l.left > 0 && l.postings.Low[l.next]&^(windowSize-1) == uint16(w<<windowBits) {
+		for l.numLeft > 0 && l.postings.Low[l.next]&^(windowSize-1) == uint16(w<<windowBits) {
 			most = max(most, l.term.steps[l.next])
 			l.next++
-			l.left--
+			l.numLeft--
 		}
-		if l.left == 0 {
+		if l.numLeft == 0 {
 			l.nextSpan(l.spans[1:])
 		}
 	}
@@ -120,9 +120,9 @@ func (l *list) enter(w int) {
 
 // nextSpan moves to the first of spans.
 func (l *list) nextSpan(spans []index.Span) {
-	l.spans, l.left = spans, 0
+	l.spans, l.numLeft = spans, 0
 	if len(spans) > 0 {
-		l.left = spans[0].Len()
+		l.numLeft = spans[0].Len()
 	}
 }
 
