@@ -33,28 +33,28 @@ type candidateRequest struct {
 	st      *progress.Stage
 }
 
-// CandidateOptions set where candidates come from, and which documents are none.
+// CandidateOptions decides which documents are candidates of a query.
 type CandidateOptions struct {
 	Model       retrieve.Model
 	Topics      string                                  // the queries' file, for errors
-	Locate      func(id string) (file string, line int) // the place of a query, for errors; nil: the file alone
-	MaxTerms    int                                     // maximum number of distinct terms of a query, else an error; 0: any number
-	Hits        int
-	MinGrade    int
-	AddJudged   bool                // other judged documents become candidates, in the collection's order
-	AddRelevant bool                // other judged relevant documents become candidates, in the collection's order
-	DropSelf    Self                // which documents are the query itself, and so no candidates
-	Excluded    map[string][]string // ids of documents that are no candidates, by the query's id
-	Made        *Making             // makes further candidates; nil: none
-	Threads     int                 // 0 for all cores
+	Locate      func(id string) (file string, line int) // returns the place of a query, for errors; nil: unknown
+	MaxTerms    int                                     // more distinct terms of a query are an error; 0: no limit
+	Hits        int                                     // maximum number of candidates
+	MinGrade    int                                     // the smallest grade of a relevant document
+	AddJudged   bool                                    // other judged documents become candidates, in the collection's order
+	AddRelevant bool                                    // other judged relevant documents become candidates, in the collection's order
+	DropSelf    Self                                    // documents that are the query itself are no candidates
+	Excluded    map[string][]string                     // by query id: ids of documents that are no candidates
+	Made        *Making                                 // makes further candidates; nil: none
+	Threads     int                                     // 0: all cores
 }
 
-// Census counts the candidates, and what was left out, by reason.
+// Census counts queries and candidates, and by reason those that were left out.
 type Census struct {
 	Queries            int `json:"queries"`
 	NoTerm             int `json:"dropped_queries_without_term"`       // the analyser left no term of the text
 	NoKnownTerm        int `json:"dropped_queries_without_known_term"` // the collection has none of the terms
-	NoCandidate        int `json:"queries_without_candidates"`         // they are kept, but nothing can be mined
+	NoCandidate        int `json:"queries_without_candidates"`         // kept, without pairs to mine
 	Short              int `json:"queries_with_fewer_candidates"`
 	Candidates         int `json:"candidates"`
 	Relevant           int `json:"relevant_candidates"`
@@ -66,11 +66,11 @@ type Census struct {
 	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
 	CandidatePairs     int `json:"candidate_pairs"`
 	RelevantOutside    int `json:"relevant_outside_candidates"`
-	Pooled             int `json:"judgements_of_same_text,omitempty"` // judgements that queries take from others with the same text
+	Pooled             int `json:"judgements_of_same_text,omitempty"` // grades that queries get from others with the same text
 }
 
-// Candidates analyses the queries of one split and returns them, in order, with candidates and judgements. It drops and counts queries
-// without a term of the collection.
+// Candidates analyses the queries of one split and returns them in order, with candidates and judgements. It drops and counts queries that
+// have no term of the collection.
 func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
@@ -116,9 +116,9 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 		}
 	}
 	grades := make([]map[uint32]int32, len(queries))
-	byGrade := make([]map[int32]int, len(queries))         // documents, whether the collection holds them or not
-	judgements, takenOver := poolJudgements(topics, qrels) // measures do not use judgements of other queries
-	census.Pooled = takenOver
+	byGrade := make([]map[int32]int, len(queries)) // number of documents, including those outside the collection
+	judgements, numPooled := poolJudgements(topics, qrels)
+	census.Pooled = numPooled
 	for _, j := range judgements {
 		i, ok := place[j.QueryID]
 		if !ok {
@@ -174,9 +174,9 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 	return nil
 }
 
-// poolJudgements returns the judgements, shared by queries with one text without case. Each document that one of these queries judges has
-// the highest grade that any of them gives. takenOver counts the grades that a query gets from others.
-func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qrel, takenOver int) {
+// poolJudgements returns the judgements, in which queries whose texts differ only by case share their judgements. A document has the
+// highest grade that one of these queries gives. numPooled is the number of grades that queries get from others.
+func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qrel, numPooled int) {
 	textOf, members := make(map[string]string, len(topics)), make(map[string][]string, len(topics))
 	for _, q := range topics {
 		if text := pairs.FoldCase(q.Text); text != "" {
@@ -203,17 +203,17 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 		for _, id := range members[key.query] {
 			all = append(all, corpus.Qrel{QueryID: id, DocID: key.doc, Grade: grade})
 			if before, ok := own[pair{id, key.doc}]; !ok || before < grade {
-				takenOver++
+				numPooled++
 			}
 		}
 	}
-	return all, takenOver
+	return all, numPooled
 }
 
-// countStated returns the number of preferences that judgements state; byGrade counts the documents. These are: relevant above not
-// relevant, relevant above relevant of a lower grade, and pairs of different grades that are both not relevant.
+// countStated returns the numbers of three kinds of pairs: relevant above not relevant, relevant above relevant with a lower grade, and two
+// documents with different grades that are both not relevant. byGrade has the number of documents by grade.
 func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove, irrelevant int) {
-	var sides [2]struct{ docs, equal int } // not relevant, relevant: documents, and pairs of one grade
+	var sides [2]struct{ docs, equal int } // of not relevant, relevant: number of documents, and of pairs with equal grades
 	for grade, n := range byGrade {
 		side := &sides[0]
 		if int(grade) >= minGrade {
@@ -230,7 +230,7 @@ type Retrieval struct{}
 
 // fill searches the queries in parallel.
 func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
-	request.st.Total(len(request.queries)) // without those dropped
+	request.st.Total(len(request.queries)) // dropped queries do not count
 	retriever := retrieve.New(request.index, request.options.Model)
 	return parallel.Each(ctx, parallel.Threads(request.options.Threads), len(request.queries), func(int) func(int) error {
 		searcher := retriever.Searcher()
@@ -270,7 +270,7 @@ func (u *UnknownRow) Locate(file string, line int) error {
 		"the run names the unknown %s %q (query %q, rank %d)", u.Kind, id, u.QueryID, u.Rank)
 }
 
-// attach sets the judgements of the candidates, drops the query itself, and adds missing judged documents.
+// attach sets the judgements of the candidates, drops the query itself and excluded documents, and adds missing judged documents.
 func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptions, census *Census) {
 	if excluded := o.Excluded[q.ID]; o.DropSelf != KeepSelf || len(excluded) > 0 {
 		numDocs := len(q.Docs)
@@ -316,7 +316,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	if o.Made != nil {
 		census.Made += o.Made.extend(x, q)
 	}
-	q.Docs = slices.Clone(q.Docs) // without the spare capacity of append, since it stays in memory
+	q.Docs = slices.Clone(q.Docs) // drops the spare capacity, since the slice stays in memory
 	for _, c := range q.Docs {
 		if c.Judged && int(c.Grade) >= o.MinGrade {
 			census.Relevant++
@@ -326,7 +326,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
-// FormatCount returns a count before a text of Report: "2 queries without any candidate", "1 query without any candidate".
+// FormatCount returns a text of Report with its count: "2 queries without any candidate", "1 query without any candidate".
 func FormatCount(n int, text string) string {
 	if n != 1 {
 		return terminal.Group(n) + " " + text
@@ -340,7 +340,7 @@ func FormatCount(n int, text string) string {
 	return "1 " + text
 }
 
-// Report calls warn for each count above 0 of what was left out or does not fit, and say for each of the other counts.
+// Report calls warn or say for each count above 0: warn for queries and judgements that cannot be used, say for the others.
 func (c Census) Report(say, warn func(count int, text string)) {
 	for _, n := range []struct {
 		count int

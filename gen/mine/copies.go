@@ -11,13 +11,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// CandidateOf returns the document with an id as a candidate: a document of the collection, or one that lnc2 makes of it.
+// CandidateOf returns the document with an id as a candidate. It is a document of the collection, or one that lnc2 makes of it.
 func CandidateOf(x index.Reader, id string) (c Candidate, ok bool) {
 	if doc, ok := x.Doc(id); ok {
 		return Candidate{Doc: doc}, true
 	}
 	source, times, ok := pairs.ParseMadeID(id)
-	if !ok || times > math.MaxInt32 || id[len(source)+1] == '+' { // a copy with a number before its text
+	if !ok || times > math.MaxInt32 || id[len(source)+1] == '+' { // Atoi accepts a sign, MadeID writes none
 		return c, false
 	}
 	doc, ok := x.Doc(source)
@@ -61,7 +61,7 @@ func (q *Query) CollectionDocs() int {
 	return i
 }
 
-// Making holds how documents are made of candidates (LNC2).
+// Making makes documents of candidates (LNC2).
 type Making struct {
 	Axioms []axioms.Generative
 	Pieces func(doc uint32) int // length in word pieces; nil if no axiom needs it
@@ -77,8 +77,8 @@ func Generatives(list []axioms.Axiom) (makers []axioms.Generative) {
 	return makers
 }
 
-// Repeats returns how often the axioms repeat a candidate in the documents that they make of it: each k once, in rising order. It returns
-// nil for a made document.
+// Repeats returns the numbers k of repetitions of a candidate in the documents that the axioms make of it, each once, in rising order. It
+// returns nil for a made document.
 func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int) {
 	if c.Made > 0 {
 		return nil
@@ -94,8 +94,8 @@ func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int)
 	return slices.Compact(repeats)
 }
 
-// extend appends the documents made of a query's candidates, by source and k, and returns their number. A made document has the judgement
-// of its source, and no rank.
+// extend appends the documents made of a query's candidates, sorted by source and k, and returns their number. A made document has the
+// judgement of its source, and no rank.
 func (m *Making) extend(x index.Reader, q *Query) (n int) {
 	originals := len(q.Docs)
 	for i := range originals {
@@ -109,8 +109,8 @@ func (m *Making) extend(x index.Reader, q *Query) (n int) {
 
 // CheckMade returns an error if the collection has an id that a document made by the axioms could have.
 func CheckMade(x index.Reader, list []axioms.Axiom) error {
-	makes := len(Generatives(list)) > 0
-	for d := uint32(0); makes && int(d) < x.NumDocs(); d++ {
+	hasGenerative := len(Generatives(list)) > 0
+	for d := uint32(0); hasGenerative && int(d) < x.NumDocs(); d++ {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
 			return errs.BadInput("", 0, "rename it, or leave lnc2 out",
@@ -133,7 +133,7 @@ func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 type Self int
 
 const (
-	KeepSelf   Self = iota // no document
+	KeepSelf   Self = iota // none
 	SameID                 // documents with the query's id
 	SameIDText             // documents with the query's id and text, since plain numbers may be equal by chance
 )

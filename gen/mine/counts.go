@@ -10,13 +10,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Cell counts the instances of one axiom on one split. The four relevance fields are nil for triple axioms; R is judged relevant, N is
-// not, the preferred document is first (Rennings 2019, table 3.10).
+// Cell counts the instances of one axiom on one split (Rennings 2019, table 3.10). The four relevance fields are nil for triple axioms.
 type Cell struct {
 	Instances        int            `json:"instances"`                    // pairs or triples that the axiom orders
 	RelOverRel       *int           `json:"rel_over_rel,omitempty"`       // of these, a judged relevant document over another
 	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`    // a relevant document over one that is not
-	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // the other way round
+	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // a document that is not relevant over a relevant one
 	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"` // neither is relevant
 	ByDeltaStar      map[string]int `json:"by_delta_star"`                // instances whose lengths are within each step of delta*
 	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them correctly
@@ -36,7 +35,7 @@ type Tally struct {
 	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
 	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; the last one is for none
 	Triples   int       `json:"Triples"`
-	Left      [2]int    `json:"Left"`          // left out: not violated, not scored
+	Left      [2]int    `json:"Left"`          // instances left out: not violated, not scored
 	Skew      int64     `json:"Skew"`          // in units of 1/skewUnit
 	Longer    int       `json:"Longer"`        // pairs whose preferred document is the longer one
 	Undecided [2]int    `json:"Undecided"`     // as in Found
@@ -53,7 +52,7 @@ func newTallies(n int) []Tally {
 
 const skewUnit = 1 << 30
 
-// Counter counts what a Miner finds, one tally per worker and axiom.
+// Counter counts the instances that a Miner finds. It has one tally for each worker and axiom.
 type Counter struct {
 	index    index.Reader
 	axioms   []axioms.Axiom
@@ -70,7 +69,7 @@ func NewCounter(m *Miner, minGrade int) *Counter {
 	return c
 }
 
-// Visit adds what was mined on one query. It is a visit function for Miner.Run.
+// Visit adds the instances of one query. It is a visit function for Miner.Run.
 func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 	relevant := func(i int32) int {
 		if d := q.Docs[i]; d.Judged && int(d.Grade) >= c.minGrade {

@@ -1,6 +1,6 @@
 // Package mine finds, for every query, the pairs of candidates on which an axiom states a preference.
 //
-// One worker mines all of a query. No code that runs for each pair allocates, hashes or walks a document.
+// One worker mines all instances of a query. Code that runs for each pair does not allocate, hash or read a document.
 package mine
 
 import (
@@ -21,14 +21,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Found holds what the axioms found on one query. Its slices are reused for the next query of the worker.
+// Found holds the instances of the axioms on one query. Its slices are reused for the next query of the worker.
 type Found struct {
-	Pairs   [][]pairs.Instance // by axiom; a generative axiom has its made documents here
-	Triples [][][3]int32       // by axiom; of triple axioms if they are listed; the sum of query-term counts rises
-	Counted [][]int            // by axiom; of triple axioms if they are not listed: instances by axioms.Step
+	Pairs   [][]pairs.Instance // by axiom; of generative axioms too
+	Triples [][][3]int32       // by axiom: the instances of triple axioms, if they are listed
+	Counted [][]int            // by axiom: the number of instances of triple axioms by axioms.Step, if they are not listed
 	// NotViolated and NotScored count, by axiom, the instances that Miner.Only left out.
 	NotViolated, NotScored []int
-	// Undecided counts, by axiom over two documents, the pairs without a preference: with the precondition, and without it.
+	// Undecided counts, by axiom, the pairs without a preference: with the precondition, and without it.
 	Undecided [][2]int
 }
 
@@ -36,19 +36,18 @@ type Found struct {
 type Miner struct {
 	Index        index.Reader
 	Axioms       []axioms.Axiom
-	QueryNumbers []int // numbers of the axioms to ask; nil for all
+	QueryNumbers []int // indexes of the axioms to use; nil: all
 	Collection   *axioms.Collection
 	Pieces       func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil if no axiom needs it
 	Only         *ViolationFilter     // keeps the instances that a model orders wrongly; nil keeps all
 	Part         Part                 // the queries to mine; all for the zero Part
-	// Triples lists the instances of triple axioms, of which there may be more than the square of the candidates. Only lists them too.
-	Triples bool
-	Most    int        // maximum number of candidates of a query; 0 for any number
-	Locate  RowLocator // the place of a row of the candidate run, for errors; nil if unknown
-	Threads int        // 0 for all cores
+	Triples      bool                 // lists the instances of triple axioms, which may be very many; a non-nil Only lists them too
+	Most         int                  // maximum number of candidates of a query; 0: no limit
+	Locate       RowLocator           // returns the place of a row of the candidate run, for errors; nil: unknown
+	Threads      int                  // 0: all cores
 }
 
-// Check returns an error if the miner lacks what an axiom needs.
+// Check returns an error if the miner lacks data that an axiom needs.
 func (m *Miner) Check() error {
 	for _, a := range m.Axioms {
 		needs := a.Spec().Needs
@@ -163,24 +162,24 @@ func panicPlace() string {
 
 // worker mines one query after the other.
 type worker struct {
-	Miner      *Miner
-	numbers    []int // of the axioms to ask
-	withIDs    bool  // an axiom needs ids
-	docs       []axioms.Doc
-	candidates axioms.Candidates // of docs
-	row        []axioms.Verdict
-	found      Found
+	Miner        *Miner
+	axiomNumbers []int // indexes of the axioms to use
+	withIDs      bool  // an axiom needs ids
+	docs         []axioms.Doc
+	candidates   axioms.Candidates // of docs
+	row          []axioms.Verdict
+	found        Found
 }
 
 func (m *Miner) worker() *worker {
-	w := &worker{Miner: m, numbers: m.QueryNumbers}
-	if w.numbers == nil {
+	w := &worker{Miner: m, axiomNumbers: m.QueryNumbers}
+	if w.axiomNumbers == nil {
 		for a := range m.Axioms {
-			w.numbers = append(w.numbers, a)
+			w.axiomNumbers = append(w.axiomNumbers, a)
 		}
 	}
 	var list []axioms.Axiom
-	for _, a := range w.numbers {
+	for _, a := range w.axiomNumbers {
 		list = append(list, m.Axioms[a])
 	}
 	w.withIDs = needIDs(list...)
@@ -199,11 +198,11 @@ func (w *worker) read(q *Query) axioms.Query {
 }
 
 func (w *worker) mine(q *Query) {
-	if len(w.numbers) == 0 {
+	if len(w.axiomNumbers) == 0 {
 		return
 	}
 	query := w.read(q)
-	for _, a := range w.numbers {
+	for _, a := range w.axiomNumbers {
 		axiom := w.Miner.Axioms[a]
 		w.found.Pairs[a] = w.found.Pairs[a][:0]
 		w.found.Triples[a] = w.found.Triples[a][:0]
@@ -220,7 +219,7 @@ func (w *worker) mine(q *Query) {
 			}
 			clear(steps)
 			judge.Each(func(i, j, k int) bool {
-				if steps != nil { // counted, not listed: 1,000 candidates may have 10^8 instances
+				if steps != nil { // 1,000 candidates may have 10^8 instances, too many to list
 					steps[axioms.Step(w.docs[i].Len(), w.docs[j].Len(), w.docs[k].Len())]++
 					return true
 				}
@@ -233,8 +232,8 @@ func (w *worker) mine(q *Query) {
 	}
 }
 
-// preferences appends the pairs on which the judge prefers one candidate, preferred first, by rising first and second place. It counts
-// the others as in Found.Undecided.
+// preferences appends the pairs on which the judge prefers one candidate, in the order of the candidates. It counts the other pairs as in
+// Found.Undecided.
 func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (list []pairs.Instance, undecided [2]int) {
 	judge.Load(w.docs)
 	n := len(w.docs)
@@ -281,9 +280,9 @@ func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query
 	return out
 }
 
-// Verdicts calls visit with every verdict of the miner's preference axioms, also without a preference or precondition. It passes a row at
-// a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the rest of row is undefined. Several workers
-// call visit at once, each with its own number below Threads. visit must not keep row. Miner.Only has no effect.
+// Verdicts calls visit with every verdict of the miner's preference axioms, one row at a time. row[j], for j > i, is the verdict of axiom a
+// on candidates i and j of q; the rest of row is undefined. Several workers call visit at once, each with its own number below Threads.
+// visit must not keep row. Miner.Only has no effect.
 func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
 	for _, a := range m.Axioms {
@@ -320,8 +319,9 @@ func (w *worker) rowOf(n int) []axioms.Verdict {
 	return w.row[:n]
 }
 
-// Wins returns a function for one goroutine. It returns, for each preference axiom and candidate of a query, the number of preferences
-// won less those lost among the candidates. The next call reuses the result.
+// Wins returns a function that returns, for each axiom and candidate of a query, the number of pairs that prefer the candidate minus the
+// number that prefer the other one. All axioms must be preference axioms. One goroutine may use the function; its next call overwrites the
+// result.
 func (m *Miner) Wins() func(q *Query) [][]int32 {
 	w := m.worker()
 	wins := make([][]int32, len(m.Axioms))
@@ -339,9 +339,8 @@ func (m *Miner) Wins() func(q *Query) [][]int32 {
 	}
 }
 
-// Explain returns the conditions of an axiom on two candidates of a query, with their numbers. ids are the candidates, and names are
-// their names in the text. It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks
-// what the axiom needs.
+// Explain returns the conditions of an axiom on two candidates of a query, with their numbers. names are the candidates' names in the text.
+// It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks data that the axiom needs.
 func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
 	explainer, ok := axiom.(axioms.Explainer)
 	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // no axiom over two documents needs lengths in pieces

@@ -18,8 +18,8 @@ import (
 type Candidate struct {
 	Doc    uint32  // its number in the index
 	Made   int32   // how often lnc2 repeats Doc in a made document; else 0
-	Rank   int32   // place in the candidate run, from 1; 0 if it was added as judged relevant
-	Score  float64 // the run's score; NaN if it was added
+	Rank   int32   // rank in the candidate run, from 1; 0 for a document that is not in the run
+	Score  float64 // the run's score; NaN for a document that is not in the run
 	Grade  int32   // judged grade; meaningful only if Judged
 	Judged bool
 	Twin   pairs.Twin // of a judged relevant document of the query, set by MarkTwins
@@ -27,20 +27,18 @@ type Candidate struct {
 
 // Query is an analysed query with its candidates.
 type Query struct {
-	ID string
-	// SameText has the ids of other queries with this text, which Unite merged into this one.
-	SameText []string
+	ID       string
+	SameText []string // ids of other queries with the same text, which Unite merged into this one
 	Split    string
 	Text     string
 	Terms    []uint32
-	Docs     []Candidate // those of the run in its order, then added ones, then made ones
+	Docs     []Candidate // candidates: those of the run in its order, then added documents, then made documents
 	Outside  []Candidate // judged relevant documents of the collection that are no candidates
-	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
-	Relevant int
+	Relevant int         // number of judged relevant documents, including those outside the collection (the divisor of AP)
 	pairs.StatedCounts
 }
 
-// Candidate returns a document of the query by its number in drawn pairs: a candidate, or one outside the candidates.
+// Candidate returns a document of the query by its number in drawn pairs: an element of Docs or, after these, of Outside.
 func (q *Query) Candidate(number int32) Candidate {
 	if int(number) < len(q.Docs) {
 		return q.Docs[number]
@@ -48,15 +46,15 @@ func (q *Query) Candidate(number int32) Candidate {
 	return q.Outside[int(number)-len(q.Docs)]
 }
 
-// view returns the query as axioms see it.
+// view returns the query in the form of package axioms.
 func (q *Query) view() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
 
-// needIDs reports whether axioms of a list need the ids of candidates, which take time to look up.
+// needIDs reports whether an axiom of a list needs the ids of candidates. Looking up ids takes time.
 func needIDs[A axioms.Axiom](list ...A) bool {
 	return slices.ContainsFunc(list, func(a A) bool { return a.Spec().Needs.File })
 }
 
-// docs returns the candidates as axioms see them, with their ids if withIDs; out is reused.
+// docs returns the candidates in the form of package axioms, with ids if withIDs is true. It reuses the memory of out.
 func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
@@ -72,8 +70,8 @@ func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Do
 
 var noScore = math.NaN()
 
-// Part is one of several parts of the queries, counted from 1. The hash of a query's id decides its part, so machines need not exchange
-// their parts. The zero Part has every query.
+// Part is one of several parts of the queries, numbered from 1. The hash of a query's id decides its part, so several machines agree on the
+// parts. The zero Part has every query.
 type Part struct {
 	Number int `json:"Number"`
 	Parts  int `json:"Of"`
@@ -98,11 +96,11 @@ func (p Part) Has(query string) bool { return p.Parts < 2 || PartOf(query, p.Par
 
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }
 
-// Unite merges queries whose texts are the same without case (pairs.FoldCase), since a model sees them as one. The first of them gets the
-// ids of the others, and the candidates that only the others have, at the end and without rank and score. The queries share their
-// judgements already (see Candidates).
+// Unite merges queries whose texts have the same pairs.FoldCase, since a model reads the same text. The first of these queries gets the ids
+// of the others, and the candidates that only the others have, at the end and without rank and score. The queries already share their
+// judgements (see Candidates).
 func Unite(queries []Query) []Query {
-	place := make(map[string]int, len(queries)) // of the first query of a text
+	place := make(map[string]int, len(queries)) // by text: index of its first query
 	hasRepeat := false
 	for i := range queries {
 		if _, again := place[pairs.FoldCase(queries[i].Text)]; again {
@@ -124,13 +122,13 @@ func Unite(queries []Query) []Query {
 			out = append(out, q)
 			continue
 		}
-		out[first].take(&q)
+		out[first].absorb(&q)
 	}
 	return out
 }
 
-// take adds to q another query of the same text: its id, and the candidates that q lacks.
-func (q *Query) take(other *Query) {
+// absorb adds another query of the same text to q: its id, and the candidates that q lacks.
+func (q *Query) absorb(other *Query) {
 	q.SameText = append(append(q.SameText, other.ID), other.SameText...)
 	isCandidate := make(map[uint32]bool, len(q.Docs))
 	for _, c := range q.Docs {

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// Retrieved are queries with the candidates of an earlier Retrieval.
+// Retrieved is a Source: queries with the candidates of an earlier Retrieval.
 type Retrieved []Query
 
 // fill copies the candidates.
@@ -24,7 +24,7 @@ func (retrieved Retrieved) fill(_ context.Context, request *candidateRequest) er
 	return nil
 }
 
-// Rows is a run in evaluator order.
+// Rows is a Source: the rows of a run, in the order of an evaluator.
 type Rows []corpus.RunRow
 
 // fill looks up the documents of the rows and appends them to their queries.
@@ -34,7 +34,7 @@ func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
 	if err != nil {
 		return err
 	}
-	last, i, ok := "", 0, false // consecutive rows mostly have one query
+	last, i, ok := "", 0, false // consecutive rows mostly have the same query
 	for rowNumber, row := range run {
 		if rowNumber%lookupRows == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -70,8 +70,7 @@ const lookupRows = 4096
 // unknownDoc marks an id that the collection lacks; no index has a document of this number.
 const unknownDoc = math.MaxUint32
 
-// lookup returns the document number of every row, unknownDoc for an unknown id. Threads share the work, which is most of the time of a
-// long run.
+// lookup returns the document number of every row, or unknownDoc for an unknown id. It uses threads, since it takes most of the time.
 func lookup(ctx context.Context, x index.Reader, run []corpus.RunRow, threads int) ([]uint32, error) {
 	docs := make([]uint32, len(run))
 	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, first, end int) error {

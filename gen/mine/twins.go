@@ -11,13 +11,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// MarkTwins marks the candidates that repeat a judged relevant document of their query: those with the same text (pairs.FoldCase), and
-// those whose resemblance is at least threshold (0: none). The judged document need not be a candidate. A relevant candidate is marked
-// only if it repeats one of a higher grade.
+// MarkTwins marks the candidates that repeat a judged relevant document of their query: the pairs.FoldCase of the texts is the same, or the
+// resemblance is at least threshold (0: not computed). The judged document need not be a candidate. A relevant candidate is marked only if
+// it repeats a document with a higher grade.
 //
-// Resemblance is that of Broder (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the documents' sets of runs
-// of three terms. A document of one or two terms has one run, and an empty one has none and resembles nothing. Runs are compared by a
-// 64-bit hash.
+// Resemblance (Broder 1997) is the Jaccard coefficient |A and B| / |A or B| of the documents' sets of runs of three analysed terms. A
+// document of one or two terms has one run. An empty document resembles none. Runs are compared by a 64-bit hash.
 func MarkTwins(ctx context.Context, x index.Reader, queries []Query, minGrade int, threshold float64, threads int,
 	st *progress.Stage) error {
 	return parallel.Each(ctx, parallel.Threads(threads), len(queries), func(int) func(int) error {
@@ -74,7 +73,7 @@ func (t *twins) mark(q *Query) {
 	}
 }
 
-// isSame reports whether a document's text without case (pairs.FoldCase) is that of a relevant document with a higher grade than grade.
+// isSame reports whether a document has the same pairs.FoldCase as a relevant document with a higher grade than grade.
 func (t *twins) isSame(doc uint32, grade int32) bool {
 	text := t.text(doc)
 	for i, other := range t.texts {
@@ -85,7 +84,7 @@ func (t *twins) isSame(doc uint32, grade int32) bool {
 	return false
 }
 
-// twinText is a document with the hash of its text without case; texts with one hash are compared byte for byte.
+// twinText is a document with the hash of its folded text. Texts with the same hash are compared byte for byte.
 type twinText struct {
 	doc  uint32
 	hash uint64
@@ -95,8 +94,8 @@ func (t *twins) text(doc uint32) twinText { return twinText{doc, t.index.Texts()
 
 func (t *twins) folded(doc uint32) string { return pairs.FoldCase(t.index.Texts().FullText(doc)) }
 
-// isNear reports whether a document resembles a relevant one with a higher grade than grade. |A and B| / |A or B| <= |A| / |B|, and a
-// document has at most most runs. So the runs of most short documents are never computed.
+// isNear reports whether a document resembles a relevant document with a higher grade than grade. The resemblance is at most |A| / |B|, and
+// the document has at most most runs. So the runs of many short documents are not computed.
 func (t *twins) isNear(terms []uint32, grade int32) bool {
 	hasRuns, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
 	for i, other := range t.relevant {

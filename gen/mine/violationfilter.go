@@ -12,23 +12,22 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Scorer returns a model's scores of a query's candidates. Several goroutines may use it.
+// Scorer scores a query's candidates with a model. Several goroutines may use it.
 type Scorer interface {
-	// Scores returns one score per candidate of the query at place, in order; NaN if the model has none.
+	// Scores returns the scores of the candidates of the query at place, in order; NaN for a candidate without a score.
 	Scores(q *Query, place int) []float64
-	// ScoreMade returns the score of the document made from a candidate by repeating it k times; ok is false if the model
-	// has none.
+	// ScoreMade returns the score of a candidate repeated k times. ok is false if the model has no such score.
 	ScoreMade(q *Query, place, candidate, k int) (score float64, ok bool)
 }
 
-// ViolationFilter keeps the instances that a model orders wrongly, as a diagnosis counts them (axioms.Fulfilled, axioms.FulfilledTriple),
-// and those whose preferred document leads by less than Margin. It removes instances without a score too, and counts them separately.
+// ViolationFilter keeps the instances that a model orders wrongly (not axioms.Fulfilled or FulfilledTriple), or whose preferred document
+// leads by less than Margin. It removes instances without a score too, and counts them separately.
 type ViolationFilter struct {
 	Scorer Scorer
 	Margin float64 // in units of the model's scores; 0 keeps plain violations
 }
 
-// keepViolated removes from the result, and counts, the instances that the model orders correctly or does not score.
+// keepViolated removes the instances that the model orders correctly or does not score from the result, and counts them.
 func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int, result *Found) {
 	scores := v.Scorer.Scores(q, place)
 	for a, axiom := range list {
@@ -67,7 +66,7 @@ type RunScores struct {
 	byQuery map[string]map[string]float64
 }
 
-// NewRunScores returns the scores of a run's rows; x is the index whose ids the rows have.
+// NewRunScores returns the scores of a run's rows. x is the index of the documents in the run.
 func NewRunScores(x index.Reader, run []corpus.RunRow) *RunScores {
 	s := &RunScores{index: x, byQuery: map[string]map[string]float64{}}
 	for _, row := range run {
@@ -106,8 +105,7 @@ func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	return s.Score(q.ID, pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k))
 }
 
-// ModelScorer is a retrieval model as a Scorer. It scores a made document as k copies of its source, under the statistics of the
-// collection.
+// ModelScorer is a retrieval model as a Scorer. It scores a made document as k copies of its source, with the collection's statistics.
 type ModelScorer struct {
 	index     index.Reader
 	retriever *retrieve.Retriever
@@ -116,7 +114,7 @@ type ModelScorer struct {
 	queries   map[string][]retrieve.TermFactor // expanded queries, by id
 }
 
-// NewModelScorer returns a scorer that ranks by a model over a collection.
+// NewModelScorer returns a scorer for a model and the collection of x.
 func NewModelScorer(x index.Reader, m retrieve.Model) *ModelScorer {
 	r := retrieve.New(x, m)
 	return &ModelScorer{index: x, retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.TermFactor{}}

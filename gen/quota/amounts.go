@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// amounts holds gen.ratio and gen.pairs: how many axiomatic pairs are asked for.
+// amounts holds gen.ratio and gen.pairs, which decide the number of axiomatic pairs.
 type amounts struct {
 	ratios  perEntry // axiomatic / judged
 	numbers perEntry // of pairs
@@ -46,12 +46,12 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
-// shareOut gives every pool its part of the amounts. A value for an entry of gen.axioms is the total of that entry's pools. A value for
-// all entries is the total of the pools without a value of their own. Pools share a total equally, so that a set asks the same as its
-// members would. For all entries, a number takes precedence over a ratio. The remainder of the division goes to the first pools: for a
-// number in the given order, for a ratio by name, so that the order changes nothing.
+// shareOut gives every pool its part of the amounts. A value for an entry of gen.axioms is the total of that entry's pools. A value for all
+// entries is the total of the pools that have no own value; a number takes precedence over a ratio. Pools share a total equally. The
+// remainder of the division goes to the first pools: for a number in the given order, for a ratio in the order of names, so that the given
+// order has no effect.
 func (values amounts) shareOut(a *Axioms) error {
-	var order []string // entries with a value of their own; "" for all others together
+	var order []string // entries with an own value; "" stands for all other entries
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
 	for i := range a.Pools {
 		x, hasOwn, err := values.amountFor(a.entries[i])
@@ -91,7 +91,7 @@ func (values amounts) shareOut(a *Axioms) error {
 // perEntry maps names of entries to numbers; "" has the number for all entries.
 type perEntry map[string]float64
 
-// valueOf returns the number of an entry, which may be given under one of several names.
+// valueOf returns the number of an entry. names are the names of the entry; numbers for two different names are an error.
 func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	first := ""
 	for _, name := range names {
@@ -107,8 +107,8 @@ func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	return x, ok, nil
 }
 
-// or returns the number of the first of names that has one, else that for all entries, else usual.
-func (n perEntry) or(usual float64, names ...string) float64 {
+// valueOr returns the number of the first of names that has a number, else the number for all entries, else usual.
+func (n perEntry) valueOr(usual float64, names ...string) float64 {
 	for _, name := range append(names, "") {
 		if x, ok := n[name]; ok {
 			return x
@@ -138,9 +138,9 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 			}
 			return nil, errs.BadUsage(hint, "%s: %s", key, problem)
 		}
-		if _, twice := out[name]; twice && name == "" {
+		if _, exists := out[name]; exists && name == "" {
 			return nil, errs.BadUsage("keep one of them, or name what each is for: NAME=VALUE", "%s: %q has two values for everything", key, text)
-		} else if twice {
+		} else if exists {
 			return nil, errs.BadUsage("keep one of them", "%s: %s has two values", key, name)
 		}
 		out[name] = x
@@ -148,7 +148,7 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 	return out, nil
 }
 
-// entryOf returns the canonical name of an entry of gen.axioms: the names of its axioms.
+// entryOf returns the canonical name of an entry of gen.axioms: the names of its axioms, joined by commas.
 func entryOf(members []axioms.Axiom) string {
 	var names []string
 	for _, a := range members {
@@ -165,13 +165,13 @@ func canonicalEntry(text string) string {
 	return text
 }
 
-// nearRatio matches two numbers with another separator than a ratio's colon.
+// nearRatio matches two numbers with a wrong separator in place of a ratio's colon.
 var nearRatio = lazy.Regexp(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// judgedAlone is the hint for a user who asks for no axiomatic pair.
+// judgedAlone is the hint for a user who asks for 0 axiomatic pairs.
 const judgedAlone = "--axioms= makes judged pairs alone; "
 
-// parseRatio parses a : r, both positive, as a/r; the text none is 0.
+// parseRatio parses a:r, with positive numbers, and returns a/r. For the text none it returns 0.
 func parseRatio(text string) (float64, error) {
 	if text == "none" {
 		return 0, nil
@@ -235,8 +235,8 @@ func topLevel(text string) []string {
 	return parts
 }
 
-// AskedText describes how many rows of the training split a configuration asks for: axiomatic pairs, by axiom, and judged pairs. judged
-// is the number of judged pairs within all limits.
+// AskedText returns a text about the number of training rows that a configuration asks for: axiomatic pairs, by axiom, and judged pairs.
+// judged is the number of judged pairs within all limits.
 func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	total, all := 0, 0
 	var parts []string
@@ -292,7 +292,7 @@ func shortName(entry string) string {
 	return canonicalEntry(name)
 }
 
-// suggest returns a hint that names the entries most like a wrong name: those of the same axiom, else the nearest one.
+// suggest returns a hint that names the entries most similar to a wrong name: all entries of the same axiom, else the most similar entry.
 func (a *Axioms) suggest(name string) string {
 	var alike []string
 	for _, e := range a.entries {

@@ -12,7 +12,7 @@ import (
 // OfPrefs is the axiom that reads a file of preferences; the other axiom with a file reads a run.
 const OfPrefs = "prefs"
 
-// FilesOf returns the files that axioms read, with their paths. Two files of one name are an error: outputs could not distinguish them.
+// FilesOf returns the files that axioms read, with their paths. Two files with the same name are an error, since outputs show only names.
 func FilesOf(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 	files := axioms.Files(list...)
 	for i := range files {
@@ -28,7 +28,7 @@ func FilesOf(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 	return files, nil
 }
 
-// Files returns the files that the axioms of a configuration read, with those of its mixture and of an experiment's choices.
+// Files returns the files that the axioms of a configuration read, including the axioms of its mixture and of an experiment's choices.
 func Files(c *configs.Config) ([]axioms.File, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err != nil {

@@ -24,10 +24,10 @@ type Mixture struct {
 	Ratios      bool           // Amounts are shares
 	Axioms      []axioms.Axiom // of the three-class tasks, by task; nil for others
 	Preferences []axioms.Axiom // of the tasks of pairs, by task; nil for others
-	Weights     []float64      // of each task's rows; set when the training split is mixed
+	Weights     []float64      // weight of each task's rows; set when the training split is mixed
 }
 
-// names returns names and those of the tasks' axioms: a configuration may give numbers for all of them.
+// names returns a set of names with the names of the tasks' axioms added. A configuration may give numbers for all these names.
 func (m *Mixture) names(names map[string]bool) map[string]bool {
 	if m == nil {
 		return names
@@ -39,8 +39,8 @@ func (m *Mixture) names(names map[string]bool) map[string]bool {
 	return names
 }
 
-// ParseMixture parses gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil if it is empty. Amounts are ratios if gen.rows gives the number of all
-// rows, or if none is above ratioLimit; otherwise they are numbers of rows.
+// ParseMixture parses gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil if the key is empty. Amounts are ratios if gen.rows is set or if no
+// amount is above ratioLimit; otherwise they are numbers of rows.
 func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if c.Mixture == "" {
 		return nil, nil
@@ -111,7 +111,7 @@ var (
 	maxAmount  = big.NewRat(1e12, 1) // keeps row counts within an int
 )
 
-// Ranking returns the place of the ranking task, -1 without one.
+// Ranking returns the index of the ranking task; -1 if there is none.
 func (m *Mixture) Ranking() int { return slices.Index(m.Tasks, RankingTask) }
 
 // ThreeClass reports whether any task has three classes.
@@ -127,7 +127,7 @@ func (m *Mixture) NamedAxioms() []axioms.Axiom {
 	return slices.DeleteFunc(slices.Concat(m.Axioms, m.Preferences), func(a axioms.Axiom) bool { return a == nil })
 }
 
-// WithTasks returns the axioms, followed by those of a mixture's tasks that are not among them, so that all are counted.
+// WithTasks returns the axioms, followed by the axioms of a mixture's tasks that are not among them.
 func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 	all := *a
 	all.All = slices.Clone(a.All)
@@ -139,8 +139,8 @@ func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 	return &all
 }
 
-// PairTask marks, in gen.mixture, a task of pairs that an axiom prefers, beside the ranking task: pairs:tfc1=1. Its pairs are filtered,
-// resolved (among all such tasks) and drawn as axiomatic pairs are, and are rows of a pairwise task of this name.
+// PairTask is the prefix of a task of pairs in gen.mixture: pairs:tfc1=1. Its pairs are those that an axiom prefers. They are filtered,
+// resolved (among all such tasks) and drawn like axiomatic pairs, and are rows of a pairwise task of this name.
 const PairTask = "pairs:"
 
 // The units in which a mixture counts the ranking task, if not in pairs.
@@ -161,7 +161,7 @@ func preference(name, deltaStar string) (axioms.Axiom, error) {
 	return axiom, nil
 }
 
-// parseWithin parses one axiom, with gen.delta_star as its bound if it takes one and names none.
+// parseWithin parses one axiom. gen.delta_star is its length bound if the axiom takes a bound and the text has none.
 func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
 	if _, err := axioms.Parse(name); err != nil {
 		return nil, err
@@ -249,17 +249,17 @@ func CheckClassSplits(c *configs.Config, has []string) error {
 	return nil
 }
 
-// What becomes of a mixture when a task cannot fill its share.
+// Values of gen.on_shortage: what happens if a task of a mixture has fewer rows than its share.
 const (
 	Fail   = "fail"
-	Shrink = "shrink" // under ratios the whole mixture shrinks in proportion; under numbers a task has the rows that there are
+	Shrink = "shrink" // with ratios the whole mixture shrinks in proportion; with numbers the task has all available rows
 	Repeat = "repeat" // the task's rows are repeated, one pass after another
 	Skip   = "skip"   // the task is left out
 	Accept = "accept" // for a mixture the same as Shrink
 )
 
-// largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down; the remaining
-// units go one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
+// largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down. The remaining units
+// go one by one to the parts with the largest remainders; at a tie to the earlier part. The parts add up to total.
 func largestRemainder(total int, amounts []*big.Rat) []int {
 	sum := new(big.Rat)
 	for _, a := range amounts {
@@ -288,8 +288,8 @@ func floor(x *big.Rat) int {
 	return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) // x is not negative
 }
 
-// Total returns the largest number of rows at which no quota exceeds its task's size. A negative size is no bound; at least one size must
-// be a bound.
+// Total returns the largest number of rows such that no task's quota exceeds the task's size. A negative size is no bound. At least one
+// size must be a bound.
 func (m *Mixture) Total(sizes []int) int {
 	sum := new(big.Rat)
 	for _, a := range m.Amounts {
@@ -308,7 +308,7 @@ func (m *Mixture) Total(sizes []int) int {
 	return total
 }
 
-// TaskRows returns each task's rows; total is the number of all rows under ratios.
+// TaskRows returns the number of rows of each task. total is the number of all rows; it is used only with ratios.
 func (m *Mixture) TaskRows(total int) []int {
 	if m.Ratios {
 		return largestRemainder(total, m.Amounts)
@@ -320,8 +320,8 @@ func (m *Mixture) TaskRows(total int) []int {
 	return rows
 }
 
-// Settle returns each task's rows, from the wanted amounts and the sizes without repetition. hollow marks tasks that repetition cannot
-// fill. It returns an error if the mixture is short and onShortage does not allow it.
+// Settle returns the number of rows of each task. amounts are the wanted numbers, sizes the numbers of available rows. hollow marks tasks
+// that repetition cannot fill. It returns an error if a task has too few rows and onShortage does not allow it.
 func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string) ([]int, error) {
 	rows := slices.Clone(amounts)
 	var short []string

@@ -1,4 +1,4 @@
-// Package quota reads what a configuration wants of each axiom: ratios, numbers, weights and margins.
+// Package quota reads the settings for each axiom in a configuration: ratios, numbers, weights and margins.
 package quota
 
 import (
@@ -24,13 +24,13 @@ const (
 	PoolUnjudged = "unjudged" // all other queries
 )
 
-// Axioms are the axioms of a configuration with the pool of each, in the order in which they are given.
+// Axioms holds the axioms of a configuration and their pools, in the given order.
 type Axioms struct {
 	All   []axioms.Axiom
 	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
-	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
+	Drawn []int         // indexes in All of the axioms that pairs are drawn from: all except triple axioms
 
-	Notes []string // parameters given for all axioms, or for a set, that one of them cannot take
+	Notes []string // sentences on parameters of all axioms, or of a set, that one of the axioms does not have
 
 	names   map[string]bool // of the entries of gen.axioms, as written and canonical
 	entries [][3]string     // by pool: its entry in canonical form, as written, and without parameters
@@ -54,7 +54,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			return nil, err
 		}
 		a.Notes = append(a.Notes, notes...)
-		group, plain := entryOf(members), canonicalEntry(entry) // plain is without the bound of gen.delta_star
+		group, plain := entryOf(members), canonicalEntry(entry) // plain lacks the bound of gen.delta_star
 		a.names[group], a.names[plain] = true, true
 		for _, axiom := range members {
 			name := axiom.String()
@@ -105,8 +105,8 @@ func checkNumber(key string, n int) error {
 	return nil
 }
 
-// withParameters replaces {k1} and {b} by the BM25 parameters of the candidates, which may be tuned, so that an axiom on scores can use
-// the same model: rs-bm25(k1={k1}, b={b}).
+// withParameters replaces {k1} and {b} in a text of axioms by the BM25 parameters of the candidates, which may be tuned. So an axiom on
+// scores can use the same model: rs-bm25(k1={k1}, b={b}).
 func withParameters(c *configs.Gen, axioms string) string {
 	return strings.NewReplacer("{k1}", terminal.Number(c.K1), "{b}", terminal.Number(c.B)).Replace(axioms)
 }
@@ -124,10 +124,10 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	return nil
 }
 
-// assumedPerPositive is the default number of unjudged negatives of a positive, a usual number for training embedding models.
+// assumedPerPositive is the default number of unjudged negatives for each positive, a usual number for training embedding models.
 const assumedPerPositive = 4
 
-// SampleOptions returns the configuration's options of sampling, checked.
+// SampleOptions returns the configuration's options of sampling. It returns an error for a wrong value.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Judged: sample.All, PositivesPerQuery: c.PositivesPerQuery,
@@ -180,7 +180,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	return o, nil
 }
 
-// ParsePool parses gen.pool: the queries that axiomatic pairs come from, and how many of their first candidates; top is 0 for all.
+// ParsePool parses gen.pool: the queries of axiomatic pairs, and the number of their first candidates that pairs are of. top is 0 for all.
 func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	queries, number, has := strings.Cut(c.Pool, " ")
 	if has {
@@ -192,8 +192,8 @@ func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	return queries, top, nil
 }
 
-// JudgedArm is the value of gen.violated_by, and of gen.sample after hard:, that names the experiment's own arm of judged pairs, with the
-// same seed and fold.
+// JudgedArm is a value of gen.violated_by, and of gen.sample after hard:. It names the experiment's arm of judged pairs with the same seed
+// and fold.
 const JudgedArm = "judged"
 
 // DrawOrder returns the order of drawing that gen.sample names.
@@ -204,12 +204,12 @@ func DrawOrder(c *configs.Gen) string {
 	return c.Sample
 }
 
-// DrawRun returns the run whose scores the order of drawing needs; "" if it needs none.
+// DrawRun returns the run whose scores decide the order of drawing; "" if there is none.
 func DrawRun(c *configs.Gen) string {
 	return strings.TrimPrefix(strings.TrimPrefix(c.Sample, DrawOrder(c)), ":")
 }
 
-// Together returns the axioms of several configurations and of their mixtures, each once, so that they can be prepared for together.
+// Together returns the axioms of several configurations and of their mixtures, each once.
 func Together(list []*configs.Config) (*Axioms, error) {
 	if len(list) == 0 {
 		return &Axioms{}, nil

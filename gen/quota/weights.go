@@ -11,22 +11,21 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// byAgreement is the value of gen.weights under which an axiom's rows have its agreement with the judgements as weight.
+// byAgreement is the value of gen.weights that makes an axiom's agreement with the judgements the weight of its rows.
 const byAgreement = "agreement"
 
-// rowWeight returns the weight of an axiom's rows; judged rows have weight 1. values are the numbers of gen.weights, by one of the
-// axiom's names. Under agreement the weight follows from all mined pairs of training queries with exactly one relevant document, of which
-// the axiom prefers it in right. The weight is (right + 1) / (all + 2), Laplace's rule of succession: 1/2 without such pairs, nearly
-// right / all with many.
+// rowWeight returns the weight of an axiom's rows; judged rows have weight 1. values has the numbers of gen.weights by name; names are the
+// axiom's names. With byAgreement, the weight is (right + 1) / (all + 2), Laplace's rule of succession: all is the number of mined pairs of
+// training queries with exactly one relevant document, right the number of pairs in which the axiom prefers the relevant document.
 func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string) float64 {
 	if g.Weights == byAgreement {
 		return float64(right+1) / float64(all+2)
 	}
-	return values.or(1, names...)
+	return values.valueOr(1, names...)
 }
 
-// PerPool parses a number for all pools, VALUE, or for single entries of gen.axioms, NAME=VALUE,NAME=VALUE. A pool that neither names has
-// the value usual. Every member of a set has the set's number.
+// PerPool parses a number for all pools, VALUE, or numbers for entries of gen.axioms, NAME=VALUE,NAME=VALUE. It returns the number of each
+// pool; usual if the text has none. Every member of a set has the set's number.
 func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	values, err := perName(key, text, parseFactor)
 	if err != nil {
@@ -34,12 +33,12 @@ func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	}
 	out := make([]float64, len(a.Pools))
 	for i := range out {
-		out[i] = values.or(usual, a.entries[i][:]...)
+		out[i] = values.valueOr(usual, a.entries[i][:]...)
 	}
 	return out, a.checkNames(values)
 }
 
-// namedWeights parses gen.weights if it gives numbers; else it returns none.
+// namedWeights returns the numbers of gen.weights; none if the key has no numbers.
 func namedWeights(g *configs.Gen) (perEntry, error) {
 	if g.Weights == "none" || g.Weights == byAgreement {
 		return perEntry{}, nil
@@ -47,7 +46,7 @@ func namedWeights(g *configs.Gen) (perEntry, error) {
 	return perName("gen.weights", g.Weights, parseFactor)
 }
 
-// largestFactor is the maximum of a weight or a margin: losses are sums of their products in 32 bits.
+// largestFactor is the maximum of a weight or a margin, since losses are sums of their products in 32-bit numbers.
 const largestFactor = 1_000_000
 
 func parseFactor(text string) (float64, error) {
@@ -59,13 +58,13 @@ func parseFactor(text string) (float64, error) {
 	return x, nil
 }
 
-// Loss holds, for each pool, the weight of its rows in a loss, and the margin that a hinge loss asks between their scores.
+// Loss holds, for each pool, the weight of its rows in a loss, and the margin between the scores in a hinge loss.
 type Loss struct {
 	Weights []float64 `json:"Weights"`
 	Margins []float64 `json:"Margins"`
 }
 
-// Loss returns, for each pool, the weight of its rows times train.axiom_weight, and train.axiom_margin.
+// Loss returns the weight of each pool's rows (gen.weights times train.axiom_weight) and the margin (train.axiom_margin).
 func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 	weights, errW := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
 	margins, errM := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
@@ -99,16 +98,16 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 	return all.checkNames(values)
 }
 
-// TaskLoss returns the weight and the margin of the rows of a task of pairs; weight is their weight under gen.weights.
+// TaskLoss returns the weight and the margin of the rows of a task of pairs. weight is the weight under gen.weights.
 func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
 	factor := func(text string) float64 {
-		values, _ := perName("", text, parseFactor) // CheckWeights checked it
-		return values.or(1, axiom.String(), axioms.Pool(axiom))
+		values, _ := perName("", text, parseFactor) // CheckWeights has checked the text
+		return values.valueOr(1, axiom.String(), axioms.Pool(axiom))
 	}
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight returns the weight of the rows of a task whose axiom orders right of all judged pairs as judges do.
+// TaskWeight returns the weight of the rows of a task. The axiom agrees with the judgements on right of all judged pairs.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, all int) float64 {
 	values, _ := namedWeights(g) // CheckWeights checked it
 	return rowWeight(g, values, right, all, axiom.String(), axioms.Pool(axiom))

@@ -100,11 +100,11 @@ func TestTallyIsTheWorstOfTheTop(t *testing.T) {
 			best.offer(Hit{Score: x})
 			worst := best.heap[0].Score
 			switch {
-			case !best.full() && !math.IsInf(limit, -1):
+			case !best.isFull() && !math.IsInf(limit, -1):
 				rt.Fatalf("limit %v of fewer than %d", limit, k)
-			case best.full() && limit > worst+1e-13:
+			case best.isFull() && limit > worst+1e-13:
 				rt.Fatalf("limit %v is above %v", limit, worst)
-			case best.full() && worst > low && worst < high && max(limit, low) < worst-2*(high-low)/tallyParts:
+			case best.isFull() && worst > low && worst < high && max(limit, low) < worst-2*(high-low)/tallyParts:
 				rt.Fatalf("limit %v is far below %v", limit, worst)
 			}
 		}

@@ -19,10 +19,10 @@ type Parameter struct {
 	Value float64
 }
 
-// ModelEntry is a retrieval model under its name. A new one needs a file with its weights and an entry in Models.
+// ModelEntry is a named retrieval model. A new model needs a file with its weights and an entry in Models.
 type ModelEntry struct {
-	Name  string // as a configuration has it
-	Title string // as a report has it
+	Name  string // in configurations
+	Title string // in reports
 	New   func(p Parameters) Model
 	List  func(p Parameters) []Parameter // the model's parameters; nil if it has none
 }
@@ -52,7 +52,7 @@ var Models = []ModelEntry{
 	{Name: "tfidf", Title: "TF-IDF", New: func(Parameters) Model { return weighting.TFIDF{} }},
 }
 
-// Find returns the model of a name.
+// Find returns the model with a name.
 func Find(name string) (m ModelEntry, ok bool) {
 	i := slices.IndexFunc(Models, func(m ModelEntry) bool { return m.Name == name })
 	if i < 0 {

@@ -9,9 +9,8 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Retriever ranks the documents of one index under one model. It keeps the gain of every term that was asked for in each of its
-// documents, as one byte. Gains are computed from the postings at a term's first use, so any model fits. Several goroutines may use a
-// Retriever, each with its own Searcher.
+// Retriever ranks the documents of one index under one model. At the first use of a term, it computes and stores the term's gain in each of
+// its documents, as one byte. Several goroutines may use a Retriever, each with its own Searcher.
 type Retriever struct {
 	x       index.Reader
 	system  system
@@ -52,7 +51,7 @@ func New(x index.Reader, m Model) *Retriever {
 // numWindows returns the number of windows of the collection.
 func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) / windowSize }
 
-// weight returns, to the last bit, the weight of a term in a document of this length that holds the term tf times.
+// weight returns exactly the weight of a term in a document of this length that holds the term tf times.
 func (r *Retriever) weight(e *term, tf, length int) float64 {
 	if r.norms == nil {
 		return e.weight.Weight(tf, length)
@@ -63,7 +62,7 @@ func (r *Retriever) weight(e *term, tf, length int) float64 {
 	return e.idf * float64(tf) / (float64(tf) + r.norms[length])
 }
 
-// gain returns the weight less the weight in a document of the same length without the term, up to rounding.
+// gain returns the weight minus the weight in a document of the same length without the term, except for rounding errors.
 func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	gain := r.weight(e, int(tf), int(length))
 	if r.loss != nil {
@@ -72,40 +71,40 @@ func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	return gain
 }
 
-// term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0. The latter is prior
-// - loss[length] under QL and QLJM, 0 under other models. A gain is stored in whole steps, rounded up, from 1 to maxSteps: n steps are a
-// gain of at most n*step and, if above 0, more than (n-1)*step. Steps take a byte a posting, cells about another: some 0.7 GB for all
-// terms of 8.8 M passages.
+// term holds the data of a term. The gain of a term in a document is its weight minus its weight at tf 0, which is prior - loss[length]
+// under QL and QLJM, and 0 under other models. A gain is stored as a number of steps from 1 to maxSteps, rounded up: n steps mean a gain of
+// at most n*step and, if the gain is positive, more than (n-1)*step. Steps and cells take about two bytes for each posting, some 0.7 GB for
+// all terms of 8.8 M passages.
 type term struct {
 	weight   weighting.TermWeight
-	idf      float64 // BM25's
-	prior    float64 // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
+	idf      float64 // of BM25
+	prior    float64 // of QL: ln(mu cf(t)/cf); of QLJM: ln(lambda cf(t)/cf)
 	postings index.Postings
 	steps    []uint8 // the gain of each posting
 	step     float64
 	most     float64 // largest gain, 0 if none is positive
 	minGain  float64 // smallest gain, 0 if none is negative
 	windows  []bounds
-	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents, 0 where none holds the term; nil where windows is
+	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents; 0 if none holds the term; nil if windows is nil
 	cellBits int
 }
 
 const maxSteps = 255
 
-// bounds are a term's part of a window. Terms with few postings keep none.
+// bounds describes a term's postings in a window. Terms with few postings have no bounds.
 type bounds struct {
 	begin uint32 // first posting
-	most  uint32 // largest gain, in steps, 0 without postings
+	most  uint32 // largest gain in steps; 0 without postings
 }
 
-// term returns term t, computed at its first use; nil if no document holds it or the model leaves it out.
+// term returns term t, which it computes at the first use. It returns nil if no document holds the term or the model leaves it out.
 func (r *Retriever) term(t uint32, l *learner) *term {
 	if int(t) >= len(r.terms) {
 		return nil
 	}
 	e := r.terms[t].Load()
 	if e == nil {
-		e = l.learn(r, t) // every goroutine computes the same
+		e = l.learn(r, t) // another goroutine may compute and store the same
 		r.terms[t].Store(e)
 	}
 	if e.weight == nil {
@@ -125,7 +124,7 @@ func (e *term) stepsOf(gain float64) uint8 {
 // cellsPer is the minimum number of cells per posting, up to one per document.
 const cellsPer = 1
 
-// divide computes windows and cells from the term's postings; docs and windows are numbers of the collection.
+// divide computes windows and cells from the term's postings. docs and windows are the numbers of documents and windows of the collection.
 func (e *term) divide(postings []index.Posting, docs, windows int) {
 	e.windows = make([]bounds, windows+1)
 	for docs>>(e.cellBits+1) >= cellsPer*len(postings) {
@@ -152,15 +151,15 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 	}
 }
 
-// learner computes terms for one goroutine. A posting's gain depends only on its count and its document's length. Most postings share
-// both with many others, so each such pair is weighed once.
+// learner computes terms for one goroutine. A posting's gain depends only on its count and its document's length, called a pair. Many
+// postings have the same pair, so the gain of a pair is computed once.
 type learner struct {
 	postings  []index.Posting // of the term
-	pairs     []uint16        // by posting; 0 for a pair beyond maxTF or maxLength
-	hasPair   [maxPair]bool   // the term has the pair; false between terms
+	pairs     []uint16        // by posting; 0: no pair, as in pairOf
+	hasPair   [maxPair]bool   // a posting of the term has the pair; false between terms
 	steps     [maxPair]uint8  // of a pair's gain
 	termPairs []uint16        // the term's pairs
-	gains     []float64       // of the pairs in met
+	gains     []float64       // by index of termPairs
 }
 
 // A pair is a count below maxTF and a length below maxLength.
@@ -171,7 +170,7 @@ const (
 	maxPair    = maxTF << lengthBits
 )
 
-// pairOf returns the pair of a count and a length, 0 if either is too large.
+// pairOf returns the pair of a count and a length; 0 if one of them is too large.
 func pairOf(tf, length uint32) uint16 {
 	if tf < maxTF && length < maxLength {
 		return uint16(tf<<lengthBits | length)
@@ -179,7 +178,7 @@ func pairOf(tf, length uint32) uint16 {
 	return 0
 }
 
-// learn computes term t; its weight is nil if the model leaves it out.
+// learn computes term t. If the model leaves the term out, its weight is nil.
 func (l *learner) learn(r *Retriever, t uint32) *term {
 	w, ok := r.m.Term(r.x, t)
 	if !ok {

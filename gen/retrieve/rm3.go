@@ -10,19 +10,20 @@ import (
 )
 
 // RM3 is a model whose queries are expanded by pseudo-relevance feedback (Abdul-Jaleel and others, UMass at TREC 2004, after the
-// relevance model of Lavrenko and Croft 2001). The Docs best documents d give each term t p(t|R) = sum over d of p(d|q) (tf + mu
-// cf(t)/cf) / (length + mu). The highest of these, made to sum to 1, are mixed with the query: weight p(t|q) + (1 - weight) p(t|R).
-// p(d|q) is proportional to the score's exponential under a query-likelihood model, to the score under others.
+// relevance model of Lavrenko and Croft 2001). The probability of a term is p(t|R) = sum of p(d|q) (tf + mu cf(t)/cf) / (length + mu)
+// over the Docs best documents d. The Terms most probable terms, scaled to sum to 1, are mixed with the query: weight p(t|q) + (1 -
+// weight) p(t|R). p(d|q) is proportional to the exponential of the score under a query-likelihood model, and to the score under other
+// models.
 type RM3 struct {
 	weighting.Model         // of both passes; it may be a Saturation
-	Docs            int     // feedback documents
-	Terms           int     // terms of the relevance model that are kept
-	Mu              float64 // of the documents' language models; 0 leaves them unsmoothed
+	Docs            int     // number of feedback documents
+	Terms           int     // number of terms of the relevance model
+	Mu              float64 // smoothing of the documents' language models; 0: none
 	Weight          float64 // of the original query, between 0 and 1
 }
 
-// expand returns the query of the second pass: the terms of the original one in their order, then those of the relevance model by falling
-// probability, ties in the order of their bytes.
+// expand returns the query of the second pass: the terms of the original query in their order, then the terms of the relevance model by
+// falling probability. Ties are in the order of the terms' bytes.
 func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFactor {
 	out := make([]TermFactor, 0, len(first)+m.Terms)
 	add := func(w TermFactor) {
@@ -35,7 +36,7 @@ func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFacto
 	total := 0.0
 	for _, w := range first {
 		if int(w.Term) >= x.Lexicon().NumTerms() {
-			continue // the collection lacks it
+			continue // the collection lacks the term
 		}
 		total += w.Factor
 		add(w)
@@ -51,7 +52,7 @@ func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFacto
 	return slices.DeleteFunc(out, func(w TermFactor) bool { return !(w.Factor > 0) })
 }
 
-// relevance returns the relevance model of the best documents, cut to its most probable terms and made to sum to 1.
+// relevance returns the most probable terms of the relevance model of the best documents, scaled to sum to 1.
 func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 	shares := m.shares(best)
 	var all []TermFactor
@@ -93,7 +94,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 	return all
 }
 
-// shares returns p(d|q) of the documents. If the model is no query likelihood and the lowest score is not positive, all are equal.
+// shares returns p(d|q) of the documents. If the lowest score is not positive, all are equal, except under query likelihood.
 func (m *RM3) shares(best []Hit) []float64 {
 	likelihood := false
 	switch systemOf(m.Model).weighting.(type) {
@@ -105,7 +106,7 @@ func (m *RM3) shares(best []Hit) []float64 {
 	for i, hit := range best {
 		switch {
 		case likelihood:
-			shares[i] = math.Exp2((hit.Score - best[0].Score) * math.Log2E) // math.Exp has other bits with fused multiplication
+			shares[i] = math.Exp2((hit.Score - best[0].Score) * math.Log2E) // unlike math.Exp, equal on all processors
 		case best[len(best)-1].Score > 0:
 			shares[i] = hit.Score
 		default:

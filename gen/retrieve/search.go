@@ -1,5 +1,5 @@
-// Package retrieve ranks the documents of an index for a query under a term-weighting model of package axioms, exactly:
-// scores are float64 sums over the query's tokens in their order, so they come out the same to the last bit on every path.
+// Package retrieve ranks the documents of an index for a query under a term-weighting model, exactly: a score is the float64 sum over the
+// query's tokens in their order, so all functions return the same bits.
 package retrieve
 
 import (
@@ -12,8 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Model weighs terms: weighting.BM25, QL, QLJM, PL2, TFIDF or TF, or one of these in Saturation or RM3 of this package, which change the
-// query.
+// Model weighs terms. It is weighting.BM25, QL, QLJM, PL2, TFIDF or TF. One of these can be in a Saturation or RM3, which change the query.
 type Model = weighting.Model
 
 // Hit is a document and its score.
@@ -33,20 +32,19 @@ func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, coun
 	return score
 }
 
-// ScoreRepeated returns the score, for a weighted query of a Searcher, of a document made of k copies of doc. The collection's
-// statistics stay as they are.
+// ScoreRepeated returns the score of k copies of doc as one document, for a weighted query of a Searcher. It does not change the
+// collection's statistics.
 func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64 {
 	terms := r.x.Terms(doc)
 	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * analysis.Count(terms, t) })
 }
 
-// Terms returns the score, for a weighted query of a Searcher, of a document of these terms; the collection need not hold it. The
-// collection's statistics stay as they are.
+// Terms returns the score of a document with these terms, for a weighted query of a Searcher. The document may be outside the collection.
 func (r *Retriever) Terms(query []TermFactor, terms []uint32) float64 {
 	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return analysis.Count(terms, t) })
 }
 
-// top keeps the k best hits seen: a heap with the worst of them first.
+// top keeps the k best hits so far, as a heap with the worst of them first.
 type top struct {
 	k    int
 	heap hits
@@ -64,11 +62,11 @@ func (h hits) Pop() any           { return nil }
 // ranksAbove reports whether a ranks above b.
 func ranksAbove(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score && a.Doc < b.Doc }
 
-func (t *top) full() bool { return len(t.heap) >= t.k }
+func (t *top) isFull() bool { return len(t.heap) >= t.k }
 
 func (t *top) offer(h Hit) {
 	switch {
-	case !t.full():
+	case !t.isFull():
 		t.heap = append(t.heap, h)
 		heap.Fix(&t.heap, len(t.heap)-1)
 	case t.k > 0 && ranksAbove(h, t.heap[0]):
@@ -77,32 +75,32 @@ func (t *top) offer(h Hit) {
 	}
 }
 
-// ranking returns the hits in a slice of their own, best first.
+// ranking returns the hits in a new slice, best first.
 func (t *top) ranking() []Hit {
 	hits := slices.Clone(t.heap)
 	slices.SortFunc(hits, func(a, b Hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Doc, b.Doc)) })
 	return hits
 }
 
-// TermFactor is a query term with the factor on its weight in a document. Factors are positive.
+// TermFactor is a query term with a factor, which multiplies the term's weight in a document. Factors are positive.
 type TermFactor struct {
 	Term   uint32
 	Factor float64
 }
 
-// Saturation is a model under which repeated query terms count less and less: a term that the query holds q times has the
-// factor (k3 + 1) q / (k3 + q), as in Okapi's BM25 (Robertson and others, TREC-3). K3 0 counts a term once; the larger it
-// is, the closer q repeats come to counting q times, as they do without it.
+// Saturation is a model in which repeated query terms have less effect. A term that occurs q times in the query has the factor
+// (k3 + 1) q / (k3 + q), as in Okapi's BM25 (Robertson and others, TREC-3). With K3 = 0 the factor is 1; with growing K3 it approaches q,
+// the factor of other models.
 type Saturation struct {
 	weighting.Model
 	K3 float64
 }
 
-// system is the parts of a model: the weighting of terms in documents, their weighting in the query, and feedback, nil for none.
+// system holds the parts of a model.
 type system struct {
-	weighting weighting.Model
-	k3        float64 // negative: a factor of 1 for each token
-	feedback  *RM3
+	weighting weighting.Model // of terms in documents
+	k3        float64         // of Saturation; negative: a factor of 1 for each token
+	feedback  *RM3            // nil: none
 }
 
 func systemOf(m Model) system {
@@ -116,7 +114,7 @@ func systemOf(m Model) system {
 	return s
 }
 
-// query appends to out the weighted query of some tokens: each token as it is or, with k3, each term once at its first place.
+// query appends the weighted query of tokens to out: each token or, with k3, each term once at its first place.
 func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
 	for i, t := range tokens {
 		switch {
@@ -140,7 +138,7 @@ type termWeight struct {
 	place  int // of the term in the counts that Score takes
 }
 
-// Weights looks up the terms of a Searcher's query, in the memory of out. place returns a term's place in the counts that Score takes.
+// Weights looks up the terms of a Searcher's query. It uses the memory of out. place returns a term's place in the counts that Score takes.
 func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out Weights) Weights {
 	out = out[:0]
 	for _, q := range query {
@@ -151,8 +149,8 @@ func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out We
 	return out
 }
 
-// Score returns the score of a document of length tokens. times has, by a term's place, how often the document holds the term. The score
-// equals that of Retriever.Terms.
+// Score returns the score of a document of length tokens, which is equal to that of Retriever.Terms. times has the number of a term's
+// occurrences in the document, by the term's place.
 func (w Weights) Score(length int, times []int) float64 {
 	score := 0.0
 	for i := range w {

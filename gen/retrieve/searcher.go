@@ -7,20 +7,20 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Searcher ranks documents exactly, but scores few more documents in full than it returns. It uses MaxScore (Turtle and Flood 1995) over
-// windows of documents, each with its own bounds, in whole numbers. One goroutine uses it. It allocates only its results.
+// Searcher ranks documents exactly, but computes the exact scores of few more documents than it returns. It uses MaxScore (Turtle and Flood
+// 1995) over windows of documents with bounds in whole numbers. One goroutine uses it. It allocates only its results.
 //
-// A document's score is its background plus the sum of its terms' gains times their factors. The background is QL's score of a document
-// of this length without any query term; it is 0 under other models. A term stores a gain as n steps: the gain is at most n steps and,
-// if above 0, more than n-1. The search sums weight * n, where weight is factor * step in units, rounded up. So:
+// A document's score is its background plus the sum of its terms' gains times their factors. The background is QL's score of a document of
+// the same length without query terms; it is 0 under other models. A term stores a gain as n steps: a positive gain is more than n-1 and at
+// most n steps. The search sums weight * n, where weight is factor * step in units, rounded up. So:
 //
 //   - background + sum * unit is at least the score;
-//   - this bound less spread is at most the score. A term makes the sum too large by less than weight + maxSteps units: one step, and
-//     one unit of rounding in each step. Gains below 0 are stored as one step; they lower the score by at most each term's least gain;
+//   - this bound minus spread is at most the score. A term makes the sum too large by less than weight + maxSteps units: one step, and
+//     one unit of rounding in each step. A negative gain is stored as one step; it lowers the score by at most the term's minGain;
 //   - the score, both bounds and the limits are float64, with an error below room.
 //
-// The limit is 2 room below a score that k documents reach. A document whose upper bound is at most the limit scores below k others and
-// is left out, even at ties. The others get their exact score, summed in the query's order.
+// The limit is 2 room below a score that k documents reach. If a document's upper bound is at most the limit, its score is below that of k
+// other documents, and it is left out. For the other documents the exact score is computed, in the query's order.
 type Searcher struct {
 	r       *Retriever
 	learner learner
@@ -40,9 +40,9 @@ type list struct {
 	times     float64      // the sum of the term's factors in the query
 	weight    uint32       // of one step of gain, in units
 	next      int          // the first posting of the coming windows; unused if the term keeps windows
-	spans     []index.Span // the spans of the coming windows, that of next first
-	numLeft   int          // postings of spans[0], from next on
-	here      []uint16     // the postings of the current window: the lower halves of their documents' numbers
+	spans     []index.Span // the spans of the coming windows; the first has the posting next
+	numLeft   int          // number of postings of spans[0] from next on
+	inWindow  []uint16     // the postings of the current window: the lower halves of their documents' numbers
 	steps     []uint8      // their gains
 	bound     uint32       // the largest part of a sum in the current window
 	isGuessed bool         // the current window's gains were taken from cells
@@ -54,10 +54,10 @@ func (r *Retriever) Searcher() *Searcher {
 	return &Searcher{r: r, scorer: scorer{r: r}, bar: bar{loss: r.loss}}
 }
 
-// Search returns the k best documents for a query's terms, best first, ties by place in the collection.
+// Search returns the k best documents for a query's terms, best first. Ties are in the order of the collection.
 func (s *Searcher) Search(terms []uint32, k int) []Hit { return s.search(s.Query(terms), k) }
 
-// Query returns the weighted query that documents are ranked by, expanded under RM3. It is valid until the next call.
+// Query returns the weighted query, which is expanded under RM3. The result is valid until the next call.
 func (s *Searcher) Query(terms []uint32) []TermFactor {
 	s.query = s.r.system.query(terms, s.query[:0])
 	if feedback := s.r.system.feedback; feedback != nil {
@@ -80,8 +80,8 @@ func (s *Searcher) search(query []TermFactor, k int) []Hit {
 	return s.results.ranking()
 }
 
-// rescore scores the kept documents in full. Documents whose lower bound is above the limit come first: the worst of k exact scores is a
-// higher limit for the others.
+// rescore computes the exact scores of the kept documents. It begins with the documents whose lower bound is above the limit: the worst of
+// k exact scores is a higher limit for the others.
 func (s *Searcher) rescore() {
 	b := &s.bar
 	uncertain := s.kept[:0]
@@ -94,7 +94,7 @@ func (s *Searcher) rescore() {
 		}
 	}
 	for _, h := range uncertain {
-		if s.results.full() {
+		if s.results.isFull() {
 			b.limit = max(b.limit, s.results.heap[0].Score-2*b.room)
 		}
 		if h.Score > b.limit {
@@ -103,7 +103,7 @@ func (s *Searcher) rescore() {
 	}
 }
 
-// prepare sets up the query's lists and the bounds that follow from their gains.
+// prepare sets the query's lists and the bounds that follow from their gains.
 func (s *Searcher) prepare(query []TermFactor, k int) {
 	c, b := &s.scorer, &s.bar
 	c.tokens, c.lists, s.order = c.tokens[:0], c.lists[:0], s.order[:0]
@@ -157,7 +157,7 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 	b.tally.begin(k, lowest-b.spread, highest+most)
 }
 
-// keep records document d as a possible result. sum is that of its gains, in units; background is the rest of its score.
+// keep records document d as a possible result. sum is the sum of its gains in units; background is the rest of its score.
 func (s *Searcher) keep(d, sum uint32, background float64) {
 	most := background + float64(float64(sum)*s.bar.unit)
 	if s.bar.isBounded() {
@@ -169,7 +169,7 @@ func (s *Searcher) keep(d, sum uint32, background float64) {
 	s.kept = append(s.kept, Hit{d, most})
 }
 
-// scorer scores documents in full for the query of a search.
+// scorer computes the exact scores of documents for the query of a search.
 type scorer struct {
 	r      *Retriever
 	tokens []token      // the query's tokens that the model weighs
@@ -198,7 +198,7 @@ func (s *scorer) score(d uint32) float64 {
 	return score
 }
 
-// count sets tf for document d: from the document's terms or, if that is less work, from the lists' postings.
+// count sets tf for document d. It reads the document's terms, or looks up the lists' postings if that is less work.
 func (s *scorer) count(d uint32, length int) {
 	if length >= perLookup*len(s.lists) {
 		for i := range s.lists {
@@ -219,24 +219,24 @@ func (s *scorer) count(d uint32, length int) {
 // perLookup is the number of a document's terms that are read in the time of one posting lookup.
 const perLookup = 4
 
-// bar holds the limit that a document's score must exceed to be a result, and what bounds a score by its sum of gains.
+// bar holds the limit that a document's score must exceed to be a result, and the numbers that turn a sum of gains into bounds of a score.
 type bar struct {
 	limit      float64   // a document whose score is at most this is no result
-	room       float64   // more than rounding can move a score or a bound
-	unit       float64   // of sums: a list's weight is a number of units a step
-	spread     float64   // more than a sum makes a score too large
-	background float64   // the sum of the tokens' priors under QL and QLJM, times their factors
+	room       float64   // bound of the rounding errors of a score or a bound
+	unit       float64   // of sums; a list's weight is a number of units for each step
+	spread     float64   // bound of the difference between an upper bound and the score
+	background float64   // the sum of the tokens' priors times their factors, under QL and QLJM
 	factors    float64   // the sum of the tokens' factors
 	loss       []float64 // Retriever.loss
 	tally      tally     // of lower bounds of scores
 }
 
-// isBounded reports whether scores have bounds. Infinite weights have none, and then no document is left out.
+// isBounded reports whether scores have bounds. With infinite weights they have none, and no document is left out.
 func (b *bar) isBounded() bool { return b.room <= math.MaxFloat64 }
 
-// setScale sets room and unit for scores of at most scale and a query of so many tokens.
+// setScale sets room and unit for scores of at most scale and a query with this number of tokens.
 func (b *bar) setScale(scale float64, tokens int) {
-	// Some ten operations a token are off by at most 2^-53 of the scores' size each; this is 2^9 times as much.
+	// About ten operations for each token have a relative error of at most 2^-53 each; room is 2^9 times larger.
 	b.room = float64(scale*float64(tokens+4)/(1<<40)) + math.SmallestNonzeroFloat64
 	b.unit = 1
 	if b.isBounded() {
@@ -249,7 +249,7 @@ func (b *bar) backgroundOf(loss float64) float64 {
 	return b.background - float64(b.factors*loss)
 }
 
-// need returns the sum that a document with this background must exceed to be a result.
+// need returns the sum of gains that a document with this background must exceed to be a result.
 func (b *bar) need(background float64) uint32 {
 	need := (b.limit - background) / b.unit
 	if !(need > 0) {
@@ -258,27 +258,27 @@ func (b *bar) need(background float64) uint32 {
 	return uint32(min(need, 1<<31))
 }
 
-// raise raises the limit by a document whose score is at most most.
+// raise raises the limit if that follows from a document whose upper bound is most.
 func (b *bar) raise(most float64) {
-	if limit, risen := b.tally.add(most - b.spread); risen {
+	if limit, isRaised := b.tally.add(most - b.spread); isRaised {
 		b.limit = max(b.limit, limit-2*b.room)
 	}
 }
 
-// tally counts numbers in parts of a range, to find a number that at least k of them reach. That is the score of top's worst hit, rounded
-// down by less than a part.
+// tally counts numbers in parts of a range, to find a number that at least k of them reach: the k-th largest number, rounded down to the
+// beginning of a part.
 type tally struct {
 	k        int
 	low      float64 // where part 0 begins
 	perPart  float64
-	part     int // the last part with at least k numbers in it and above, else 0
-	numAbove int // numbers in part and above
+	part     int // the last part such that it and the parts above have at least k numbers; 0 if there is none
+	numAbove int // count of numbers in part and the parts above
 	counts   [tallyParts]uint32
 }
 
 const tallyParts = 1 << 12
 
-// begin empties the tally for numbers from low to high; numbers outside count in the nearest part.
+// begin empties the tally for numbers from low to high. Numbers outside the range count in the nearest part.
 func (t *tally) begin(k int, low, high float64) {
 	t.k, t.low, t.part, t.numAbove = k, low, 0, 0
 	t.perPart = max((high-low)/tallyParts, math.SmallestNonzeroFloat64)
@@ -286,7 +286,7 @@ func (t *tally) begin(k int, low, high float64) {
 }
 
 // add counts a number. It returns the beginning of part, and whether part has risen.
-func (t *tally) add(x float64) (limit float64, risen bool) {
+func (t *tally) add(x float64) (limit float64, isRaised bool) {
 	part := int(min(max((x-t.low)/t.perPart, 0), tallyParts-1))
 	t.counts[part]++
 	if part < t.part {
@@ -294,7 +294,7 @@ func (t *tally) add(x float64) (limit float64, risen bool) {
 	}
 	t.numAbove++
 	for next := t.numAbove - int(t.counts[t.part]); next >= t.k; next = t.numAbove - int(t.counts[t.part]) {
-		t.numAbove, t.part, risen = next, t.part+1, true
+		t.numAbove, t.part, isRaised = next, t.part+1, true
 	}
-	return t.low + float64(float64(t.part)*t.perPart), risen
+	return t.low + float64(float64(t.part)*t.perPart), isRaised
 }

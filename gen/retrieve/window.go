@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Searches work on one window of document numbers after the other.
+// A search reads one window of documents after the other.
 const (
 	windowBits = 14
 	windowSize = 1 << windowBits
@@ -15,15 +15,15 @@ const (
 // window holds the sums and candidates of one window of documents, which begins at document lo.
 type window struct {
 	lo         uint32
-	sums       [windowSize]uint32 // by document: the sum of gains so far, in units; 0 between windows
-	candidates [windowSize]uint16 // documents that may be results, as numbers from lo
-	number     int                // of candidates
+	sums       [windowSize]uint32 // by document: the sum of gains so far, in units; all 0 between windows
+	candidates [windowSize]uint16 // documents that may be results, minus lo
+	number     int                // number of candidates
 	highest    float64            // the highest background of the window's documents
 }
 
-// searchWindow keeps the documents of window w that may be results. It sets aside the terms of smallest bounds that together cannot lift
-// a document over the limit. Only documents with one of the other terms, the essential ones, are candidates. Then it adds the terms set
-// aside, that of the largest bound first, and drops candidates.
+// searchWindow keeps the documents of window w that may be results. It sets aside terms with the smallest bounds, as many as cannot raise a
+// document above the limit together. Only documents with one of the other terms are candidates. Then it adds the gains of the terms set
+// aside, from the largest bound to the smallest, and drops candidates.
 func (s *Searcher) searchWindow(w int) {
 	for _, l := range s.order {
 		l.enter(w)
@@ -39,7 +39,7 @@ func (s *Searcher) searchWindow(w int) {
 		v.highest = s.bar.backgroundOf(s.r.minLoss[w])
 	}
 	need := s.bar.need(v.highest)
-	aside, numAside := uint32(0), 0 // of the terms set aside: their largest sum, their number
+	aside, numAside := uint32(0), 0 // of the terms set aside: the sum of their bounds, and their number
 	for ; numAside < len(s.order) && aside+s.order[numAside].bound <= need; numAside++ {
 		aside += s.order[numAside].bound
 	}
@@ -55,7 +55,7 @@ func (s *Searcher) searchWindow(w int) {
 	for i := numAside - 1; i >= 0 && v.number > 0; i-- {
 		l := s.order[i]
 		aside -= l.bound
-		if l.isGuessed = l.cells != nil && len(l.here) > perGuess*v.number; l.isGuessed {
+		if l.isGuessed = l.cells != nil && len(l.inWindow) > perGuess*v.number; l.isGuessed {
 			v.guess(l)
 		} else {
 			v.scan(l)
@@ -82,24 +82,24 @@ func (s *Searcher) searchWindow(w int) {
 func (v *window) empty(lists []*list) {
 	number := 0
 	for _, l := range lists {
-		number += len(l.here)
+		number += len(l.inWindow)
 	}
 	if number > windowSize/16 {
 		clear(v.sums[:])
 		return
 	}
 	for _, l := range lists {
-		for _, low := range l.here {
+		for _, low := range l.inWindow {
 			v.sums[low%windowSize] = 0
 		}
 	}
 }
 
-// enter finds the postings and the bound of window w. If the term keeps no windows, windows must be entered in order.
+// enter sets the postings and the bound of window w. If the term has no windows, enter must be called for all windows in order.
 func (l *list) enter(w int) {
 	if l.windows != nil {
 		begin, end := l.windows[w].begin, l.windows[w+1].begin
-		l.here, l.steps = l.postings.Low[begin:end], l.term.steps[begin:end]
+		l.inWindow, l.steps = l.postings.Low[begin:end], l.term.steps[begin:end]
 		l.bound = l.weight * l.windows[w].most
 		return
 	}
@@ -114,11 +114,11 @@ func (l *list) enter(w int) {
 			l.nextSpan(l.spans[1:])
 		}
 	}
-	l.here, l.steps = l.postings.Low[begin:l.next], l.term.steps[begin:l.next]
+	l.inWindow, l.steps = l.postings.Low[begin:l.next], l.term.steps[begin:l.next]
 	l.bound = l.weight * uint32(most)
 }
 
-// nextSpan moves to the first of spans.
+// nextSpan moves to the first span of spans.
 func (l *list) nextSpan(spans []index.Span) {
 	l.spans, l.numLeft = spans, 0
 	if len(spans) > 0 {
@@ -126,11 +126,11 @@ func (l *list) nextSpan(spans []index.Span) {
 	}
 }
 
-// gather adds a term's gains to the sums; a document becomes a candidate when its sum exceeds need.
+// gather adds a term's gains to the sums. A document becomes a candidate when its sum exceeds need.
 func (v *window) gather(l *list, need uint32) {
 	weight, number := l.weight, v.number
-	steps := l.steps[:len(l.here)]
-	for i, low := range l.here {
+	steps := l.steps[:len(l.inWindow)]
+	for i, low := range l.inWindow {
 		place := low % windowSize
 		sumSoFar := v.sums[place]
 		sum := sumSoFar + weight*uint32(steps[i])
@@ -148,15 +148,15 @@ const perGuess = 16
 
 // scan adds the gains of a term set aside to the documents with a sum above 0.
 func (v *window) scan(l *list) {
-	steps := l.steps[:len(l.here)]
-	for i, low := range l.here {
+	steps := l.steps[:len(l.inWindow)]
+	for i, low := range l.inWindow {
 		if sum := &v.sums[low%windowSize]; *sum > 0 {
 			*sum += l.weight * uint32(steps[i])
 		}
 	}
 }
 
-// guess adds, for each candidate, the largest gain of the term in the candidate's cell, which is at least its own gain.
+// guess adds the largest gain of the term in a candidate's cell to the sum of each candidate. That is at least the candidate's gain.
 func (v *window) guess(l *list) {
 	weight, cells, bits, lo := l.weight, l.cells, l.cellBits, v.lo
 	for _, i := range v.candidates[:v.number] {
@@ -171,7 +171,7 @@ func (v *window) settle(l *list) {
 		if cellSteps == 0 {
 			continue
 		}
-		i, ok := find(l.here, uint16(v.lo), windowSize, uint16(v.lo)+place)
+		i, ok := find(l.inWindow, uint16(v.lo), windowSize, uint16(v.lo)+place)
 		steps := uint8(0)
 		if ok && l.isAlone(i) {
 			continue
@@ -183,13 +183,13 @@ func (v *window) settle(l *list) {
 	}
 }
 
-// isAlone reports whether a posting of the window is the only one in its cell, so that its gain is the cell's.
+// isAlone reports whether a posting of the window is the only one in its cell. Its gain is then the gain of the cell.
 func (l *list) isAlone(i int) bool {
-	cell := l.here[i] >> l.cellBits
-	return (i == 0 || l.here[i-1]>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1]>>l.cellBits != cell)
+	cell := l.inWindow[i] >> l.cellBits
+	return (i == 0 || l.inWindow[i-1]>>l.cellBits != cell) && (i+1 == len(l.inWindow) || l.inWindow[i+1]>>l.cellBits != cell)
 }
 
-// drop drops the candidates that the terms still set aside cannot lift over the limit; these terms add at most aside.
+// drop drops the candidates that the terms still set aside cannot raise above the limit. These terms add at most aside.
 func (v *window) drop(aside uint32, b *bar, lengths []uint32) {
 	if b.loss != nil {
 		v.number = v.dropByLoss(aside, b, lengths[v.lo:])
@@ -205,8 +205,8 @@ func (v *window) drop(aside uint32, b *bar, lengths []uint32) {
 	v.number = number
 }
 
-// dropByLoss drops candidates as drop does, with a background by each document's length, and returns the number of candidates left.
-// lengths begin at the window.
+// dropByLoss drops candidates as drop does, under a model whose background depends on the document's length. It returns the number of
+// remaining candidates. lengths begins at the window.
 func (v *window) dropByLoss(aside uint32, b *bar, lengths []uint32) (number int) {
 	need, perLoss, loss, isBounded := (b.limit-b.background)/b.unit, b.factors/b.unit, b.loss, b.isBounded()
 	for _, i := range v.candidates[:v.number] {
@@ -237,7 +237,7 @@ func (e *term) count(d uint32) int {
 	return 0
 }
 
-// spanOf returns the range of the postings in document d's span; 0 and 0 if there is none.
+// spanOf returns the range of the postings in document d's span; 0 and 0 if there is no such span.
 func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	for _, span := range spans {
 		switch {
@@ -251,8 +251,8 @@ func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	return 0, 0
 }
 
-// find returns the place in part of the document whose number has the lower half d, and whether it is there. part has lower halves from
-// lo to lo+span, about evenly spread, so that the first guess is nearly right.
+// find returns the index of d in part, and whether part has d. part is sorted, and has numbers from lo to lo+span. They are about evenly
+// spread, so the search begins at an estimate.
 func find(part []uint16, lo uint16, span int, d uint16) (place int, ok bool) {
 	i := min(int(d-lo)*len(part)/span, len(part))
 	low, high := i, i // part[:low] is before d, part[high:] is not
