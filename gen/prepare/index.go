@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/axiomine/axiomine/internal/markup"
 	"iter"
 	"slices"
 	"strings"
@@ -227,7 +228,7 @@ func warnOfForeign(p *progress.Printer, x index.Reader) {
 	var census analysis.Census
 	for d := range uint32(min(sampleDocs, x.NumDocs())) {
 		text := x.Texts().FullText(d)
-		census.Add(strings.ToValidUTF8(corpus.StripMarkup(text[:min(sampleBytes, len(text))]), ""))
+		census.Add(strings.ToValidUTF8(markup.Strip(text[:min(sampleBytes, len(text))]), ""))
 	}
 	o := x.About().Analyzer.Options()
 	if f, ok := census.Foreign(o); ok {

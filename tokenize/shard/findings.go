@@ -26,7 +26,7 @@ func (m *Manifest) Findings() (list []string) {
 			formats[text] = append(formats[text], format)
 		}
 	}
-	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text"}, {plan.SameText, "have a negative with the text of a relevant document"},
+	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text, or one such as NULL or -"}, {plan.SameText, "have a negative with the text of a relevant document"},
 		{plan.RepeatedText, "have the texts of an earlier pair, under other ids"}} {
 		if n := m.Warnings[pairsDropped+drop[0]]; n > 0 {
 			add("pairs", terminal.Group(n)+" "+drop[1]+": left out")

@@ -18,7 +18,7 @@ import (
 // TestMatchZoo reads the CSV as pandas does: ids that look like numbers or like no value, a text that does, quotes.
 func TestMatchZoo(t *testing.T) {
 	c := shardtest.NewCollection(t, 2, 2)
-	c.Docs = map[string][2]string{"051": {"", `says "no", twice`}, "NA": {"", "null"}, "1e5": {"title", "text\nmore"}, "d": {"", " lead"}}
+	c.Docs = map[string][2]string{"051": {"", `says "no", twice`}, "NA": {"", "NA"}, "1e5": {"title", "text\nmore"}, "d": {"", " lead"}}
 	c.Queries = map[string]string{"007": "red, \tblue"}
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "007", PosID: pos, NegID: neg, Weight: 1, Margin: 1, Source: pairs.Axiomatic}
@@ -31,7 +31,7 @@ func TestMatchZoo(t *testing.T) {
 	f := must.Get(os.Open(filepath.Join(dir, m.Shards[0].Path)))(t)
 	defer f.Close()
 	rows := must.Get(csv.NewReader(f).ReadAll())(t)
-	query, quoted, na, titled, lead := "red,  blue", `says "no", twice`, "null ", "title text more", " lead"
+	query, quoted, na, titled, lead := "red,  blue", `says "no", twice`, "NA ", "title text more", " lead"
 	if diff := cmp.Diff([][]string{
 		strings.Split(matchzooHeader, ","),
 		{"q/007/u1", query, "d/051", quoted, "1"}, {"q/007/u1", query, "d/NA", na, "0"}, {"q/007/u1", query, "d/1e5", titled, "0"},

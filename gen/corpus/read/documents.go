@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/axiomine/axiomine/internal/markup"
 	"iter"
 	"slices"
 	"strings"
@@ -60,10 +61,10 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		if d.Title != "" && strings.HasPrefix(strings.TrimSpace(d.Text), strings.TrimSpace(d.Title)) {
 			numTwice++
 		}
-		if corpus.HasMarkup(d.Title) || corpus.HasMarkup(d.Text) {
+		if markup.Has(d.Title) || markup.Has(d.Text) {
 			numMarked++
 			if o.StripMarkup {
-				d.Title, d.Text = corpus.StripMarkup(d.Title), corpus.StripMarkup(d.Text)
+				d.Title, d.Text = markup.Strip(d.Title), markup.Strip(d.Text)
 			}
 		}
 		return emit(d)

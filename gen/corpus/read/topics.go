@@ -3,6 +3,7 @@ package read
 import (
 	"cmp"
 	"context"
+	"github.com/axiomine/axiomine/internal/markup"
 	"maps"
 	"slices"
 	"strings"
@@ -77,7 +78,7 @@ func (l *queryList) read(ctx context.Context, s *sourcefile.Source, e fileform.E
 			q.Text = s.RepairText(q.Text, line)
 		}
 		if o.StripMarkup {
-			q.Text = corpus.StripMarkup(q.Text)
+			q.Text = markup.Strip(q.Text)
 		}
 		if strings.TrimSpace(q.Text) == "" {
 			return s.Skip(line, fileform.NoTopicText)

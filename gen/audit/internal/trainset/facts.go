@@ -1,12 +1,13 @@
 package trainset
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/markup"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -44,18 +45,6 @@ func (t *Text) lack() string {
 	return ""
 }
 
-// missingTexts are what pandas, Python, databases, spreadsheets and JavaScript write for a missing text.
-var missingTexts = []string{"nan", "NaN", "<NA>", "None", "NULL", "null", "N/A", "n/a", "#N/A", "undefined"}
-
-// isMissing reports whether a text without its markup is empty or one of missingTexts. Longer texts than a few tags are not looked at.
-func isMissing(text string) bool {
-	if len(text) > 64 {
-		return false
-	}
-	text = strings.TrimSpace(corpus.StripMarkup(text))
-	return text == "" || slices.Contains(missingTexts, text)
-}
-
 // The numbers of words that make the beginning of a text.
 const (
 	BeginWords      = 5
@@ -82,7 +71,7 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 			}
 			inWord, last = false, noScript
 			continue
-		case t.Blank && !isMark(r):
+		case t.Blank && !pairs.IsMark(r):
 			t.Blank = false
 		}
 		switch end = r; {
@@ -110,18 +99,8 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 		t.Begin = hashBegin(text[:fifthEnd])
 	}
 	t.Misread = t.Misread || corpus.IsMisread(text)
-	t.Markup, t.Missing = corpus.HasMarkup(text), !t.Blank && isMissing(text)
+	t.Markup, t.Missing = markup.Has(text), !t.Blank && pairs.IsMissing(text)
 	return t, counts
-}
-
-// isMark reports whether a character is punctuation of sentences. Signs of formulas and of code are none.
-func isMark(r rune) bool {
-	if r < 0x80 {
-		return strings.ContainsRune(".,;:!?-'\"()", r)
-	}
-	return unicode.In(r, unicode.Terminal_Punctuation, unicode.Dash, unicode.Quotation_Mark, unicode.Ps, unicode.Pe,
-		unicode.Pi, unicode.Pf, unicode.Cf) ||
-		r == '…' || r == '·' || r == '・'
 }
 
 // isFinal reports whether a text may end in a character.

@@ -2,12 +2,12 @@ package trainset
 
 import (
 	"cmp"
+	"github.com/axiomine/axiomine/internal/markup"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
@@ -129,7 +129,7 @@ func TestMarkup(t *testing.T) {
 		"&" + strings.Repeat("x", 10) + ";", "<pre", "i <3 you", "<é"}
 	for want, list := range map[bool][]string{true: has, false: hasNot} {
 		for _, text := range list {
-			must.Equal(t, corpus.HasMarkup(text), want, "%q", text)
+			must.Equal(t, markup.Has(text), want, "%q", text)
 		}
 	}
 }

@@ -79,7 +79,7 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 func differByMarks(a, b string) bool {
 	strip := func(text string) string {
 		return strings.Map(func(r rune) rune {
-			if isMark(r) || pairs.IsSpace(r) {
+			if pairs.IsMark(r) || pairs.IsSpace(r) {
 				return -1
 			}
 			return r

@@ -10,7 +10,7 @@ import (
 
 // The reasons for which pairs are dropped.
 const (
-	EmptyText = "empty_text" // query, positive or negative is nothing but white space: several formats cannot carry it
+	EmptyText = "empty_text" // there is nothing to read in the query, the positive or the negative (pairs.IsMissing)
 	SameText  = "same_text"  // the negative has the text of the positive or, if it is not relevant, of any judged positive of the query
 	// RepeatedText: an earlier pair of the task has the same texts with other ids. Many collections hold some texts twice.
 	RepeatedText = "repeated_text"
@@ -103,7 +103,7 @@ func (s *Store) hasTwin(r *Row) bool {
 func (s *Store) reason(r *Row, positives places) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {
-	case query.empty || pos.empty || neg.empty:
+	case query.isMissing || pos.isMissing || neg.isMissing:
 		return EmptyText
 	case r.Class != nil: // a class is no negative
 		return ""

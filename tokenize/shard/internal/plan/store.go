@@ -26,6 +26,7 @@ type TextInfo struct {
 	ids       intern.Sum // hashOf the ids in the store
 	bytes     uint32
 	empty     bool // nothing but white space
+	isMissing bool // there is nothing to read (pairs.IsMissing)
 	hasTwin   bool // another text has the same hash of the folded text, so most likely the same text
 	hasBreaks bool // holds one of the Breaks
 	cut       bool // has more ids than the store keeps
@@ -202,7 +203,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		}
 		info := &s.Info[i]
 		*info = TextInfo{hash: xxhash.Sum64String(text), sum: intern.SumOf(text), bytes: uint32(len(text)), empty: IsBlank(text),
-			hasBreaks: hasBreaks}
+			isMissing: pairs.IsMissing(text), hasBreaks: hasBreaks}
 		info.Folded, m.fold = pairs.FoldHash(text, m.fold)
 		if !withIDs {
 			continue

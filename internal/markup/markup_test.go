@@ -1,4 +1,4 @@
-package corpus
+package markup
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestStripMarkup: by hand, after the HTML standard's tokens.
-func TestStripMarkup(t *testing.T) {
+// TestStrip: by hand, after the HTML standard's tokens.
+func TestStrip(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain, 3 < 4 & 5 > 2":                                         "plain, 3 < 4 & 5 > 2",
 		"R&D; at AT&T":                                                 "R&D; at AT&T",
@@ -27,20 +27,20 @@ func TestStripMarkup(t *testing.T) {
 		"a &#252; &#xfc; <b>&nosuch;</b>":                              "a ü ü &nosuch;",
 		"<p>1 <? 2 </ 3>":                                              "1 <? 2 </ 3>",
 	} {
-		must.Equal(t, StripMarkup(text), want, "%q", text)
-		must.Equal(t, HasMarkup(text), (want != text), "%q: has markup", text)
+		must.Equal(t, Strip(text), want, "%q", text)
+		must.Equal(t, Has(text), (want != text), "%q: has markup", text)
 	}
 }
 
-// TestStripMarkupKeepsWords: of paragraphs of words, whatever they hold, all words are left.
-func TestStripMarkupKeepsWords(t *testing.T) {
+// TestStripKeepsWords: of paragraphs of words, whatever they hold, all words are left.
+func TestStripKeepsWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.StringMatching(`[a-z<>&;/"!=-]{1,8}`), 1, 6).Draw(t, "words")
 		text := ""
 		for _, w := range words {
 			text += "<p>" + html.EscapeString(w) + "</p>"
 		}
-		if got := StripMarkup(text); got != strings.Join(words, "\n") {
+		if got := Strip(text); got != strings.Join(words, "\n") {
 			t.Fatalf("%q: %q", text, got)
 		}
 	})

@@ -1,4 +1,5 @@
-package corpus
+// Package markup finds and removes the markup of HTML in texts.
+package markup
 
 import (
 	"strings"
@@ -23,8 +24,8 @@ var elements = func() map[string]bool {
 	return all
 }()
 
-// HasMarkup reports whether a text holds a tag, a comment or an entity of HTML.
-func HasMarkup(text string) bool {
+// Has reports whether a text holds a tag, a comment or an entity of HTML.
+func Has(text string) bool {
 	for _, rest, found := strings.Cut(text, "<"); found; _, rest, found = strings.Cut(rest, "<") {
 		if end := strings.IndexByte(rest, '>'); end < 0 {
 			break
@@ -56,10 +57,10 @@ func isTag(inside string) bool {
 	return isElement && end <= len("blockquote")
 }
 
-// StripMarkup returns a text without HTML tags, comments, scripts and style sheets, and replaces entities by their characters. The tag of a
+// Strip returns a text without HTML tags, comments, scripts and style sheets, and replaces entities by their characters. The tag of a
 // block becomes a line break. Unknown tags stay. A text without markup is returned unchanged.
-func StripMarkup(text string) string {
-	if !HasMarkup(text) {
+func Strip(text string) string {
+	if !Has(text) {
 		return text
 	}
 	var out strings.Builder
