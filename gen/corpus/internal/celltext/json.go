@@ -53,11 +53,14 @@ type Parser struct {
 const mostNested = 10000
 
 // Parse returns the value at the beginning of a text of valid UTF-8, as encoding/json reads it. It is valid until the next call. ok is false
-// if the value is malformed.
+// if the value is malformed: it then has what stands before the fault.
 func (p *Parser) Parse(text []byte) (v *Value, ok bool) {
 	p.rest, p.met = text, 0
 	return &p.root, p.read(&p.root, 0)
 }
+
+// Rest returns what stands behind the value, and white space.
+func (p *Parser) Rest() []byte { return p.space() }
 
 // read reads a value in so many others.
 func (p *Parser) read(v *Value, nested int) (ok bool) {

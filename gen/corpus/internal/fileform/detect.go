@@ -3,7 +3,6 @@ package fileform
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
@@ -88,14 +88,14 @@ type refusedForm struct {
 // RefusedForms are looked for where no table with known columns is. Forms told by a few bytes are in plainfile.RefusedForms.
 var RefusedForms = []refusedForm{
 	{Name: "SQuAD's nested JSON", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
-		fits: func(h sourcefile.Head) bool { return jsonPaths(h)["data.paragraphs.qas.question"] },
+		fits: func(h sourcefile.Head) bool { return rowtable.PathsIn(h)["data.paragraphs.qas.question"] },
 		script: `import json; [print(json.dumps({'query_id': q['id'], 'query': q['question'], 'title': a.get('title', ''), ` +
 			`'passage': p['context'], 'label': int(bool(q.get('answers')))})) for a in json.load(open('FILE', 'rb'))['data'] ` +
 			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
 	{Name: "LlamaIndex's file of three dictionaries", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
 		fits: func(h sourcefile.Head) bool {
 			parts := map[string]int{}
-			for path := range jsonPaths(h) {
+			for path := range rowtable.PathsIn(h) {
 				parts[strings.Split(path, ".")[0]]++
 			}
 			return h.OpensWith('{') && min(parts["queries"], parts["corpus"]) > 1
@@ -105,7 +105,7 @@ var RefusedForms = []refusedForm{
 	{Name: "an export of a search engine or vector store", flag: DocumentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
 		fits: func(h sourcefile.Head) bool { return storeColumns(h) != "" }},
 	{Name: "LoTTE's answer_pids", flag: QrelsFlag, files: []string{"qas.*.jsonl"},
-		fits:   func(h sourcefile.Head) bool { return jsonPaths(h)["answer_pids"] },
+		fits:   func(h sourcefile.Head) bool { return rowtable.PathsIn(h)["answer_pids"] },
 		script: `import json; [print(r['qid'], 0, d, 1) for r in map(json.loads, open('FILE', 'rb')) for d in r['answer_pids']]`,
 		ending: ".qrels", then: "--qrels SPLIT=.. names it"},
 	{Name: "a dictionary of judgements", flag: QrelsFlag, files: []string{"qrels*.json"}, fits: fitsNumbers,
@@ -172,49 +172,6 @@ func RefusedFormOf(path, flag string) (bad *errs.Error) {
 	return bad
 }
 
-// jsonPaths returns the paths of the texts and numbers in a JSON head, without lists: names joined by dots.
-func jsonPaths(h sourcefile.Head) map[string]bool {
-	if !h.OpensWith('{') && !h.OpensWith('[') {
-		return nil
-	}
-	all := map[string]bool{}
-	d := json.NewDecoder(bytes.NewReader(h.Text))
-	type level struct {
-		prefix string
-		object bool
-		name   string // of the member whose value comes next; "" if a name does
-	}
-	open := []level{{}}
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return all // the head is cut
-		}
-		top := &open[len(open)-1]
-		if name, is := token.(string); is && top.object && top.name == "" {
-			top.name = top.prefix + name
-			continue
-		}
-		path := top.prefix
-		if top.object {
-			path, top.name = top.name, ""
-		}
-		switch token {
-		case json.Delim('{'):
-			if path != "" && !strings.HasSuffix(path, ".") {
-				path += "."
-			}
-			open = append(open, level{prefix: path, object: true})
-		case json.Delim('['):
-			open = append(open, level{prefix: path})
-		case json.Delim('}'), json.Delim(']'):
-			open = open[:len(open)-1]
-		default:
-			all[strings.TrimSuffix(path, ".")] = true
-		}
-	}
-}
-
 // Search engines and vector stores write an id beside an object that holds what the user stored, by line or in the lists of an answer.
 var (
 	storeObjects = []string{"_source", "payload", "properties"}
@@ -228,7 +185,7 @@ func storeColumns(h sourcefile.Head) string {
 	if !slices.ContainsFunc(storeObjects, func(name string) bool { return bytes.Contains(h.Text, []byte(`"`+name+`"`)) }) {
 		return ""
 	}
-	paths := jsonPaths(h)
+	paths := rowtable.PathsIn(h)
 	first := func(prefix string, names ...string) string {
 		if i := slices.IndexFunc(names, func(name string) bool { return paths[prefix+name] }); i >= 0 {
 			return prefix + names[i]

@@ -1,7 +1,10 @@
 package fileform
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/xml"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +13,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Reasons of the topic readers.
@@ -85,4 +90,142 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 		}
 	}
 	return fields, ""
+}
+
+// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a
+// topic query. Every child becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error, since
+// no single line can be skipped.
+func readXMLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+	all, err := s.ReadRest()
+	if err != nil {
+		return err
+	}
+	dec := xml.NewDecoder(bytes.NewReader(bytes.TrimRight(all, "\n")))
+	dec.Strict = false
+	dec.Entity = xml.HTMLEntity
+	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // decoded already
+	var fields map[string][]string                                                         // of the open topic
+	begin, depth, name := 0, 0, ""
+	for {
+		token, err := dec.Token()
+		if err == io.EOF {
+			if fields != nil {
+				return s.Skip(begin, "topic without </topic>")
+			}
+			return nil
+		}
+		line, _ := dec.InputPos()
+		if err != nil {
+			bad := errs.BadInput(s.Path, line, "repair the file", "broken XML")
+			bad.Err = err
+			return bad
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			if fields == nil {
+				if element := token.Name.Local; element == "topic" || element == "query" {
+					fields, begin, depth, name = map[string][]string{}, line, 0, "text"
+					for _, attr := range token.Attr {
+						fields[attr.Name.Local] = []string{attr.Value}
+					}
+				}
+				continue
+			}
+			if depth++; depth == 1 {
+				name = token.Name.Local
+			}
+			fields[name] = append(fields[name], " ")
+		case xml.CharData:
+			if fields != nil {
+				fields[name] = append(fields[name], string(token))
+			}
+		case xml.EndElement:
+			if fields == nil {
+				continue
+			}
+			if depth--; depth == 0 {
+				name = "text"
+			}
+			if depth >= 0 {
+				continue
+			}
+			if err := emitXMLTopic(s, o, fields, begin, emit); err != nil {
+				return err
+			}
+			fields = nil
+		}
+	}
+}
+
+func emitXMLTopic(s *sourcefile.Source, o Options, values map[string][]string, line int, emit func(corpus.Query, int) error) error {
+	fields := map[string]string{}
+	for name, value := range values {
+		if text := strings.Join(strings.Fields(strings.Join(value, "")), " "); text != "" {
+			fields[name] = text
+		}
+	}
+	id := cmp.Or(fields["number"], fields["num"], fields["identifier"], fields["qid"], fields["id"])
+	if id == "" {
+		return s.Skip(line, noTopicID)
+	}
+	return emit(corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, line)
+}
+
+// classicFields are the fields of classic topics. Topics of 1992-94 have dom, smry, con, fac, def and head. CLEF puts a language before the
+// name: EN-title.
+const classicFields = `(?:[a-z][a-z]-)?(num|title|desc|narr|dom|smry|con|fac|def|head)`
+
+// The tags of these fields. That of a field may lack its end.
+var (
+	classicBegin = lazy.Regexp(`(?i)<` + classicFields + `(?:>|[ \t\r\n][^<>]*>|[ \t\r\n]|$)`)
+	classicEnd   = lazy.Regexp(`(?i)</` + classicFields + `(?:[ \t\r\n][^<>]*)?>`)
+)
+
+// classicLabels are words that may occur once at the beginning of a value, before a colon.
+var classicLabels = []string{"number", "topic", "description", "narrative", "domain", "summary"}
+
+// readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
+// or at </top>.
+func readClassicTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+	return eachBlock(s, blockTag{name: "top", open: "topic without </top>"}, func(block []byte, begin int) error {
+		q := classicTopic(block, o)
+		if q.ID == "" {
+			return s.Skip(begin, noTopicID)
+		}
+		return emit(q, begin)
+	})
+}
+
+// classicTopic parses the text between <top and </top>.
+func classicTopic(block []byte, o Options) corpus.Query {
+	fields := map[string]string{}
+	begins := classicBegin().FindAllSubmatchIndex(block, -1)
+	for i, m := range begins {
+		end := len(block)
+		if i+1 < len(begins) {
+			end = begins[i+1][0]
+		}
+		name := strings.ToLower(string(block[m[2]:m[3]]))
+		if value := classicValue(string(block[m[1]:end])); value != "" {
+			fields[name] = strings.TrimSpace(fields[name] + " " + value)
+		}
+	}
+	return corpus.Query{ID: fields["num"], Text: topicText(fields, o.TopicFields), Fields: fields}
+}
+
+// classicValue cleans a field: it removes closing tags and one leading label, and joins the lines by
+// spaces.
+func classicValue(value string) string {
+	var lines []string
+	for line := range strings.Lines(classicEnd().ReplaceAllString(value, " ")) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	all := strings.Join(lines, " ")
+	label, text, ok := strings.Cut(all, ":")
+	if ok && slices.Contains(classicLabels, strings.ToLower(strings.TrimSpace(label))) {
+		return strings.TrimSpace(text)
+	}
+	return all
 }

@@ -46,21 +46,17 @@ func Open(path string, spare *safefile.Spare) (*File, error) {
 	} else {
 		begin, _ := plain.Peek(beginSize) // Read returns an error of the compression again
 		f.Begin = slices.Clone(begin)
-		err = checkForm(path, begin)
+		if bad := refuseForm(path, begin); bad != nil {
+			err = bad
+		} else {
+			err = safefile.CheckArrived(path, begin)
+		}
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
-}
-
-// checkForm returns an error for a file that begins with begin if no reader reads its form, or if it has not arrived.
-func checkForm(path string, begin []byte) error {
-	if bad := refuseForm(path, begin); bad != nil {
-		return bad
-	}
-	return safefile.CheckArrived(path, begin)
 }
 
 // Read reads plain bytes. An error of a damaged compressed stream names the file.

@@ -46,6 +46,21 @@ func NewRecords(h sourcefile.Head) *Records {
 	return &Records{Names: columns.names()}
 }
 
+// PathsIn returns the columns of all values in the head of a file of JSON, up to where it is cut; nil for another file.
+func PathsIn(h sourcefile.Head) map[string]bool {
+	if !h.OpensWith('{') && !h.OpensWith('[') {
+		return nil
+	}
+	columns := newColumnSet()
+	var parser celltext.Parser
+	for text, ok := h.Text, true; ok && len(text) > 0; text = parser.Rest() {
+		var value *celltext.Value
+		value, ok = parser.Parse(text)
+		columns.addMembers("", value)
+	}
+	return columns.met
+}
+
 func (r *Records) Columns() []string { return r.Names }
 
 // VisitRows calls visit for every object. A member that an object does not have is empty.
