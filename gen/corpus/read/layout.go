@@ -57,9 +57,6 @@ type parts struct {
 	documents, queries, qrels, runs []string
 }
 
-// hasMany reports whether several files may hold the documents; all of them are then read.
-func (p parts) hasMany() bool { return p.format == fileform.WikiQA || p.format == Triples }
-
 // runNames are the file names of runs of most formats.
 var runNames = []string{"run*.txt", "run*.trec"}
 
@@ -242,7 +239,7 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 	if len(documents) == 0 {
 		return layout, false, nil
 	}
-	if len(documents) > 1 && !p.hasMany() {
+	if len(documents) > 1 && p.format != fileform.WikiQA && p.format != Triples { // which have a file for each split
 		return layout, false, errs.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
 			"several files fit the documents: %s and %s", documents[0].Name, documents[1].Name)
 	}

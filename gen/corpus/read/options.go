@@ -34,9 +34,6 @@ const (
 	Table   = fileform.Table
 )
 
-// MaxLine is the default of Options.MaxLine.
-const MaxLine = sourcefile.MaxLine
-
 // Mixed is the encoding UTF-8, except that invalid bytes are read as windows-1252.
 const Mixed = sourcefile.Mixed
 
@@ -59,23 +56,17 @@ type Options struct {
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	Hits            int      // rows a run keeps per query; 0 keeps all
-	MaxLine         int      // maximum number of bytes of a line or record; 0 for MaxLine
+	MaxLine         int      // maximum number of bytes of a line or record; 0 for safefile.Line
 	Columns         string   // for rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
+	Labels          string   // for rows: the grades of label values, VALUE=GRADE,VALUE=GRADE
+	IDs             bool     // for training rows: words in place of texts may be ids
 
-	Labels string // for rows: the grades of label values, VALUE=GRADE,VALUE=GRADE
-
-	IDs bool // for training rows: words in place of texts may be ids
-
-	Spare *safefile.Spare // shared by all files of a command; nil gives each file its own
-
-	training bool // training rows are read
-
-	mapping *rowtable.Mapping // for a format that fixes the roles of its columns; else nil
-
-	split   string // the split that is read
-	counted bool   // another reader counts malformed rows
-
-	splitColumns splitColumns // columns by which the rows of split are chosen
+	Spare        *safefile.Spare   // shared by all files of a command; nil gives each file its own
+	training     bool              // training rows are read
+	mapping      *rowtable.Mapping // for a format that fixes the roles of its columns; else nil
+	split        string            // the split that is read
+	splitColumns splitColumns      // columns by which the rows of split are chosen
+	counted      bool              // another reader counts malformed rows
 }
 
 // source returns the options with which files are opened.

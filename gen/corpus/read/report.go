@@ -180,24 +180,21 @@ func filesBeside(dir string, read []string) []string {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil
 	}
-	absolute := func(path string) string {
-		if whole, err := filepath.Abs(path); err == nil {
-			return whole
-		}
-		return path
-	}
 	var files []string
 	for _, file := range read {
-		if file != "" && file != "-" {
-			files = append(files, absolute(file))
+		if whole, err := filepath.Abs(file); err == nil && file != "" && file != "-" {
+			files = append(files, whole)
 		}
 	}
-	return filesOutside(absolute(dir), files)
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil
+	}
+	return filesOutside(dir, files)
 }
 
 // whyUnread returns the reason why the file at a path is not read, by its form or by its name in the folder; "" if there is none.
 func whyUnread(path, name string, isRanked bool) string {
-	base := strings.ToLower(filepath.Base(name))
 	bad := fileform.UnreadForm(path)
 	switch {
 	case bad != nil:
@@ -206,21 +203,23 @@ func whyUnread(path, name string, isRanked bool) string {
 		return "--run given takes these candidates"
 	case strings.HasSuffix(name, "/"):
 		return "a folder that is no part of the collection"
-	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),
-		base == hubcard.SavedState, base == hubcard.SavedDict:
-		return isDescription
-	case strings.HasPrefix(base, "run") || strings.HasPrefix(base, "scoreddocs"):
-		return "--run FILE reads candidates"
-	case strings.HasPrefix(base, "qrels"):
-		return "--qrels SPLIT=FILE reads judgements"
-	case strings.HasPrefix(base, "topics") || strings.HasPrefix(base, "queries"):
-		return "--topics SPLIT=FILE reads queries"
+	}
+	for _, known := range whyByName {
+		if strings.HasPrefix(strings.ToLower(filepath.Base(name)), known[0]) {
+			return known[1]
+		}
 	}
 	return ""
 }
 
 // isDescription is the reason why files that describe a data set are not read.
 const isDescription = "a description of the collection"
+
+// whyByName has the reasons why files are not read, by the beginning of their names.
+var whyByName = [][2]string{{"readme", isDescription}, {"license", isDescription}, {"dataset_info", isDescription},
+	{hubcard.SavedState, isDescription}, {hubcard.SavedDict, isDescription},
+	{"run", "--run FILE reads candidates"}, {"scoreddocs", "--run FILE reads candidates"}, {"qrels", "--qrels SPLIT=FILE reads judgements"},
+	{"topics", "--topics SPLIT=FILE reads queries"}, {"queries", "--topics SPLIT=FILE reads queries"}}
 
 // filesOutside returns the files below dir that are not among read, and the folders that contain none of
 // read. A folder that cannot be listed is left to its reader.

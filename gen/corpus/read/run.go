@@ -18,13 +18,10 @@ import (
 
 // runFormat returns o.RunFormat if set; else format if it is a format of runs and not of a collection; else auto.
 func (o Options) runFormat(format Format) Format {
-	if o.RunFormat != "" {
-		return o.RunFormat
+	if !slices.Contains([]Format{"2col", "3col", "top1000"}, format) {
+		format = Auto
 	}
-	if slices.Contains([]Format{MSMARCO, TREC, Table}, format) || !slices.Contains(fileform.FormatNames(fileform.RunFormats), format) {
-		return Auto
-	}
-	return format
+	return cmp.Or(o.RunFormat, format)
 }
 
 // Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format if it is a format of

@@ -234,23 +234,19 @@ func tablesIn(folder string) (files []string, err error) {
 	if files, ok, err := hubcard.SavedTables(folder); ok || err != nil {
 		return files, err
 	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, errs.CannotOpen(folder, err)
+	names, err := namesIn(folder)
+	if err == nil {
+		err = refuseLogged(folder)
 	}
-	if err := refuseLogged(folder); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	var inside []string
-	for _, e := range entries {
-		name, path := e.Name(), filepath.Join(folder, e.Name())
-		if strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
-			continue
-		}
-		info, err := os.Stat(path)
-		switch plain := safefile.PlainName(strings.ToLower(name)); {
-		case err != nil:
-		case info.IsDir():
+	for _, name := range names {
+		path, plain := filepath.Join(folder, name), safefile.PlainName(strings.ToLower(name))
+		switch {
+		case strings.HasPrefix(plain, "readme"):
+		case strings.HasSuffix(name, "/"):
 			inside = append(inside, path)
 		case slices.Contains(hubcard.TableEndings, filepath.Ext(plain)):
 			files = append(files, path)

@@ -96,7 +96,7 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 	}
 	t.Open, t.Begins = !isFinal(end), BeginWords
 	if t.Words > BeginWords {
-		t.Begin = hashBegin(text[:fifthEnd])
+		t.Begin = uint32(xxhash.Sum64String(strings.Join(strings.Fields(strings.ToLower(text[:fifthEnd])), " "))) | 1 // never 0
 	}
 	t.Misread = t.Misread || corpus.IsMisread(text)
 	t.Markup, t.Missing = markup.Has(text), !t.Blank && pairs.IsMissing(text)
@@ -133,9 +133,4 @@ func (t *Text) count(words []uint32, counts *scriptCounts) {
 		}
 	}
 	t.Language = languageOf(counts, all, words)
-}
-
-// hashBegin returns the hash of words, without regard to case and white space. It is never 0.
-func hashBegin(words string) uint32 {
-	return uint32(xxhash.Sum64String(strings.Join(strings.Fields(strings.ToLower(words)), " "))) | 1
 }

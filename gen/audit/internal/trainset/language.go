@@ -1,6 +1,7 @@
 package trainset
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -47,16 +48,11 @@ func (l Language) script() script {
 	case l < chinese:
 		return script(l)
 	}
-	switch l.String() {
-	case "Russian", "Bulgarian":
-		return cyrillic
-	case "Arabic", "Persian":
-		return arabic
-	case "Hindi":
-		return devanagari
-	}
-	return latin
+	return cmp.Or(stopScripts[l.String()], latin)
 }
+
+// stopScripts are the scripts of those of stopLanguages that are not written in Latin letters.
+var stopScripts = map[string]script{"Russian": cyrillic, "Bulgarian": cyrillic, "Arabic": arabic, "Persian": arabic, "Hindi": devanagari}
 
 // kin returns the first language that one is not told apart from: itself, for most.
 func (l Language) kin() string {

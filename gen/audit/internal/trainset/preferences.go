@@ -13,7 +13,7 @@ import (
 type Preferences struct {
 	Edges     []Edge     // by query, then by the two documents, whichever is above, then by row
 	Conflicts []Conflict // rows that contradict others, by row, each once
-	Crowded   int        // rows that have no edges: they state so many that all would be more than edgesMost
+	Crowded   int        // rows that have no edges: they state so many that all would be more than are held
 }
 
 // Edge is a preference: for a query, one document is above another in a row.
@@ -58,11 +58,9 @@ func (p *Preferences) EdgesByQuery() iter.Seq[[]Edge] {
 	return pairs.Adjacent(p.Edges, func(a, b Edge) bool { return a.Query == b.Query })
 }
 
-// edgesMost returns how many edges are held of so many items.
-func edgesMost(items int) int { return max(safefile.Preferences, 64*items) }
-
 // countEdges returns how many edges the rows have that are not left out, the most that one of them has, and how many rows are left out.
 func countEdges(s *Set) (number, most, numCrowded int) {
+	held := max(safefile.Preferences, 64*len(s.Items)) // edges at most
 	var counts []int
 	var items []Item
 	for row := range s.Rows {
@@ -72,7 +70,7 @@ func countEdges(s *Set) (number, most, numCrowded int) {
 		number += n
 		most = max(most, n)
 	}
-	for number > edgesMost(len(s.Items)) {
+	for number > held {
 		most /= 2
 		number, numCrowded = 0, 0
 		for _, n := range counts {

@@ -32,8 +32,6 @@ type Set struct {
 	folds      map[intern.Sum]uint32 // the first text of those that are the same without case
 	firstEqual []uint32              // of each text: the first one that is the same without case and white space
 	mended     map[intern.Sum]bool   // hashes of misread texts as collections are read
-	inFile     map[string]uint32
-	inSplit    map[string]uint32
 	buffer     []byte
 	words      []uint32 // of the last new text
 	near       nearFinder
@@ -61,7 +59,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{numbers: map[intern.Sum]uint32{}, folds: map[intern.Sum]uint32{}, mended: map[intern.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{numbers: map[intern.Sum]uint32{}, folds: map[intern.Sum]uint32{}, mended: map[intern.Sum]bool{}}
 	s.Copies = &Copies{owner: s}
 	s.number("")
 	return s
@@ -78,7 +76,7 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	if n := len(s.Rows); n > 0 && s.Files[s.Rows[n-1].File] == r.File && s.Splits[s.Rows[n-1].Split] == r.Split {
 		row.File, row.Split = s.Rows[n-1].File, s.Rows[n-1].Split
 	} else {
-		row.File, row.Split = numberOf(s.inFile, &s.Files, r.File), numberOf(s.inSplit, &s.Splits, r.Split)
+		row.File, row.Split = numberOf(&s.Files, r.File), numberOf(&s.Splits, r.Split)
 	}
 	s.Texts[row.Query].Query = true
 	s.hasQueries = s.hasQueries || s.FirstEqual(row.Query) != 0
@@ -106,13 +104,12 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 const uncutLetters = 25
 
 // numberOf returns the number of a name, which is added to the list if it is new.
-func numberOf(numbers map[string]uint32, names *[]string, name string) uint32 {
-	n, has := numbers[name]
-	if !has {
-		n = uint32(len(*names))
-		numbers[name], *names = n, append(*names, name)
+func numberOf(names *[]string, name string) uint32 {
+	n := slices.Index(*names, name)
+	if n < 0 {
+		n, *names = len(*names), append(*names, name)
 	}
-	return n
+	return uint32(n)
 }
 
 // listKind is the kind of the ids of lists, which have no text.

@@ -58,14 +58,14 @@ func SpellDate(days int64) string {
 }
 
 // SpellClock writes a time of day as 23:59:59, with a fraction of 6 or 9 digits where it has one.
-func SpellClock(count int64, unit time.Duration) string {
-	return FormatClock(unixTime(count, unit))
-}
+func SpellClock(count int64, unit time.Duration) string { return formatClock(unixTime(count, unit)) }
+
+// FormatMoment writes a date and a time of day.
+func FormatMoment(t time.Time) string { return t.Format(time.DateOnly) + " " + formatClock(t) }
 
 // SpellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. With utc, +00:00 follows.
 func SpellMoment(count int64, unit time.Duration, utc bool) string {
-	t := unixTime(count, unit)
-	text := t.Format(time.DateOnly) + " " + FormatClock(t)
+	text := FormatMoment(unixTime(count, unit))
 	if utc {
 		text += "+00:00"
 	}
@@ -78,8 +78,8 @@ func unixTime(count int64, unit time.Duration) time.Time {
 	return time.Unix(count/perSecond, count%perSecond*int64(unit)).UTC()
 }
 
-// FormatClock writes the time of day of a moment.
-func FormatClock(t time.Time) string {
+// formatClock writes the time of day of a moment.
+func formatClock(t time.Time) string {
 	switch nanos := t.Nanosecond(); {
 	case nanos == 0:
 		return t.Format(time.TimeOnly)

@@ -2,6 +2,7 @@ package celltext
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,20 +92,11 @@ func ForbiddenInID(id string) string {
 	if begin < 0 {
 		return ""
 	}
-	switch r, _ := utf8.DecodeRuneInString(id[begin:]); r {
-	case ' ':
-		return "a space"
-	case '\t':
-		return "a tab"
-	case 0:
-		return "a NUL"
-	case '\n', '\r':
-		return "a line end"
-	case '\ufeff':
-		return "a byte order mark"
-	}
-	return "white space"
+	r, _ := utf8.DecodeRuneInString(id[begin:])
+	return cmp.Or(forbiddenNames[r], "white space")
 }
+
+var forbiddenNames = map[rune]string{' ': "a space", '\t': "a tab", 0: "a NUL", '\n': "a line end", '\r': "a line end", '\ufeff': "a byte order mark"}
 
 // IsForbiddenInID reports whether a character may not occur in an id. Python, and so pytrec_eval, separates
 // fields at the four information separators too.

@@ -163,12 +163,7 @@ func (p *Parser) text(known string) (text string, ok bool) {
 	case p.unescape(raw):
 		return string(p.buffer), true
 	}
-	return decodeText(quoted[:size+1])
-}
-
-// decodeText decodes a text as encoding/json does.
-func decodeText(quoted []byte) (text string, ok bool) {
-	err := json.Unmarshal(quoted, &text)
+	err := json.Unmarshal(quoted[:size+1], &text)
 	return text, err == nil
 }
 

@@ -42,8 +42,9 @@ func (t *Table) openArrow() (*ipc.Reader, error) {
 	if err != nil {
 		return nil, t.unreadable(err)
 	}
-	options := []ipc.Option{ipc.WithAllocator(newMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
-		ipc.WithMetadataSizeLimit(safefile.Whole)}
+	size := t.file.Size()
+	options := []ipc.Option{ipc.WithAllocator(&boundedMemory{left: size + safefile.MostHeld(size)}), // with packed buffers
+		ipc.WithBodySizeLimit(size), ipc.WithMetadataSizeLimit(safefile.Whole)}
 	r, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(in, options...), options...)
 	if err != nil {
 		return nil, t.unreadable(err)

@@ -183,11 +183,6 @@ type boundedMemory struct {
 	left int64
 }
 
-// newMemory returns an allocator with the limit for a file of size bytes, including packed buffers.
-func newMemory(size int64) *boundedMemory {
-	return &boundedMemory{left: size + safefile.MostHeld(size)}
-}
-
 // Allocate returns a new buffer of size bytes.
 func (m *boundedMemory) Allocate(size int) []byte {
 	m.take(size)

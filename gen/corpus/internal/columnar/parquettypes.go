@@ -229,5 +229,5 @@ func spellInt96(v deprecated.Int96) string {
 	nanos := int64(uint64(v[0]) | uint64(v[1])<<32)
 	days := int64(int32(v[2])) - unixDay
 	t := time.Unix(days*24*60*60+nanos/int64(time.Second), nanos%int64(time.Second)).UTC()
-	return t.Format(time.DateOnly) + " " + celltext.FormatClock(t)
+	return celltext.FormatMoment(t)
 }

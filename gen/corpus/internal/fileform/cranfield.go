@@ -2,12 +2,12 @@ package fileform
 
 import (
 	"bytes"
-	"cmp"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 )
 
@@ -148,9 +148,6 @@ func readSMART(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 		if q.Grade != 0 {
 			return s.Skip(line, sourcefile.WrongFields)
 		}
-		return emit(corpus.Qrel{QueryID: withoutZeros(q.QueryID), DocID: withoutZeros(q.DocID), Grade: 1}, line)
+		return emit(corpus.Qrel{QueryID: celltext.WithoutZeros(q.QueryID), DocID: celltext.WithoutZeros(q.DocID), Grade: 1}, line)
 	})
 }
-
-// withoutZeros returns a number without the zeros that it begins with.
-func withoutZeros(number string) string { return cmp.Or(strings.TrimLeft(number, "0"), "0") }

@@ -27,9 +27,6 @@ func SplitNamed(text string) string {
 	return cmp.Or(hubcard.SplitOf(text), text, hubcard.AllSplits)
 }
 
-// IsSplit reports whether a value of a column is a word for a split.
-func IsSplit(name string) bool { return name != hubcard.AllSplits && hubcard.SplitOf(name) != "" }
-
 // Add counts the splits of a row.
 func (c *SplitColumn) Add(row *tabular.Cells) {
 	texts := row.Texts
@@ -51,7 +48,9 @@ func (c *SplitColumn) Chooses() bool { return c != nil && c.Decides }
 
 // Splits returns the values that are words for splits, in byte order.
 func (c *SplitColumn) Splits() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(c.Rows)), func(name string) bool { return !IsSplit(name) })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(c.Rows)), func(name string) bool {
+		return name == hubcard.AllSplits || hubcard.SplitOf(name) == ""
+	})
 }
 
 // Check returns an error if the column has too many values for splits.

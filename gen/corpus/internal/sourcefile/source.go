@@ -55,11 +55,12 @@ const (
 // Mixed is the encoding of a file of UTF-8 in which bytes that are not valid are windows-1252.
 const Mixed = "mixed"
 
+// decoders are those of the encodings other than UTF-8.
+var decoders = map[string]decoder{"latin-1": {charmap: charmap.ISO8859_1}, "windows-1252": {charmap: charmap.Windows1252},
+	Mixed: {others: charmap.Windows1252}}
+
 // HeadSize is the number of first bytes from which a file's format is detected.
 const HeadSize = 64 << 10
-
-// MaxLine is the default of Options.MaxLine. No document is so long, and a packed file of some megabytes can claim a line of gigabytes.
-const MaxLine = safefile.Line
 
 // Source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
 type Source struct {
@@ -84,14 +85,14 @@ type Source struct {
 
 // HeadSource returns a source of the lines of a head. It counts nothing.
 func HeadSource(h Head) *Source {
-	return &Source{Path: h.Path, Max: MaxLine, Rep: new(Report), Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF}, IsCut: len(h.Text) >= HeadSize}
+	return &Source{Path: h.Path, Max: safefile.Line, Rep: new(Report), Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF}, IsCut: len(h.Text) >= HeadSize}
 }
 
 // Options determines how a file is opened. The zero value of every field is its default.
 type Options struct {
 	Encoding string          // utf-8, latin-1, windows-1252 or Mixed
 	Strict   bool            // the first malformed line or invalid byte is an error instead of a count
-	MaxLine  int             // bytes of the longest line or record that is held; 0 for MaxLine
+	MaxLine  int             // bytes of the longest line or record that is held; 0 for safefile.Line
 	Columns  string          // of rows: the roles of columns that are chosen
 	Spare    *safefile.Spare // that all files of a command share; nil leaves the file its own
 	Counted  bool            // another reader counts malformed rows
@@ -106,15 +107,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Options: o, Path: path, Max: cmp.Or(o.MaxLine, MaxLine), Rep: rep, in: in}
-	switch o.Encoding {
-	case "latin-1":
-		s.decoder.charmap = charmap.ISO8859_1
-	case "windows-1252":
-		s.decoder.charmap = charmap.Windows1252
-	case Mixed:
-		s.decoder.others = charmap.Windows1252
-	}
+	s := &Source{Options: o, Path: path, Max: cmp.Or(o.MaxLine, safefile.Line), Rep: rep, in: in, decoder: decoders[o.Encoding]}
 	if plainfile.IsTable(in.Begin) {
 		if s.Table, err = in.Whole(); err != nil {
 			in.Close()
