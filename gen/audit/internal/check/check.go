@@ -19,18 +19,18 @@ import (
 // Severity is how bad a finding is.
 type Severity string
 
-// Severities, worst first.
+// The severities.
 const (
 	Error   Severity = "error"   // the rows are wrong
-	Warning Severity = "warning" // the rows are probably wrong, or a trainer is harmed
-	Note    Severity = "note"    // worth to know; right for some sets
+	Warning Severity = "warning" // the rows are probably wrong, or harm training
+	Note    Severity = "note"    // the rows are worth a look; they are right in some sets
 )
 
 // Severities lists the severities, worst first.
 var Severities = []Severity{Error, Warning, Note}
 
-// Harm returns a weight by which findings are sorted; share is the finding's share of the rows. A row with an error counts as three with a
-// warning, and a row with a warning as a thousand with a note.
+// Harm returns the weight by which findings are sorted. share is the finding's share of the rows. One row with an error counts as three
+// rows with a warning, and one row with a warning as a thousand rows with a note.
 func (s Severity) Harm(share float64) float64 {
 	return share * map[Severity]float64{Error: 3000, Warning: 1000, Note: 1}[s]
 }
@@ -55,9 +55,9 @@ type Check struct {
 type Input struct {
 	Set         *trainset.Set
 	NotRead     int                   // rows that cannot be read
-	Axiomatic   map[string]bool       // files whose labels were made with axioms: label-error leaves them out
+	Axiomatic   map[string]bool       // files whose labels were made with axioms; the check label-error leaves them out
 	Labels      *trainset.PairLabels  // nil unless the rows are labelled pairs; Set.Sample.Labels is nil if a query has many rows
-	Preferences *trainset.Preferences // preferences that the rows state
+	Preferences *trainset.Preferences // the preferences between documents in the rows
 	Test        *TestIndex            // nil without a test set
 	Shortcuts   *shortcut.Result      // accuracies of scorers that see only one thing; nil if the set has too few queries
 	Pieces      *Pieces               // nil without a tokenizer
@@ -97,7 +97,7 @@ type Evidence struct {
 // Found is the result of a check. It is empty if the check found nothing.
 type Found struct {
 	Flags []Flag // the flagged rows; nil for a check of the whole set
-	Title string // set by Find for a check of the whole set, as Count and Share are; else by Summarise
+	Title string // Title, Count and Share are set by Find for a check of the whole set, else by Summarise
 	Count int
 	Share float64
 
@@ -138,8 +138,8 @@ func (in *Input) RowNumber(row uint32) int {
 	return in.FirstRows[r.File] + int(r.Number)
 }
 
-// place returns the name of a row in a sentence, such as "row 7 (line 9)": its number over all files, and its line if the file has lines.
-func place(in *Input, row uint32) string {
+// rowName returns the name of a row in a sentence, such as "row 7 (line 9)": its number over all files, and its line if the file has lines.
+func rowName(in *Input, row uint32) string {
 	r := in.Set.Rows[row]
 	if ending := path.Ext(in.Set.Files[r.File]); r.Line == 0 || ending == ".parquet" || ending == ".arrow" {
 		return fmt.Sprintf("row %d", in.RowNumber(row))
@@ -203,8 +203,8 @@ func (in *Input) inShare(share float64, title string) Found {
 	return Found{Title: title, Share: share, Count: int(math.Round(share * float64(len(in.Set.Rows))))}
 }
 
-// certain returns the score 1 if holds is true, else 0.
-func certain(holds bool) float32 {
+// oneIf returns the score 1 if holds is true, else 0.
+func oneIf(holds bool) float32 {
 	if holds {
 		return 1
 	}
@@ -231,7 +231,7 @@ func flagRowsWith(in *Input, isChosen []bool) Found {
 		for i := r.First; i < r.End && !isChosen[text]; i++ {
 			text = in.Set.Items[i].Text
 		}
-		return text, certain(isChosen[text])
+		return text, oneIf(isChosen[text])
 	})
 }
 
@@ -240,7 +240,7 @@ func flaggedText(in *Input, f Flag) Evidence {
 	return Evidence{Document: slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool { return item.Text == f.Other })}
 }
 
-// negativeOf returns the negative of the flagged row that is a positive of row f.Other, or most like one of its positives.
+// negativeOf returns the negative of the flagged row that is equal or most similar to a positive of row f.Other.
 func negativeOf(in *Input, f Flag) Evidence {
 	other, best := in.Set.RowItems(f.Other), Evidence{Document: -1}
 	most := float32(0)

@@ -48,7 +48,7 @@ func TestPlace(t *testing.T) {
 	} {
 		in := &Input{Set: set, FirstRows: c.firsts}
 		for row, want := range c.want {
-			must.Equal(t, place(in, uint32(row)), want, "%v, row %d", c.firsts, row)
+			must.Equal(t, rowName(in, uint32(row)), want, "%v, row %d", c.firsts, row)
 		}
 	}
 }

@@ -16,19 +16,19 @@ func componentsOf(edges []trainset.Edge) map[uint32]uint32 {
 	}
 	type step struct {
 		doc  uint32
-		isUp bool // all documents below it were visited
+		isUp bool // all documents below doc were visited
 	}
 	var path []step
-	var order []uint32 // documents below others first, where there is no circle
-	isMet := map[uint32]bool{}
+	var order []uint32 // a document comes after the documents below it, except in a circle
+	isVisited := map[uint32]bool{}
 	for _, e := range edges {
 		for path = append(path, step{doc: e.High}); len(path) > 0; {
 			last := path[len(path)-1]
 			path = path[:len(path)-1]
 			if last.isUp {
 				order = append(order, last.doc)
-			} else if !isMet[last.doc] {
-				isMet[last.doc] = true
+			} else if !isVisited[last.doc] {
+				isVisited[last.doc] = true
 				path = append(path, step{last.doc, true})
 				for _, doc := range below[last.doc] {
 					path = append(path, step{doc: doc})

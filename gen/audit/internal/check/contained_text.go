@@ -30,7 +30,7 @@ var containedText = Check{
 	},
 	Reason: func(in *Input, f Flag) string {
 		return fmt.Sprintf("The %s is %.0f %% of a document of %s, word for word.", documentRole(in, f), 100*f.Score,
-			place(in, in.Parts.wholes[f.Other].row))
+			rowName(in, in.Parts.wholes[f.Other].row))
 	},
 	Evidence: flaggedText,
 }
@@ -49,7 +49,8 @@ type Parts struct {
 	buffer []byte
 }
 
-// part is a document with hashes of its first words and of all. An attacker can make begin and all of two texts equal, but not exact.
+// part is a document with the hash of its first words, and two hashes of all words. Only exact is safe against texts that were made to have
+// equal hashes.
 type part struct {
 	begin, all  uint64
 	words, text uint32

@@ -17,7 +17,7 @@ var exchangedRow = Check{
 	Advice: "Keep one of the two: the pair counts twice, and may be in two splits.",
 	Find:   findExchanged,
 	Reason: func(in *Input, f Flag) string {
-		return "The row has the two texts of " + place(in, f.Other) + ", exchanged."
+		return "The row has the two texts of " + rowName(in, f.Other) + ", exchanged."
 	},
 }
 
@@ -34,7 +34,7 @@ var pairContradiction = Check{
 			order = ", exchanged,"
 		}
 		return fmt.Sprintf("Its label is %v; the same texts%s have the label %v in %s.", in.label(f.Row), order, in.label(f.Other),
-			place(in, f.Other))
+			rowName(in, f.Other))
 	},
 }
 

@@ -34,7 +34,7 @@ var labelError = Check{
 // Bounds of findLabelErrors.
 const (
 	leastOfEnd    = 50  // minimum number of labels at each end of the range
-	fewestFlipped = 500 // nothing is found if less than one row in fewestFlipped is flagged: the model is not exact enough
+	fewestFlipped = 500 // minimum: one row in fewestFlipped is flagged, since the model is not exact enough for fewer
 )
 
 // isAxiomatic reports whether a row was made with axioms.

@@ -22,7 +22,7 @@ var contradiction = Check{
 		return finding
 	},
 	Reason: func(in *Input, f Flag) string {
-		return "For the same query, " + place(in, f.Other) + " judges the same documents otherwise."
+		return "For the same query, " + rowName(in, f.Other) + " judges the same documents otherwise."
 	},
 	Evidence: negativeOf,
 	Mark:     lazy.Regexp(`(?s).+`),
@@ -84,9 +84,9 @@ var negativeElsewhere = Check{
 	Reason: func(in *Input, f Flag) string {
 		if f.Score < 1 {
 			return fmt.Sprintf("A negative of the row shares %.0f %% of its words with a positive of the same query in %s.",
-				math.Floor(float64(100*f.Score)), place(in, f.Other))
+				math.Floor(float64(100*f.Score)), rowName(in, f.Other))
 		}
-		return "A negative of the row is a positive of the same query in " + place(in, f.Other) + "."
+		return "A negative of the row is a positive of the same query in " + rowName(in, f.Other) + "."
 	},
 	Evidence: negativeOf,
 }
@@ -131,7 +131,7 @@ var positiveIsNegative = Check{
 			positives = in.texts(positives, items, trainset.Item.IsPositive)
 			negatives = in.texts(negatives, items, trainset.Item.IsNegative)
 			isBoth := func(text uint32) bool { _, has := slices.BinarySearch(negatives, text); return has }
-			return 0, certain(slices.ContainsFunc(positives, isBoth))
+			return 0, oneIf(slices.ContainsFunc(positives, isBoth))
 		})
 	},
 	Reason: func(*Input, Flag) string { return "A negative has the text of the positive." },

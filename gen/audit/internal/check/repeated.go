@@ -22,7 +22,7 @@ var repeatedRow = Check{
 	Advice: "Drop them, unless you repeat rows on purpose: a repeated row counts twice.",
 	Find:   findRepeated,
 	Reason: func(in *Input, f Flag) string {
-		return "The row repeats " + place(in, f.Other) + "."
+		return "The row repeats " + rowName(in, f.Other) + "."
 	},
 }
 
@@ -62,7 +62,7 @@ func findRepeated(in *Input) Found {
 			first[hashes[row]] = row
 			return 0, 0
 		}
-		return other, certain(repeats)
+		return other, oneIf(repeats)
 	})
 }
 
@@ -76,9 +76,9 @@ var nearRow = Check{
 	Find:   findNearRows,
 	Reason: func(in *Input, f Flag) string {
 		if f.Score == 1 {
-			return "The row has the words of " + place(in, f.Other) + "."
+			return "The row has the words of " + rowName(in, f.Other) + "."
 		}
-		return fmt.Sprintf("Each text shares %.0f %% of its words or more with one of %s.", math.Floor(float64(100*f.Score)), place(in, f.Other))
+		return fmt.Sprintf("Each text shares %.0f %% of its words or more with one of %s.", math.Floor(float64(100*f.Score)), rowName(in, f.Other))
 	},
 	Evidence: func(in *Input, f Flag) Evidence { // returns the document that differs most
 		a, b := in.byGroup(nil, f.Row), in.byGroup(nil, f.Other)
@@ -173,7 +173,7 @@ var repeatedNegative = Check{
 		var negatives []uint32
 		f := flagRows(in, func(row uint32) (uint32, float32) {
 			negatives = in.texts(negatives, in.Set.RowItems(row), trainset.Item.IsNegative)
-			return 0, certain(len(slices.Compact(negatives)) < len(negatives))
+			return 0, oneIf(len(slices.Compact(negatives)) < len(negatives))
 		})
 		if len(f.Flags) > 0 && len(in.Set.Items)%len(in.Set.Rows) == 0 {
 			size := len(in.Set.Items) / len(in.Set.Rows)
@@ -195,7 +195,7 @@ var queryIsDocument = Check{
 	Find: func(in *Input) Found {
 		return flagItems(in, func(row uint32, item trainset.Item) float32 {
 			first := in.Set.FirstEqual(item.Text)
-			return certain(first != 0 && first == in.Set.RowQuery(row))
+			return oneIf(first != 0 && first == in.Set.RowQuery(row))
 		})
 	},
 	Reason: func(in *Input, f Flag) string {

@@ -17,9 +17,9 @@ var splitLeak = Check{
 	Reason: func(in *Input, f Flag) string {
 		split := in.Set.Splits[in.Set.Rows[f.Other].Split]
 		if in.Set.RowQuery(f.Row) != in.Set.RowQuery(f.Other) {
-			return "A text of the pair is also in " + split + ", in " + place(in, f.Other) + " there."
+			return "A text of the pair is also in " + split + ", in " + rowName(in, f.Other) + " there."
 		}
-		return "The query is also one of " + split + ", in " + place(in, f.Other) + " there."
+		return "The query is also one of " + split + ", in " + rowName(in, f.Other) + " there."
 	},
 }
 
@@ -45,12 +45,12 @@ var splitQueryNear = Check{
 				return 0, 0
 			}
 			share := in.share(in.Set.RowQuery(row), in.Set.RowQuery(other))
-			return other, share * certain(share >= trainset.NearShare)
+			return other, share * oneIf(share >= trainset.NearShare)
 		})
 	},
 	Reason: func(in *Input, f Flag) string {
 		return fmt.Sprintf("The query shares %.0f %% of its words with one of %s, in %s there.", 100*f.Score,
-			in.Set.Splits[in.Set.Rows[f.Other].Split], place(in, f.Other))
+			in.Set.Splits[in.Set.Rows[f.Other].Split], rowName(in, f.Other))
 	},
 }
 

@@ -100,11 +100,11 @@ func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Fo
 		}
 	}
 	slices.SortFunc(order, func(a, b Flag) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Other, b.Other)) })
-	isMet := map[[2]uint32]bool{}
+	isVisited := map[[2]uint32]bool{}
 	for i := 0; i < len(order) && len(f.Flags) < mostSuspects; i++ {
 		d := &list[order[i].Other]
-		if text := [2]uint32{d.Query, in.Set.FirstEqual(in.Set.RowItems(d.Row)[d.Item].Text)}; !isMet[text] {
-			isMet[text], f.Flags = true, append(f.Flags, order[i])
+		if text := [2]uint32{d.Query, in.Set.FirstEqual(in.Set.RowItems(d.Row)[d.Item].Text)}; !isVisited[text] {
+			isVisited[text], f.Flags = true, append(f.Flags, order[i])
 		}
 	}
 	if f.Count = len(order); f.Count > 0 {

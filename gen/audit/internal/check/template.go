@@ -47,7 +47,7 @@ func findTemplates(in *Input) Found {
 	}
 	least := func(n int) int32 { return int32(max(templateLeast, math.Ceil(templateShare*float64(n)))) }
 	leastQueries, leastDocuments := least(numQueries), least(numDocuments)
-	// number returns how many queries, or documents, share the template of a text, and how many are enough for a finding.
+	// number returns the number of queries, or of documents, with the template of a text, and the minimum number for a finding.
 	number := func(text uint32) (n, enough int32) {
 		first := in.Set.Copies.Like(text)
 		if texts[text].Query {

@@ -23,8 +23,8 @@ var testQuery = Check{
 	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
 }
 
-// flagLeaks flags the rows whose query, or one of whose documents if isQuery is false, is in the test set. isNear selects near queries
-// instead of equal ones. Rows of a split test are not flagged if there are other splits.
+// flagLeaks flags the rows whose query is in the test set; if isQuery is false, the rows with a document in the test set. If isNear is
+// true, it flags near queries instead of equal ones. It does not flag rows of a split test if there are other splits.
 func flagLeaks(in *Input, isQuery, isNear bool) Found {
 	if in.Test == nil {
 		return Found{}
@@ -35,7 +35,7 @@ func flagLeaks(in *Input, isQuery, isNear bool) Found {
 		}
 		if text = in.Set.Rows[row].Query; isQuery {
 			best = in.Test.Queries[text]
-			return text, best * certain((best == 1) != isNear)
+			return text, best * oneIf((best == 1) != isNear)
 		}
 		for _, item := range in.Set.RowItems(row) {
 			if score := in.Test.Documents[item.Text]; score > best {
@@ -80,7 +80,7 @@ type TestIndex struct {
 
 	queries, documents map[intern.Sum]bool // by hash of the text in lower case
 	sets               [][]uint32          // distinct words of each test query of nearLeast words or more
-	byWord             map[uint32][]uint32 // by one of its rarest words: indexes in sets; nil until the first lookup
+	byWord             map[uint32][]uint32 // by word: indexes of sets that have it among their rarest words; nil until the first lookup
 	frequency          map[uint32]int      // by word: number of sets that have it
 	byStretch          map[uint64][]uint32 // by hash of a stretch: numbers of test documents
 	stretches          []int               // number of stretches of each test document
@@ -160,7 +160,7 @@ func (x *TestIndex) Look(number uint32, text string) {
 const longQuery = 64
 
 // nearQuery returns the share of words that a text has in common with the nearest test query; 0 if the share is below the bound. It looks
-// up only the rarest words: two near sets share one of them.
+// up only the rarest words, since two near sets have one of these in common.
 func (x *TestIndex) nearQuery(text string) (best float32) {
 	if len(x.sets) == 0 || len(text) > longQuery*16 {
 		return 0
@@ -194,7 +194,7 @@ func (x *TestIndex) nearQuery(text string) (best float32) {
 	return best
 }
 
-// rarest returns so many of the rarest words of a set that every near set has at least one of them.
+// rarest returns the rarest words of a set, as many as are needed for every near set to have one of them.
 func (x *TestIndex) rarest(set []uint32) []uint32 {
 	words := slices.Clone(set)
 	slices.SortFunc(words, func(a, b uint32) int {

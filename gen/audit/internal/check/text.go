@@ -18,7 +18,7 @@ var emptyText = Check{
 		"with an empty text.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
 	Find: func(in *Input) Found {
-		return flagRows(in, func(row uint32) (uint32, float32) { return 0, certain(in.lacking(row) != "") })
+		return flagRows(in, func(row uint32) (uint32, float32) { return 0, oneIf(in.lacking(row) != "") })
 	},
 	Reason: func(in *Input, f Flag) string { return in.lacking(f.Row) },
 }

@@ -1,5 +1,5 @@
-// Package shortcut measures how well a scorer does on a training set that sees only one thing, such as the length of a document. The
-// measure is the share of pairs that the scorer orders right, on queries that it was not fitted on.
+// Package shortcut measures, on a training set, the accuracy of scorers that see only one thing, such as the length of a document. The
+// accuracy is the share of pairs that a scorer orders right, on queries that it was not fitted on.
 package shortcut
 
 import (
@@ -35,11 +35,11 @@ type profile struct {
 
 // statistics holds the word statistics of a sample, and the profiles of the documents in pairs.
 type statistics struct {
-	profiles  map[string]*profile // by text; nil for a document that is in no pair
+	profiles  map[string]*profile // by text; nil for a document that is not in a pair
 	documents int
 	average   float64        // mean number of words of a document
 	frequency map[uint32]int // by word of a query: number of documents that have it
-	places    []uint32       // by the high wordBits bits of a hash: place plus 1; 0 if no document has such a word
+	places    []uint32       // by the high wordBits bits of a word: placeOf plus 1; 0 if no word has these bits
 	used      uint32         // number of places in use
 }
 
@@ -64,7 +64,7 @@ func newStatistics(choices []choice) *statistics {
 	return s
 }
 
-// read adds the documents of a sample to the statistics, each document of a pair once, and sets their profiles.
+// read adds the documents of a sample to the statistics, and sets the profiles of the documents in pairs. It adds these only once.
 func (s *statistics) read(sample *trainset.Sample) {
 	words, total := []uint32(nil), 0
 	for i := range sample.Rows {
@@ -104,7 +104,7 @@ func (s *statistics) placesOf(words []uint32) []uint32 {
 	return places
 }
 
-// placeOf returns the place of a word among the weights of words: a number from 0, by first use. Words with the same high bits share it.
+// placeOf returns the index of a word's weight, in the order of first use. Words with the same high bits share a weight.
 func (s *statistics) placeOf(word uint32) uint32 {
 	place := &s.places[word>>(32-wordBits)]
 	if *place == 0 {
@@ -114,16 +114,10 @@ func (s *statistics) placeOf(word uint32) uint32 {
 	return *place - 1
 }
 
-// Parameters of BM25, those of Lucene.
-const (
-	saturation = 1.2
-	byLength   = 0.75
-)
-
 // features returns the features of a document for a query. terms are the distinct words of the query.
 func (s *statistics) features(terms []uint32, p *profile) (f [numFeatures]float64) {
 	f = p.features
-	norm := float64(saturation * (1 - byLength + float64(byLength*float64(len(p.words))/max(1, s.average))))
+	norm := trainset.BM25Norm(len(p.words), s.average)
 	for _, term := range terms {
 		first, has := slices.BinarySearch(p.words, term)
 		if !has {
@@ -134,10 +128,8 @@ func (s *statistics) features(terms []uint32, p *profile) (f [numFeatures]float6
 			end++
 		}
 		count := float64(end - first)
-		df := float64(s.frequency[term])
-		idf := math.Log(1 + (float64(s.documents)-df+0.5)/(df+0.5))
 		f[overlap]++
-		f[bm25] += float64(idf * count / (count + norm))
+		f[bm25] += float64(trainset.IDF(s.documents, s.frequency[term]) * count / (count + norm))
 	}
 	f[overlap] /= float64(max(1, len(terms)))
 	return f

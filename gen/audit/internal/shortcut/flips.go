@@ -2,11 +2,11 @@ package shortcut
 
 import "math"
 
-// flips is a model of labels some of which are exchanged. The probability that an example is truly high is a logistic function of a cubic
-// curve of its logit.
+// flips is a model of labels, of which some are exchanged. The probability that an example is truly high is a logistic function of a cubic
+// polynomial of its logit, the curve.
 type flips struct {
 	curve     [3]float64 // coefficients of the constant, the logit and its cube: see curveOf
-	low, high float64    // probability that the label of a low, of a high example is exchanged
+	low, high float64    // probabilities that the label of a truly low and of a truly high example is exchanged
 }
 
 // bin holds the numbers of examples with a low and with a high label whose logits are near logit.
@@ -15,11 +15,11 @@ type bin struct{ logit, low, high float64 }
 const (
 	bins      = 400  // number of bins
 	rounds    = 300  // steps of expectation and maximisation
-	mostLogit = 12.0 // the bins are from -mostLogit to mostLogit; the outermost have the logits beyond
+	mostLogit = 12.0 // the bins are from -mostLogit to mostLogit; logits outside are in the first or last bin
 )
 
-// Flipped returns for each example the probability that its label is exchanged. It returns nil if a model without exchanged labels at one
-// of the ends explains the labels as well. signs are 1 for a high label, -1 for a low one and 0 for any other, whose probability is 0.
+// Flipped returns for each example the probability that its label is exchanged. It returns nil if a model with exchanged labels at only one
+// end explains the labels about as well. signs are 1 for a high label, -1 for a low label, and 0 for other labels, which get 0.
 func Flipped(logits []float64, signs []int8) []float64 {
 	list := make([]bin, bins)
 	for i, sign := range signs {
@@ -57,15 +57,15 @@ func Flipped(logits []float64, signs []int8) []float64 {
 	return p
 }
 
-// Bounds of exchanged labels. Pairs that are hard by nature, such as negatives with all words of the query, look exchanged at one end only.
-// Labels that were exchanged are at both ends, in similar numbers.
+// Bounds of exchanged labels. Hard pairs, such as negatives with all words of the query, look exchanged at one end only. Labels that were
+// exchanged are at both ends, in similar numbers.
 const (
-	leastGain  = 2.7 // minimum gain of each end: by chance one in 20 has it
+	leastGain  = 2.7 // minimum gain of each end: the probability of such a gain by chance is 1/20
 	leastSum   = 9.0 // minimum gain of both ends together
 	mostUneven = 2.0 // maximum ratio of the probabilities at the two ends; a higher one is reduced
 )
 
-// gain returns twice the log-likelihood ratio of the model and one with fewer parameters.
+// gain returns twice the log-likelihood ratio of the model and a model with fewer parameters.
 func (f *flips) gain(fewer *flips, list []bin) float64 {
 	return 2 * (f.likelihood(list) - fewer.likelihood(list))
 }
@@ -105,7 +105,7 @@ func (f *flips) likelihood(list []bin) (sum float64) {
 func (f *flips) fit(list []bin) {
 	numHigh := make([]float64, len(list)) // by bin: expected number of truly high examples
 	for range rounds {
-		var low, lowHigh, high, highLow float64 // expected numbers: low examples, those with a high label, high ones, those with a low label
+		var low, lowHigh, high, highLow float64 // expected numbers of truly low examples, low ones with a high label, high ones, high ones with a low label
 		for i, b := range list {
 			right, wrong := float64(b.high*f.probHigh(b.logit, 1)), float64(b.low*f.probHigh(b.logit, -1))
 			numHigh[i] = right + wrong

@@ -8,7 +8,7 @@ import (
 // Constants of the fits of features.
 const (
 	mostSteps = 25   // maximum number of Newton's steps
-	leastStep = 1e-6 // a fit ends if no weight changes by more
+	leastStep = 1e-6 // a fit ends if all weights change by less
 	ridge     = 1.0  // added to the diagonal, so that a feature without effect gets the weight 0
 )
 
@@ -18,7 +18,7 @@ type table struct {
 	rows     [folds][]float64 // by fold: the features of all rows
 }
 
-// newTable returns the features of n examples, and the scale that each was multiplied with. Examples of one group are in one fold.
+// newTable returns the table of n examples, and the factor by which each feature was multiplied. Examples of a group are in the same fold.
 func newTable(n, features int, group func(example int) uint32, value func(example, feature int) float64) (t *table, scale []float64) {
 	t, scale = &table{features: features}, make([]float64, features)
 	for i := range n {
@@ -67,8 +67,8 @@ func dot(weights, row []float64) (z float64) {
 	return z
 }
 
-// fit fits a logistic regression without a constant on all folds except omit, by Newton's method. weights are the start and get the result.
-// A good start saves steps.
+// fit fits a logistic regression without a constant on all folds except omit, by Newton's method. It starts from weights and stores the
+// result there. A good start saves steps.
 func (t *table) fit(omit int, weights []float64) {
 	if t.features == 1 {
 		t.fitSign(omit, weights)
@@ -192,9 +192,9 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	return x
 }
 
-// Logits returns for each example the logit of a logistic regression that it is high, fitted on the examples of other folds. features holds
-// equally many features of each example, one example after another. signs are 1 for a high example, -1 for a low one, and 0 for one that is
-// not used in fits. Examples of one group are in one fold.
+// Logits returns for each example the logit that it is high, of a logistic regression that is fitted on the examples of other folds.
+// features holds the features of all examples, one example after another. signs are 1 for a high example, -1 for a low one, and 0 for
+// one that is not used in fits. Examples of a group are in the same fold.
 func Logits(features []float32, signs []int8, groups []uint32) []float64 {
 	n := len(features) / max(1, len(signs))
 	var used []int // indexes of the examples with a sign

@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// Scorer is a scorer that sees only one thing: some features, or the words of documents, or the words of queries.
+// Scorer scores documents and sees only one thing: some features, or the words of documents, or the words of queries.
 type Scorer struct {
 	Name     string
 	features []int
@@ -27,10 +27,10 @@ var Scorers = []Scorer{
 	{Name: "together", features: []int{length, wordLength, punctuation, capitals, digits, stop, position, overlap, bm25}},
 }
 
-// Reach is the share of pairs that a scorer orders right.
+// Reach is the accuracy of a scorer.
 type Reach struct {
 	Name  string  `json:"name"`
-	Share float64 `json:"share"` // a tie counts as a half
+	Share float64 `json:"share"` // share of pairs that the scorer orders right; a tie counts as a half
 	Low   float64 `json:"low"`   // lower end of Wilson's 95 % interval, over queries
 }
 
@@ -48,8 +48,8 @@ const leastQueries = 30
 
 const folds = 5
 
-// Measure measures the scorers on a sample, by cross-validation over the queries in five folds. It returns nil if there are too few queries
-// with documents of two grades.
+// Measure measures the scorers on a sample, by cross-validation over queries in five folds. It returns nil if fewer than leastQueries
+// queries have documents of two grades.
 func Measure(sample *trainset.Sample) *Result {
 	list := pairsOf(sample)
 	queries, isSeries := map[uint32]bool{}, false
@@ -121,7 +121,7 @@ func (s *Scorer) reach(list []pair) (right float64) {
 	return right / float64(len(list))
 }
 
-// rightByWords returns the number of pairs that a regression of the words of their documents orders right.
+// rightByWords returns the number of pairs that a logistic regression of words orders right.
 func rightByWords(list []pair) (right float64) {
 	most := uint32(0)
 	for i := range list {

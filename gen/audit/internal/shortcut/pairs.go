@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// pair is two documents of a query, or of two queries in labelled pairs. The first document is better.
+// pair holds the features of two documents of a query (of two queries in a set of labelled pairs). The first document is better.
 type pair struct {
 	query    uint32
 	features [numFeatures]float64 // features of the first minus those of the second
@@ -33,7 +33,8 @@ type choice struct {
 	isSeries    bool
 }
 
-// choose returns a pair for each row with documents of two grades, and up to pairsOfQuery for the rows of one labelled document of a query.
+// choose returns a pair for each row with documents of two grades. For the rows of a query that have one labelled document each, it returns
+// up to pairsOfQuery pairs.
 func choose(sample *trainset.Sample) (list []choice) {
 	if sample.Labels != nil {
 		return chooseAcross(sample)
@@ -68,8 +69,8 @@ func choose(sample *trainset.Sample) (list []choice) {
 	return list
 }
 
-// chooseAcross returns pairs of two rows of labelled pairs: one has a high label, the other a low one. Both rows are in the same fold. Each
-// row is in one pair, or in several if the other label is more frequent.
+// chooseAcross returns pairs of two rows of a set of labelled pairs: one row has a high label, the other a low label. Both rows are in the
+// same fold. A row is in several pairs if the other label is more frequent.
 func chooseAcross(sample *trainset.Sample) (list []choice) {
 	var sides [folds][2][]choice // by fold: rows with a low label, and rows with a high one, as the high side
 	for i := range sample.Rows {
@@ -118,7 +119,7 @@ func sortByGrade(sides []side) []side {
 	return list
 }
 
-// pick returns one of the best sides and one of the others, which turn selects. ok is false if all sides have the same grade.
+// pick returns one of the best sides and one of the other sides; turn selects them. ok is false if all sides have the same grade.
 func pick(sides []side, turn int) (high, low side, ok bool) {
 	best := 0
 	for best < len(sides) && sides[best].doc.Grade == sides[0].doc.Grade {

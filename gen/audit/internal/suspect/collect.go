@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Maximum numbers of rows and documents of one query that are compared with each other.
+// Maximum numbers of rows and documents in a group.
 const (
 	groupLimit = 2000
 	groupDocs  = safefile.RowDocs
@@ -24,8 +24,8 @@ func isCrowded(r *corpus.TrainingRow) bool {
 	return positives*len(r.Docs) > groupDocs*groupDocs
 }
 
-// Collector computes the features of the documents of rows, which must be added in the order of the set. A negative is compared with the
-// positives of a group: the consecutive rows of a query, or all rows of a scattered query. A negative without a positive gets no score.
+// Collector computes the features of the documents of rows. Rows must be added in the order of the set. A negative is compared with the
+// positives of its group: the consecutive rows of a query, or all rows of a scattered query. A negative without a positive gets no score.
 type Collector struct {
 	set       *trainset.Set
 	stats     *Statistics
@@ -112,7 +112,7 @@ func (c *Collector) addPositives() {
 	}
 }
 
-// addNegatives adds the negatives of the group to the suspects, once for each row that has them.
+// addNegatives adds the negatives of the group to the suspects, each once for each row that has it.
 func (c *Collector) addNegatives() {
 	g, s := &c.group, c.suspects
 	best := bestPositive{} // zero if there is no positive

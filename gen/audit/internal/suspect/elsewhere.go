@@ -7,11 +7,11 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// elsewhere finds, for a negative of a query, other queries that have the same text as a positive.
+// elsewhere compares the query of a negative with the other queries that have the negative's text as a positive.
 type elsewhere struct {
 	set     *trainset.Set
 	stats   *Statistics
-	uses    []uint64 // a text that is also a negative (high 32 bits) and a query whose positive it is (low 32 bits); sorted
+	uses    []uint64 // for texts that are negatives too: the text (high 32 bits) and a query with it as positive (low 32 bits); sorted
 	queries map[uint32]storedQuery
 }
 
@@ -22,8 +22,8 @@ type storedQuery struct {
 }
 
 const (
-	mostTerms = 64 // maximum number of stored words of a query: those with the lowest hashes, as a sample
-	mostUses  = 64 // maximum number of other queries of a text that a query is compared with
+	mostTerms = 64 // maximum number of stored words of a query; the words with the lowest hashes are taken
+	mostUses  = 64 // maximum number of other queries that a query is compared with
 )
 
 // newElsewhere returns an elsewhere for a set, without queries.
@@ -46,7 +46,7 @@ func newElsewhere(set *trainset.Set, stats *Statistics) *elsewhere {
 	return e
 }
 
-// store stores a query unless it is stored already or nothing will be compared.
+// store stores a query, unless it is stored already or there are no uses.
 func (e *elsewhere) store(number uint32, q *query) {
 	if _, isStored := e.queries[number]; isStored || len(e.uses) == 0 {
 		return

@@ -16,7 +16,7 @@ type group struct {
 	rows        []groupRow
 	docs        []corpus.TrainingDoc // documents of all rows
 
-	serial    int // number of the group, from 1: groups use the same memory one after another
+	serial    int // number of the group, from 1; a group value is reused for the next group
 	members   []member
 	positives []int // indexes in members
 	negatives []int // indexes of members that are not positives too
@@ -39,7 +39,7 @@ type member struct {
 	row, item  uint32  // for a positive: the first row that has it, and the index in that row
 	isPositive bool
 	isNegative bool
-	isSought   bool // window and evidence are set
+	isSought   bool // seek has set window and evidence
 	window     uint16
 	evidence   Span
 }
@@ -164,8 +164,9 @@ func (g *group) comparePositive(p *Document, number int) {
 	}
 }
 
-// compareByRuns sets RunLead and RunScore of a document: means over the runs that score both it and a rival, NaN if there is no such run.
-// rivals are indexes in members. Summed over the runs, numRivals counts the rivals with a score and numBetter those with a higher score.
+// compareByRuns sets RunLead and RunScore of a document to their means over the runs that score the document and a rival; NaN if there
+// is no such run. rivals are indexes in members. Summed over the runs, numRivals counts the rivals with a score, numBetter those with a
+// higher one.
 func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int) (numRivals, numBetter uint16) {
 	lead, sum, numRuns := float32(0), float32(0), float32(0)
 	for _, run := range runs {
@@ -196,8 +197,8 @@ func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int)
 	return numRivals, numBetter
 }
 
-// seek returns the length of a member's shortest window in words, and its place in the text. The window is 0 if it has one word of the
-// query or none. See windowFinder.shortest.
+// seek returns the length in words of a member's shortest window (windowFinder.shortest), and its place in the text. The length is 0 if the
+// window has less than two words of the query.
 func (g *group) seek(number int) (window uint16, evidence Span) {
 	m := &g.members[number]
 	if m.isSought || m.common == 0 {

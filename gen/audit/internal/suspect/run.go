@@ -84,7 +84,7 @@ func (r *Run) score(query, doc string) (score float64, ok bool) {
 	return score, ok
 }
 
-// standardise returns the standard score of a normal score among those of a query that the run has; 0 if all are equal.
+// standardise returns the standard score of a normal score among the scores of a query; 0 if all are equal. The run must have the query.
 func (r *Run) standardise(query string, score float64) float64 {
 	q := r.queries[query]
 	return standardise(score, q.mean, q.deviation)

@@ -8,18 +8,19 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// scattered holds the number of rows of each scattered query: its rows are not consecutive, and none has both a positive and a negative.
+// scattered holds the number of rows of each scattered query. The rows of a scattered query are not consecutive, and no row has both a
+// positive and a negative.
 type scattered map[uint32]int
 
 // countScattered returns the scattered queries of a set.
 func countScattered(set *trainset.Set) scattered {
-	isMet, s := make([]bool, len(set.Texts)), scattered{}
+	isSeen, s := make([]bool, len(set.Texts)), scattered{}
 	for row := range uint32(len(set.Rows)) {
 		query := set.RowQuery(row)
-		if isMet[query] && set.RowQuery(row-1) != query {
+		if isSeen[query] && set.RowQuery(row-1) != query {
 			s[query] = 0
 		}
-		isMet[query] = true
+		isSeen[query] = true
 	}
 	for row := range uint32(len(set.Rows)) {
 		if n, has := s[set.RowQuery(row)]; has && set.IsWhole(row) {
@@ -41,7 +42,8 @@ type waiting struct {
 	bytes int               // of the texts of the waiting documents
 }
 
-// add adds a row. It returns the group of its query if that is complete or large, or all groups if they have more than mostWaiting bytes.
+// add adds a row. It returns the group of the row's query if the group is complete or large, and all groups if they have more than
+// mostWaiting bytes.
 func (w *waiting) add(row, query uint32, r *corpus.TrainingRow) (ready []*group) {
 	g := w.rows[query]
 	if g == nil {

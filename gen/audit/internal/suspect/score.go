@@ -15,15 +15,15 @@ var (
 	positivesFile []byte
 )
 
-// model is a logistic regression. Features are standardised over the scored documents, so the scale of a run and the length of the set's
-// texts have no effect.
+// model is a logistic regression. Features are standardised over the scored documents, so the scale of a run and the mean length of texts
+// have no effect.
 type model struct {
 	Features []string  `json:"features"`
 	Weights  []float64 `json:"weights"`
 	Bias     float64   `json:"bias"`
 }
 
-// logits returns the logits of n documents. A higher logit means that the label is likelier wrong. feature returns a feature of a document;
+// logits returns the logits of n documents. A higher logit means that the label is more likely wrong. feature returns a document's feature;
 // place is the index of the feature in names.
 func (m model) logits(names []string, n int, feature func(document, place int) float32) []float64 {
 	logits := make([]float64, n)
@@ -83,8 +83,8 @@ const (
 	leastNegatives = 8  // negatives of a positive's query
 )
 
-// Score sets the scores of all negatives, and of the positives with enough negatives, unless the set has few positives: then the
-// statistics of words are too weak. It also sets Compared and Alike.
+// Score sets the scores of all negatives, and of the positives with at least leastNegatives negatives. It scores no positive if the set has
+// fewer than leastPositives. It also sets Compared and Alike.
 func (s *Suspects) Score() {
 	score(s.Negatives, weightsFile, Names[:], func(*Document) bool { return true })
 	score(s.Positives, positivesFile, PositiveNames[:], func(p *Document) bool {
@@ -93,8 +93,8 @@ func (s *Suspects) Score() {
 	s.compareWithPositives()
 }
 
-// score sets the scores of documents with the models of a file; NaN if isScored returns false. Documents that no run scores together with a
-// rival get the model of texts.
+// score sets the scores of documents with the models of a file; NaN if isScored returns false. A document that a run scores together with a
+// rival gets the model of runs, the others get the model of texts.
 func score(list []Document, file []byte, names []string, isScored func(*Document) bool) {
 	var parts [2][]uint32
 	for i := range list {
@@ -155,7 +155,7 @@ func values(list []Document, feature int) []float64 {
 const bestQuantile = 0.75 // of the positives' scores
 
 // compareReach returns the share of negatives that reach the bestQuantile of the positives. isAlike reports whether the share of positives
-// is equal, within two standard errors, or lower. It is false if most positives have the same score, such as 0.
+// that reach it is not higher by more than two standard errors. It is false if most positives have the same score, such as 0.
 func compareReach(positives, negatives []float64) (share float64, isAlike bool) {
 	slices.Sort(positives)
 	least := quantile(positives, bestQuantile)

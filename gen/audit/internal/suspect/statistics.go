@@ -11,16 +11,10 @@ import (
 	"github.com/axiomine/axiomine/internal/intern"
 )
 
-// Parameters of BM25, those of Lucene.
-const (
-	saturation = 1.2
-	byLength   = 0.75
-)
-
 // counters is the number of counters of document frequencies. Words whose hashes share a counter are counted together.
 const counters = 1 << 22
 
-// Statistics holds the document frequencies of words. Its memory does not grow.
+// Statistics holds the document frequencies of words in constant memory.
 type Statistics struct {
 	documents, words int      // numbers of documents, and of all their words
 	frequency        []uint32 // by counter: number of documents
@@ -41,10 +35,10 @@ func (s *Statistics) Add(words []uint32) {
 	}
 }
 
-// idf returns the inverse document frequency of a word in the form of BM25 that is never negative.
+// idf returns the inverse document frequency of a word.
 func (s *Statistics) idf(word uint32) float64 {
 	n := min(int(s.frequency[word%counters]), s.documents)
-	return math.Log(1 + (float64(s.documents-n)+0.5)/(float64(n)+0.5))
+	return trainset.IDF(s.documents, n)
 }
 
 // document is a text as a bag of words.
@@ -52,7 +46,7 @@ type document struct {
 	order     []uint32  // hashes of the words in the order of the text
 	words     []uint32  // hashes of the distinct words, sorted
 	counts    []uint16  // by index in words: number of occurrences
-	weight    []float64 // by index in words: TF-IDF, divided by the norm of all
+	weight    []float64 // by index in words: TF-IDF, divided by the norm of the document's TF-IDF vector
 	length    int       // number of words
 	logLength float64   // natural logarithm of length + 1
 
@@ -112,7 +106,7 @@ type query struct {
 	most  float64 // sum of idfs
 }
 
-// ask sets q to the query of a text.
+// ask sets q to the words of a text and their weights.
 func (s *Statistics) ask(q *query, text string) {
 	q.terms, q.idfs, q.most = trainset.WordSet(q.terms, text), q.idfs[:0], 0
 	for _, word := range q.terms {
@@ -128,7 +122,7 @@ func (q *query) words() uint16 { return uint16(min(len(q.terms), math.MaxUint16)
 // bm25 returns the BM25 score of a document as a share of the maximum that any document can have for the query. common is the number of the
 // query's words in the document. Both are 0 for a query without words.
 func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
-	norm := float64(saturation * (1 - byLength + float64(byLength*float64(d.length))/max(1, float64(s.words)/max(1, float64(s.documents)))))
+	norm := trainset.BM25Norm(d.length, float64(s.words)/max(1, float64(s.documents)))
 	for term, word := range q.terms {
 		if i, has := slices.BinarySearch(d.words, word); has {
 			count := float64(d.counts[i])
@@ -142,10 +136,10 @@ func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
 	return score / q.most, common
 }
 
-// mostCached is the number of words from which on a cache is emptied.
+// mostCached is the maximum number of words in a cache before it is emptied.
 const mostCached = 1 << 20
 
-// cache holds the documents that were read last: in most sets each document is in many rows.
+// cache holds the documents that were read last, since most sets have each document in many rows.
 type cache struct {
 	stats  *Statistics
 	byHash map[intern.Sum]*document // by hash of the text
@@ -160,7 +154,7 @@ func (c *cache) shrink() {
 	}
 }
 
-// read returns the document of a text, from the cache if it is there.
+// read returns the document of a text, from the cache if the cache has it.
 func (c *cache) read(text string) *document {
 	hash := intern.SumOf(text)
 	d := c.byHash[hash]

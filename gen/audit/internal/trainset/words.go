@@ -1,6 +1,7 @@
 package trainset
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -162,4 +163,15 @@ func Stretch(text string, words []uint32, first, last int) (begin, end int, ok b
 	stretch := strings.TrimRightFunc(text[firstByte:max(firstByte, endByte)], func(r rune) bool { return unicode.Is(unicode.Cf, r) })
 	begin = utf8.RuneCountInString(text[:firstByte])
 	return begin, begin + utf8.RuneCountInString(stretch), number > last && slices.Equal(Words(nil, stretch), words[first:last+1])
+}
+
+// IDF returns the inverse document frequency of BM25 for a word in n of some documents. It is never negative.
+func IDF(documents, n int) float64 {
+	return math.Log(1 + (float64(documents-n)+0.5)/(float64(n)+0.5))
+}
+
+// BM25Norm returns k1 (1 - b + b length / average) with Lucene's parameters of BM25. length and average are numbers of words.
+func BM25Norm(length int, average float64) float64 {
+	const k1, b = 1.2, 0.75
+	return float64(k1 * (1 - b + float64(b*float64(length))/max(1, average)))
 }
