@@ -48,7 +48,7 @@ func answers(r *Report) string {
 // TestOfTexts: the texts are the collection. By hand: the stop word "the" is no term; red is in two of three documents, so that its idf is
 // ln(3 / 2), and kite in one: ln 3.
 func TestOfTexts(t *testing.T) {
-	r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), &Request{Query: "the red kite kites", Docs: []string{"red red boats",
+	r, err := ExplainTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), &Request{Query: "the red kite kites", Docs: []string{"red red boats",
 		"The red kite.", "hills"}})
 	must.Do(t, err)
 	terms, err := json.Marshal(r.Terms)
@@ -70,7 +70,7 @@ func TestOfTexts(t *testing.T) {
 // TestPreferences: of pairs a preference is 1, -1 or 0, and null where the precondition does not hold; triples and documents that are made
 // have none.
 func TestPreferences(t *testing.T) {
-	r := must.Get(OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1(delta_star=0)", "tfc2", "lnc2"), &Request{Query: "red",
+	r := must.Get(ExplainTexts(t.Context(), settings(t, nil), parsed(t, "tfc1(delta_star=0)", "tfc2", "lnc2"), &Request{Query: "red",
 		Docs: []string{"red boat",
 			"red red", "red boat hill lake"}}))(t)
 	var got []string
@@ -86,7 +86,7 @@ func TestPreferences(t *testing.T) {
 
 // TestRequestOverrides: scores, ranks, grades and lengths in pieces are those of the request, and axioms decide by them.
 func TestRequestOverrides(t *testing.T) {
-	r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "oracle", "orig"), &Request{Query: "red", Docs: []string{"red", "boat"},
+	r, err := ExplainTexts(t.Context(), settings(t, nil), parsed(t, "oracle", "orig"), &Request{Query: "red", Docs: []string{"red", "boat"},
 		Scores: []float64{1, 2}, Ranks: []int{2, 1}, Grades: []int{3, 0}})
 	must.Do(t, err)
 	docs, err := json.Marshal(r.Docs)
@@ -105,13 +105,13 @@ func TestVectors(t *testing.T) {
 	must.Do(t, os.WriteFile(file, []byte("3 2\nred 1 0\ncrimson 1 0.1\nboat 0 1\n"), 0o666))
 	request := &Request{Query: "red", Docs: []string{"crimson", "boat"}}
 	c := settings(t, func(c *configs.Config) { c.Gen.Vectors = "none*.txt, " + file })
-	r, err := OfTexts(t.Context(), c, parsed(t, "stmc1"), request)
+	r, err := ExplainTexts(t.Context(), c, parsed(t, "stmc1"), request)
 	if err != nil || string(r.Explanations[0].Preference) != "1" {
 		t.Errorf("%s, want that crimson is preferred (%v)", answers(r), err)
 	}
 	c.Gen.Vectors = "none*.txt"
 	want := "no word vectors at none*.txt; hint: name a file; they cannot be trained on a few texts"
-	if _, err := OfTexts(t.Context(), c, parsed(t, "stmc1"), request); err == nil || err.Error() != want {
+	if _, err := ExplainTexts(t.Context(), c, parsed(t, "stmc1"), request); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -132,7 +132,7 @@ func TestRefused(t *testing.T) {
 		{"tfc1", Request{Query: strings.Join(long, " "), Docs: []string{"red", "boat"}},
 			"the query has 4,097 distinct terms, more than 4,096; hint: shorten it"},
 	} {
-		_, err := OfTexts(t.Context(), settings(t, nil), parsed(t, c.axiom), &c.request)
+		_, err := ExplainTexts(t.Context(), settings(t, nil), parsed(t, c.axiom), &c.request)
 		if err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.axiom, err, c.want)
 		}
@@ -143,7 +143,7 @@ func TestRefused(t *testing.T) {
 // chaintest five have apple (d1, d2, d3, d7, d8), and q1 is that word. d2 is judged relevant.
 func TestOfCollection(t *testing.T) {
 	start := func() *configs.Config { return chaintest.Config(t, nil) }
-	r, err := OfCollection(t.Context(), chaintest.Start(t, start()), parsed(t, "tfc1"), &Request{Query: "q1", Docs: []string{"d1", "d2",
+	r, err := ExplainDocuments(t.Context(), chaintest.Start(t, start()), parsed(t, "tfc1"), &Request{Query: "q1", Docs: []string{"d1", "d2",
 		"apple zebra"}})
 	must.Do(t, err)
 	if len(r.Terms) != 1 || r.Terms[0].Term != "appl" || r.Terms[0].DocFreq != 5 ||
@@ -160,7 +160,7 @@ func TestOfCollection(t *testing.T) {
 	if other.Name != "d3" || other.Rank != 0 || other.Score != nil || other.Length != 2 {
 		t.Errorf("%+v, want a text of two words without a rank", other)
 	}
-	if r, err := OfCollection(t.Context(), chaintest.Start(t, start()), parsed(t, "tfc1"), &Request{Query: "zebra pear", Docs: []string{"d1",
+	if r, err := ExplainDocuments(t.Context(), chaintest.Start(t, start()), parsed(t, "tfc1"), &Request{Query: "zebra pear", Docs: []string{"d1",
 		"d4"}}); err != nil || len(r.Terms) != 2 || r.Terms[0].DocFreq != 0 || fmt.Sprint(r.Terms[1].Counts) != "[1 2]" {
 		t.Errorf("%+v, %v: want a word that is nowhere, and pear once and twice", r, err)
 	}

@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// Report holds the axioms' explanations for a query and documents.
+// Report holds the explanations of axioms for a query and documents.
 type Report struct {
 	Query        string        `json:"query"`
 	Docs         []Document    `json:"docs"`
@@ -28,34 +28,34 @@ type Report struct {
 	Explanations []Explanation `json:"explanations"`
 }
 
-// Document holds the numbers of a document.
+// Document describes a document.
 type Document struct {
 	Name   string   `json:"name"`
-	Length int      `json:"length"`
-	Score  *float64 `json:"score,omitempty"`
-	Rank   int      `json:"rank,omitempty"`
+	Length int      `json:"length"`          // in terms
+	Score  *float64 `json:"score,omitempty"` // nil for none
+	Rank   int      `json:"rank,omitempty"`  // from 1; 0 for none
 	Grade  int      `json:"grade,omitempty"`
 }
 
-// Term holds the numbers of a distinct query term.
+// Term describes a distinct query term.
 type Term struct {
 	Term    string  `json:"term"`
 	InQuery int     `json:"in_query"`
 	DocFreq int     `json:"df"`
 	IDF     float64 `json:"idf"`
-	Counts  []int   `json:"counts"` // by document
+	Counts  []int   `json:"counts"` // number of occurrences by document
 }
 
-// Explanation is an axiom's answer on some of the documents. For a pair it has the preference as in golden cases: null if the
-// precondition does not hold.
+// Explanation is an axiom's answer on some of the documents. Preference is for pairs only: -1, 0, 1, or null if the precondition does not
+// hold.
 type Explanation struct {
 	Docs       []string        `json:"docs"`
 	Preference json.RawMessage `json:"preference,omitempty"`
 	*axioms.Explanation
 }
 
-// report explains each axiom on every pair of documents; a triple axiom on every three, a generative one on each. A query of more than
-// safefile.QueryTerms distinct terms is an error.
+// report explains each axiom on every combination of numDocs documents. A query of more than safefile.QueryTerms distinct terms is an
+// error.
 func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	numTerms := analysis.Distinct(s.all.Query.Terms)
 	if numTerms > safefile.QueryTerms {
@@ -69,13 +69,13 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	if err := checkAmount(list, len(s.all.Docs), max(1, numTerms)); err != nil {
 		return nil, err
 	}
-	t := &Report{Query: s.text, Terms: termsOf(&s.all)}
+	out := &Report{Query: s.text, Terms: termsOf(&s.all)}
 	for i, d := range s.all.Docs {
-		f := Document{Name: s.all.Names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
+		doc := Document{Name: s.all.Names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
 		if !math.IsNaN(d.Score) {
-			f.Score = &d.Score
+			doc.Score = &d.Score
 		}
-		t.Docs = append(t.Docs, f)
+		out.Docs = append(out.Docs, doc)
 	}
 	for _, a := range list {
 		n := numDocs(a)
@@ -84,13 +84,13 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 				"documents"), len(s.all.Docs))
 		}
 		for _, numbers := range combin.Combinations(len(s.all.Docs), n) {
-			t.Explanations = append(t.Explanations, explain(a, &s.all, numbers))
+			out.Explanations = append(out.Explanations, explain(a, &s.all, numbers))
 		}
 	}
-	return t, nil
+	return out, nil
 }
 
-// termsOf returns the numbers of the distinct query terms, in the query's order.
+// termsOf returns the distinct query terms, in the query's order.
 func termsOf(c *axioms.Case) []Term {
 	list, position := []Term{}, map[uint32]int{}
 	for _, term := range c.Query.Terms {
@@ -115,7 +115,7 @@ func termsOf(c *axioms.Case) []Term {
 	return list
 }
 
-// numDocs returns the number of documents that an axiom is about.
+// numDocs returns the number of documents that an axiom compares or changes.
 func numDocs(a axioms.Axiom) int {
 	switch a.(type) {
 	case axioms.Triple:
@@ -126,7 +126,7 @@ func numDocs(a axioms.Axiom) int {
 	return 2
 }
 
-// checkAmount returns an error if there are so many explanations of so many terms that they would fill the memory.
+// checkAmount returns an error if the explanations would need too much memory.
 func checkAmount(list []axioms.Axiom, docs, terms int) error {
 	explanations := 0.
 	for _, a := range list {
@@ -141,7 +141,7 @@ func checkAmount(list []axioms.Axiom, docs, terms int) error {
 	return nil
 }
 
-// check returns an error for an axiom that needs something the collection or the documents lack.
+// check returns an error for an axiom that needs data that the collection or the documents do not have.
 func check(list []axioms.Axiom, c *axioms.Case) error {
 	miner := &mine.Miner{Axioms: list, Collection: c.Collection}
 	if hasPieces := slices.ContainsFunc(c.Pieces, func(n int) bool { return n > 0 }); hasPieces {
@@ -150,7 +150,7 @@ func check(list []axioms.Axiom, c *axioms.Case) error {
 	return miner.Check()
 }
 
-// explain explains an axiom on the documents of a case that have the given numbers.
+// explain explains an axiom on some documents of a case. numbers are indices into all.Docs.
 func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
 	c := &axioms.Case{Query: all.Query, Collection: all.Collection, Word: all.Word}
 	for _, i := range numbers {
@@ -168,15 +168,15 @@ func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
 	return e
 }
 
-// Text writes the numbers of the query's terms, then each explanation.
-func (t *Report) Text(w io.Writer) {
-	fmt.Fprintf(w, "query: %s\n\n", t.Query)
+// Text writes a table of the query's terms, then each explanation.
+func (r *Report) Text(w io.Writer) {
+	fmt.Fprintf(w, "query: %s\n\n", r.Query)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	row := func(cells ...string) { fmt.Fprintln(table, strings.Join(cells, "\t")+"\t") }
 	perDoc := func(name string, value func(d *Document) string) {
 		cells, hasValue := []string{name, "", "", ""}, false
-		for i := range t.Docs {
-			text := value(&t.Docs[i])
+		for i := range r.Docs {
+			text := value(&r.Docs[i])
 			hasValue = hasValue || text != "-"
 			cells = append(cells, text)
 		}
@@ -185,11 +185,11 @@ func (t *Report) Text(w io.Writer) {
 		}
 	}
 	heads := []string{"term", "in query", "df", "idf"}
-	for _, d := range t.Docs {
+	for _, d := range r.Docs {
 		heads = append(heads, d.Name)
 	}
 	row(heads...)
-	for _, f := range t.Terms {
+	for _, f := range r.Terms {
 		cells := []string{f.Term, strconv.Itoa(f.InQuery), strconv.Itoa(f.DocFreq), strconv.FormatFloat(f.IDF, 'f', 4, 64)}
 		for _, n := range f.Counts {
 			cells = append(cells, strconv.Itoa(n))
@@ -206,7 +206,7 @@ func (t *Report) Text(w io.Writer) {
 	perDoc("rank", func(d *Document) string { return orDash(d.Rank) })
 	perDoc("judged", func(d *Document) string { return orDash(d.Grade) })
 	table.Flush()
-	for _, e := range t.Explanations {
+	for _, e := range r.Explanations {
 		fmt.Fprintln(w)
 		writeExplanation(w, e.Explanation, strings.Join(e.Docs, ", "), "")
 	}
@@ -219,7 +219,7 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// writeExplanation writes an answer, its facts, its conditions in the order of the definition, and the parts of an expression.
+// writeExplanation writes an axiom's answer, its facts, its conditions in the order of the definition, and the parts of an expression.
 func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	fmt.Fprintf(w, "%s%s on %s: %s\n", indent, e.Axiom, docs, e.Answer)
 	for _, f := range e.Facts {

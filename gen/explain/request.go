@@ -25,7 +25,7 @@ type Request struct {
 	Pieces []int     // lengths in word pieces
 }
 
-// override sets the values of documents that the request has.
+// override replaces the documents' values by those of the request.
 func (r *Request) override(c *axioms.Case) {
 	for i := range c.Docs {
 		d := &c.Docs[i]
@@ -44,8 +44,8 @@ func (r *Request) override(c *axioms.Case) {
 	}
 }
 
-// OfCollection explains axioms on a query and documents of a chain's collection. A string that is no id of the collection is a text.
-func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
+// ExplainDocuments explains axioms on a query and documents of chain's collection. A string that is no id of the collection is a text.
+func ExplainDocuments(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
 		var err error
 		if chain, err = chain.WithOverlaps().ReadTopics(ctx); err != nil {
@@ -60,11 +60,11 @@ func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms
 	if chain, err = chain.Queries(ctx); err != nil {
 		return nil, err
 	}
-	return ofCollection(chain, r).report(list, r)
+	return newCollectionSubject(chain, r).report(list, r)
 }
 
-// OfTexts explains axioms on texts. The texts are the whole collection.
-func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
+// ExplainTexts explains axioms on texts. The collection has no other documents.
+func ExplainTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
 	g := &c.Gen
 	analyzer, err := prepare.Analyser(c)
 	if err != nil {
@@ -74,11 +74,11 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	for i, text := range r.Docs {
 		s.add(fmt.Sprintf("d%d", i+1), text, text, s.lexicon.add(text))
 	}
-	answers, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
+	opinions, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
 		return nil, err
 	}
-	answers.In(s.all.Collection)
+	opinions.In(s.all.Collection)
 	if g.Vectors != "" {
 		table, err := vectorsOf(ctx, g, s.lexicon)
 		if err != nil {
@@ -112,8 +112,8 @@ func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity
 	return similarity.Bind(words, terms, mode), nil
 }
 
-// ofCollection returns the subject of a request on a chain's collection.
-func ofCollection(chain *prepare.Preparation, r *Request) *subject {
+// newCollectionSubject returns the subject of a request on chain's collection.
+func newCollectionSubject(chain *prepare.Preparation, r *Request) *subject {
 	x := chain.Index
 	s := newSubject(x.About().Analyzer, x, r.Query, chain.Inputs.Topics[0].Queries[0].Text)
 	miner := prepare.NewMiner(chain)
@@ -148,7 +148,7 @@ func ofCollection(chain *prepare.Preparation, r *Request) *subject {
 	return s
 }
 
-// selectQuery returns the query with an id, with its judgements and its run. Without such an id, the query is the text itself.
+// selectQuery returns topics with one query: the query whose id is query, with its judgements and its run, or else the text query.
 func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {

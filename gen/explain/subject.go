@@ -1,5 +1,4 @@
-// Package explain explains the answers of axioms on a query and documents: on texts, or on documents of
-// a collection.
+// Package explain explains the answers of axioms on a query and documents, which are texts or are in a collection.
 package explain
 
 import (
@@ -13,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// subject is a query and documents, with the collection that axioms use: an index or, without one, the documents themselves.
+// subject is a query and documents, with the collection that axioms use: an index or, without an index, the documents.
 type subject struct {
 	text    string // of the query
 	lexicon *lexicon
-	texts   *axioms.Texts // counts the documents' terms; without an index it numbers them as the lexicon does
+	texts   *axioms.Texts // the statistics of the documents, if there is no index; term ids are those of lexicon
 	all     axioms.Case   // of all documents
 }
 
-// newSubject returns a subject without documents. id is the query's id, or its text if it has none. x is nil without an index.
+// newSubject returns a subject without documents. id is the query's id, or the text of a query without an id. x may be nil.
 func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject {
 	s := &subject{text: query, lexicon: &lexicon{analyzer: a, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{}},
 		texts: axioms.NewTexts(a.Terms)}
@@ -35,7 +34,7 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 	return s
 }
 
-// add adds a document that is in no run. id is the document's id, or its text if it has none; text is the text that was analysed.
+// add adds a document without score and rank. id is the document's id, or the text of a document without an id. terms are those of text.
 func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.all.Names = append(s.all.Names, name)
 	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN()})
@@ -46,17 +45,17 @@ func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	return &s.all.Docs[len(s.all.Docs)-1]
 }
 
-// lexicon numbers the terms of texts: those of an index, if there is one, then new ones in order of occurrence. It keeps the surface
-// forms of all, as word vectors need them.
+// lexicon numbers the terms of texts. Terms of an index, if there is one, have the ids of the index; new terms follow in order of
+// occurrence. It keeps the surface forms of all terms, which word vectors need.
 type lexicon struct {
 	analyzer *analysis.Analyzer
 	index    index.Lexicon // nil without an index
-	words    []string      // terms that the index lacks
+	words    []string      // the new terms
 	ids      map[string]uint32
-	forms    map[uint32]map[string]int64
+	forms    map[uint32]map[string]int64 // by term: the number of occurrences of each form
 }
 
-// add returns the terms of a text. It adds new ones to the lexicon.
+// add returns the terms of a text. It adds new terms and the forms to the lexicon.
 func (l *lexicon) add(text string) []uint32 {
 	var terms []uint32
 	l.analyzer.Each(text, func(surface []byte) {
@@ -89,7 +88,7 @@ func (l *lexicon) id(term string) uint32 {
 	return id
 }
 
-// numIndexTerms returns the number of the index's terms.
+// numIndexTerms returns the number of terms in the index, or 0 without an index.
 func (l *lexicon) numIndexTerms() uint32 {
 	if l.index == nil {
 		return 0
@@ -106,7 +105,7 @@ func (l *lexicon) Term(t uint32) string {
 	return l.index.Term(t)
 }
 
-// Forms returns the surface forms of a term in the query and the documents, by falling count, then by bytes.
+// Forms returns the surface forms of a term in the query and the documents, by descending count, then by bytes.
 func (l *lexicon) Forms(t uint32) []index.Form {
 	var forms []index.Form
 	for _, surface := range slices.Sorted(maps.Keys(l.forms[t])) {

@@ -12,26 +12,26 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// cellStages are used first when pairs are drawn, or later. Cells that differ only in their keys share all results before that.
+// cellStages are the stages whose keys decide nothing before mining. Cells that differ only in such keys share index and candidates.
 var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
-// setCell is a cell of the grid.
-type setCell struct {
-	number   int
+// cell is a cell of the grid: a data set to be made.
+type cell struct {
+	number   int // from 1
 	settings configs.Settings
 	config   *configs.Config
-	dir      string
+	dir      string // in the sweep's folder
 }
 
-// setGroup is a group of cells that share index, candidates, vectors and vocabulary.
-type setGroup struct {
-	config configs.Config // of the first cell, with the base's values of the keys in cellStages
-	cells  []*setCell
+// cellGroup is a group of cells that share index, candidates, vectors and vocabulary.
+type cellGroup struct {
+	config configs.Config // commonConfig of the first cell
+	cells  []*cell
 	dir    string
 }
 
-// setGrid checks every cell of a grid before any work is done. It returns the cells in groups, and a key of the grid.
-func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err error) {
+// checkGrid checks every cell of a grid. It returns the cells in groups, and a hash of all cells.
+func checkGrid(l *configs.LoadedConfig) (groups []*cellGroup, grid string, err error) {
 	if len(l.Sweep.Elsewhere) > 0 {
 		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
 			"sweep: on: has no meaning here, where nothing is chosen")
@@ -41,11 +41,11 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 			return nil, "", errs.BadUsage("take it out, or use axiomine train sweep", "sweep: %s decides nothing of a data set", axis.Key)
 		}
 	}
-	byKey := map[string]*setGroup{}
+	byKey := map[string]*cellGroup{}
 	cellOf := map[string]int{}
 	var all []string
 	for i, settings := range l.Sweep.Settings() {
-		c := &setCell{number: i + 1, settings: settings}
+		c := &cell{number: i + 1, settings: settings}
 		if c.config, err = l.Sweep.Lay(l.Config, settings); err == nil {
 			err = gen.Check(c.config)
 		}
@@ -56,19 +56,19 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 		if err != nil {
 			return nil, "", err
 		}
-		home := stage.ShortHash(c.config.Deciding(slices.Concat(dataset.SharedStages, cellStages)...), inputs)
-		if first := cellOf[home]; first > 0 {
+		name := stage.ShortHash(c.config.Deciding(slices.Concat(dataset.SharedStages, cellStages)...), inputs)
+		if first := cellOf[name]; first > 0 {
 			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, c.settings, first)
 		}
-		cellOf[home], c.dir = c.number, "sets/"+home
-		all = append(all, home)
+		cellOf[name], c.dir = c.number, "sets/"+name
+		all = append(all, name)
 		common, err := commonConfig(c, &l.Config)
 		if err != nil {
 			return nil, "", err
 		}
 		key := stage.ShortHash(common)
 		if byKey[key] == nil {
-			byKey[key] = &setGroup{config: *common, dir: "shared/" + stage.ShortHash(common.Portable())}
+			byKey[key] = &cellGroup{config: *common, dir: "shared/" + stage.ShortHash(common.Portable())}
 			groups = append(groups, byKey[key])
 		}
 		byKey[key].cells = append(byKey[key].cells, c)
@@ -76,14 +76,14 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 	return groups, stage.ShortHash(all), nil
 }
 
-// commonConfig returns a cell's configuration with the base's values of the keys in cellStages, and of the seed if it decides only the
+// commonConfig returns a cell's configuration, but the keys of cellStages have the values of base. So has the seed if it decides only the
 // draws.
-func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
+func commonConfig(c *cell, base *configs.Config) (*configs.Config, error) {
 	common := *c.config
 	g := &common.Gen
-	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
+	onlyDraws := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
 	for _, k := range configs.Keys() {
-		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
+		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && onlyDraws {
 			if err := common.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
 				return nil, err
 			}
@@ -92,8 +92,8 @@ func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	return &common, nil
 }
 
-// commonConfig returns the configuration for what the cells share; it draws no pairs.
-func (g *setGroup) commonConfig() configs.Config {
+// sharedConfig returns the configuration with which the shared stages are run. It draws no pairs.
+func (g *cellGroup) sharedConfig() configs.Config {
 	config, first := g.config, g.cells[0].config
 	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar
 	config.Gen.Ratio, config.Gen.Pairs, config.Gen.Weights, config.Gen.Mixture = "none", "", "none", ""

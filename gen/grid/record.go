@@ -17,14 +17,14 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// DataSets is the record of a grid of data sets, sweep.json: for each its request, its drawn rows and its folder.
+// DataSets is the record of a grid of data sets, kept as sweep.json.
 type DataSets struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
-	Grid          string            `json:"grid"`           // key of all settings; parts of one grid have the same
+	Grid          string            `json:"grid"`           // hash of all settings, the same in all parts of a grid
 	Part          string            `json:"part,omitempty"` // of the grid, such as 2/7
-	Different     int               `json:"different"`      // how many sets differ in their data
+	Different     int               `json:"different"`      // number of sets that differ in their data
 	Sets          []DataSet         `json:"sets"`
 }
 
@@ -32,18 +32,18 @@ type DataSets struct {
 type DataSet struct {
 	Number   int               `json:"number"` // in the grid, from 1
 	Settings map[string]string `json:"settings"`
-	Dir      string            `json:"dir"`     // from the record's folder
-	Command  string            `json:"command"` // makes this data set alone
-	Asked    string            `json:"asked"`
-	Drawn    string            `json:"drawn"`
-	Rows     map[string]int    `json:"rows"`            // by split or test set
+	Dir      string            `json:"dir"`             // relative to the record's folder
+	Command  string            `json:"command"`         // the command that makes this data set only
+	Asked    string            `json:"asked"`           // the requested amounts, in words
+	Drawn    string            `json:"drawn"`           // the drawn amounts, in words
+	Rows     map[string]int    `json:"rows"`            // number of rows by split or test set
 	Pools    []DrawnPool       `json:"pools"`           // of the training split
-	Unmet    []account.Unmet   `json:"unmet,omitempty"` // amounts that were asked and are not reached
+	Unmet    []account.Unmet   `json:"unmet,omitempty"` // requested amounts that are not reached
 	stage.NamedCell
 	Manifest string `json:"manifest"` // SHA-256 of shards/manifest.json
 }
 
-// DrawnPool compares what an axiom was asked for with what was drawn.
+// DrawnPool compares the requested number of an axiom's pairs with the drawn number.
 type DrawnPool struct {
 	Axiom     string `json:"axiom"`
 	Wanted    int    `json:"wanted"`
@@ -65,7 +65,7 @@ func (r *DataSets) write(out *result.Dir) error {
 	r.Different = stage.NameEqual(cells)
 	for _, c := range cells {
 		if c.Equals > 0 {
-			c.Equals = r.Sets[c.Equals-1].Number // a part has only some of the sets
+			c.Equals = r.Sets[c.Equals-1].Number // an index into r.Sets becomes a number of the grid
 		}
 	}
 	f, err := out.WriteJSON(sweepName, r)
@@ -80,7 +80,7 @@ func (r *DataSets) CountText() string {
 	return terminal.Different(len(r.Sets), r.Different, "set", "sets")
 }
 
-// Table returns the record for a person.
+// Table returns the record as a table: a row per data set.
 func (r *DataSets) Table() *table.Table {
 	t := &table.Table{Name: "sets", Columns: append(table.Right("set"), table.Left("settings", "drawn", "dir")...)}
 	for _, s := range r.Sets {
@@ -89,9 +89,9 @@ func (r *DataSets) Table() *table.Table {
 	return t
 }
 
-// Merge makes one record of the records that the parts of a grid left in folders. Folders of data sets are relative to out.
+// Merge writes one record from the records of the parts of a grid. folders are patterns for the folders of the parts.
 func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []string) (*DataSets, error) {
-	groups, grid, err := setGrid(l)
+	groups, grid, err := checkGrid(l)
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +126,11 @@ func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []s
 				if _, sum, err := stage.Checksum(manifest); err != nil || sum != s.Manifest {
 					return nil, errs.BadInput(path, 0, "make the part again with --resume", "the manifest of set %d is not the one it wrote", s.Number)
 				}
-				place, err := filepath.Rel(out.FinalPath("."), filepath.Join(folder, filepath.FromSlash(s.Dir)))
+				dir, err := filepath.Rel(out.FinalPath("."), filepath.Join(folder, filepath.FromSlash(s.Dir)))
 				if err != nil {
 					return nil, err
 				}
-				s.Dir = filepath.ToSlash(place)
+				s.Dir = filepath.ToSlash(dir)
 				r.Sets = append(r.Sets, s)
 			}
 		}

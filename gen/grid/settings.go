@@ -10,19 +10,19 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// axiomKeys are the keys that name axioms or their bounds; several combinations may mean the same axioms.
+// axiomKeys are the keys that name axioms or their bounds. Different values may mean the same axioms.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star"}
 
-// SettingsCell returns a cell that equals those with equal settings: the same axioms with the same bounds, whichever key gave them, and
-// the same values of all other keys that decide something. Files are compared by path. The cell equals none if settings do not tell.
+// SettingsCell returns a cell with a hash of the settings. Two configurations have equal cells if they have the same axioms with the same
+// bounds, and the same values of all other keys that decide a result. Files are compared by path. A mixture gets a cell that equals none.
 func SettingsCell(c *configs.Config) (stage.Cell, error) {
 	axioms, err := quota.ParseAxioms(&c.Gen)
 	if err != nil || c.Gen.Mixture != "" || axioms == nil {
-		return stage.Cell{}, err // a mixture has bounds of its own
+		return stage.Cell{}, err // the tasks of a mixture have their own bounds
 	}
 	values := map[string]string{}
 	for _, k := range configs.Keys() {
-		if k.Decides != configs.Nothing && k.Name != "train.choose" && !slices.Contains(axiomKeys, k.Name) { // each choice is a cell
+		if k.Decides != configs.Nothing && k.Name != "train.choose" && !slices.Contains(axiomKeys, k.Name) {
 			values[k.Name] = fmt.Sprint(k.Get(c))
 		}
 	}

@@ -1,5 +1,5 @@
-// Package grid makes the data sets of every setting of a sweep. What cells share is made once. Cells that train on the same data are found
-// by digests.
+// Package grid makes the data set of every setting of a sweep. Index, candidates, vectors and vocabulary are made once for all cells that
+// share them. Data sets with the same rows are found by digests.
 package grid
 
 import (
@@ -22,28 +22,28 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// start prepares what the cells of a group share.
-func (g *setGroup) start(ctx context.Context, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
+// start prepares the index and the candidates that the cells of a group share.
+func (g *cellGroup) start(ctx context.Context, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
 	var list []*configs.Config
 	for _, c := range g.cells {
 		list = append(list, c.config)
 	}
-	config := g.commonConfig()
+	config := g.sharedConfig()
 	run, err := gen.Start(&config, out, p, command)
 	if err != nil {
 		return nil, err
 	}
-	together, err := quota.Together(list)
+	axioms, err := quota.Together(list)
 	if err != nil {
 		return nil, err
 	}
-	return run.WithAxioms(together).AllForTraining(ctx, func(_ *configs.Config, splits []string) error {
+	return run.WithAxioms(axioms).AllForTraining(ctx, func(_ *configs.Config, splits []string) error {
 		return g.checkCandidates(splits)
 	})
 }
 
 // checkCandidates returns an error if the shards of a cell need candidates of a split that does not exist.
-func (g *setGroup) checkCandidates(splits []string) error {
+func (g *cellGroup) checkCandidates(splits []string) error {
 	for _, c := range g.cells {
 		if err := dataset.CheckCandidates(c.config, splits); err != nil {
 			return err
@@ -52,10 +52,10 @@ func (g *setGroup) checkCandidates(splits []string) error {
 	return nil
 }
 
-// Plan runs the checks of Sweep and returns a line for each cell, with what it would ask for. The line of a cell with the same settings
-// as an earlier one says so. The last line counts the different cells; cells that draw the same rows are found only by Sweep.
+// Plan runs the checks of Sweep and returns a line for each cell with its requested amounts. For a cell with the settings of an earlier
+// cell, the line names that cell. The last line counts the different cells. Only Sweep finds cells that draw the same rows.
 func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
-	groups, _, err := setGrid(l)
+	groups, _, err := checkGrid(l)
 	if err != nil {
 		return nil, err
 	}
@@ -63,11 +63,11 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []*setCell
+	var list []*cell
 	for _, g := range groups {
 		list = append(list, g.cells...)
 	}
-	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
+	slices.SortFunc(list, func(a, b *cell) int { return a.number - b.number })
 	cells := make([]*stage.NamedCell, len(list))
 	for i, c := range list {
 		cells[i] = new(stage.NamedCell)
@@ -84,11 +84,11 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	return append(lines, terminal.Different(len(lines), different, "set", "sets")+" by their settings; sets that draw the same rows are named when they are made"), nil
 }
 
-// planAmounts returns what each cell would ask for, by the cell's number.
-func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error) {
+// planAmounts returns the requested amounts of each cell in words, by the cell's number.
+func planAmounts(ctx context.Context, groups []*cellGroup) (map[int]string, error) {
 	requests := map[int]string{}
 	for _, g := range groups {
-		config := g.commonConfig()
+		config := g.sharedConfig()
 		err := gen.WithSmallCandidates(ctx, &config, func(run *prepare.Preparation) error {
 			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
 				return err
@@ -111,31 +111,31 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 	return requests, nil
 }
 
-// Sweep makes the data sets of a grid, or of a part of it, below out, and writes sweep.json. Cells share index, candidates and
-// vocabulary. A resumed sweep keeps them, and the data sets that are done. part is "", or i/n such as 2/7. With one seed samples are
-// nested: a larger ratio draws all that a smaller one draws. alone returns the command that makes a cell by itself.
+// Sweep makes the data sets of a grid, or of a part of the grid, in out, and writes sweep.json. A resumed sweep makes only the missing data
+// sets. part is "" or i/n, such as 2/7. With one seed samples are nested: a larger ratio draws all pairs that a smaller ratio draws.
+// cellCommand returns the command that makes one cell.
 func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command, part string,
-	alone commander) (*DataSets, error) {
-	groups, grid, err := setGrid(l)
+	cellCommand commander) (*DataSets, error) {
+	groups, grid, err := checkGrid(l)
 	if err != nil {
 		return nil, err
 	}
-	whole := mine.Part{Number: 1, Parts: 1}
+	ownPart := mine.Part{Number: 1, Parts: 1}
 	if part != "" {
-		if whole, err = mine.ParsePart(part); err != nil {
+		if ownPart, err = mine.ParsePart(part); err != nil {
 			return nil, err
 		}
 	}
 	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
 	for _, g := range groups {
-		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%whole.Parts != whole.Number-1 })
+		g.cells = slices.DeleteFunc(g.cells, func(c *cell) bool { return (c.number-1)%ownPart.Parts != ownPart.Number-1 })
 	}
-	if groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 }); len(groups) == 0 {
+	if groups = slices.DeleteFunc(groups, func(g *cellGroup) bool { return len(g.cells) == 0 }); len(groups) == 0 {
 		return nil, errs.BadUsage("divide the grid into fewer parts", "part %s has no set of the grid", part)
 	}
 	reach := showSteps(p, groups)
 	for _, g := range groups {
-		sets, err := g.run(ctx, out, p, reach, command, alone)
+		sets, err := g.run(ctx, out, p, reach, command, cellCommand)
 		if err != nil {
 			return nil, err
 		}
@@ -147,9 +147,9 @@ func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *pro
 // commander returns the command that makes a configuration's data set.
 type commander func(*configs.Config) (string, error)
 
-// run makes the data sets of a group.
-func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer, reach func(), command string,
-	alone commander) (sets []DataSet, err error) {
+// run makes the data sets of a group. It calls reach before the shared stages and before each set.
+func (g *cellGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer, reach func(), command string,
+	cellCommand commander) (sets []DataSet, err error) {
 	reach()
 	groupOut, err := out.Subdir(g.dir)
 	if err != nil {
@@ -160,7 +160,7 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 		return nil, err
 	}
 	defer common.Close()
-	usesVocabulary := func(c *setCell) bool { // options were checked by setGrid
+	usesVocabulary := func(c *cell) bool { // options were checked by checkGrid
 		o, err := dataset.ShardOptions(c.config)
 		return err == nil && dataset.UsesVocabulary(c.config, o)
 	}
@@ -172,7 +172,7 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 	for _, c := range g.cells {
 		p.Say("set %d: %s", c.number, c.settings)
 		reach()
-		set, err := c.makeSet(ctx, common, out, alone)
+		set, err := c.makeSet(ctx, common, out, cellCommand)
 		if err != nil {
 			return nil, fmt.Errorf("set %d, %s: %w", c.number, c.settings, err)
 		}
@@ -182,13 +182,13 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 }
 
 // makeSet makes the data set of a cell.
-func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out *result.Dir, alone commander) (*DataSet, error) {
+func (c *cell) makeSet(ctx context.Context, common *prepare.Preparation, out *result.Dir, cellCommand commander) (*DataSet, error) {
 	cellOut, err := out.Subdir(c.dir)
 	if err != nil {
 		return nil, err
 	}
 	set := &DataSet{Number: c.number, Settings: c.settings.Map(), Dir: c.dir}
-	if set.Command, err = alone(c.config); err != nil {
+	if set.Command, err = cellCommand(c.config); err != nil {
 		return nil, err
 	}
 	cellRun, err := common.WithConfig(c.config)
@@ -206,7 +206,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	report := data.Report
 	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "used: "), data.Rows()
 	for _, pool := range report.Pools() {
-		if pool.Key != "" { // no task of a mixture
+		if pool.Key != "" { // tasks of a mixture have no key
 			set.Pools = append(set.Pools, DrawnPool{pool.Axiom, pool.Asked, pool.Taken(), pool.Short})
 		}
 	}
@@ -228,10 +228,10 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	return set, cellOut.Settle()
 }
 
-// showSteps prints the steps of a sweep: those that a group shares, then those of each of its sets. The returned function must be called
-// at the start of every group and set.
-func showSteps(p *progress.Printer, groups []*setGroup) (reach func()) {
-	config := groups[0].commonConfig()
+// showSteps announces the steps of a sweep: for each group the shared steps, then the steps of each set. The caller calls reach at the
+// start of every group and set.
+func showSteps(p *progress.Printer, groups []*cellGroup) (reach func()) {
+	config := groups[0].sharedConfig()
 	shared := prepare.Steps(&config.Gen, stage.Candidates)
 	setSteps := prepare.Steps(&config.Gen, stage.Shards)[len(shared):]
 	var all []progress.Step

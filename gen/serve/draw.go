@@ -14,25 +14,25 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// draw samples the training split as gen does under the server's configuration, with the request's seed. The seed does not change which
-// labels are in use. If the request has scores of training queries, it draws only the axiomatic pairs that they violate. A query or
-// document without a score has no such pairs.
+// draw answers the operation draw: it samples the training split as gen does, with the request's seed. The seed does not change the set of
+// labels in use. If the request has scores of training queries, only axiomatic pairs that the scores violate are drawn. A query or document
+// without a score has no such pairs.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
-	var only *mine.ViolationFilter
+	var filter *mine.ViolationFilter
 	unused := 0
-	if r.Lists != nil { // an empty list violates nothing
+	if r.Lists != nil { // with an empty list, no pair is violated
 		scores, count, err := s.readScores(r)
 		if err != nil {
 			return nil, err
 		}
-		only, unused = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}, count
+		filter, unused = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}, count
 	}
-	drawer, err := dataset.NewDrawer(s.chain, s.training, only)
+	drawer, err := dataset.NewDrawer(s.chain, s.training, filter)
 	if err != nil {
 		return nil, err
 	}
 	if r.Seed != nil {
-		drawer.Labels = drawer.HasLabels() // by the configuration's seed: another would use more labels than judged_queries
+		drawer.Labels = drawer.HasLabels() // chosen by the configuration's seed, so that all draws use the same labels
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer // nil prints nothing
@@ -53,13 +53,13 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	var unmet []account.Unmet
-	if only == nil { // scores decide how many pairs they violate
+	if filter == nil { // with a filter, fewer pairs are expected
 		unmet = s.unmetBy(drawer, result, loss)
 	}
 	return s.rows(r, table.Rows(), unmet, unused)
 }
 
-// unmetBy returns the amounts that a draw misses and adds them to those of Unmet; nil if gen.on_shortage accepts them.
+// unmetBy returns the requested amounts that a draw does not reach, and adds them to Unmet. It returns nil unless gen.on_shortage is fail.
 func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quota.Loss) []account.Unmet {
 	p := s.chain
 	if p.Run.Config.Gen.OnShortage != quota.Fail {
@@ -73,11 +73,11 @@ func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quo
 	return unmet
 }
 
-// Unmet returns the amounts that draws did not reach, each once.
+// Unmet returns the requested amounts that draws did not reach, without repeats.
 func (s *Server) Unmet() []account.Unmet { return s.unmet }
 
-// rows returns the answer with training rows as columns. The column axiom holds places in the list axioms, where "" marks judged pairs.
-// unmet are the amounts that the rows do not reach, unused is the number of scores without effect.
+// rows returns the answer with training rows as columns. The column axiom holds indices into the list axioms, where "" is for judged pairs.
+// unmet are the amounts that the rows do not reach. unused is the number of scores of documents that are no candidates.
 func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unused int) (*reply, error) {
 	names, number := []string{}, map[string]int{}
 	for i := range rows {
@@ -85,7 +85,7 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unus
 			number[rows[i].Axiom], names = len(names), append(names, rows[i].Axiom)
 		}
 	}
-	answer := newReply(&s.room, r.ID)
+	answer := newReply(&s.limit, r.ID)
 	answer.addValue("axioms", names)
 	texts := func(key string, field func(p *pairs.Pair) string) {
 		addList(answer, key, len(rows), stepRows, func(i int) string { return field(&rows[i]) })
@@ -108,17 +108,18 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unus
 	return answer.finish()
 }
 
-// stepRows is the number of rows that are encoded at a time.
+// stepRows is the number of rows that addList encodes at a time.
 const stepRows = 1024
 
-// readScores returns scores by training query, NaN for none; unused counts scores of documents that are no candidates.
+// readScores returns the scores by training query and candidate, NaN for none. unused is the number of scores of documents that are no
+// candidates.
 func (s *Server) readScores(r *request) (list scoreLists, unused int, err error) {
-	place := make(map[string]int, len(s.training.Queries))
+	numberOf := make(map[string]int, len(s.training.Queries))
 	scores := make(scoreLists, len(s.training.Queries))
 	for i := range s.training.Queries {
-		place[s.training.Queries[i].ID] = i
+		numberOf[s.training.Queries[i].ID] = i
 		for _, id := range s.training.Queries[i].SameText {
-			place[id] = i
+			numberOf[id] = i
 		}
 	}
 	queries, lists, err := s.lists(r, true)
@@ -133,7 +134,7 @@ func (s *Server) readScores(r *request) (list scoreLists, unused int, err error)
 	}
 	hasList := map[string]bool{}
 	for i := range queries {
-		pos, ok := place[r.Lists[i].Query]
+		pos, ok := numberOf[r.Lists[i].Query]
 		if !ok {
 			return nil, 0, errs.BadUsage("rows are drawn of training queries; the operation violated takes any",
 				"list %d: %q is no training query", i, queries[i].ID)

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// preferredPairs holds the pairs of one list that an axiom orders, as places in the list: Pos[i] is preferred to Neg[i].
+// preferredPairs holds the pairs of one list that an axiom orders: the document with index Pos[i] in the list is preferred to Neg[i].
 type preferredPairs struct {
 	List  int     `json:"list"`
 	Axiom int     `json:"axiom"`
@@ -22,9 +22,8 @@ type preferredPairs struct {
 	Neg   []int32 `json:"neg"`
 }
 
-// preferences answers the operations preferences and violated, by list and axiom; groups without a pair are left out. violated returns
-// only the pairs that the scores order wrongly, or right by less than the margin. The field obeyed counts the other preferences of the
-// axioms.
+// preferences answers the operations preferences and violated: the pairs by list and axiom, without empty groups. violated returns only the
+// pairs that the scores order wrongly, or correctly by less than the margin. The field obeyed counts the other preferences.
 func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	queries, scores, err := s.lists(r, r.Op == "violated")
 	if err != nil {
@@ -34,15 +33,15 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if r.Op == "violated" {
 		m.Only = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}
 	}
-	answers := make([][]byte, len(queries)) // as JSON, without the comma between two lists
+	answers := make([][]byte, len(queries)) // by list: JSON objects with commas between them
 	numObeyed := make([]int, len(queries))
-	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, place int, f *mine.Found) error {
+	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, number int, f *mine.Found) error {
 		for a, pairs := range f.Pairs {
-			numObeyed[place] += f.NotViolated[a]
+			numObeyed[number] += f.NotViolated[a]
 			if len(pairs) == 0 {
 				continue
 			}
-			p := preferredPairs{List: place, Axiom: a, Pos: make([]int32, len(pairs)), Neg: make([]int32, len(pairs))}
+			p := preferredPairs{List: number, Axiom: a, Pos: make([]int32, len(pairs)), Neg: make([]int32, len(pairs))}
 			for i, in := range pairs {
 				p.Pos[i], p.Neg[i] = in.Pos, in.Neg
 			}
@@ -50,28 +49,28 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 			if err != nil {
 				return err
 			}
-			if err := s.room.take(len(raw) + 1); err != nil {
+			if err := s.limit.reserve(len(raw) + 1); err != nil {
 				return err
 			}
-			if len(answers[place]) > 0 {
-				answers[place] = append(answers[place], ',')
+			if len(answers[number]) > 0 {
+				answers[number] = append(answers[number], ',')
 			}
-			answers[place] = append(answers[place], raw...)
+			answers[number] = append(answers[number], raw...)
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	answer := newReply(&s.room, r.ID)
+	answer := newReply(&s.limit, r.ID)
 	answer.addKey("pairs")
 	answer.add([]byte("["))
 	separator, total := []byte{}, 0
 	for i, list := range answers {
 		total += numObeyed[i]
 		if len(list) > 0 {
-			answer.put(separator)
-			answer.put(list)
+			answer.appendRaw(separator)
+			answer.appendRaw(list)
 			separator = []byte{','}
 		}
 	}
@@ -80,7 +79,8 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// lists returns the request's lists as queries with candidates, and their scores, which needScores requires or forbids.
+// lists returns the request's lists as queries with candidates, and the lists' scores. If needScores is true, every list must have scores,
+// otherwise none may have them.
 func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(scoreLists, len(r.Lists))
 	x := s.chain.Index
@@ -140,28 +140,28 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, e
 // scoreLists holds scores by list and candidate.
 type scoreLists [][]float64
 
-// Scores returns the scores of the list at place.
-func (s scoreLists) Scores(_ *mine.Query, place int) []float64 { return s[place] }
+// Scores returns the scores of list i.
+func (s scoreLists) Scores(_ *mine.Query, i int) []float64 { return s[i] }
 
 // ScoreMade returns no score: a list has no made documents.
 func (s scoreLists) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }
 
-// queries answers the operation queries: ids, texts and candidates of the named queries, or of all training queries.
+// queries answers the operation queries: ids, texts and candidates of the queries in QueryIDs, or of all training queries.
 func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	var list []*mine.Query
-	for _, id := range r.Asked {
+	for _, id := range r.QueryIDs {
 		q := s.byID[id]
 		if q == nil {
 			return nil, errs.BadUsage("leave queries out for those of training", "the topics have no query %q", id)
 		}
 		list = append(list, q)
 	}
-	if r.Asked == nil {
+	if r.QueryIDs == nil {
 		for i := range s.training.Queries {
 			list = append(list, &s.training.Queries[i])
 		}
 	}
-	answer := newReply(&s.room, r.ID)
+	answer := newReply(&s.limit, r.ID)
 	addList(answer, "queries", len(list), stepRows, func(i int) string { return list[i].ID })
 	addList(answer, "texts", len(list), 1, func(i int) string { return list[i].Text })
 	addList(answer, "documents", len(list), 1, func(i int) []string {
@@ -174,7 +174,7 @@ func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// texts answers the operation texts: the texts of documents as indexed.
+// texts answers the operation texts: the texts of documents in the index.
 func (s *Server) texts(_ context.Context, r *request) (any, error) {
 	x := s.chain.Index
 	for _, id := range r.Docs {
@@ -182,7 +182,7 @@ func (s *Server) texts(_ context.Context, r *request) (any, error) {
 			return nil, errs.BadUsage("is it of this collection?", "there is no document %q", id)
 		}
 	}
-	answer := newReply(&s.room, r.ID)
+	answer := newReply(&s.limit, r.ID)
 	addList(answer, "texts", len(r.Docs), 1, func(i int) string {
 		doc, _ := x.Doc(r.Docs[i])
 		return x.Texts().FullText(doc)

@@ -10,48 +10,47 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// room limits the size of an answer, in bytes. Several goroutines may use it.
-type room struct {
-	most  int64
-	taken atomic.Int64
+// sizeLimit limits the size of an answer, in bytes. Several goroutines may use it.
+type sizeLimit struct {
+	maximum int64
+	size    atomic.Int64
 }
 
-// open resets the size, and sets its maximum.
-func (r *room) open(most int) { r.most = int64(most); r.taken.Store(0) }
+// reset sets the size to 0 and the maximum to some bytes.
+func (l *sizeLimit) reset(maximum int) { l.maximum = int64(maximum); l.size.Store(0) }
 
-// take adds n bytes to the size, and returns an error if it exceeds the maximum.
-func (r *room) take(n int) error {
-	if r.taken.Add(int64(n)) > r.most {
-		return errs.BadUsage("ask about fewer lists or documents", "the answer is longer than %s",
-			safefile.Size(r.most))
+// reserve adds n bytes to the size. It returns an error if the size then exceeds the maximum.
+func (l *sizeLimit) reserve(n int) error {
+	if l.size.Add(int64(n)) > l.maximum {
+		return errs.BadUsage("ask about fewer lists or documents", "the answer is longer than %s", safefile.Size(l.maximum))
 	}
 	return nil
 }
 
-// large is the size in bytes, 16 MiB, from which memory is returned to the system at once.
+// large is the size of a request or an answer, in bytes, above which memory is returned to the system at once.
 const large = 16 << 20
 
-// release returns memory to the system if the request, of so many bytes, or its answer was large. A refused answer counts as well.
-func (r *room) release(request int) {
-	if request > large || r.taken.Load() > large {
+// freeMemory returns memory to the system if the request, of so many bytes, or its answer was large, even if the answer was refused.
+func (l *sizeLimit) freeMemory(request int) {
+	if request > large || l.size.Load() > large {
 		debug.FreeOSMemory()
 	}
 }
 
-// pieceSize is the size of a piece of an answer, in bytes. An answer has many pieces, so that it is never copied to grow.
+// pieceSize is the size of a piece of an answer, in bytes. A long answer has many pieces, so that a growing answer is never copied.
 const pieceSize = 1 << 20
 
-// reply is the JSON of a long answer, in pieces. After an error nothing more is appended.
+// reply is an answer as a JSON object, in pieces. After an error nothing is appended.
 type reply struct {
-	room   *room
+	limit  *sizeLimit
 	pieces [][]byte
-	hasKey bool // the object has a key, so the next one needs a comma
+	hasKey bool // the object has a key, so that the next key needs a comma
 	err    error
 }
 
-// newReply starts the object of an answer to the request with this id; nil or null leaves the id out.
-func newReply(r *room, id json.RawMessage) *reply {
-	answer := &reply{room: r}
+// newReply returns the beginning of an answer to the request with this id. The answer has no id if id is nil or null.
+func newReply(r *sizeLimit, id json.RawMessage) *reply {
+	answer := &reply{limit: r}
 	answer.add([]byte("{"))
 	if id != nil && string(id) != "null" {
 		answer.addValue("id", id)
@@ -59,8 +58,8 @@ func newReply(r *room, id json.RawMessage) *reply {
 	return answer
 }
 
-// put appends bytes that room.take has counted.
-func (r *reply) put(raw []byte) {
+// appendRaw appends bytes that limit has counted.
+func (r *reply) appendRaw(raw []byte) {
 	if last := len(r.pieces) - 1; last >= 0 && len(r.pieces[last])+len(raw) <= pieceSize {
 		r.pieces[last] = append(r.pieces[last], raw...)
 		return
@@ -68,17 +67,17 @@ func (r *reply) put(raw []byte) {
 	r.pieces = append(r.pieces, raw)
 }
 
-// add counts and appends bytes, unless the answer becomes too long.
+// add counts and appends bytes. If the answer becomes too long, it sets err instead.
 func (r *reply) add(raw []byte) {
 	if r.err == nil {
-		r.err = r.room.take(len(raw))
+		r.err = r.limit.reserve(len(raw))
 	}
 	if r.err == nil {
-		r.put(raw)
+		r.appendRaw(raw)
 	}
 }
 
-// addJSON appends a value as JSON, without the first begin and the last end bytes.
+// addJSON appends a value as JSON, without the first begin bytes and the last end bytes.
 func (r *reply) addJSON(value any, begin, end int) {
 	if r.err != nil {
 		return
@@ -91,7 +90,7 @@ func (r *reply) addJSON(value any, begin, end int) {
 	r.add(raw[begin : len(raw)-end])
 }
 
-// addKey appends a key, with the comma before it.
+// addKey appends a key. It appends a comma before a key that is not the first.
 func (r *reply) addKey(key string) {
 	if r.hasKey {
 		r.add([]byte(","))
@@ -143,7 +142,7 @@ func write(out io.Writer, answer any) error {
 		_, err = out.Write(append(raw, '\n'))
 		return err
 	}
-	long.put([]byte{'\n'})
+	long.appendRaw([]byte{'\n'})
 	for i, piece := range long.pieces {
 		if _, err := out.Write(piece); err != nil {
 			return err

@@ -16,15 +16,15 @@ import (
 
 // request is a parsed line. The comment of a field names the operations that read it.
 type request struct {
-	ID     json.RawMessage `json:"id"`
-	Op     string          `json:"op"`
-	Lists  []list          `json:"lists"`     // preferences, violated, draw
-	Margin float64         `json:"margin"`    // violated, draw: in the scores' units
-	Seed   *uint64         `json:"seed"`      // draw; nil for the configuration's
-	Docs   []string        `json:"documents"` // texts
-	Asked  []string        `json:"queries"`   // queries; nil for all of training
+	ID       json.RawMessage `json:"id"`
+	Op       string          `json:"op"`
+	Lists    []list          `json:"lists"`     // preferences, violated, draw
+	Margin   float64         `json:"margin"`    // violated, draw: in the units of the scores
+	Seed     *uint64         `json:"seed"`      // draw; nil for the configuration's seed
+	Docs     []string        `json:"documents"` // texts
+	QueryIDs []string        `json:"queries"`   // queries; nil for all training queries
 
-	operation *operation // the one that Op names
+	operation *operation // the operation with the name Op
 }
 
 // list is a query with candidates.
@@ -35,14 +35,14 @@ type list struct {
 	Scores []float64 `json:"scores"`    // of the documents, in their order
 }
 
-// Fields of a request, and of a list within it.
+// Fields of a request, and of a list in a request.
 var (
 	requestFields = []string{"id", "op", "lists", "margin", "seed", "documents", "queries"}
 	listFields    = []string{"query", "text", "documents", "scores"}
 )
 
-// parse parses a request strictly. It refuses what encoding/json accepts in silence: a second object on the line, a repeated key, a key
-// in other case, null among scores, text that is not Unicode. With an error, the request holds the id if it came before the fault.
+// parse parses a request strictly. It refuses lines that encoding/json accepts: with a second object, a repeated key, a key in other case,
+// null among scores, or text that is not Unicode. Together with an error it returns a request with the id, if the id precedes the error.
 func parse(line []byte) (*request, error) {
 	var r request
 	w := walker{decoder: json.NewDecoder(bytes.NewReader(line))}
@@ -60,7 +60,7 @@ func parse(line []byte) (*request, error) {
 	return &r, checkFields(&r, w.fields)
 }
 
-// fieldKinds maps each field to what it must hold.
+// fieldKinds maps each field to the kind of its value, for errors.
 var fieldKinds = map[string]string{"op": "a text", "lists": "a list of objects", "margin": "a number",
 	"seed": "a whole number of at least 0", "documents": "a list of texts", "queries": "a list of texts",
 	"query": "a text", "text": "a text", "scores": "a list of numbers"}
@@ -79,7 +79,7 @@ func malformedError(err error) error {
 	return fmt.Errorf("the request is not as axiomine help serve says: %w", err)
 }
 
-// walker reads the tokens of a request one after another.
+// walker checks the tokens of a request in order.
 type walker struct {
 	decoder *json.Decoder
 	id      json.RawMessage
@@ -94,7 +94,7 @@ func (w *walker) walk() error {
 	if first != json.Delim('{') {
 		return malformedError(errors.New("it is not an object"))
 	}
-	if err := w.object(0); err != nil {
+	if err := w.walkObject(0); err != nil {
 		return err
 	}
 	if _, err := w.decoder.Token(); !errors.Is(err, io.EOF) {
@@ -103,8 +103,8 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// object checks an object whose brace was read: the request at depth 0, else a list.
-func (w *walker) object(depth int) error {
+// walkObject checks an object after its brace: the request at depth 0, otherwise a list.
+func (w *walker) walkObject(depth int) error {
 	fields, visited := requestFields, map[string]bool{}
 	if depth > 0 {
 		fields = listFields
@@ -128,7 +128,7 @@ func (w *walker) object(depth int) error {
 			}
 			continue
 		}
-		isNull, err := w.value(key, depth+1)
+		isNull, err := w.walkValue(key, depth+1)
 		if err != nil {
 			return err
 		}
@@ -136,20 +136,20 @@ func (w *walker) object(depth int) error {
 			w.fields = append(w.fields, key)
 		}
 	}
-	return w.end()
+	return w.readEnd()
 }
 
-// end reads the brace or the bracket that ends an object or an array.
-func (w *walker) end() error {
+// readEnd reads the brace or bracket that ends an object or an array.
+func (w *walker) readEnd() error {
 	if _, err := w.decoder.Token(); err != nil {
 		return malformedError(err)
 	}
 	return nil
 }
 
-// value checks the value of a key, at an odd depth, or a member of its array, at an even depth. It reports whether the value is null,
-// which counts as no value.
-func (w *walker) value(key string, depth int) (isNull bool, err error) {
+// walkValue checks the value of a key, at an odd depth, or a member of the key's array, at an even depth. It reports whether the value is
+// null, which is the same as no value.
+func (w *walker) walkValue(key string, depth int) (isNull bool, err error) {
 	token, err := w.decoder.Token()
 	delim, isDelim := token.(json.Delim)
 	switch isMember := depth%2 == 0; {
@@ -160,24 +160,24 @@ func (w *walker) value(key string, depth int) (isNull bool, err error) {
 	case !isDelim:
 		return token == nil, nil
 	case delim == '{' && depth == listDepth && key == "lists":
-		return false, w.object(depth)
+		return false, w.walkObject(depth)
 	case isMember:
 		return false, malformedError(fmt.Errorf("%s holds something that is neither a text nor a number", key))
 	case delim == '{':
 		return false, malformedError(fmt.Errorf("%s is an object", key))
 	}
 	for w.decoder.More() {
-		if _, err := w.value(key, depth+1); err != nil {
+		if _, err := w.walkValue(key, depth+1); err != nil {
 			return false, err
 		}
 	}
-	return false, w.end()
+	return false, w.readEnd()
 }
 
 // listDepth is the depth of a list in the field lists of a request.
 const listDepth = 2
 
-// checkText refuses bytes that are not UTF-8 and halves of surrogate pairs, which would be read as U+FFFD.
+// checkText returns an error for bytes that are not UTF-8 and for halves of surrogate pairs. encoding/json would read them as U+FFFD.
 func checkText(line []byte) error {
 	if !utf8.Valid(line) {
 		return errs.BadUsage("encode it as UTF-8", "the request is not UTF-8")
@@ -212,7 +212,8 @@ func parseEscape(text []byte) (unit int, ok bool) {
 	return int(n), err == nil
 }
 
-// checkFields returns an error for an unknown operation, a field that the operation does not read, or a missing field that it needs.
+// checkFields sets the request's operation. It returns an error for an unknown operation, for a field that the operation does not read, and
+// for a missing field that the operation needs.
 func checkFields(r *request, fields []string) error {
 	o, err := operationOf(r.Op)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package serve answers requests of a training loop: the axioms' preferences on given candidates, those that a model's scores violate,
-// and training rows drawn with such scores. Requests and answers are JSON lines; `axiomine help serve` describes them.
+// Package serve answers requests of a training loop: the axioms' preferences on given candidates, the preferences that a model's scores
+// violate, and training rows drawn with such scores. Requests and answers are JSON lines; `axiomine help serve` describes them.
 package serve
 
 import (
@@ -26,18 +26,18 @@ type Server struct {
 	training *prepare.Split
 	byID     map[string]*mine.Query // of all splits
 	names    []string               // of the axioms
-	room     room                   // of the current answer
+	limit    sizeLimit              // of the current answer
 	unmet    []account.Unmet        // amounts that draws did not reach
 
-	MaxRequest, MaxAnswer int // bytes of the longest line that is read, and of the longest answer
+	MaxRequest, MaxAnswer int // maximum lengths of a request and of an answer, in bytes
 }
 
-// Ready is the first line of output. It describes what the server answers from.
+// Ready is the first line of output. It describes the data of the server.
 type Ready struct {
 	Version   string   `json:"version"`
-	Axioms    []string `json:"axioms"` // answers name an axiom by its place here
+	Axioms    []string `json:"axioms"` // answers have indices into this list
 	Documents int      `json:"documents"`
-	Queries   int      `json:"queries"` // of training
+	Queries   int      `json:"queries"` // number of training queries
 }
 
 // New returns a server for a prepared run.
@@ -68,8 +68,8 @@ func New(p *prepare.Preparation) (*Server, error) {
 	return s, nil
 }
 
-// Run writes a Ready line, then answers each line of in with one line, until in ends. The answer reports a fault of its request. An error
-// means that reading, writing or the machine failed.
+// Run writes a Ready line, then answers each line of in with one line, until in ends. An invalid request gets an answer with the error. Run
+// returns an error if reading or writing fails, or ctx ends.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	ready := Ready{Version: configs.Version, Axioms: s.names, Documents: s.chain.Index.NumDocs(), Queries: len(s.training.Queries)}
@@ -86,14 +86,14 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, errLong):
-			r, _ := parse(line) // the beginning alone, for its id
-			answer = refuse(r.ID, errs.BadUsage("ask about fewer documents", "a request is longer than %d bytes", s.MaxRequest))
+			r, _ := parse(line) // line is the beginning of the request; it may have the id
+			answer = newRefusal(r.ID, errs.BadUsage("ask about fewer documents", "a request is longer than %d bytes", s.MaxRequest))
 		case err != nil:
 			return err
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:
-			s.room.open(s.MaxAnswer)
+			s.limit.reset(s.MaxAnswer)
 			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {
@@ -102,20 +102,20 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		if err := write(out, answer); err != nil {
 			return err
 		}
-		s.room.release(len(line))
+		s.limit.freeMemory(len(line))
 	}
 }
 
-// errLong is the error of a line that is longer than allowed; its end was read.
+// errLong is the error of a line that is longer than allowed.
 var errLong = errors.New("too long")
 
-// readLine returns the next line without its newline. For a line of more than most bytes it returns the beginning and errLong.
-func readLine(r *bufio.Reader, most int) (line []byte, err error) {
-	long := false
+// readLine returns the next line without its newline. If the line has more than maxBytes, it returns the beginning of the line and errLong.
+func readLine(r *bufio.Reader, maxBytes int) (line []byte, err error) {
+	isLong := false
 	for {
 		part, err := r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > most+1; long {
-			part = part[:min(len(part), max(0, most-len(line)))]
+		if isLong = isLong || len(line)+len(part) > maxBytes+1; isLong {
+			part = part[:min(len(part), max(0, maxBytes-len(line)))]
 		}
 		line = append(line, part...)
 		switch {
@@ -123,26 +123,26 @@ func readLine(r *bufio.Reader, most int) (line []byte, err error) {
 			continue
 		case err != nil && (!errors.Is(err, io.EOF) || len(line) == 0):
 			return nil, err
-		case long:
+		case isLong:
 			return line, errLong
 		}
 		return bytes.TrimSuffix(line, []byte{'\n'}), nil
 	}
 }
 
-// refusal answers a request that cannot be carried out.
+// refusal is the answer to a request that is invalid or fails.
 type refusal struct {
 	ID    json.RawMessage `json:"id,omitempty"`
 	Error string          `json:"error"`
 	Hint  string          `json:"hint,omitempty"`
 }
 
-// operation is a kind of request: its name, the fields that it reads, and the field that it needs.
+// operation is a kind of request.
 type operation struct {
 	name   string
-	fields []string
-	needs  string
-	do     func(*Server, context.Context, *request) (any, error)
+	fields []string // the fields that it reads, besides id and op
+	needs  string   // a field that a request must have; "" for none
+	run    func(*Server, context.Context, *request) (any, error)
 }
 
 var operations = []operation{
@@ -153,7 +153,7 @@ var operations = []operation{
 	{"texts", []string{"documents"}, "documents", (*Server).texts},
 }
 
-// operationOf returns the operation with a name.
+// operationOf returns the operation with a name, or an error that lists the names.
 func operationOf(name string) (*operation, error) {
 	names := make([]string, len(operations))
 	for i := range operations {
@@ -164,25 +164,25 @@ func operationOf(name string) (*operation, error) {
 	return nil, errs.BadUsage(errs.Suggestion(name, names...)+fmt.Sprintf("op is one of %v", names), "there is no operation %q", name)
 }
 
-// answer carries out one request.
+// answer returns the answer to a request.
 func (s *Server) answer(ctx context.Context, line []byte) any {
 	r, err := parse(line)
 	if err != nil {
-		return refuse(r.ID, err)
+		return newRefusal(r.ID, err)
 	}
-	answer, err := r.operation.do(s, ctx, r)
+	answer, err := r.operation.run(s, ctx, r)
 	if err != nil {
-		return refuse(r.ID, err)
+		return newRefusal(r.ID, err)
 	}
 	return answer
 }
 
-// refuse returns the answer that says what is wrong with a request.
-func refuse(id json.RawMessage, err error) refusal {
-	if f, ok := errors.AsType[*errs.Error](err); ok {
-		plain := *f
-		plain.Hint = ""
-		return refusal{ID: id, Error: plain.Error(), Hint: f.Hint}
+// newRefusal returns the answer to the request with an id that failed with err.
+func newRefusal(id json.RawMessage, err error) refusal {
+	if userError, ok := errors.AsType[*errs.Error](err); ok {
+		withoutHint := *userError
+		withoutHint.Hint = ""
+		return refusal{ID: id, Error: withoutHint.Error(), Hint: userError.Hint}
 	}
 	return refusal{ID: id, Error: err.Error()}
 }

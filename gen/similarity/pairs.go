@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WordPairs is a table of similarities of words. Its file has lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header. Neither the
-// order of lines nor that of the two words matters. Empty lines are skipped.
+// WordPairs is a table of similarities of words. A file has lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without a header. The order of
+// the lines and of the two words does not matter. Empty lines are skipped.
 type WordPairs struct {
 	ids  map[string]int32
 	rows []wordPair
@@ -80,25 +80,25 @@ func (w *WordPairs) id(word string) int32 {
 	return id
 }
 
-// PairsReport counts what became of the rows of a table.
+// PairsReport counts the rows of a table by their use.
 type PairsReport struct {
 	Rows     int
-	Pairs    int // of terms
-	Unknown  int // rows with a word that the collection lacks
-	OneTerm  int // rows whose two words are forms of one term, left out
-	Repeated int // rows of a pair of terms that has other similarities too: the highest one counts
+	Pairs    int // pairs of terms in the TermPairs
+	Unknown  int // rows left out: a word is not in the collection
+	OneTerm  int // rows left out: the two words are forms of one term
+	Repeated int // rows left out: another row of the same terms has a higher similarity
 }
 
 // TermPairs is a table of similarities by term id. Several goroutines may use it.
 type TermPairs struct {
-	begin []int32 // by term: where its pairs with terms of the same or a larger id begin; one more at the end
-	other []uint32
-	sim   []float64
+	begin []int32   // term a has the pairs begin[a] to begin[a+1]
+	other []uint32  // by pair: the second term, whose id is not smaller than the first term's
+	sim   []float64 // by pair
 }
 
 var _ axioms.Similarity = (*TermPairs)(nil)
 
-// Bind looks up the words of the table among the surface forms of the lexicon's terms, or in mode Stems among the terms.
+// Bind returns the similarities of the lexicon's terms. The words of w are surface forms of terms, or in mode Stems terms.
 func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	const absent = -1
 	terms := slices.Repeat([]int64{absent}, len(w.ids))
@@ -145,8 +145,8 @@ func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	return t, report
 }
 
-// Sim returns the table's similarity of two terms. A pair that is not in the table has similarity 0, a term and itself 1. Pairs of
-// similarity 0 count in sums and means, as with WordNet.
+// Sim returns the table's similarity of two terms. If the pair is not in the table, Sim returns 1 for a term and itself, else 0. ok is
+// always true, so that pairs of similarity 0 count in sums and means, as with WordNet.
 func (t *TermPairs) Sim(a, b uint32) (sim float64, ok bool) {
 	a, b = min(a, b), max(a, b)
 	if int(b) < len(t.begin)-1 {

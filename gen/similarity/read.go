@@ -19,25 +19,25 @@ import (
 )
 
 const (
-	MaxDim   = 1 << 16 // values of a vector, at most
-	maxWord  = 1 << 16 // bytes of a word in a binary file
-	maxLine  = 1 << 24 // bytes of a row in a text file
-	peekSize = 1 << 16
+	MaxDim   = 1 << 16 // the maximum number of values of a vector
+	maxWord  = 1 << 16 // the maximum length of a word in a binary file, in bytes
+	maxLine  = 1 << 24 // the maximum length of a row in a text file, in bytes
+	peekSize = 1 << 16 // bytes from which sniff determines the format
 	ctxEvery = 1 << 10 // rows between two checks of the context
 )
 
 var errLongWord = errors.New("word too long")
 
-// Report counts what became of the rows of a file.
+// Report counts the rows of a file by their use.
 type Report struct {
 	Format     Format
 	Rows       int // rows read
-	Kept       int // rows stored; the values of words that keep rejects are not read
-	Duplicates int // repeated words: the first row counts
+	Kept       int // rows stored
+	Duplicates int // rows left out: an earlier row has the same word
 }
 
-// Read reads a file of word vectors, plain or compressed with gzip or zstd. keep reports which words to store; nil stores all. Values are
-// read as float64.
+// Read reads a file of word vectors, plain or compressed with gzip or zstd. keep reports whether to store a word; nil stores all words.
+// Values are read as float64, but not those of words that are not stored.
 func Read(ctx context.Context, path string, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -82,11 +82,11 @@ type reader struct {
 	stage  *progress.Stage
 	words  *Words
 	report Report
-	vector []float64 // scratch of a row
+	vector []float64 // the values of the current row
 }
 
-// row counts a row, and checks the context now and then.
-func (r *reader) row() error {
+// countRow counts a row. After every ctxEvery rows it returns the context's error.
+func (r *reader) countRow() error {
 	r.report.Rows++
 	r.stage.Add(1)
 	if r.report.Rows%ctxEvery == 0 {
@@ -104,7 +104,7 @@ func (r *reader) add(word string) {
 	}
 }
 
-// checkRows compares the number of rows with that of the header; rows is -1 without a header.
+// checkRows returns an error if the file has no rows, or not as many as the header says. rows is the header's number, or -1 without one.
 func (r *reader) checkRows(rows int) error {
 	switch {
 	case r.report.Rows == 0:
@@ -118,7 +118,7 @@ func (r *reader) checkRows(rows int) error {
 	return errs.BadInput(r.name, 0, "correct the header", "%s, its header says %d", terminal.Plural(r.report.Rows, "row", "rows"), rows)
 }
 
-// readError returns an error of reading as an error for the user; line is 0 if it is unknown.
+// readError returns an error of reading as an error for the user. line is 0 if the line is unknown.
 func readError(name string, line int, err error) error {
 	if userError, ok := errors.AsType[*errs.Error](err); ok {
 		return userError
@@ -159,8 +159,8 @@ const (
 	GloVe          Format = "glove"           // text: "WORD V1 ... VDIM" a line, no header
 )
 
-// sniff returns the format, by the beginning of a file. Two integers alone in the first line are a header. After a header, a first row
-// that cannot be DIM numbers in text is binary.
+// sniff returns the format of a file that begins with head. A first line of two integers is a header. If there is a header and the first
+// row cannot be DIM numbers in text, the file is binary.
 func sniff(head []byte) Format {
 	line, rest, _ := bytes.Cut(head, []byte{'\n'})
 	_, dim, ok := parseHeader(string(bytes.TrimSuffix(line, []byte{'\r'})))
@@ -168,8 +168,8 @@ func sniff(head []byte) Format {
 		return GloVe
 	}
 	_, values, _ := bytes.Cut(rest, []byte{' '})
-	row, _, whole := bytes.Cut(values, []byte{'\n'})
-	if whole && len(row) < 2*dim-1 {
+	row, _, isComplete := bytes.Cut(values, []byte{'\n'})
+	if isComplete && len(row) < 2*dim-1 {
 		return Word2VecBinary
 	}
 	for _, c := range row {
@@ -194,7 +194,7 @@ func parseHeader(line string) (rows, dim int, ok bool) {
 	return rows, dim, err == nil && dim > 0 && dim <= MaxDim
 }
 
-// readText reads word2vec text, with a header, or GloVe text, without one: there the first row sets the number of values.
+// readText reads word2vec text, with a header, or GloVe text, without one. Without a header the first row sets the number of values.
 func (r *reader) readText(header bool) error {
 	numRows := -1
 	err := eachLine(r.ctx, r.in, r.name, "is it a file of word vectors?", func(line int, raw []byte) error {
@@ -213,10 +213,10 @@ func (r *reader) readText(header bool) error {
 			}
 			r.words = NewWords(dim)
 		}
-		if err := r.row(); err != nil {
+		if err := r.countRow(); err != nil {
 			return err
 		}
-		return r.textRow(line, raw)
+		return r.addTextRow(line, raw)
 	})
 	if err != nil {
 		return err
@@ -224,8 +224,8 @@ func (r *reader) readText(header bool) error {
 	return r.checkRows(numRows)
 }
 
-// textRow reads one row. If keep rejects the word, only the number of values is checked.
-func (r *reader) textRow(line int, raw []byte) error {
+// addTextRow reads one row and stores it if keep accepts the word. For other words it checks only the number of values.
+func (r *reader) addTextRow(line int, raw []byte) error {
 	spaces := countFields(raw) - 1 - r.words.dim
 	if spaces == 0 && !r.keep(firstField(raw)) {
 		return nil
@@ -251,8 +251,8 @@ func (r *reader) textRow(line int, raw []byte) error {
 	return nil
 }
 
-// isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): only the first may be a number, else
-// the row is too long.
+// isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): only the first field may be a number.
+// Otherwise the row has too many values.
 func isWord(fields []string) bool {
 	for _, f := range fields[1:] {
 		if _, err := numeral.Parse(f); err == nil {
@@ -273,12 +273,12 @@ func isSpace(c rune) bool { return c == ' ' || c == '\t' }
 
 // countFields returns the number of fields of a line.
 func countFields(line []byte) int {
-	n, inside := 0, false
+	n, inField := 0, false
 	for _, c := range line {
 		if isSpace(rune(c)) {
-			inside = false
-		} else if !inside {
-			inside = true
+			inField = false
+		} else if !inField {
+			inField = true
 			n++
 		}
 	}
@@ -294,8 +294,8 @@ func firstField(line []byte) string {
 	return string(line)
 }
 
-// readBinary reads word2vec's binary format. A row has no line number; an error names the row. Line breaks before a word are skipped,
-// since only some writers end a row with one.
+// readBinary reads word2vec's binary format. Errors name the row, because the file has no lines. Line breaks before a word are skipped,
+// because some writers end each row with a line break.
 func (r *reader) readBinary() error {
 	head, err := nextLine(r.in, nil)
 	if err != nil {
@@ -324,7 +324,7 @@ func (r *reader) readBinary() error {
 		case err != nil:
 			return readError(r.name, 0, err)
 		}
-		if err := r.row(); err != nil {
+		if err := r.countRow(); err != nil {
 			return err
 		}
 		if !r.keep(string(word)) {
@@ -341,7 +341,7 @@ func (r *reader) readBinary() error {
 	}
 }
 
-// nextWord appends a word up to its space, without line breaks before it. The error is io.EOF if no word begins.
+// nextWord appends the bytes before the next space to word, without line breaks at the beginning. The error is io.EOF if there are none.
 func nextWord(in io.ByteReader, word []byte) ([]byte, error) {
 	for {
 		c, err := in.ReadByte()

@@ -22,18 +22,18 @@ type WordNet struct {
 
 // part is a part of speech.
 type part struct {
-	name       string              // of its files
-	rules      []rule              // of its morphology
-	senses     map[string]string   // by lemma: the offsets of its synsets in data, most frequent sense first
+	name       string              // in file names
+	rules      []rule              // rules of detachment, in the order of trial
+	senses     map[string]string   // by lemma: the offsets of the lemma's synsets in data, most frequent sense first
 	exceptions map[string][]string // by inflected form: base forms
 	data       string
 	path       string // of the data file
 }
 
-// rule replaces an ending.
+// rule replaces the ending old by new.
 type rule struct{ old, new string }
 
-// parts returns the parts of speech with the rules of detachment of WordNet's morphology (morphy(7WN)).
+// parts returns the parts of speech, not yet read, with the rules of detachment of WordNet's morphology (morphy(7WN)).
 func parts() [4]part {
 	return [4]part{
 		{name: "noun", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
@@ -46,8 +46,8 @@ func parts() [4]part {
 }
 
 const (
-	noun        = 0 // index in WordNet.parts
-	partLetters = "nvar"
+	noun        = 0      // index in WordNet.parts
+	partLetters = "nvar" // by part
 	dictHint    = "give the dict folder of WordNet 3.x, such as /usr/share/wordnet"
 )
 
@@ -127,35 +127,35 @@ func indexRow(row string) (lemma, offsets string, ok bool) {
 	return fields[0], strings.Join(fields[first:], " "), !slices.ContainsFunc(fields[first:], isBad)
 }
 
-// synset is the place of a synset: its part of speech, and its offset in that part's data file.
+// synset identifies a synset.
 type synset struct {
-	part   int
-	offset int
+	part   int // index in WordNet.parts
+	offset int // in the data file of the part
 }
 
-// longestWord is the maximum length, in bytes, of a word with a synset; the longest lemma of WordNet 3.0 has 71.
+// longestWord is the maximum length in bytes of a word that is looked up. The longest lemma of WordNet 3.0 has 71 bytes.
 const longestWord = 256
 
-// first returns the most frequent sense of a word: the first synset of its first base form, among nouns, verbs, adjectives and adverbs in
-// this order (as NLTK's synsets(word)[0]).
-func (w *WordNet) first(word string) (synset, bool) {
+// firstSense returns the most frequent sense of a word, as NLTK's synsets(word)[0]: the first synset of the lemma that findLemma finds.
+// Nouns are searched first, then verbs, adjectives and adverbs.
+func (w *WordNet) firstSense(word string) (synset, bool) {
 	word = strings.ToLower(word)
 	if len(word) > longestWord {
 		return synset{}, false
 	}
 	for i := range w.parts {
-		if offsets, ok := w.parts[i].base(word); ok {
+		if offsets, ok := w.parts[i].findLemma(word); ok {
 			first, _, _ := strings.Cut(offsets, " ")
-			offset, _ := strconv.Atoi(first) // checked when it was read
+			offset, _ := strconv.Atoi(first) // indexRow has checked the number
 			return synset{i, offset}, true
 		}
 	}
 	return synset{}, false
 }
 
-// base returns the offsets of the first lemma that a word can be a form of. It tries the word itself, then the base forms that the
-// exceptions name or, for a word that is no exception, those that a rule makes.
-func (p *part) base(word string) (offsets string, ok bool) {
+// findLemma returns the offsets of the first lemma of which a word can be a form. It tries the word itself. Then it tries the base forms of
+// the word in the exceptions, or, for a word that is no exception, the base forms by the rules.
+func (p *part) findLemma(word string) (offsets string, ok bool) {
 	if offsets, ok = p.senses[word]; ok {
 		return offsets, true
 	}
@@ -177,9 +177,9 @@ func (p *part) base(word string) (offsets string, ok bool) {
 	return "", false
 }
 
-// read returns the name of a synset as NLTK writes it, "lemma.letter.NN" with the place of the synset among the lemma's, and its hypernyms.
-// A line is "offset file type words(hex) word id [word id...] pointers [symbol offset pos source/target...] ... | gloss".
-func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
+// readSynset returns the direct hypernyms of a synset, and its name as in NLTK: "lemma.letter.NN", the synset is number NN of the lemma. A
+// line is "offset file type words(hex) word id [word id...] pointers [symbol offset pos source/target...] ... | gloss".
+func (w *WordNet) readSynset(s synset) (name string, hypernyms []synset, err error) {
 	p := &w.parts[s.part]
 	fail := func(format string, args ...any) (string, []synset, error) {
 		return "", nil, errs.BadInput(p.path, 0, dictHint, "the synset at %08d: %s", s.offset, fmt.Sprintf(format, args...))
@@ -190,7 +190,7 @@ func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 	if len(fields) < 5 || fields[0] != fmt.Sprintf("%08d", s.offset) {
 		return fail("no line begins there with its offset; the files are of different editions")
 	}
-	number := func(i, base int) int { // for no number it returns more than there can be
+	number := func(i, base int) int { // returns the number in field i, or len(fields), which is too many, for another text
 		n, err := strconv.ParseUint(fields[min(i, len(fields)-1)], base, 16)
 		if err != nil {
 			return len(fields)
@@ -198,18 +198,18 @@ func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 		return int(n)
 	}
 	words := number(3, 16)
-	pos := 4 + 2*words // of the number of pointers
+	pos := 4 + 2*words // the field with the number of pointers
 	if words < 1 || pos+4*number(pos, 10) >= len(fields) {
 		return fail("its words or its pointers are cut short")
 	}
-	lemma, _, _ := strings.Cut(strings.ToLower(fields[4]), "(") // without the place of an adjective: "galore(ip)"
+	lemma, _, _ := strings.Cut(strings.ToLower(fields[4]), "(") // an adjective may have a marker: "galore(ip)"
 	place := slices.Index(strings.Split(p.senses[lemma], " "), fields[0])
 	if place < 0 {
 		return fail("its first word %q does not lead back to it; the files are of different editions", lemma)
 	}
 	for pointer := range slices.Chunk(fields[pos+1:pos+1+4*number(pos, 10)], 4) {
 		if pointer[0] != "@" && pointer[0] != "@i" || pointer[3] != "0000" {
-			continue // no hypernym, nor the class of an instance; or of one word of the synset only
+			continue // neither a hypernym nor an instance's class, or a pointer of a single word of the synset
 		}
 		offset, err := strconv.ParseUint(pointer[1], 10, 31)
 		part := strings.Index(partLetters, strings.Replace(pointer[2], "s", "a", 1))
@@ -221,7 +221,7 @@ func (w *WordNet) read(s synset) (name string, hypernyms []synset, err error) {
 	return fmt.Sprintf("%s.%s.%02d", lemma, fields[2], place+1), hypernyms, nil
 }
 
-// taxonomy holds the synsets added to it, and all synsets above them.
+// taxonomy holds synsets and all synsets above them.
 type taxonomy struct {
 	wordnet *WordNet
 	ids     map[synset]int32
@@ -232,29 +232,29 @@ type taxonomy struct {
 type node struct {
 	name     string
 	parents  []int32
-	shortest int32 // length of the shortest way to a top, in steps
-	longest  int32 // length of the longest one
+	shortest int32 // number of steps of the shortest path to a synset without hypernyms
+	longest  int32 // number of steps of the longest such path
 }
 
-// rootName is the name of the simulated root, the same as in NLTK: among equals, the first by name counts.
+// rootName is the name of the simulated root in NLTK. It matters, because of equal synsets the first by name is taken.
 const rootName = "*ROOT*"
 
-// opened marks a synset whose hypernyms are being added.
-const opened = -1
+// inProgress is the id of a synset whose hypernyms are being added.
+const inProgress = -1
 
 // add adds a synset and all synsets above it, and returns its node.
 func (t *taxonomy) add(s synset) (int32, error) {
 	if id, ok := t.ids[s]; ok {
-		if id == opened {
+		if id == inProgress {
 			return 0, errs.BadInput(t.wordnet.parts[s.part].path, 0, dictHint, "the hypernyms of the synset at %08d lead back to it", s.offset)
 		}
 		return id, nil
 	}
-	name, hypernyms, err := t.wordnet.read(s)
+	name, hypernyms, err := t.wordnet.readSynset(s)
 	if err != nil {
 		return 0, err
 	}
-	t.ids[s] = opened
+	t.ids[s] = inProgress
 	n := node{name: name}
 	for i, hypernym := range hypernyms {
 		parent, err := t.add(hypernym)
@@ -274,8 +274,8 @@ func (t *taxonomy) add(s synset) (int32, error) {
 	return id, nil
 }
 
-// sort orders the nodes by falling length of the shortest way to a top, then by name. The first common hypernym of two synsets is then
-// the lowest. It returns the new place of each node.
+// sort sorts the nodes by descending length of the shortest path, then by name. The first common hypernym of two synsets is then the
+// lowest. sort returns the new number of each node.
 func (t *taxonomy) sort() []int32 {
 	order, places := make([]int32, len(t.nodes)), make([]int32, len(t.nodes))
 	for i := range order {
@@ -298,18 +298,18 @@ func (t *taxonomy) sort() []int32 {
 	return places
 }
 
-// listHypernyms returns the hypernyms of a synset, itself and the simulated root, by place. The shortest way from the synset to a
-// hypernym may pass over a synset above both.
+// listHypernyms returns the synset n, its hypernyms and the simulated root, sorted by number. The shortest path from n to a hypernym may
+// lead over a synset that is above both.
 func (t *taxonomy) listHypernyms(n, root int32) []ancestor {
-	stepsUp, all := t.ways(n)
+	stepsUp, all := t.pathsUp(n)
 	list := make([]ancestor, 0, len(all)+1)
 	farthest := int32(0)
 	for _, a := range all {
 		steps := stepsUp[a]
 		farthest = max(farthest, steps)
-		further, higher := t.ways(a)
-		for _, b := range higher {
-			steps = min(steps, stepsUp[b]+further[b])
+		stepsFromA, aboveA := t.pathsUp(a)
+		for _, b := range aboveA {
+			steps = min(steps, stepsUp[b]+stepsFromA[b])
 		}
 		list = append(list, ancestor{a, steps})
 	}
@@ -318,8 +318,8 @@ func (t *taxonomy) listHypernyms(n, root int32) []ancestor {
 	return list
 }
 
-// ways returns the length of the shortest way from n up to every node above it, and these nodes, n first, by this length.
-func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
+// pathsUp returns n and all nodes above n, sorted by the number of steps of the shortest path upwards from n, and these numbers.
+func (t *taxonomy) pathsUp(n int32) (steps map[int32]int32, nodes []int32) {
 	steps = map[int32]int32{n: 0}
 	nodes = []int32{n}
 	for i := 0; i < len(nodes); i++ {
@@ -336,9 +336,9 @@ func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
 // Concepts is WordNet as a similarity source: the first synsets of a lexicon's terms, with the data that Wu-Palmer needs. Several
 // goroutines may use it. A synset takes 8 bytes for each hypernym, direct or not.
 type Concepts struct {
-	terms     int
+	terms     int          // number of terms with a synset
 	row       []int32      // by term id, -1 without a synset
-	hypernyms [][]ancestor // by row: the hypernyms and the synset itself, in their order
+	hypernyms [][]ancestor // by row: listHypernyms of the synset
 	synsets   []int32      // by row: the synset's node
 	isNoun    []bool       // by row
 	nodes     []node
@@ -347,18 +347,17 @@ type Concepts struct {
 
 var _ axioms.Similarity = (*Concepts)(nil)
 
-// ancestor is a synset above another one, or the synset itself, with the length of the shortest way between the two.
+// ancestor is a synset above another synset, or the synset itself, with the number of steps of the shortest path between the two.
 type ancestor struct{ node, steps int32 }
 
-// Bind returns the first synsets of the lexicon's terms: that of a term's most frequent form (ties: the first by bytes), or of the term
-// itself in mode Stems.
+// Bind returns the first synsets of the lexicon's terms: the first sense of the term's lookupWord.
 func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	c := &Concepts{row: make([]int32, lexicon.NumTerms())}
 	t := &taxonomy{wordnet: w, ids: map[synset]int32{}, nodes: []node{{name: rootName}}}
 	rows := map[int32]int32{}
 	for id := range c.row {
 		c.row[id] = -1
-		s, ok := w.first(askedWord(lexicon, uint32(id), mode))
+		s, ok := w.firstSense(lookupWord(lexicon, uint32(id), mode))
 		if !ok {
 			continue
 		}
@@ -385,8 +384,9 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	return c, nil
 }
 
-// askedWord returns the word that is looked up in WordNet for a term.
-func askedWord(lexicon Lexicon, term uint32, mode Mode) string {
+// lookupWord returns the word that is looked up for a term: the most frequent form (of equal ones the first by bytes), or in mode Stems the
+// term.
+func lookupWord(lexicon Lexicon, term uint32, mode Mode) string {
 	if mode == Stems {
 		return lexicon.Term(term)
 	}
@@ -406,10 +406,10 @@ func (c *Concepts) Len() int { return c.terms }
 //
 //	2 d / (2 d + steps(a, s) + steps(b, s))
 //
-// s is the lowest common hypernym of the two synsets: the one with the longest of all shortest ways to a top, of several a's
-// own synset, else the first by name; d is the number of synsets on its longest way to a top, itself included. Unless both
-// are nouns a simulated root is above the tops: as far from a synset as its farthest hypernym and one step. The similarity
-// is 0 where a term has no synset, or nothing is above both.
+// s is the lowest common hypernym of the two synsets: the one whose shortest path to a synset without hypernyms is longest. Of
+// several it is the synset of a, else the first by name. d is the number of synsets on its longest such path, s included.
+// Unless both are nouns, a simulated root is above all synsets, one step above the farthest hypernym. The similarity is 0 if a
+// term has no synset, or there is no common hypernym.
 func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 	i, j := rowOf(c.row, a), rowOf(c.row, b)
 	if i < 0 || j < 0 {

@@ -42,11 +42,11 @@ func bindWords(t testing.TB, w *WordNet, words []string) *Concepts {
 // firstName is the first synset of a word as NLTK names it.
 func firstName(t testing.TB, w *WordNet, word string) string {
 	t.Helper()
-	s, ok := w.first(word)
+	s, ok := w.firstSense(word)
 	if !ok {
 		return "-"
 	}
-	name, _, err := w.read(s)
+	name, _, err := w.readSynset(s)
 	must.Do(t, err)
 	return name
 }

@@ -1,8 +1,8 @@
 // Package similarity computes how similar two terms are: by word vectors, by WordNet, or by a table. Vectors are read from
 // files; package embed trains them on a collection.
 //
-// Words, WordNet and WordPairs hold the words of files. Bind turns each into a source by term id of an index, for the semantic
-// axioms and DRMM: a Table of vectors, Concepts, TermPairs.
+// Words, WordNet and WordPairs hold the words of files. Bind returns their similarities by term id of an index, for the semantic
+// axioms and DRMM: a Table of vectors, Concepts, or TermPairs.
 package similarity
 
 import (
@@ -23,7 +23,7 @@ type Words struct {
 	dim   int
 	words []string
 	index map[string]int32
-	data  []float64 // Len x Dim
+	data  []float64 // words x dim
 }
 
 // NewWords returns an empty set of words with vectors of dim values.
@@ -40,7 +40,7 @@ func (w *Words) Word(i int) string { return w.words[i] }
 // Vector returns the vector of the i-th word, which must not be changed.
 func (w *Words) Vector(i int) []float64 { return w.data[i*w.dim : (i+1)*w.dim : (i+1)*w.dim] }
 
-// Lookup returns a word's vector, nil if it has none. The vector must not be changed.
+// Lookup returns a word's vector, or nil if the word has none. The vector must not be changed.
 func (w *Words) Lookup(word string) []float64 {
 	i, ok := w.index[word]
 	if !ok {
@@ -61,7 +61,7 @@ func (w *Words) Add(word string, vector []float64) bool {
 	return true
 }
 
-// Write writes the words in word2vec's text format, which keeps every bit of every value.
+// Write writes the words in word2vec's text format. Every value has enough digits to be read back exactly.
 func (w *Words) Write(out io.Writer) error {
 	b := bufio.NewWriter(out)
 	fmt.Fprintf(b, "%d %d\n", w.Len(), w.dim)
@@ -81,18 +81,18 @@ func (w *Words) Write(out io.Writer) error {
 	return b.Flush()
 }
 
-// Mode sets which vector a term of the index gets.
+// Mode determines the vector of a term of the index.
 type Mode string
 
 const (
-	// Forms takes the mean of the vectors of the term's surface forms in the collection, weighted by how often each occurs.
-	// Forms without a vector are left out of the mean.
+	// Forms takes the mean of the vectors of the term's surface forms in the collection, weighted by their counts. The mean
+	// leaves out forms without a vector.
 	Forms Mode = "forms"
 	// Stems takes the vector of the analysed term itself.
 	Stems Mode = "stems"
 )
 
-// zeroLength is the maximum length of a vector that counts as zero: it has no direction.
+// zeroLength is the maximum length of a vector that is treated as zero, because its cosines are undefined.
 const zeroLength = 1e-12
 
 // Lexicon is the part of an index (index.Reader) that Bind needs.
@@ -119,7 +119,7 @@ func WordFilter(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 	return func(word string) bool { return words[word] }
 }
 
-// visitWords calls visit with each word that is looked up for a term, and the term.
+// visitWords calls visit with each word that Bind looks up for a term, and the term.
 func visitWords(lexicon Lexicon, mode Mode, visit func(word string, term uint32)) {
 	for t := range uint32(lexicon.NumTerms()) {
 		if mode == Stems {
@@ -186,7 +186,7 @@ func (t *Table) Dim() int { return t.dim }
 // Len returns the number of terms that have a vector.
 func (t *Table) Len() int { return len(t.length) }
 
-// Vector returns a term's vector, nil if it has none. The vector must not be changed.
+// Vector returns a term's vector, or nil if the term has none. The vector must not be changed.
 func (t *Table) Vector(term uint32) []float64 {
 	r := rowOf(t.row, term)
 	if r < 0 {
@@ -204,7 +204,7 @@ func (t *Table) Sim(a, b uint32) (sim float64, ok bool) {
 	return dot(t.data[i*t.dim:(i+1)*t.dim], t.data[j*t.dim:(j+1)*t.dim]) / (t.length[i] * t.length[j]), true
 }
 
-// rowOf returns the row of a term, -1 for a term without one or outside the lexicon.
+// rowOf returns the row of a term, or -1 if the term has no row or is not in the lexicon.
 func rowOf(rows []int32, term uint32) int {
 	if int(term) >= len(rows) {
 		return -1
@@ -212,7 +212,7 @@ func rowOf(rows []int32, term uint32) int {
 	return int(rows[term])
 }
 
-// dot returns the inner product of two vectors of one length. It adds in four independent sums for speed.
+// dot returns the inner product of two vectors of equal length. It uses four independent sums for speed.
 func dot(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float64

@@ -181,7 +181,7 @@ func (o *explainOptions) check() error {
 // names one.
 func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom) (r *explain.Report, err error) {
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
-		return explain.OfTexts(cmd.Context(), c, list, &o.request)
+		return explain.ExplainTexts(cmd.Context(), c, list, &o.request)
 	}
 	p, err := progress.NewPrinter(progress.Auto, os.Stderr)
 	if err != nil {
@@ -192,7 +192,7 @@ func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []a
 		if err != nil {
 			return err
 		}
-		r, err = explain.OfCollection(cmd.Context(), chain, list, &o.request)
+		r, err = explain.ExplainDocuments(cmd.Context(), chain, list, &o.request)
 		return err
 	})
 	return r, err
