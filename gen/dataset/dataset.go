@@ -169,7 +169,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	countRows(data, report)
-	if text := drawer.missingText(training.Name); text != "" && report.Judged(split).Drawn > 0 {
+	if text := drawer.missingText(training.Name, result.JudgedLedger.Alone); text != "" && report.Judged(split).Drawn > 0 {
 		report.Warn("%s", text)
 	}
 	texts := account.TextsOf(chain.Index, prepare.FoldedTexts(chain.Splits))

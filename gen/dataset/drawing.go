@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -133,42 +134,44 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 	return nil
 }
 
-// missingText returns a warning about the relevant documents of a split that are in no row because they are no candidates; "" for none.
-func (d *Drawer) missingText(split string) string {
-	o, docs, missing, queries, all := &d.Options, 0, 0, 0, 0
-	needsScore := o.AbsoluteMargin != nil || o.RelativeMargin != nil // a positive without a score has no negatives then
+// missingText returns a warning about the relevant documents of a split that are in no row: they are no candidates, or the filters leave
+// them no negative, as alone documents; "" for none.
+func (d *Drawer) missingText(split string, alone int) string {
+	o, docs, outside, unscored := &d.Options, 0, 0, 0
 	for i, inUse := range d.HasLabels() {
 		if !inUse {
 			continue
 		}
-		all++
-		q, before := &d.Queries[i], missing
+		q := &d.Queries[i]
+		outside += len(q.Outside)
 		for _, c := range q.Docs {
 			if isRelevant := c.Judged && int(c.Grade) >= o.MinGrade && c.Made == 0; isRelevant {
 				docs++
-				if needsScore && c.Rank == 0 {
-					missing++
+				if c.Rank == 0 {
+					unscored++
 				}
 			}
 		}
-		docs += len(q.Outside)
-		if needsScore || o.Positives == sample.FromCandidates {
-			missing += len(q.Outside)
-		}
-		if missing > before {
-			queries++
-		}
+	}
+	missing, absent, hint := alone, 0, "--set positives=all adds them"
+	if o.Positives == sample.FromCandidates {
+		missing, absent = alone+outside, outside
+	}
+	if o.AbsoluteMargin != nil || o.RelativeMargin != nil { // a positive without a score has no negatives then
+		absent, hint = outside+unscored, "a margin needs their scores: --hits N finds more of them"
+	}
+	var why []string
+	if absent > 0 {
+		why = append(why, fmt.Sprintf("the candidates lack %s; %s", terminal.Group(absent), hint))
+	}
+	if missing > absent {
+		why = append(why, fmt.Sprintf("the filters leave no negative for %s", terminal.Group(missing-absent)))
 	}
 	if missing == 0 {
 		return ""
 	}
-	hint := "--set positives=all adds them"
-	if needsScore {
-		hint = "a margin needs their scores: --hits N finds more of them"
-	}
-	return fmt.Sprintf("%s of %s, of %s of %s of %s, in no row: the candidates lack them; %s", terminal.Group(missing),
-		terminal.Plural(docs, "relevant document", "relevant documents"), terminal.Group(queries), terminal.Plural(all, "query", "queries"),
-		split, hint)
+	return fmt.Sprintf("%s of %s of %s in no row: %s", terminal.Group(missing),
+		terminal.Plural(docs+outside, "relevant document", "relevant documents"), split, strings.Join(why, "; "))
 }
 
 // drawOrMerge mines and draws if shares is nil; otherwise it merges the shares, which must cover all parts of the queries.

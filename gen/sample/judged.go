@@ -38,6 +38,16 @@ func (lists sides) negativesBelow(pos int32, negatives []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !q.isBelow(pos, d, o.MinGrade) || o.isTooNear(q, pos, d) })
 }
 
+// countAlone returns the number of positives without a negative below them, before any limit.
+func (lists sides) countAlone() (n int) {
+	for _, pos := range lists.positives {
+		if len(lists.negativesBelow(pos, lists.negatives)) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // JudgedCount returns the number of judged pairs of one query within the limits per query and per positive.
 func (o *Options) JudgedCount(q *Query) int {
 	lists := o.sides(q)

@@ -74,6 +74,7 @@ type JudgedSums struct {
 	Found       int              `json:"JudgedN"`  // within the limits per query and per positive
 	BeyondLimit int              `json:"Beyond"`   // those that the limits per query and per positive leave out
 	Suspects    Suspects         `json:"Suspects"` // pairs that filters left out, before any limit
+	Alone       int              `json:"Alone"`    // positives to which the filters leave no negative
 	Stated      PreferenceCounts `json:"Stated"`   // the preferences of the judgements
 }
 

@@ -126,7 +126,8 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	for range lists.positives {
 		pairs.AddCounts(&suspects, lists.suspects)
 	}
-	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), suspects, p.s.o.countStated(q, all.judged, p.pairs)})
+	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), suspects, lists.countAlone(),
+		p.s.o.countStated(q, all.judged, p.pairs)})
 	offer := func(list []pairs.Instance, areAssumed bool) {
 		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.judged.ranks(areAssumed), p.scratch, p.drawn)
 		for _, d := range p.drawn {
