@@ -1,8 +1,7 @@
-// Command axiomine-distributed mines and draws on a distributed engine what axiomine gen does on one machine, and leaves
-// the same bytes.
+// Command axiomine-distributed makes the data set of axiomine gen on a distributed engine. The files have the same bytes.
 //
-// It plans the job (index, candidates, one element per query), lets the engine mine the parts, and merges their shares. The
-// machines share a file system, under the same paths.
+// The command makes index and candidates, and divides the queries into parts. The engine mines the parts, and the command merges
+// the results. The machines share a file system, under the same paths.
 package main
 
 import (
@@ -49,7 +48,7 @@ func main() {
 	}
 }
 
-// root returns the command. Beam's own flags, such as --endpoint and --environment_type, stand beside ours.
+// root returns the command. It also has Beam's flags, such as --endpoint and --environment_type.
 func root() *cobra.Command {
 	var common cli.Common
 	var parts int
@@ -59,7 +58,7 @@ func root() *cobra.Command {
 			"--runner universal --endpoint localhost:8099 --environment_type LOOPBACK",
 		Args: cli.NoArgs(), SilenceErrors: true, SilenceUsage: true, Version: configs.Version,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := flag.CommandLine.Parse(nil); err != nil { // Beam asks whether flags were parsed
+			if err := flag.CommandLine.Parse(nil); err != nil { // beam.Init needs parsed flags
 				return err
 			}
 			if runner != "direct" && runner != "prism" && runner != "universal" {
@@ -69,7 +68,7 @@ func root() *cobra.Command {
 				return errs.BadUsage("give a positive number", "--parts: %d", parts)
 			}
 			beam.Init()
-			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
+			slog.SetDefault(slog.New(slog.DiscardHandler)) // discards the engine's log: run returns the first error
 			return common.Do(cmd, cli.Job{Plan: gen.Plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
 				if runner == "prism" {
 					r.Printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
@@ -86,18 +85,17 @@ func root() *cobra.Command {
 	common.AddOutput(cmd)
 	common.Form.Add(cmd)
 	common.AddSpeech(cmd)
-	flag.VisitAll(func(f *flag.Flag) { // Beam's
-		if cmd.Flags().Lookup(f.Name) == nil { // ours come first
+	flag.VisitAll(func(f *flag.Flag) { // Beam's flags, except those whose names are taken
+		if cmd.Flags().Lookup(f.Name) == nil {
 			cmd.Flags().AddGoFlag(f)
 		}
 	})
 	return cmd
 }
 
-// run runs the job from the collection to pairs and shards; line is the command that runs it again.
-func run(
-	ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer, number int, runner, line string,
-) (*cli.Outcome, error) {
+// run makes pairs and shards from the collection, with the queries in numParts parts. line is the command line for the record.
+func run(ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer, numParts int,
+	runner, line string) (*cli.Outcome, error) {
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
 		return nil, err
@@ -109,7 +107,7 @@ func run(
 		return nil, err
 	}
 	defer chain.Close()
-	job, err := partition.Plan(chain, number)
+	job, err := partition.Plan(chain, numParts)
 	if err != nil {
 		return nil, err
 	}

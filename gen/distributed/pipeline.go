@@ -23,13 +23,13 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// register registers the functions of the pipeline with Beam. Submitter and workers call it first.
+// register registers the functions of the pipeline with Beam. The submitter and the workers call it before all else.
 func register() {
 	beamregister.DoFn2x1[context.Context, int, error](&mineFn{})
 }
 
-// execute runs the pipeline, which mines every part, and returns the shares. Nothing but the numbers of the parts travels: queries and pairs
-// are in files that have checksums of their own.
+// execute runs the pipeline, which mines every part, and returns the files of the shares. The engine transports only the numbers of the
+// parts: queries and pairs are in files with checksums.
 func execute(ctx context.Context, job *partition.Job, runner string) ([]result.File, error) {
 	if err := errors.Join(clearFailures(job.Dir), partition.SweepJob(job.Dir)); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func execute(ctx context.Context, job *partition.Job, runner string) ([]result.F
 	}
 	beam.ParDo0(s, &mineFn{Dir: job.Dir}, beam.Reshuffle(s, beam.CreateList(s, parts)))
 	_, err := beam.Run(ctx, runner, p)
-	sweepErr := partition.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
+	sweepErr := partition.SweepJob(job.Dir) // removes files of workers that failed or were killed
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -54,7 +54,7 @@ func execute(ctx context.Context, job *partition.Job, runner string) ([]result.F
 	return shareFiles(job)
 }
 
-// shareFiles returns the shares of all parts.
+// shareFiles returns the files of the shares of all parts, with checksums.
 func shareFiles(job *partition.Job) (files []result.File, err error) {
 	for part := range job.Parts {
 		f, err := result.Checksum(job.Dir, job.ShareName(part+1))
@@ -66,12 +66,12 @@ func shareFiles(job *partition.Job) (files []result.File, err error) {
 	return files, nil
 }
 
-// mineFn mines a part. One worker per process and job is open: the index is memory-mapped once.
+// mineFn mines a part. A process has one open worker per job, so that the index is memory-mapped once.
 type mineFn struct{ Dir string }
 
 func (m *mineFn) ProcessElement(ctx context.Context, part int) error {
 	if err := m.mine(ctx, part); err != nil {
-		return errors.Join(err, tell(m.Dir, fmt.Sprintf("%05d", part), err))
+		return errors.Join(err, writeFailure(m.Dir, fmt.Sprintf("%05d", part), err))
 	}
 	return nil
 }
@@ -102,8 +102,8 @@ type openJob struct {
 	worker *partition.Worker
 }
 
-// open returns the worker of the job that the folder holds now: a worker process may outlive a job, and the next one may have the same
-// folder. The worker of an earlier job stays open, since parts of it may still be mined.
+// open returns the worker of the job in a folder. A process may outlive a job, and the next job may have the same folder; open then opens
+// another worker. The worker of the earlier job stays open, because parts of that job may still be mined.
 func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -114,7 +114,7 @@ func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, err
 	if open := o.byDir[dir]; reflect.DeepEqual(open.job, job) {
 		return open.worker, nil
 	}
-	if err := os.Chdir(job.Folder); err != nil { // where the configuration's relative paths begin
+	if err := os.Chdir(job.Folder); err != nil { // the configuration's relative paths begin there
 		return nil, errs.BadInput(dir, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
 	}
 	w, err := job.Open(context.WithoutCancel(ctx))
@@ -125,7 +125,7 @@ func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, err
 	return w, nil
 }
 
-// record enters the shares in the journal, so that who overwrites the result removes them, and returns their paths.
+// record enters the shares in the journal, so that overwriting the result removes them, and returns the paths of the shares.
 func record(out *result.Dir, job *partition.Job, files []result.File) (paths []string, err error) {
 	for _, f := range files {
 		paths = append(paths, filepath.Join(job.Dir, filepath.FromSlash(f.Path)))
@@ -133,21 +133,21 @@ func record(out *result.Dir, job *partition.Job, files []result.File) (paths []s
 	return paths, out.Finish("shares", job.Key, files)
 }
 
-// tell leaves a worker's error where the submitter finds it: an engine wraps it in its own words, or loses it.
-func tell(dir, name string, err error) error {
+// writeFailure writes a worker's error to a file that the submitter reads, because an engine may change or lose the error.
+func writeFailure(dir, name string, err error) error {
 	return partition.WriteShared(dir, "shares/failed-"+name+".txt", func(w io.Writer) error {
 		_, errW := io.WriteString(w, strings.ReplaceAll(err.Error(), "\n", "; "))
 		return errW
 	})
 }
 
-// failure returns the first worker's error in one line, or the engine's.
+// failure returns the first worker's error, or else the engine's error, in one line.
 func failure(dir string, engine error) error {
-	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
-	if err == nil && len(left) > 0 {
-		raw, err := os.ReadFile(left[0])
+	paths, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
+	if err == nil && len(paths) > 0 {
+		raw, err := os.ReadFile(paths[0])
 		if err == nil {
-			return fmt.Errorf("%s (failures: %d; finished parts are kept for --resume)", raw, len(left))
+			return fmt.Errorf("%s (failures: %d; finished parts are kept for --resume)", raw, len(paths))
 		}
 	}
 	lines := strings.FieldsFunc(engine.Error(), func(r rune) bool { return r == '\n' })
@@ -159,8 +159,8 @@ func failure(dir string, engine error) error {
 }
 
 func clearFailures(dir string) error {
-	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
-	for _, path := range left {
+	paths, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
+	for _, path := range paths {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
