@@ -20,11 +20,11 @@ type PoolRows struct {
 	Rows           int     `json:"rows"`    // rows drawn
 	Share          float64 `json:"share"`   // of the split's rows
 	Queries        int     `json:"queries"` // number of queries with such rows
-	// PosLength and NegLength are the mean lengths of the two documents in analysed terms. LengthSkew is the mean of
-	// (|pos| - |neg|) / max(|pos|, |neg|). In a three-class task the first document counts as pos.
+	// PosLength and NegLength are the mean lengths of the two documents in analysed terms. In a three-class task the first
+	// document counts as pos.
 	PosLength  float64 `json:"pos_length"`
-	NegLength  float64 `json:"neg_length"`
-	LengthSkew float64 `json:"length_skew"`
+	NegLength  float64 `json:"neg_length"`  // of the other document
+	LengthSkew float64 `json:"length_skew"` // mean of (|pos| - |neg|) / max(|pos|, |neg|)
 	// Graded is the number of rows whose documents are judged with different grades. Agreement is nil for three classes too.
 	Graded    int      `json:"graded"`
 	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
