@@ -1,10 +1,12 @@
 package dataset
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -171,12 +173,15 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	return chain.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
 }
 
-// LanguageOf returns the ISO 639 code of the language of a stemmer, for the dataset card; "" if it has none.
-func LanguageOf(stemmer string) string { return stemmerLanguages[stemmer] }
-
-// stemmerLanguages maps stemmers to ISO 639 codes. Other stemmers do not determine a language.
-var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
-	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
+// languageOf returns the ISO 639 code of the texts' language, for the dataset card: gen.language, else the language of gen.stemmer; "" if
+// neither has one.
+func languageOf(language, stemmer string) string {
+	if stemmer == "porter" {
+		stemmer = "english"
+	}
+	code, _ := configs.LanguageCode(strings.TrimPrefix(stemmer, "snowball:"))
+	return cmp.Or(language, code)
+}
 
 // ManifestInputs returns inputs in the form of the manifest.
 func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {

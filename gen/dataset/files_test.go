@@ -93,3 +93,10 @@ func TestDrawManifest(t *testing.T) {
 		t.Errorf("rows of further test sets are counted: %+v, want %+v", again.Tasks, m.Tasks)
 	}
 }
+
+// TestLanguageOf: the codes are those of ISO 639.
+func TestLanguageOf(t *testing.T) {
+	for _, c := range [][3]string{{"", "porter", "en"}, {"", "snowball:dutch", "nl"}, {"zh", "none", "zh"}, {"", "none", ""}} {
+		must.Equal(t, languageOf(c[0], c[1]), c[2])
+	}
+}

@@ -109,7 +109,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	}
 	query := func(id string) (string, bool) { text, ok := folder.queries[id]; return text, ok }
 	in := shard.Input{Data: shard.Data{Tokenizer: tokenizer, Query: query, Doc: docText(x), Teacher: labels}, IsTrained: isTrained,
-		Manifest: manifest, Language: languageOf(&manifest)}
+		Manifest: manifest, Language: languageIn(&manifest)}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
 	w := setWriter{out: out, recount: c.Tokenize.RowsOf != "all", options: o, progress: p}
@@ -187,12 +187,13 @@ func recutOptions(c *configs.Config) (shard.Options, error) {
 	return o, err
 }
 
-// languageOf returns the language of the texts, which it derives from the stemmer in the manifest; "" if it is unknown.
-func languageOf(m *shard.Manifest) string {
+// languageIn returns languageOf the configuration in the manifest.
+func languageIn(m *shard.Manifest) string {
 	config, _ := m.Config.(map[string]any)
 	settings, _ := config["gen"].(map[string]any)
+	language, _ := settings["language"].(string)
 	stemmer, _ := settings["stemmer"].(string)
-	return LanguageOf(stemmer)
+	return languageOf(language, stemmer)
 }
 
 // PlanRecut returns a text about the pairs and formats that Recut would write, and writes nothing.

@@ -122,7 +122,7 @@ func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, in sha
 	x := p.Index
 	byNumber := &shard.NumberedDocs{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
 	in.Query, in.Doc, in.Numbered, in.Manifest = queryText(p), docText(x), byNumber, Manifest(p, data)
-	in.Language = LanguageOf(p.Run.Config.Gen.Stemmer)
+	in.Language = languageOf(p.Run.Config.Gen.Language, p.Run.Config.Gen.Stemmer)
 	labels, inputs, err := teacher(p.Run.Config, teacherRuns(p, o))
 	if err != nil {
 		return nil, err
