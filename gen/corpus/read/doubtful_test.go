@@ -49,7 +49,39 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
 		{"a label that only the user knows", `{"Suche":"rote vase","Text":"LONG","Klick":"klick"}` + "\n" + `{"Suche":"rote vase","Text":"b LONG","Klick":"weg"}` + "\n" +
 			`{"Suche":"rote vase","Text":"c LONG","Klick":"weg"}` + "\n" + `{"Suche":"rote vase","Text":"LONG d","Klick":"klick"}`,
-			`or where Klick says which rows are relevant, --columns "query=Suche,document=Text,label=Klick"`},
+			`paste --columns "query=Suche,document=Text,label=Klick" --labels "klick=?,weg=?" with a grade in place of each ?: 0 is not relevant, and ` +
+				`NAME= without a number judges nothing; or --columns "query=Suche,positive=Text" if each row is a positive`},
+		{"classes beside a text",
+			`{"anchor":"a cello assembly","target":"small engines","context":"G02","score":0.5}` + "\n" +
+				`{"anchor":"a saffron coating","target":"heating homes","context":"G02","score":0}` + "\n" +
+				`{"anchor":"a steam engine","target":"engines of ships","context":"C08","score":0.25}` + "\n" +
+				`{"anchor":"a coral reef","target":"a reef of coral","context":"C08","score":1}`,
+			"query = anchor, document = target, score = score"},
+		{"a prompt that holds the answer",
+			`{"question":"What is q?","answer":"LONG","text":"Question: what is q\\nAnswer: LONG"}`,
+			"query = question, document = answer"},
+		{"left and right",
+			`{"id":1,"label":0,"left_title":"a red vase","left_price":1,"right_title":"LONG","right_price":2}` + "\n" +
+				`{"id":2,"label":1,"left_title":"a red vase","left_price":1,"right_title":"b LONG","right_price":2}`,
+			`paste --columns "query=left_title,document=right_title,label=label"`},
+		{"numbers inside names",
+			`{"title1_zh":"q z","title2_zh":"LONG z","title1_en":"q","title2_en":"LONG e","label":0}` + "\n" +
+				`{"title1_zh":"r z","title2_zh":"b LONG z","title1_en":"r","title2_en":"b LONG e","label":1}`,
+			`paste --columns "query=title1_zh,document=title2_zh,label=label`},
+		{"doctor and patient", `{"Doctor":"LONG","Patient":"b LONG of a patient"}`, `paste --columns "query=Patient,positive=Doctor"`},
+		{"sets of three",
+			`{"set":["q","LONG","b LONG"]}` + "\n" +
+				`{"set":["r","c LONG","LONG d"]}`,
+			"query = set, positive = set (the second of three), negative = set (the last)"},
+		{"classes from 1",
+			`{"sentence_A":"q","sentence_B":"LONG","label":"1"}` + "\n" +
+				`{"sentence_A":"r","sentence_B":"LONG","label":"2"}` + "\n" +
+				`{"sentence_A":"s","sentence_B":"LONG","label":"3"}`,
+			`paste --labels "0=?,1=?,2=?,3=?"`},
+		{"scores with names of their own",
+			`{"query":"q","product_id":"p1","title":"LONG","no_score":1,"score_linear":3,"query_id":"a"}` + "\n" +
+				`{"query":"q","product_id":"p2","title":"b LONG","no_score":1,"score_linear":1,"query_id":"a"}`,
+			`paste --columns "query=query,document=title,label=score_linear"`},
 		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,positive=2"},
 		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
 			"query = search_term, document = product_title, score = relevance"},

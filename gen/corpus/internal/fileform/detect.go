@@ -18,12 +18,13 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// fitsFour returns a function that reports whether lines have four fields between TABs, the first two of which are numbers or are not both.
+// fitsFour returns a function that reports whether lines have four fields between TABs, the first two of which are numbers, and not the
+// last, or are not both numbers.
 func fitsFour(numbers bool) func(sourcefile.Head) bool {
 	return func(h sourcefile.Head) bool {
 		return h.Most(func(line []byte) bool {
 			fields := bytes.Split(line, sourcefile.Tab)
-			return len(fields) == 4 && (celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1])) == numbers
+			return len(fields) == 4 && (celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1])) == numbers && !(numbers && celltext.IsNumber(fields[3]))
 		})
 	}
 }

@@ -106,6 +106,10 @@ func (p *Plan) fold(values []Cells) {
 		if list.Listed && len(list.Texts) > 0 {
 			values[p.Query], list.Texts = Scalar(list.Texts[:1]), list.Texts[1:]
 		}
+		if len(p.docs) > 1 { // triples, of which the last text is a negative
+			n := min(1, len(list.Texts))
+			values[p.docs[1].text], list.Texts = Cells{Texts: list.Texts[n:], Listed: true}, list.Texts[:n]
+		}
 	case len(p.before) > 0:
 		var texts []string
 		for _, column := range append(slices.Clone(p.before), p.Query) {

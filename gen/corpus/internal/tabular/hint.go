@@ -16,7 +16,9 @@ import (
 func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHeaderless(p.Header) }
 
 // isNumbered reports whether the columns have numbers in place of names.
-func (p *Plan) isNumbered() bool { return len(p.Header) > 0 && p.Header[0] == "1" }
+func (p *Plan) isNumbered() bool {
+	return len(p.Header) > 1 && p.Header[0] == "1" && p.Header[1] == "2"
+}
 
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
@@ -83,8 +85,8 @@ func (p *Plan) pasted() string {
 		return line + ` --labels "0=1,1=0"`
 	}
 	var names []string
-	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil && !p.isHeaderless() {
-		for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(plan.Columns.unread))) {
+	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil {
+		for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(plan.Columns.unread))) {
 			if look.hasClasses() && !isKnown(look.name) && !noGrade().MatchString(plainColumn(look.name)) {
 				names = append(names, look.name)
 			}
@@ -93,14 +95,12 @@ func (p *Plan) pasted() string {
 	if len(names) == 0 {
 		return line
 	}
-	labelled := strings.Replace(choice, ",positive=", ",document=", 1) + ",label=" + names[0]
-	line += ", or where " + strings.Join(names, " or ") + " says which rows are relevant, --columns " + strconv.Quote(labelled)
+	labelled := strings.Replace(choice, ",positive=", ",document=", 1) + "," + choiceOf(LabelRole, names[0])
+	list := ""
 	if plan := p.tried(labelled); plan != nil {
-		if list, _ := plan.askedWords(); list != "" {
-			line += " " + list
-		}
+		list, _ = plan.askedWords()
 	}
-	return line
+	return strings.TrimSpace("paste --columns "+strconv.Quote(labelled)+" "+list) + "; or " + line[len("paste "):] + " if each row is a positive"
 }
 
 // tried returns the plan of a choice of columns; nil if it does not fit the head, where there is one, or reads no row of it.
@@ -160,10 +160,11 @@ func (s *suggester) look() {
 		isRead := s.readAs(look.name, LabelRole, ScoreRole)
 		switch {
 		case isNamed && (look.filled == 0 || look.numbers < look.filled) && !look.hasClasses(),
-			look.isText(fewWords) && !labelName().MatchString(plain), look.isText(manyWords):
+			look.isText(fewWords) && (!labelName().MatchString(plain) || RoleOf(plain) != LabelRole && !look.hasClasses()), look.isText(manyWords):
 			s.texts = append(s.texts, look)
 		case isRead:
 			s.labels = slices.Insert(s.labels, 0, look)
+		case look.rows > 1 && len(look.distinct) == 1: // tells no rows apart
 		case labelName().MatchString(plain) && !noID().MatchString(plain):
 			s.labels = append(s.labels, look)
 		case look.hasGrades() && !isKnown(look.name), s.isNumbered() && look.isGrade():
@@ -213,14 +214,20 @@ func (s *suggester) chooseTexts() {
 	shorter := func(a, b textLook) bool { return a.mean() < b.mean() && !s.isNumbered() } // of columns without names the first one
 	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits(negativeName)(t) })
 	s.give(PositiveRole, first, read(PositiveRole), fits(positiveName))
+	isCompared := func(t textLook) bool {
+		return fits(pairName)(t) && slices.ContainsFunc(s.texts, func(other textLook) bool { return areSiblings(t.name, other.name) })
+	}
 	s.give(QueryRole, shorter, read(QueryRole), func(t textLook) bool { return fits(queryName)(t) && !isBeside(t) }, fits(queryName),
-		fits(topicName), func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
+		isCompared, fits(topicName), func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
 	document := DocRole
 	if s.hasRole(NegativeRole) {
 		document = PositiveRole
 	}
 	if !s.hasRole(PositiveRole) {
-		s.give(document, longer, func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
+		query := s.named(QueryRole)
+		siblings := slices.DeleteFunc(slices.Clone(s.texts), func(t textLook) bool { return !areSiblings(t.name, query) })
+		s.give(document, longer, func(t textLook) bool { return len(siblings) == 1 && t.name == siblings[0].name },
+			func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
 			func(t textLook) bool { return fits(documentName)(t) && !isBeside(t) && isNoAnswer(t) },
 			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
 			func(t textLook) bool { return fits(documentName)(t) && !fits(queryName)(t) && t.mean() >= manyWords },
@@ -237,6 +244,9 @@ func (s *suggester) chooseTexts() {
 		delete(s.roles, query)
 	}
 }
+
+// mostPositives is the number of rows of a query, on average, from which on documents without a label are candidates.
+const mostPositives = 5
 
 // chooseLabel sets the role of the column of the labels of a document, and makes a document without one the positive. It reports false if it
 // has a single label for several documents, or if another column has its alternative and nothing tells which is the better one.
@@ -267,15 +277,18 @@ func (s *suggester) chooseLabel() bool {
 	label := s.named(LabelRole)
 	isRanked := slices.ContainsFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name[len(parent):]) })
 	plain := plainColumn(document)
-	isQueryListed := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole && t.listed > 0 })
+	query := s.texts[slices.IndexFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole })]
+	isQueryListed := query.listed > 0
+	isCandidate := query.filled > mostPositives && query.filled > mostPositives*len(query.distinct)
 	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return answersName().MatchString(plainColumn(name)) })
-	if label == "" && ((isListed || parent != "") && (isRanked || candidateName().MatchString(plain)) || noPositive().MatchString(plain) ||
+	if label == "" && (isCandidate || (isListed || parent != "") && (isRanked || candidateName().MatchString(plain)) || noPositive().MatchString(plain) ||
 		passageName().MatchString(plain) && (isListed && !isQueryListed || !isAnswered) || isQueryListed && !isListed) {
 		return false
 	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })
+	isOneOfMany := slices.ContainsFunc(s.names, func(name string) bool { return name != query.name && areSiblings(name, document) })
 	_, mark := siblingStem(document)
-	if _, of := siblingStem(label); isAlternative && of != mark || label == "" && hasOne {
+	if _, of := siblingStem(label); isAlternative && of != mark || label == "" && (hasOne || isOneOfMany) {
 		return false
 	}
 	if label == "" {
@@ -287,18 +300,20 @@ func (s *suggester) chooseLabel() bool {
 // isReview reports whether the labels are those of a text alone, such as a rating: the query would be its title or topic.
 func (s *suggester) isReview() bool {
 	query := s.named(QueryRole)
-	return s.hasRole(LabelRole) && besideRows().MatchString(plainColumn(query)) && !queryName().MatchString(plainColumn(query))
+	return s.hasRole(LabelRole) && besideRows().MatchString(plainColumn(query)) && !queryName().MatchString(plainColumn(query)) &&
+		!areSiblings(query, s.named(DocRole))
 }
 
-// siblings matches the end of the name of one of several columns: response_1, response_b.
-var siblings = lazy.Regexp(`^(.+?)(?:_?([0-9])|_([abjk]))$`)
+// siblings matches the name of one of several columns by what tells them apart: response_1, response_b, title1_zh, left_title.
+var siblings = lazy.Regexp(`^(?:(left|right)_)?(.+?)(?:_?([0-9])|_([abjk]|left|right))?(_[a-z][a-z])?$`)
 
 // siblingStem returns the name that a column shares with its siblings, and what tells them apart; "" for both if it is none.
 func siblingStem(name string) (stem, mark string) {
-	if parts := siblings().FindStringSubmatch(plainColumn(name)); parts != nil {
-		return parts[1], parts[2] + parts[3]
+	parts := siblings().FindStringSubmatch(plainColumn(name))
+	if parts == nil || parts[1]+parts[3]+parts[4] == "" {
+		return "", ""
 	}
-	return "", ""
+	return parts[2] + parts[5], parts[1] + parts[3] + parts[4]
 }
 
 // areSiblings reports whether two columns are two of several of one name.

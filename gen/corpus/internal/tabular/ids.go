@@ -15,9 +15,10 @@ func (l *textLook) isID() bool {
 // settleIDs finds by their content the ids of a table that names tell no documents, or no ids of them.
 func (p *Plan) settleIDs() error {
 	positive, negative := p.sides()
+	isAnswer := len(p.docs) == 1 && p.docs[0].text >= 0 && p.docs[0].label < 0 && slices.Contains(tables().answers, plainColumn(p.Names[p.docs[0].text]))
 	switch {
 	case !p.given.IsOpen() || p.Form.columns != "":
-	case p.given.IDs && len(p.docs) == 0:
+	case p.given.IDs && (len(p.docs) == 0 || isAnswer):
 		return p.takeIDs()
 	case p.given.Documents && !p.HasQuery() && positive < 0 && negative < 0:
 		return p.takeDocuments()
@@ -132,7 +133,7 @@ func (p *Plan) idsHint(path string) string {
 	if len(p.docs) == 0 && p.given.IsOpen() && plan.takeIDs() == nil && len(plan.docs) > 0 {
 		plan.Form.DocumentIDs = true
 	}
-	if len(plan.docs) == 0 || plan.Content().Texts {
+	if content := plan.Content(); len(plan.docs) == 0 || content.Texts || !content.Queries {
 		return ""
 	}
 	hint, topics := "its documents are ids: say --collection FILE", "FILE"

@@ -12,7 +12,7 @@ import (
 )
 
 // missingLabels are the words that tools write instead of a missing label.
-var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>", "-"}
+var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>", "-", "&nbsp;"}
 
 // isMissing reports whether a text stands for none.
 func isMissing(text string) bool { return text == "" || celltext.IsOneOf(text, missingLabels) }

@@ -143,6 +143,24 @@ func (p *Plan) listHint() string {
 		"to read them as texts, name the column with --columns"
 }
 
+// tellTriples finds whether all sets of the head have three texts, of which the last is a negative, as SPECTER's in embedding-data.
+func (p *Plan) tellTriples() error {
+	if !p.Form.isSet || p.docs[0].label >= 0 {
+		return nil
+	}
+	for values := range p.head(p.Names[p.Query]) {
+		if len(values[0].Texts) != 3 {
+			return nil
+		}
+	}
+	name, negative := p.Names[p.Query], p.newDoc()
+	negative.text, negative.judged = len(p.Names), true
+	p.Names, p.docs = append(p.Names, name), append(p.docs, negative)
+	p.Columns.find(PositiveRole, name).remark = " (the second of three)"
+	p.Columns.read = append(p.Columns.read, reading{role: NegativeRole, name: name, remark: " (the last)"})
+	return nil
+}
+
 // tellInstructions finds out whether a query is a list of two texts in each row, the first of which repeats, or is one for the positive and
 // another for the negative: an instruction and a text, as INSTRUCTOR and E5 were trained with. The second text is read, of documents too
 // that are such lists.

@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -50,7 +51,7 @@ func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 // error of the file.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows, p.given = rows, choice
-	for _, step := range []func() error{p.settle, p.settleIDs, p.readMeaning, p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
+	for _, step := range []func() error{p.settle, p.settleIDs, p.readMeaning, p.tellTriples, p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -323,7 +324,7 @@ func (l *textLook) isGrade() bool {
 
 // unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
 func (p *Plan) unreadLabels() (names []string) {
-	doc := p.Columns.ofRole(DocRole)
+	doc := cmp.Or(p.Columns.ofRole(DocRole), p.Columns.ofRole(DocIDRole))
 	if doc == nil || p.Query < 0 || p.Columns.ofRole(LabelRole) != nil || p.Columns.ofRole(ScoreRole) != nil {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -92,24 +93,24 @@ func (p *Plan) isUnanswered(c *Cells, place []int) bool {
 }
 
 // areClasses reports whether the numbers of a label are those of classes of two texts of one kind, whose order says nothing: of a premise and a
-// hypothesis; 0, 1 and 2; or 0 and 1 in the files of GLUE, which number their rows.
+// hypothesis; 0, 1 and 2; some from 1 on; or 0 and 1 in the files of GLUE, which number their rows.
 func (p *Plan) areClasses(d *docColumns) bool {
 	if p.Query < 0 || d.text < 0 || d.classes != nil || d.cutoff != nil || len(d.labels) > 0 {
 		return false
 	}
-	query, document, isTwo := p.Names[p.Query], p.Names[d.text], false
+	query, document, met, isGreater := p.Names[p.Query], p.Names[d.text], map[float64]bool{}, false
 	if plainColumn(query) == "premise" {
 		return true
 	}
 	for _, number := range p.kinds[d.label].first {
 		x, _ := ParseNumber(number, true)
-		isTwo = isTwo || x == 2
-		if x != 0 && x != 1 && x != 2 {
+		met[x], isGreater = true, isGreater || x > 2
+		if x != math.Trunc(x) || x < 0 {
 			return false
 		}
 	}
 	pair := plainColumn(query) + " " + plainColumn(document)
 	isGLUE := slices.Contains([]string{"sentence1 sentence2", "question sentence"}, pair) && slices.Contains(p.Header, "idx") &&
 		plainColumn(p.Names[d.label]) == "label"
-	return isGLUE || isTwo && areSiblings(query, document)
+	return isGLUE && !isGreater || (met[2] && !isGreater || !met[0] && len(met) > 1) && areSiblings(query, document)
 }

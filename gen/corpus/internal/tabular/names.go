@@ -77,6 +77,7 @@ var (
 	candidateName = named("candidate")
 	negates       = named("negates")
 	topicName     = named("topic")
+	pairName      = named("pair")
 	rightName     = named("right")
 )
 

@@ -268,7 +268,7 @@ func (p *Plan) IsChangedBy(name string) bool {
 // JudgesAll reports whether some documents are judged. In a table of ids of queries and documents alone, without labels and ranks, each
 // is relevant.
 func (p *Plan) JudgesAll() bool {
-	if len(p.docs) == 1 && p.docs[0].text < 0 && p.docs[0].label < 0 && p.docs[0].Score < 0 && !slices.ContainsFunc(p.Columns.unread, IsRank) {
+	if len(p.docs) == 1 && p.docs[0].text < 0 && p.docs[0].label < 0 && p.docs[0].Score < 0 && !slices.ContainsFunc(p.Columns.unread, IsRank) && p.unreadLabels() == nil {
 		p.docs[0].grade, p.docs[0].judged = 1, true
 	}
 	return p.Content().Judgements

@@ -24,6 +24,15 @@ func (p *Plan) settle() error {
 			}
 		}
 	}
+	if name := p.noDocument(); isOpen && name != "" {
+		choice.names[UnusedRole] = append(slices.Clip(choice.names[UnusedRole]), name)
+		if err := p.planAgain(choice); err != nil {
+			return err
+		}
+		if len(p.docs) == 0 {
+			return p.takeSuggestion()
+		}
+	}
 	positive, negative := p.sides()
 	if i := slices.IndexFunc(p.Header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
 		if look := p.lookAtTexts(p.Header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
@@ -61,6 +70,40 @@ func (p *Plan) settle() error {
 		}
 	}
 	return nil
+}
+
+// noDocument returns the column of the document if another text is left and this one is none: its texts are classes, or nearly all hold the
+// query and the other text, as prompts do; "" if it is one.
+func (p *Plan) noDocument() string {
+	if p.Query < 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].judged {
+		return ""
+	}
+	name := p.Names[p.docs[0].text]
+	looks := p.lookAtTexts(append([]string{name}, p.Columns.unread...))
+	areClasses := looks[0].hasClasses() && looks[0].single == looks[0].filled
+	for _, other := range looks[1:] {
+		switch {
+		case !other.isText(fewWords):
+		case areClasses && !besideRows().MatchString(plainColumn(other.name)), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name):
+			return name
+		}
+	}
+	return ""
+}
+
+// holdsBoth reports whether nearly all texts of a column hold the query and the text of another column, in any case.
+func (p *Plan) holdsBoth(name, other string) bool {
+	rows, both := 0, 0
+	for values := range p.head(name, p.Names[p.Query], other) {
+		whole := strings.ToLower(strings.Join(values[0].Texts, "\n"))
+		isHeld := func(c Cells) bool {
+			return strings.Contains(whole, strings.TrimRight(strings.ToLower(strings.Join(c.Texts, "\n")), "?!. "))
+		}
+		if rows++; isHeld(values[1]) && isHeld(values[2]) {
+			both++
+		}
+	}
+	return 10*both >= 9*rows
 }
 
 // takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or a query and a label, and no text is
