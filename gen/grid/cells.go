@@ -42,7 +42,7 @@ func checkGrid(l *configs.LoadedConfig) (groups []*cellGroup, grid string, err e
 		}
 	}
 	byKey := map[string]*cellGroup{}
-	cellOf := map[string]int{}
+	numberByName := map[string]int{}
 	var all []string
 	for i, settings := range l.Sweep.Settings() {
 		c := &cell{number: i + 1, settings: settings}
@@ -57,10 +57,10 @@ func checkGrid(l *configs.LoadedConfig) (groups []*cellGroup, grid string, err e
 			return nil, "", err
 		}
 		name := stage.ShortHash(c.config.Deciding(slices.Concat(dataset.SharedStages, cellStages)...), inputs)
-		if first := cellOf[name]; first > 0 {
+		if first := numberByName[name]; first > 0 {
 			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, c.settings, first)
 		}
-		cellOf[name], c.dir = c.number, "sets/"+name
+		numberByName[name], c.dir = c.number, "sets/"+name
 		all = append(all, name)
 		common, err := commonConfig(c, &l.Config)
 		if err != nil {
@@ -81,9 +81,9 @@ func checkGrid(l *configs.LoadedConfig) (groups []*cellGroup, grid string, err e
 func commonConfig(c *cell, base *configs.Config) (*configs.Config, error) {
 	common := *c.config
 	g := &common.Gen
-	onlyDraws := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
+	seedOnlyDraws := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
 	for _, k := range configs.Keys() {
-		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && onlyDraws {
+		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && seedOnlyDraws {
 			if err := common.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
 				return nil, err
 			}

@@ -12,20 +12,20 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Question holds which runs are mixed, and how.
+// Question holds the runs to be mixed, and the options of mixing and measuring.
 type Question struct {
 	Names    []string          // of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them
 	Method   Method
-	Weight   string // as ParseWeights reads it; "": dev with judgements, else the usual weights
+	Weight   string // in the form of ParseWeights; "" means dev with judgements, otherwise fixedWeights
 	Measures []eval.Measure
 	Options  eval.Options
-	Choose   []corpus.Qrel // judgements that choose the weights; empty: those of Measure
-	Measure  []corpus.Qrel // judgements that measure the mixture; empty: nothing is measured
-	Chooser  string        // name of the split of Choose; "" without a name
+	Choose   []corpus.Qrel // judgements that choose the weights; if empty, those of Measure do
+	Measure  []corpus.Qrel // judgements that measure the mixture; if empty, nothing is measured
+	Chooser  string        // name of the split of Choose, or ""
 }
 
-// Answer is what was mixed, and whether it helped.
+// Answer is a mixture with its weights, its measures and the tests against the runs.
 type Answer struct {
 	Runs     []string        `json:"runs"`
 	Method   Method          `json:"method"`
@@ -34,15 +34,15 @@ type Answer struct {
 	Notes    []string        `json:"notes,omitempty"`
 	Queries  int             `json:"queries"`
 	Rows     int             `json:"rows"`
-	Partial  int             `json:"partial_queries"` // queries that some run lacks
+	Partial  int             `json:"partial_queries"` // queries that are not in every run
 	Measured string          `json:"measured_on,omitempty"`
 	Systems  []SystemMeans   `json:"measures,omitempty"`
-	Tests    []report.Test   `json:"tests,omitempty"` // of the mixture against each system, by the first measure
+	Tests    []report.Test   `json:"tests,omitempty"` // of the mixture against each system, on the first measure
 	Verdict  string          `json:"verdict,omitempty"`
 	Mixed    []corpus.RunRow `json:"-"`
 }
 
-// SystemMeans is a system's means over the judged queries, in the order of the measures.
+// SystemMeans holds a system's means over the judged queries.
 type SystemMeans struct {
 	System string             `json:"system"`
 	Means  map[string]float64 `json:"means"`
@@ -59,20 +59,20 @@ func (q *Question) Mix() (*Answer, error) {
 		return nil, err
 	}
 	a := &Answer{Runs: q.Names, Method: q.Method, Queries: len(l.Queries), Partial: l.Partial}
-	measured := Judge(l, q.Measure, q.Options)
-	chosen, both := measured, 0
+	measuring := Judge(l, q.Measure, q.Options)
+	choosing, numShared := measuring, 0
 	if len(q.Choose) > 0 {
 		var choose []corpus.Qrel
-		choose, both = q.choosingAlone()
-		if both > 0 {
-			a.Notes = append(a.Notes, terminal.Plural(both, "query that measures is judged", "queries that measure are judged")+
+		choose, numShared = q.choosingOnly()
+		if numShared > 0 {
+			a.Notes = append(a.Notes, terminal.Plural(numShared, "query that measures is judged", "queries that measure are judged")+
 				" among those that choose too: left out there")
 		}
-		chosen = Judge(l, choose, q.Options)
+		choosing = Judge(l, choose, q.Options)
 	}
-	text, isAcross := q.Weight, false // isAcross: the same queries choose and measure
+	text, isCrossValidated := q.Weight, false // isCrossValidated: the same queries choose and measure
 	if text == "" && len(q.Measure)+len(q.Choose) > 0 {
-		text = fromDev
+		text = chosenOnDev
 	}
 	var weights []float64
 	switch {
@@ -88,61 +88,61 @@ func (q *Question) Mix() (*Answer, error) {
 		a.ChosenBy = "given"
 	}
 	switch {
-	case text != fromDev:
-	case chosen == nil && both > 0:
+	case text != chosenOnDev:
+	case choosing == nil && numShared > 0:
 		return nil, errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
 			"each judged query that could choose the weights measures too")
-	case chosen == nil:
+	case choosing == nil:
 		return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
 			"there are no judgements to choose by, as asked with --weight dev")
 	default:
-		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
-		a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(chosen.queries), "judged query", "judged queries"))
+		weights, isCrossValidated = choosing.Choose(q.Measures[0]), choosing == measuring
+		a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(choosing.queries), "judged query", "judged queries"))
 		if q.Chooser != "" {
 			a.ChosenBy = q.Chooser + ": " + a.ChosenBy
 		}
 	}
 	a.Weights, a.Mixed = weights, l.Mix(weights)
 	a.Rows = len(a.Mixed)
-	if measured != nil {
-		a.measure(q, measured, isAcross)
+	if measuring != nil {
+		a.measure(q, measuring, isCrossValidated)
 	}
 	return a, nil
 }
 
-// choosingAlone returns the judgements of Choose without the queries that Measure judges too, and the number of these queries.
-func (q *Question) choosingAlone() (alone []corpus.Qrel, both int) {
-	measures, isBoth := map[string]bool{}, map[string]bool{}
+// choosingOnly returns the judgements of Choose, except those of queries that are also in Measure, and the number of these queries.
+func (q *Question) choosingOnly() (list []corpus.Qrel, numShared int) {
+	measures, isShared := map[string]bool{}, map[string]bool{}
 	for _, j := range q.Measure {
 		measures[j.QueryID] = true
 	}
 	for _, j := range q.Choose {
 		if measures[j.QueryID] {
-			isBoth[j.QueryID] = true
+			isShared[j.QueryID] = true
 		} else {
-			alone = append(alone, j)
+			list = append(list, j)
 		}
 	}
-	return alone, len(isBoth)
+	return list, len(isShared)
 }
 
-// measure measures the mixture beside its runs and the usual weights, and tests the differences.
-func (a *Answer) measure(q *Question, j *JudgedQueries, isAcross bool) {
+// measure measures the mixture, the runs, and a mixture with fixedWeights. It tests the first mixture against the other systems.
+func (a *Answer) measure(q *Question, j *JudgedQueries, isCrossValidated bool) {
 	a.Measured = terminal.Plural(len(j.queries), "judged query", "judged queries")
 	weights := slices.Repeat([][]float64{a.Weights}, len(j.queries))
-	if isAcross {
+	if isCrossValidated {
 		a.Measured += fmt.Sprintf(", each with weights chosen on the other folds of %d", folds)
-		weights = j.crossChosen(q.Measures[0])
+		weights = j.crossValidatedWeights(q.Measures[0])
 	}
 	for i, name := range q.Names {
 		result := eval.Evaluate(q.Measure, q.Runs[i], q.Options)
-		a.Systems = append(a.Systems, newMeasured(name, q.Measures, func(m eval.Measure) []float64 { return m.PerQuery(result, j.queries) }))
+		a.Systems = append(a.Systems, newSystemMeans(name, q.Measures, func(m eval.Measure) []float64 { return m.PerQuery(result, j.queries) }))
 	}
-	if usual := fixedWeights(len(q.Runs)); isAcross || distance(usual, a.Weights) > 1e-9 {
+	if usual := fixedWeights(len(q.Runs)); isCrossValidated || distance(usual, a.Weights) > 1e-9 {
 		a.Systems = append(a.Systems,
-			newMeasured("weights "+FormatWeights(usual), q.Measures, func(m eval.Measure) []float64 { return j.PerQuery(m, usual) }))
+			newSystemMeans("weights "+FormatWeights(usual), q.Measures, func(m eval.Measure) []float64 { return j.PerQuery(m, usual) }))
 	}
-	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, weights) }))
+	a.Systems = append(a.Systems, newSystemMeans(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryWith(m, weights) }))
 	mixed := a.Systems[len(a.Systems)-1]
 	for _, s := range a.Systems[:len(a.Systems)-1] {
 		t := eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])
@@ -154,7 +154,7 @@ func (a *Answer) measure(q *Question, j *JudgedQueries, isAcross bool) {
 	a.Verdict = report.FindingOf(strongest).String()
 }
 
-func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) SystemMeans {
+func newSystemMeans(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) SystemMeans {
 	s := SystemMeans{System: system, Means: map[string]float64{}}
 	for _, m := range measures {
 		values := perQuery(m)

@@ -1,4 +1,4 @@
-// Package mix adds the scores of several runs of the same queries with weights. Judgements can choose the weights, and measure the sum.
+// Package mix computes weighted sums of the scores of several runs. Judgements can choose the weights and measure the mixture.
 package mix
 
 import (
@@ -12,47 +12,47 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// Method is how the scores of a run become values that can be added.
+// Method determines the values that are added instead of a run's scores.
 type Method string
 
-// The methods. Each looks at one query at a time.
+// The methods. The values of a query depend only on the run's rows of this query.
 const (
-	ZScore Method = "z-score" // (score - mean) / standard deviation over the run's documents; the run's lowest value for missing ones
-	Rank   Method = "rank"    // 1 for the first document, in equal steps down to 1/n; 0 for a document that it lacks
-	RRF    Method = "rrf"     // 1 / (60 + rank) (Cormack, Clarke, Buettcher, SIGIR 2009); 0 for a document that it lacks
+	ZScore Method = "z-score" // (score - mean) / standard deviation over the run's documents; the lowest of these for another document
+	Rank   Method = "rank"    // 1 for the first document, in equal steps down to 1/n; 0 for a document that is not in the run
+	RRF    Method = "rrf"     // 1 / (60 + rank) (Cormack, Clarke, Buettcher, SIGIR 2009); 0 for a document that is not in the run
 )
 
 // Methods lists the methods by name.
 var Methods = []string{string(ZScore), string(Rank), string(RRF)}
 
-// rrfConstant is the constant of reciprocal rank fusion in its paper.
+// rrfConstant is the constant of reciprocal rank fusion in the paper of 2009.
 const rrfConstant = 60
 
 // Lists holds the documents of every query, each with one value for each run.
 type Lists struct {
 	Runs    int
 	Queries []Query
-	Partial int // queries that not every run has
+	Partial int // number of queries that are not in every run
 }
 
-// Query is a query's documents: the union of those of all runs, in the order in which runs and ranks name them.
+// Query holds a query's documents: the union of the documents of all runs, in the order of runs, then of ranks.
 type Query struct {
 	ID     string
 	DocIDs []string
-	Values [][]float64 // by run, then by document
-	ranked [][]corpus.RunRow
+	Values [][]float64       // by run, then by document
+	ranked [][]corpus.RunRow // by run: the rows, best first
 }
 
-// Unite unites the documents of runs, whose rows are grouped by query as read.Run returns them. names are for errors.
+// Unite returns the documents and values of all runs. A run's rows are grouped by query, as in read.Run. names are for errors.
 func Unite(runs [][]corpus.RunRow, names []string, method Method) (*Lists, error) {
 	l := &Lists{Runs: len(runs)}
-	place := map[string]int{}
+	numberOf := map[string]int{}
 	for r, rows := range runs {
 		for _, row := range rows {
-			i, ok := place[row.QueryID]
+			i, ok := numberOf[row.QueryID]
 			if !ok {
 				i = len(l.Queries)
-				place[row.QueryID] = i
+				numberOf[row.QueryID] = i
 				l.Queries = append(l.Queries, Query{ID: row.QueryID, ranked: make([][]corpus.RunRow, len(runs))})
 			}
 			if math.IsInf(row.Score, 0) && method == ZScore {
@@ -72,13 +72,13 @@ func Unite(runs [][]corpus.RunRow, names []string, method Method) (*Lists, error
 	return l, nil
 }
 
-// unite lists the query's documents and their values.
+// unite sets DocIDs and Values from the rows of all runs.
 func (q *Query) unite(method Method) {
-	place := map[string]int{}
+	numberOf := map[string]int{}
 	for _, rows := range q.ranked {
 		for _, row := range rows {
-			if _, ok := place[row.DocID]; !ok {
-				place[row.DocID] = len(q.DocIDs)
+			if _, ok := numberOf[row.DocID]; !ok {
+				numberOf[row.DocID] = len(q.DocIDs)
 				q.DocIDs = append(q.DocIDs, row.DocID)
 			}
 		}
@@ -87,13 +87,13 @@ func (q *Query) unite(method Method) {
 		values, missing := method.values(rows)
 		column := slices.Repeat([]float64{missing}, len(q.DocIDs))
 		for i, row := range rows {
-			column[place[row.DocID]] = values[i]
+			column[numberOf[row.DocID]] = values[i]
 		}
 		q.Values = append(q.Values, column)
 	}
 }
 
-// values returns the value of every row, best first, and the value of documents that the run lacks.
+// values returns the value of every row, and the value of documents that are not in the run. The rows are sorted, best first.
 func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64) {
 	values = make([]float64, len(rows))
 	switch m {
@@ -111,7 +111,7 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 			scores[i] = row.Score
 		}
 		scores = numeral.Scaled(scores)
-		mean, deviation := spread(scores)
+		mean, deviation := meanAndDeviation(scores)
 		for i, score := range scores {
 			if deviation > 0 {
 				values[i] = (score - mean) / deviation
@@ -122,8 +122,8 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 	return values, missing
 }
 
-// spread returns the mean and the population's standard deviation of scores.
-func spread(scores []float64) (mean, deviation float64) {
+// meanAndDeviation returns the mean and the standard deviation (divisor n) of scores.
+func meanAndDeviation(scores []float64) (mean, deviation float64) {
 	for _, score := range scores {
 		mean += score / float64(len(scores))
 	}
@@ -145,7 +145,7 @@ func (l *Lists) Scores(i int, weights []float64) []float64 {
 	return sums
 }
 
-// Mix returns the run of the weighted sums: queries in their order, documents by falling sum, ties by falling bytes of the id.
+// Mix returns the mixture as a run. The documents of a query are sorted by descending sum, then by descending bytes of the id.
 func (l *Lists) Mix(weights []float64) []corpus.RunRow {
 	var rows []corpus.RunRow
 	for i := range l.Queries {

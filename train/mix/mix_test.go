@@ -114,7 +114,7 @@ func TestFoldsDoNotSee(t *testing.T) {
 	}
 	weights := func(qrels []corpus.Qrel) [][]float64 {
 		l := must.Get(Unite(runs[:], []string{"a", "b"}, ZScore))(t)
-		return Judge(l, qrels, eval.Options{}).crossChosen(m)
+		return Judge(l, qrels, eval.Options{}).crossValidatedWeights(m)
 	}
 	before := weights(qrels)
 	turned := slices.Clone(qrels)

@@ -11,18 +11,18 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Results returns the answer for a person; JSON shows the answer itself.
+// Results returns the answer as text and tables; JSON has all fields of the answer. output is the file of the mixture, or "".
 func (a *Answer) Results(measures []eval.Measure, output string) *table.Results {
 	r := new(table.Results)
 	r.Object = a
 	if a.Verdict != "" {
 		r.Say("%s", page.Capital(a.Verdict))
 	}
-	weighed := make([]string, len(a.Runs))
+	terms := make([]string, len(a.Runs))
 	for i, name := range a.Runs {
-		weighed[i] = FormatWeights(a.Weights[i:i+1]) + " " + name
+		terms[i] = FormatWeights(a.Weights[i:i+1]) + " " + name
 	}
-	r.Say("weights    %s (%s)", strings.Join(weighed, " + "), a.Method)
+	r.Say("weights    %s (%s)", strings.Join(terms, " + "), a.Method)
 	r.Say("chosen by  %s", a.ChosenBy)
 	for _, note := range a.Notes {
 		r.Say("note       %s", note)

@@ -17,20 +17,20 @@ import (
 // Usual is the default weight of the second of two runs, such as an encoder's beside BM25's.
 const Usual = 0.65
 
-// mostChosen is the maximum number of runs whose weights can be chosen, because the grid grows exponentially with it.
-const mostChosen = 5
+// maxChosenRuns is the maximum number of runs whose weights judgements can choose. The grid grows exponentially with this number.
+const maxChosenRuns = 5
 
-// fromDev is the word for weights that judgements choose.
-const fromDev = "dev"
+// chosenOnDev is the value of --weight with which judgements choose the weights.
+const chosenOnDev = "dev"
 
 // ParseWeights parses "dev", the weight of the second of two runs, or the weights of all runs, separated by commas. It returns weights
 // that sum to 1, or nil for "dev".
 func ParseWeights(text string, runs int) (weights []float64, err error) {
 	hint := "write dev, the weight of the second of two runs, as .65, or one weight for each run, as .2,.3,.5"
-	if text == fromDev {
-		if runs > mostChosen {
+	if text == chosenOnDev {
+		if runs > maxChosenRuns {
 			return nil, errs.BadUsage("give the weights, as in --weight .2,.3,..",
-				"--weight dev chooses for %s at most, here are %d", terminal.Plural(mostChosen, "run", "runs"), runs)
+				"--weight dev chooses for %s at most, here are %d", terminal.Plural(maxChosenRuns, "run", "runs"), runs)
 		}
 		return nil, nil
 	}
@@ -59,7 +59,7 @@ func ParseWeights(text string, runs int) (weights []float64, err error) {
 	return weights, nil
 }
 
-// fixedWeights returns the usual weights of runs: Usual for the second of two, equal ones for more.
+// fixedWeights returns the default weights: 1 - Usual and Usual for two runs, equal weights for more.
 func fixedWeights(runs int) []float64 {
 	if runs == 2 {
 		return []float64{1 - Usual, Usual}
@@ -67,7 +67,7 @@ func fixedWeights(runs int) []float64 {
 	return slices.Repeat([]float64{1 / float64(runs)}, runs)
 }
 
-// Grid returns the weights that are tried: steps of .05 for two runs, of .1 for three and four, of .2 for five.
+// Grid returns all weights that sum to 1, in steps of .05 for two runs, of .1 for three and four, and of .2 for five.
 func Grid(runs int) [][]float64 {
 	parts := map[int]int{2: 20, 3: 10, 4: 10, 5: 5}[runs]
 	var list [][]float64
@@ -98,7 +98,7 @@ func distance(a, b []float64) float64 {
 	return sum
 }
 
-// FormatWeights prints weights with at most three decimals, separated by commas.
+// FormatWeights returns weights with at most three decimals, separated by commas.
 func FormatWeights(weights []float64) string {
 	parts := make([]string, len(weights))
 	for i, w := range weights {
@@ -107,18 +107,18 @@ func FormatWeights(weights []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// folds is the number of parts of judged queries where the same ones choose the weights and measure them.
+// folds is the number of folds, if the same judged queries choose the weights and measure the mixture.
 const folds = 5
 
-// JudgedQueries holds the judged queries of lists, for measuring weights. Every judged query counts; one without documents scores 0.
+// JudgedQueries holds the judged queries of lists. It measures mixtures with any weights.
 type JudgedQueries struct {
 	lists   *Lists
 	values  *eval.Lists
-	place   []int // index in lists of each judged query
+	numbers []int // index in lists of each judged query
 	queries []string
 }
 
-// Judge looks up the judgements of every document. It returns nil if no query of the lists is judged.
+// Judge returns the judged queries of lists, or nil if there are none.
 func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
 	isJudged := map[string]bool{}
 	for _, q := range qrels {
@@ -128,7 +128,7 @@ func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
 	var list []eval.List
 	for i, q := range l.Queries {
 		if isJudged[q.ID] {
-			j.place, j.queries = append(j.place, i), append(j.queries, q.ID)
+			j.numbers, j.queries = append(j.numbers, i), append(j.queries, q.ID)
 			list = append(list, eval.List{QueryID: q.ID, DocIDs: q.DocIDs})
 		}
 	}
@@ -139,19 +139,19 @@ func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
 	return j
 }
 
-// PerQuery returns the measure of every judged query under weights.
+// PerQuery returns the measure of the mixture with some weights, for every judged query.
 func (j *JudgedQueries) PerQuery(m eval.Measure, weights []float64) []float64 {
-	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights) })
+	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.numbers[i], weights) })
 }
 
-// gridScores holds a measure under each weights[i] of the grid, by query.
+// gridScores holds a measure for all weights of the grid.
 type gridScores struct {
 	weights  [][]float64
-	perQuery [][]float64
+	perQuery [][]float64 // by weights, then by judged query
 }
 
-// try measures all weights of the grid.
-func (j *JudgedQueries) try(m eval.Measure) gridScores {
+// measureGrid measures the mixture with all weights of the grid.
+func (j *JudgedQueries) measureGrid(m eval.Measure) gridScores {
 	g := gridScores{weights: Grid(j.lists.Runs)}
 	for _, w := range g.weights {
 		g.perQuery = append(g.perQuery, j.PerQuery(m, w))
@@ -159,14 +159,14 @@ func (j *JudgedQueries) try(m eval.Measure) gridScores {
 	return g
 }
 
-// best returns the index of the weights with the highest mean over the queries that take accepts. A tie goes to the weights nearest to
-// the usual ones.
-func (g gridScores) best(take func(query int) bool) int {
+// best returns the index of the weights with the highest mean over the queries that accept accepts. Of equal ones it returns the weights
+// nearest to fixedWeights.
+func (g gridScores) best(accept func(query int) bool) int {
 	usual, best, bestMean := fixedWeights(len(g.weights[0])), 0, -1.0
 	for i, values := range g.perQuery {
 		sum, n := 0.0, 0
 		for q, v := range values {
-			if take(q) {
+			if accept(q) {
 				sum, n = sum+v, n+1
 			}
 		}
@@ -183,13 +183,13 @@ func fold(query string) int { return int(sha256.Sum256([]byte(query))[0]) % fold
 
 // Choose returns the weights that are best by the measure on the judged queries.
 func (j *JudgedQueries) Choose(m eval.Measure) []float64 {
-	g := j.try(m)
+	g := j.measureGrid(m)
 	return g.weights[g.best(func(int) bool { return true })]
 }
 
-// crossChosen returns, for each judged query, the weights that are best on the queries of the other folds.
-func (j *JudgedQueries) crossChosen(m eval.Measure) [][]float64 {
-	g := j.try(m)
+// crossValidatedWeights returns, for each judged query, the weights that are best on the queries of the other folds.
+func (j *JudgedQueries) crossValidatedWeights(m eval.Measure) [][]float64 {
+	g := j.measureGrid(m)
 	byFold := make([][]float64, folds)
 	for f := range byFold {
 		byFold[f] = g.weights[g.best(func(q int) bool { return fold(j.queries[q]) != f })]
@@ -201,7 +201,7 @@ func (j *JudgedQueries) crossChosen(m eval.Measure) [][]float64 {
 	return weights
 }
 
-// perQueryUnder returns the measure of every judged query, each under its own weights.
-func (j *JudgedQueries) perQueryUnder(m eval.Measure, weights [][]float64) []float64 {
-	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights[i]) })
+// perQueryWith returns the measure of the mixture for every judged query. weights are by judged query.
+func (j *JudgedQueries) perQueryWith(m eval.Measure, weights [][]float64) []float64 {
+	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.numbers[i], weights[i]) })
 }
