@@ -292,6 +292,9 @@ func TestLabels(t *testing.T) {
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %s, want %s; %s", name, got, c.want, &rep)
 		}
+		if want := strings.Count(text, ",unsure\n"); count(&rep, tabular.MappedToNone) != want {
+			t.Errorf("%s: %s", name, &rep)
+		}
 		if name == "missing ones" && count(&rep, tabular.MissingLabel) != 5 {
 			t.Errorf("%s: %s", name, &rep)
 		}

@@ -326,6 +326,9 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 				s.Rep.Remark(tabular.MissingLabel, 1, s.Path, s.Line)
 				continue
 			case v == tabular.Silent:
+				if _, remark, _ := d.Grade(); remark == tabular.MappedToNone {
+					s.Rep.Remark(remark, 1, s.Path, s.Line)
+				}
 				continue
 			case v == tabular.UnknownWord && d.IsUnknownWord():
 				return BadWord(s, d.Label)

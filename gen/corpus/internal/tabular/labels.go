@@ -205,7 +205,7 @@ func (d *Document) Judgement() (grade int, v Verdict) {
 const (
 	noScore      = "scores that are missing: they grade nothing"
 	badScore     = "score that is no number"
-	mappedToNone = "labels that --labels maps to nothing: they grade nothing"
+	MappedToNone = "labels that --labels maps to nothing: they grade nothing"
 )
 
 // Grade returns the label or the score of a document; NaN if it has none, with a remark if a column should have held it. bad is why the
@@ -223,7 +223,7 @@ func (d *Document) Grade() (grade float64, remark, bad string) {
 	case v != Silent:
 		return 0, "", BadLabel(d.Label, v)
 	case d.Columns.label >= 0:
-		remark = mappedToNone
+		remark = MappedToNone
 	case d.Columns.Score >= 0 && !isMissing(d.Score):
 		return 0, "", badScore
 	case d.Columns.Score >= 0:
