@@ -44,15 +44,15 @@ func (f *Feedback) Set(part string, x float64) bool {
 
 // ParseFeedback parses docs=10,terms=10,mu=0,weight=0.5. Every part may be left out.
 func ParseFeedback(text string) (Feedback, error) {
-	f, given := defaultFeedback, map[string]bool{}
+	f, isGiven := defaultFeedback, map[string]bool{}
 	for _, part := range List(text) {
 		name, value, _ := strings.Cut(part, "=")
 		name = strings.TrimSpace(name)
-		if x, err := numeral.Parse(strings.TrimSpace(value)); err != nil || given[name] || !f.Set(name, x) {
+		if x, err := numeral.Parse(strings.TrimSpace(value)); err != nil || isGiven[name] || !f.Set(name, x) {
 			return f, errs.BadUsage("write docs=10,terms=10,mu=0,weight=0.5: docs and terms from 1 on, mu from 0 on, weight between 0 and 1",
 				"gen.feedback: %q", part)
 		}
-		given[name] = true
+		isGiven[name] = true
 	}
 	return f, nil
 }

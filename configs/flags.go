@@ -77,10 +77,10 @@ func optionOf(flag *pflag.Flag) string {
 
 // flagValue checks a flag's text against its key's kind when it is set.
 type flagValue struct {
-	key   *Key
-	text  string
-	given bool // the user gave the text
-	bySet bool // --set gave it
+	key     *Key
+	text    string
+	isGiven bool // the user gave the text
+	bySet   bool // --set gave it
 }
 
 func (v *flagValue) String() string { return v.text }
@@ -91,7 +91,7 @@ func (v *flagValue) Set(text string) error {
 	if !v.key.HasFlag && !v.bySet {
 		return v.key.NoFlag(text)
 	}
-	return v.take(text, v.bySet)
+	return v.setText(text, v.bySet)
 }
 
 // NoFlag returns the error for the use of a key's flag where the key can only be set by --set.
@@ -99,16 +99,16 @@ func (k Key) NoFlag(value string) error {
 	return errs.BadUsage("write --"+SetFlag+" "+shellwords.QuoteForSystem(k.Word()+"="+value), "--%s is no flag: %s is a key", k.Flag(), k.Name)
 }
 
-// take sets the key to a text from its flag or from --set. A second value is an error.
-func (v *flagValue) take(text string, bySet bool) error {
+// setText sets the key to a text from its flag or from --set. A second value is an error.
+func (v *flagValue) setText(text string, bySet bool) error {
 	value, err := parse(v.key.Kind, text)
 	if err != nil {
 		return err
 	}
-	if earlier, _ := parse(v.key.Kind, v.text); v.given && earlier != value {
+	if earlier, _ := parse(v.key.Kind, v.text); v.isGiven && earlier != value {
 		return errs.BadUsage("give it once", "%s was given as %q and as %q", v.key.Name, v.text, text)
 	}
-	v.text, v.given, v.bySet = text, true, bySet
+	v.text, v.isGiven, v.bySet = text, true, bySet
 	return nil
 }
 
@@ -145,7 +145,7 @@ func (s setter) Set(text string) error {
 	if _, err := parse(k.Kind, value); err != nil {
 		return errs.BadUsage("see axiomine configs show", "--%s %s: %v", SetFlag, k.Word(), err)
 	}
-	if err := flag.Value.(*flagValue).take(value, true); err != nil {
+	if err := flag.Value.(*flagValue).setText(value, true); err != nil {
 		return err
 	}
 	return s.flags.Set(flag.Name, value)

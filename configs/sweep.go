@@ -104,22 +104,22 @@ func (s *Sweep) check(file string, body *yaml.Node) error {
 	if err := checkCombinations(file, body, slices.Concat(s.PerAxes, s.OverAxes)); err != nil {
 		return err
 	}
-	var given [][2]string // a key and its part
+	var keyParts [][2]string // a key and its part
 	for _, a := range s.PerAxes {
 		if a.Key != ArmsKey {
-			given = append(given, [2]string{a.Key, "per"})
+			keyParts = append(keyParts, [2]string{a.Key, "per"})
 		}
 	}
 	for _, a := range s.OverAxes {
-		given = append(given, [2]string{a.Key, "over"})
+		keyParts = append(keyParts, [2]string{a.Key, "over"})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Arms)) {
 		for _, setting := range s.Arms[name] {
-			given = append(given, [2]string{setting.Key, "arms"})
+			keyParts = append(keyParts, [2]string{setting.Key, "arms"})
 		}
 	}
 	parts := map[string]string{}
-	for _, g := range given {
+	for _, g := range keyParts {
 		key, part := g[0], g[1]
 		if other, twice := parts[key]; twice && other != part {
 			return errs.BadUsage("leave it in one of them", "%s:%d: sweep.%s and sweep.%s both give %s values", file, body.Line, other, part, key)
@@ -174,12 +174,12 @@ func (s *Sweep) readElsewhere(file string, body *yaml.Node) error {
 // overFlag is the flag of a sweep with the values to try.
 const overFlag = "over"
 
-// usualOver is the default of overFlag.
-const usualOver = `{gen.ratio: ["1:4", "1:1", "4:1"]}`
+// defaultOver is the default of overFlag.
+const defaultOver = `{gen.ratio: ["1:4", "1:1", "4:1"]}`
 
 // AddOverFlag declares the flag with the values that a sweep tries.
 func AddOverFlag(flags *pflag.FlagSet) {
-	flags.String(overFlag, usualOver, "what is tried, instead of over: in the section sweep of a file: {KEY: [VALUE, ..], ..}")
+	flags.String(overFlag, defaultOver, "what is tried, instead of over: in the section sweep of a file: {KEY: [VALUE, ..], ..}")
 }
 
 // readOver reads the axes of the flag, which replace a file's part over. If neither is given, it sets the default.

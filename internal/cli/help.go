@@ -29,7 +29,7 @@ const briefLines = 30
 
 // briefHelp returns the text of -h. Verbs have no descriptions if these take too many lines.
 func briefHelp(cmd *cobra.Command) string {
-	flags := mattering(cmd)
+	flags := briefFlagsOf(cmd)
 	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+more(cmd, len(flags))
 	if text := intro + verbs(cmd) + rest; strings.Count(text, "\n") <= briefLines {
 		return text
@@ -54,7 +54,7 @@ func fullHelp(cmd *cobra.Command) string {
 	}
 	groups, rest := []flagGroup(nil), allFlags(cmd)
 	if _, ok := cmd.Annotations[matterNote]; ok {
-		first := mattering(cmd)
+		first := briefFlagsOf(cmd)
 		groups = append(groups, flagGroup{heading: firstHeading, flags: first})
 		rest = slices.DeleteFunc(rest, func(f *pflag.Flag) bool { return slices.Contains(first, f) })
 	}
@@ -178,8 +178,8 @@ func allFlags(cmd *cobra.Command) (list []*pflag.Flag) {
 	return list
 }
 
-// mattering lists the flags that -h shows, in the order of the annotation matterNote.
-func mattering(cmd *cobra.Command) (list []*pflag.Flag) {
+// briefFlagsOf lists the flags that -h shows, in the order of the annotation matterNote.
+func briefFlagsOf(cmd *cobra.Command) (list []*pflag.Flag) {
 	names, ok := cmd.Annotations[matterNote]
 	if !ok {
 		return allFlags(cmd)

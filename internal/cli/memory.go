@@ -20,7 +20,7 @@ func SpareMemory() (restore func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	oldPercent := debug.SetGCPercent(early(inUse()))
+	oldPercent := debug.SetGCPercent(gcPercent(bytesInUse()))
 	stop, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
@@ -29,7 +29,7 @@ func SpareMemory() (restore func()) {
 		for {
 			select {
 			case <-tick.C:
-				if now := early(inUse()); now != set {
+				if now := gcPercent(bytesInUse()); now != set {
 					debug.SetGCPercent(now)
 					set = now
 				}
@@ -45,13 +45,13 @@ func SpareMemory() (restore func()) {
 	}
 }
 
-// early returns the GOGC percentage for so many bytes in use, at most the usual 100.
-func early(bytes uint64) int {
+// gcPercent returns the GOGC percentage for so many bytes in use, at most the usual 100.
+func gcPercent(bytes uint64) int {
 	return int(min(max(spareBytes*100/max(bytes, 1), collectEarly), 100))
 }
 
-// inUse returns the number of bytes that the last garbage collection left.
-func inUse() uint64 {
+// bytesInUse returns the number of bytes that the last garbage collection left.
+func bytesInUse() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()

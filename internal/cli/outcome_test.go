@@ -137,7 +137,7 @@ func TestRefuseRepeats(t *testing.T) {
 // Much in use allows a tenth of garbage, little as much as the usual, and in between always the same bytes.
 func TestEarly(t *testing.T) {
 	for inUse, want := range map[uint64]int{0: 100, 1 << 20: 100, 256 << 20: 100, 512 << 20: 50, 1 << 30: 25, 3 << 30: 10, 1 << 40: 10} {
-		must.Equal(t, early(inUse), want, "%d bytes in use: percent", inUse)
+		must.Equal(t, gcPercent(inUse), want, "%d bytes in use: percent", inUse)
 	}
 }
 

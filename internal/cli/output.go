@@ -53,7 +53,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, outpu
 	}
 	for _, n := range paths {
 		matches, _ := filepath.Glob(n.Value) // a bad pattern names nothing
-		if matches = append(matches, n.Value); slices.ContainsFunc(matches, func(path string) bool { return lies(path, outInfo) }) {
+		if matches = append(matches, n.Value); slices.ContainsFunc(matches, func(path string) bool { return isAtOrBelow(path, outInfo) }) {
 			return errs.BadUsage("name another directory with -o, or move the input",
 				"%s is read from %s, which lies in the output directory %s", n.Key, n.Value, output)
 		}
@@ -61,8 +61,8 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, outpu
 	return nil
 }
 
-// lies reports whether a path leads to folder, or below it.
-func lies(path string, folder os.FileInfo) bool {
+// isAtOrBelow reports whether a path leads to folder, or below it.
+func isAtOrBelow(path string, folder os.FileInfo) bool {
 	if path == "" || path == "-" {
 		return false
 	}

@@ -23,24 +23,25 @@ type entry struct {
 	Key    string `json:"key"`
 	Files  []File `json:"files"`
 	Subdir string `json:"below,omitempty"` // a folder below this one that has its own journal
-	// Placing lists files that are about to get their names. The entry has no other field. These files belong to no finished stage until
-	// a later line records one.
+	// Placing lists files that are about to get their names. An entry with Placing has no other field. The files do not belong to a
+	// finished stage until a later line records one.
 	Placing []string `json:"placing,omitempty"`
 }
 
 // journal is the content of a folder's journal.
 type journal struct {
 	stages  map[string]entry
-	placing map[string]bool   // files that got their names and belong to no finished stage
-	owned   map[string]bool   // files that belong to a finished stage, or did
-	twins   map[string]string // by folded name (see Fold): the file that has it
+	placing map[string]bool   // files that got their names, but do not belong to a finished stage
+	owned   map[string]bool   // files that belong or belonged to a finished stage
+	twins   map[string]string // by folded name (see Fold): the file's name
 }
 
 func newJournal() journal {
 	return journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, twins: map[string]string{}}
 }
 
-// FinishedFiles returns the files of a stage, and reports whether it was finished under this key and they still have their checksums.
+// FinishedFiles returns the files of a stage. It reports whether the stage was finished under this key and its files still have their
+// checksums.
 func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.store.journal.stages[stage]
@@ -66,8 +67,8 @@ func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	return e.Files, true
 }
 
-// Finish records that a stage is done: its files, written now or found, and the key of everything that decided their content. Files that
-// the stage left under an earlier key, and that are not among these files, are removed.
+// Finish records that a stage is done, with its files and the key of everything that decided their content. It removes files that the stage
+// left under an earlier key and that are not among these files.
 func (d *Dir) Finish(stage, key string, files []File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -86,8 +87,8 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	return d.store.record(entry{Stage: stage, Key: key, Files: files})
 }
 
-// Retire removes finished stages of earlier runs that this run does not need, with their files. retires reports whether a stage is one of
-// them. A file that another stage has too is kept.
+// Retire removes the finished stages of earlier runs for which retires returns true, and their files. It keeps a file that another
+// stage has too.
 func (d *Dir) Retire(retires func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -115,8 +116,8 @@ func (d *Dir) Retire(retires func(stage string) bool) error {
 	return nil
 }
 
-// discard removes files durably, and folders that are empty afterwards. It skips missing files. It also skips a file whose place was
-// taken by one with a name that differs in case only.
+// discard removes files durably, and folders that are empty afterwards. It skips missing files, and a file that was replaced by a file
+// whose name differs only in case.
 func (s *store) discard(names []string) error {
 	rm := removal{root: s.root}
 	for _, name := range names {
@@ -165,8 +166,8 @@ func (j *journal) take(e entry) {
 	j.stages[e.Stage] = e
 }
 
-// announce writes to the journal which files are about to get their names. If the run is stopped then, the next run knows these files,
-// and overwrites or removes them.
+// announce writes to the journal which files are about to get their names. If the run is stopped afterwards, the next run finds them in the
+// journal, and overwrites or removes them.
 func (s *store) announce(files ...File) error {
 	var e entry
 	for _, f := range files {
@@ -180,8 +181,8 @@ func (s *store) announce(files ...File) error {
 	return s.record(e)
 }
 
-// disown removes the files that an earlier run placed and that no stage has. It forgets such files of this run.
-func (s *store) disown() error {
+// removeOrphans removes the files that an earlier run placed and that no stage has. Such files of this run are kept, and no longer listed.
+func (s *store) removeOrphans() error {
 	var old []string
 	for _, name := range slices.Sorted(maps.Keys(s.journal.placing)) {
 		if !s.written[name] {
@@ -219,8 +220,7 @@ func (s *store) writeJournal() error {
 	return s.root.SyncDir(s.name("."))
 }
 
-// readJournal reads the stages of earlier runs, if there are any. A journal that names a path outside of its directory is refused as a
-// whole.
+// readJournal reads the stages of earlier runs, if any. A journal that names a path outside its directory is an error.
 func (s *store) readJournal() error {
 	f, err := s.root.OpenFile(s.name(journalName), filesys.Read)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -296,8 +296,8 @@ func (s *store) listStores() (all []*store, err error) {
 	return append(all, s), nil
 }
 
-// removeListed removes the files that the journal and those below it list, and the folders that are empty afterwards. Journals are
-// removed last, so that a stopped removal can be repeated.
+// removeListed removes the files that are listed in the journal and in the journals below it, and folders that are empty afterwards. It
+// removes journals last, so that a stopped removal can be repeated.
 func (s *store) removeListed() error {
 	all, err := s.listStores()
 	if err != nil {

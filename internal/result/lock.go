@@ -20,8 +20,8 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// The lock is a file that its process keeps locked by the operating system until the process ends. It names this process and its
-// temporary folder. After a kill, the next process finds there which folder to remove.
+// lockName is the name of the lock. The operating system keeps the file locked until its process ends. The file names this process and its
+// temporary folder. If the process is killed, the next process removes that folder.
 const lockName = ".lock"
 
 // holder is the content of the lock file: the process that holds the lock.
@@ -39,9 +39,9 @@ func (h holder) String() string {
 	return fmt.Sprintf("process %d on %s (%s)", h.PID, h.Host, h.Command)
 }
 
-// lock is the lock of a directory, held by this process. Two claims of one directory within the process share it.
+// lock is a directory's lock that this process holds. Several claims of the directory in this process share the lock.
 type lock struct {
-	path      string // of the directory, links followed
+	path      string // of the directory, with links resolved
 	file      filesys.File
 	folder    string // of temporary files, in the directory; made together with the first file
 	takenOver string
@@ -86,7 +86,7 @@ func holdLock(root filesys.FS, dir string) (*lock, error) {
 	return l, nil
 }
 
-// isSame reports whether the directory's lock is this file: another process may have removed it.
+// isSame reports whether f is still the directory's lock file. Another process may have removed it.
 func isSame(root filesys.FS, f filesys.File) (bool, error) {
 	now, err := root.Lstat(lockName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -113,7 +113,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 		case errors.Is(err, filesys.ErrHeld):
 			defer f.Close()
 			return errs.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, describeHolder(f))
-		case errors.Is(err, errors.ErrUnsupported): // this system cannot lock files: go on without
+		case errors.Is(err, errors.ErrUnsupported): // this system cannot lock files: continue without a lock
 		case err != nil:
 			f.Close()
 			return err
@@ -139,7 +139,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 	}
 }
 
-// describeHolder returns which process holds a lock. It waits a moment for a holder that has not signed yet.
+// describeHolder describes the process that holds a lock. It waits a moment for a holder that has not signed yet.
 func describeHolder(f filesys.File) string {
 	for range 20 {
 		if h, state, err := readHolder(f); err == nil && state == signed {
@@ -150,12 +150,12 @@ func describeHolder(f filesys.File) string {
 	return "another process"
 }
 
-// signature tells whether this program signed a file that has the lock's name.
+// signature is the state of a file that has the lock's name.
 type signature int
 
 const (
 	foreign  signature = iota // no file, or a file of another program
-	unsigned                  // being signed, or cut by a crash of the machine: no temporary folder is to be removed
+	unsigned                  // not signed yet, or cut by a crash of the machine; it names no temporary folder
 	signed
 )
 
@@ -198,7 +198,7 @@ func lockIn(root filesys.FS) (signature, error) {
 	return state, err
 }
 
-// sign writes this process into the lock, after removing the temporary folder of the former holder. ours is false if the file belongs to
+// sign removes the temporary folder of the former holder, then writes this process into the lock. ours is false if the file belongs to
 // another program.
 func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 	current, state, err := readHolder(l.file)
@@ -236,7 +236,7 @@ func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 		err = l.file.Sync()
 	}
 	if err == nil {
-		err = root.SyncDir(".") // before there is anything to clear away
+		err = root.SyncDir(".") // before any temporary file exists
 	}
 	return true, err
 }
@@ -245,10 +245,10 @@ const temporaryPrefix = ".part-"
 
 var temporaryName = lazy.Regexp(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
 
-// isTemporary reports whether a name is one that this program gives to the folder of temporary files.
+// isTemporary reports whether a name has the form of this program's temporary folders.
 func isTemporary(name string) bool { return temporaryName().MatchString(name) }
 
-// temporary returns a name, below the root, that nobody has.
+// temporary returns an unused name below the root.
 func (l *lock) temporary(root filesys.FS) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -262,7 +262,7 @@ func (l *lock) temporary(root filesys.FS) (string, error) {
 	return fmt.Sprintf("%s/%d", l.folder, l.files), nil
 }
 
-// release unlocks the lock and removes it, once nobody in this process uses it any more.
+// release unlocks the lock and removes it when the last claim in this process ends.
 func (l *lock) release(root filesys.FS) error {
 	locks.Lock()
 	defer locks.Unlock()
@@ -280,7 +280,7 @@ func (l *lock) release(root filesys.FS) error {
 		err = filesys.RemoveAll(root, l.folder)
 	}
 	if err == nil {
-		err = root.SyncDir(".") // it is gone for good before the lock that tells of it
+		err = root.SyncDir(".") // makes the removal durable before the lock, which names the folder, is removed
 	}
 	if err != nil {
 		return errors.Join(err, l.file.Close()) // the lock still names the folder to remove
@@ -290,6 +290,6 @@ func (l *lock) release(root filesys.FS) error {
 		return errors.Join(err, l.file.Close())
 	}
 	err = errors.Join(err, l.file.Close())
-	root.Remove(lockName) // fails where the next process has it open, which is well
+	root.Remove(lockName) // may fail if the next process has the file open, which is harmless
 	return err
 }

@@ -1,13 +1,12 @@
-// Package result writes result folders safely: files, journal, lock. Nothing half-written has a final name, nothing of the user's
-// is removed, finished stages are found again after a crash, and one process at a time writes.
+// Package result writes result folders safely, with a journal and a lock. A file with its final name is complete. The user's own files are
+// never removed. Finished stages are found again after a crash. Only one process writes at a time.
 //
-// A file is written in a temporary folder of the process, synced and renamed. A finished stage is one line of the journal,
-// with the key of what decided its content and the checksums of its files. The journal is there before the first of them,
-// so that a directory of the user's own is never taken for one of ours. Every path is opened through the directory
-// (filesys.FS): neither a name that was read nor a link leads out of it.
+// A file is written in a temporary folder of the process, synced and renamed. A finished stage is one line of the journal, with the key of
+// everything that decided its content, and the checksums of its files. The journal exists before the first file, so a directory without
+// journal belongs to the user. Every path is opened through the directory (filesys.FS): neither a name that was read nor a link leads out.
 //
-// A crash of the machine keeps what was synced. A file is synced before it gets its name, the folder that holds the name after that, both
-// before a stage counts as finished. Removals are synced before the journal forgets the removed files.
+// A crash of the machine keeps synced data. A file is synced before it gets its name. The folder with the name is synced before the stage
+// counts as finished. Removals are synced before the journal drops the removed files.
 package result
 
 import (
@@ -21,7 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// Mode is what to do with a directory that holds files already.
+// Mode decides what happens to a directory that already has files.
 type Mode int
 
 const (
@@ -40,16 +39,16 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	store   *store
-	created bool   // the directory did not exist before
-	part    bool   // it is below another Dir and is closed with that
-	notes   string // what was done or chosen when the directory was claimed, for the user
-	mu      sync.Mutex
+	store    *store
+	created  bool   // the directory did not exist before
+	isSubdir bool   // the directory is below another Dir, and is closed with that
+	notes    string // sentences for the user about the claim
+	mu       sync.Mutex
 
 	mode     Mode
 	keepsOld bool // the new result is built beside an old one (overwrite.go)
-	clear    bool // Begin removes what a stopped overwriting left
-	begun    bool // Begin was done
+	clear    bool // Begin must remove the files of a stopped overwriting
+	hasBegun bool // Begin was called
 }
 
 // Claim opens path as an output directory, makes it if it does not exist, and locks it until Close. Before the first file is complete,
@@ -63,7 +62,7 @@ func Claim(path string, mode Mode) (*Dir, error) {
 	if err != nil {
 		root.Close()
 		if isNew {
-			os.Remove(path) // fails while it holds anything
+			os.Remove(path) // fails unless the folder is empty
 		}
 		return nil, err
 	}
@@ -144,15 +143,15 @@ func entries(root filesys.FS) (names []string, err error) {
 // Path returns the full path of a file below the directory, where it can be read now.
 func (d *Dir) Path(name string) string { return d.store.root.Path(d.store.name(name)) }
 
-// FinalPath returns the full path that a file below the directory has when the command has ended, for messages. It differs from Path where
-// a result is built beside an old one: there the old file may have that path now.
+// FinalPath returns the full path that a file below the directory will have after the command, for messages. It differs from Path while a
+// result is built beside an old one. An old file may have that path now.
 func (d *Dir) FinalPath(name string) string { return d.store.finalPath(name) }
 
 // State describes a claimed directory.
 type State struct {
-	Claimed   string // the path of the directory that the command claimed, which this one may lie below
+	Claimed   string // path of the claimed directory: this one, or one above it
 	TakenOver string // the dead process whose lock was taken over; "" for none
-	Notes     string // what was done or chosen when the directory was claimed, for the user; "" for nothing
+	Notes     string // sentences for the user about the claim; "" for none
 	IsBeside  bool   // the command builds a new result beside an old one
 }
 
@@ -161,8 +160,8 @@ func (d *Dir) State() State {
 	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
 }
 
-// Begin makes the directory ready to be written: it removes what a stopped --overwrite left. Methods that write a file or finish a stage
-// call it themselves. A stage that first reads the directory calls Begin before that.
+// Begin removes the files of a stopped --overwrite, so that the directory can be written. Methods that write a file or finish a stage call
+// Begin. A stage that first reads the directory must call Begin before reading.
 func (d *Dir) Begin() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -172,7 +171,7 @@ func (d *Dir) Begin() error {
 // begin is Begin for callers that hold d.mu. Only the first call has an effect.
 func (d *Dir) begin() error {
 	s := d.store
-	if d.begun {
+	if d.hasBegun {
 		return nil
 	}
 	if d.clear {
@@ -188,12 +187,12 @@ func (d *Dir) begin() error {
 	if err := s.writeJournal(); err != nil {
 		return err
 	}
-	d.begun = true
+	d.hasBegun = true
 	return nil
 }
 
-// Subdir returns an output directory below this one, with its own journal, opened with Resume. This journal lists it before it holds any
-// file, so that a later overwriting can always remove it.
+// Subdir returns an output directory below this one, with its own journal, in mode Resume. The journal of d lists the new directory before
+// it has any file, so that a later overwriting can remove it.
 func (d *Dir) Subdir(name string) (*Dir, error) {
 	s := d.store
 	if err := inside(s.path, name); err != nil {
@@ -211,7 +210,7 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 		}
 	}
 	sub := newDir(s.subfolder(name), Resume)
-	sub.part = true
+	sub.isSubdir = true
 	folder := sub.store.name(".")
 	if err := s.folders.make(s.root, folder); err != nil {
 		return nil, err
@@ -226,15 +225,15 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 	return sub, sub.store.readJournal()
 }
 
-// Settle ends a command that succeeded. It removes files of stages that were stopped and not resumed, and rewrites the journal with the
-// stages sorted by name, so that its bytes do not depend on their order. A result that was built beside an old one then replaces it.
+// Settle ends a successful command. It removes files of stopped stages that were not resumed, and rewrites the journal with the stages
+// sorted by name, so that its bytes do not depend on their order. Then a result that was built beside an old one replaces the old one.
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.begin(); err != nil {
 		return err
 	}
-	if err := d.store.disown(); err != nil {
+	if err := d.store.removeOrphans(); err != nil {
 		return err
 	}
 	if err := d.store.writeJournal(); err != nil || !d.keepsOld {
@@ -247,10 +246,10 @@ func (d *Dir) Settle() error {
 	return replaceOld(d.store)
 }
 
-// Close releases the directory. It removes a directory that this command made and that holds nothing finished. A directory below another
-// one is closed with that one.
+// Close releases the directory. If this command made the directory and finished nothing, Close removes it. For a directory of Subdir, Close
+// does nothing.
 func (d *Dir) Close() error {
-	if d.part {
+	if d.isSubdir {
 		return nil
 	}
 	d.mu.Lock()
@@ -259,9 +258,9 @@ func (d *Dir) Close() error {
 	empty := len(s.journal.stages) == 0 && len(s.written) == 0
 	var err error
 	switch {
-	case empty && d.begun && d.keepsOld:
+	case empty && d.hasBegun && d.keepsOld:
 		err = removeUnfinished(s)
-	case empty && d.begun && (d.mode == Fresh || d.created):
+	case empty && d.hasBegun && (d.mode == Fresh || d.created):
 		rm := removal{root: s.root, folders: s.folders.made}
 		err = errors.Join(rm.sync("."), s.root.Remove(journalName))
 	}
@@ -287,8 +286,8 @@ func Scratch(work func(out *Dir) error) error {
 	return work(out)
 }
 
-// Aside calls work with a temporary directory in d, on the same disk, which is removed afterwards. If this process is killed, the next
-// one that claims d removes it.
+// Aside calls work with a temporary directory in d, on the same disk, and removes the directory afterwards. If this process is killed, the
+// next process that claims d removes it.
 func (d *Dir) Aside(work func(out *Dir) error) error {
 	s := d.store
 	folder, err := s.lock.temporary(s.root)
@@ -300,11 +299,12 @@ func (d *Dir) Aside(work func(out *Dir) error) error {
 	}
 	defer filesys.RemoveAll(s.root, folder) // on an error, release removes the rest
 	aside := newDir(newStore(s.root.Path(folder), s.root, s.lock), Resume)
-	aside.store.prefix, aside.part = folder+"/", true
+	aside.store.prefix, aside.isSubdir = folder+"/", true
 	return work(aside)
 }
 
-// CreateUnnamed returns a temporary file that no folder lists, if the system allows that. The file ends with the program.
+// CreateUnnamed returns a temporary file without a name in a folder, if the system supports that. The file is removed when the program
+// ends.
 func CreateUnnamed() (*os.File, error) {
 	file, err := os.CreateTemp("", "axiomine-")
 	if err != nil {

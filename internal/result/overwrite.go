@@ -11,12 +11,12 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// Overwrite builds the new result in a folder of the directory, so on the same disk, behind the same links and under the same lock. The
-// old result stays as it is until the new one is complete. The folder's name tells how far a stopped overwriting came:
+// Overwrite builds the new result in a folder below the directory, and so on the same disk and under the same lock. The old result does not
+// change until the new one is complete. The folder's name shows the state of a stopped overwriting:
 //
-//	unfinishedFolder   the new result is being built; the old one is whole
-//	wholeFolder        the new result is whole and counts; while it has a journal, the files of the old one are being removed, then
-//	                   the new files get their names
+//	unfinishedFolder   the new result is incomplete; the old result is complete
+//	wholeFolder        the new result is complete and valid; while the folder has a journal, the files of the old result are being
+//	                   removed; afterwards the new files get their final names
 //
 // The next claim of the directory finishes an overwriting whose result is complete. The user's own files are not moved.
 const (
@@ -24,7 +24,7 @@ const (
 	wholeFolder      = ".overwrite-whole"
 )
 
-// choosePlace finishes an overwriting whose result is whole, then decides whether the command builds beside an old result.
+// choosePlace finishes an overwriting whose result is complete, then decides whether the command builds beside an old result.
 func choosePlace(d *Dir) error {
 	s := d.store
 	completes, err := finishOverwriting(s)
@@ -45,11 +45,11 @@ func choosePlace(d *Dir) error {
 		}
 		d.notes = "going on with the --overwrite that was stopped; the old result stays until the new one is whole (to keep the old one " +
 			"instead, remove " + d.FinalPath(unfinishedFolder) + ")"
-		if d.clear, err = lacks(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
+		if d.clear, err = isMissing(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
 			return err
 		}
 	case Overwrite:
-		nothing, err := lacks(s.root, journalName)
+		nothing, err := isMissing(s.root, journalName)
 		if err != nil {
 			return err
 		}
@@ -66,8 +66,8 @@ func choosePlace(d *Dir) error {
 	return nil
 }
 
-// lacks reports whether no file or folder of this name is below the root.
-func lacks(root filesys.FS, name string) (bool, error) {
+// isMissing reports whether no file or folder of this name is below the root.
+func isMissing(root filesys.FS, name string) (bool, error) {
 	_, err := root.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil
@@ -75,7 +75,7 @@ func lacks(root filesys.FS, name string) (bool, error) {
 	return false, err
 }
 
-// hasFolder reports whether the root holds a folder of this name. A file of the name is the user's.
+// hasFolder reports whether the root has a folder of this name. A file of this name belongs to the user.
 func hasFolder(root filesys.FS, name string) (bool, error) {
 	info, err := root.Lstat(name)
 	switch {
@@ -89,10 +89,10 @@ func hasFolder(root filesys.FS, name string) (bool, error) {
 	return true, nil
 }
 
-// atRoot returns the store of the claimed directory itself, with an empty journal: nothing is read yet.
+// atRoot returns the store of the claimed directory itself, with an empty journal that has not been read.
 func atRoot(s *store) *store { return newStore(s.path, s.root, s.lock) }
 
-// checkOld refuses journals of the old result that lead out of it.
+// checkOld returns an error if a journal of the old result names a path outside the directory.
 func checkOld(s *store) error {
 	old := atRoot(s)
 	if err := old.readJournal(); err != nil {
@@ -129,8 +129,8 @@ func rename(root filesys.FS, old, now string) error {
 	return root.SyncDir(".")
 }
 
-// finishOverwriting ends an overwriting whose result is complete, wherever it was stopped. The new journal replaces the old one after the
-// old files are removed and before the new files get their names. So the journal at the root always describes the files there.
+// finishOverwriting ends an overwriting whose result is complete, at whatever step it was stopped. The new journal replaces the old one
+// after the old files are removed and before the new files get their names. So the journal at the root always describes the files there.
 func finishOverwriting(s *store) (whole bool, err error) {
 	if whole, err = hasFolder(s.root, wholeFolder); err != nil || !whole {
 		return false, err
@@ -147,10 +147,10 @@ func finishOverwriting(s *store) (whole bool, err error) {
 	return true, s.root.SyncDir(".")
 }
 
-// replaceJournal removes the files of the old result and puts the new journal in the place of the old one, unless that was done.
+// replaceJournal removes the files of the old result and replaces the old journal by the new one, unless an earlier process has done so.
 func replaceJournal(s *store) error {
 	next := path.Join(wholeFolder, journalName)
-	if replaced, err := lacks(s.root, next); err != nil || replaced {
+	if replaced, err := isMissing(s.root, next); err != nil || replaced {
 		return err
 	}
 	old := atRoot(s)
@@ -166,7 +166,7 @@ func replaceJournal(s *store) error {
 	return s.root.SyncDir(wholeFolder)
 }
 
-// moveUp moves the files of the new result to the root. The folders that get names are synced before those that lose them.
+// moveUp moves the files of the new result to the root. It syncs the folders that get names before the folders that lose them.
 func moveUp(s *store) error {
 	now := atRoot(s)
 	var present, missing []string

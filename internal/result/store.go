@@ -19,8 +19,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// store is a folder with a journal: the claimed directory, or one below it. Its methods must not be called from several goroutines at
-// once.
+// store is a folder with a journal: the claimed directory, or a folder below it. Only one goroutine at a time may call its methods.
 type store struct {
 	path    string     // as it was given, for messages
 	root    filesys.FS // of the claimed directory
@@ -32,12 +31,12 @@ type store struct {
 	written map[string]bool // files that this process wrote
 }
 
-// newStore returns the store of a root, with an empty journal: nothing is read yet.
+// newStore returns the store of a root, with an empty journal that has not been read.
 func newStore(path string, root filesys.FS, l *lock) *store {
 	return &store{path: path, root: root, lock: l, journal: newJournal(), used: map[string]bool{}, written: map[string]bool{}}
 }
 
-// subfolder returns the store of a folder below, with an empty journal: nothing is read yet.
+// subfolder returns the store of a folder below s, with an empty journal that has not been read.
 func (s *store) subfolder(name string) *store {
 	sub := newStore(s.finalPath(name), s.root, s.lock)
 	sub.prefix = s.name(name) + "/"
@@ -50,7 +49,7 @@ func (s *store) name(name string) string { return path.Join(s.prefix, filepath.T
 // finalPath returns the full path that a file has when the command has ended, for messages.
 func (s *store) finalPath(name string) string { return filepath.Join(s.path, filepath.FromSlash(name)) }
 
-// writeTemporary writes the later file name under a temporary name.
+// writeTemporary writes a file under a temporary name. name is its later name.
 func (s *store) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
 	if err := inside(s.path, name); err != nil {
 		return "", file, err
@@ -130,12 +129,12 @@ func (s *store) placeAll(temporary, folder, last string, files []File) ([]File, 
 	return final, nil
 }
 
-// Fold returns a form that is equal for all names that some file system takes for the same one. Windows and macOS ignore case. macOS also
-// ignores how a letter with an accent is encoded.
+// Fold returns a form that is equal for two names if some file system treats them as the same name. Windows and macOS ignore case.
+// macOS also ignores the encoding of accents.
 func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
-// makeWay ensures that no other file of the directory has the same folded name. If this run wrote the other file, that is an error on
-// every system. A file of an earlier run is removed.
+// makeWay ensures that no other file of the directory has the same folded name. It removes such a file of an earlier run. Such a file of
+// this run is an error, on every system.
 func (s *store) makeWay(name string) error {
 	other, exists := s.journal.twins[Fold(name)]
 	switch {
@@ -160,7 +159,7 @@ type folders struct {
 	made    []string // folders that this process made
 }
 
-// make makes a folder below the root, with those above it, and syncs their names.
+// make makes a folder below the root and the missing folders above it, and syncs their names.
 func (f *folders) make(root filesys.FS, name string) error {
 	if name == "." {
 		return nil
@@ -196,13 +195,13 @@ func syncAll(root filesys.FS, names []string) error {
 	return nil
 }
 
-// removal removes files and lists the folders to sync. Without a sync, removed files may come back after a crash.
+// removal removes files and lists the folders to sync. Without a sync, removed files may exist again after a crash.
 type removal struct {
 	root    filesys.FS
 	folders []string
 }
 
-// remove removes a file or an empty folder. It accepts a missing one, which a stopped run may have removed.
+// remove removes a file or an empty folder. A missing file is no error, since a stopped run may have removed it.
 func (r *removal) remove(name string) error {
 	if err := r.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -217,7 +216,7 @@ func (r *removal) remove(name string) error {
 func (r *removal) removeEmpty(root string) error {
 	depth := func(name string) int { return strings.Count(name, "/") }
 	slices.SortFunc(r.folders, func(a, b string) int { return depth(b) - depth(a) })
-	for i := 0; i < len(r.folders); i++ { // a removal appends the folder above
+	for i := 0; i < len(r.folders); i++ { // remove appends the folder above
 		if r.folders[i] == root || r.folders[i] == "." {
 			continue
 		}
@@ -228,8 +227,8 @@ func (r *removal) removeEmpty(root string) error {
 	return nil
 }
 
-// sync removes the listed folders below root that are empty, then syncs the others. A removed folder needs no sync, because the folder
-// that held it gets one.
+// sync removes the listed folders below root that are empty, then syncs the other listed folders. The folder above a removed folder is
+// among these.
 func (r *removal) sync(root string) error {
 	if err := r.removeEmpty(root); err != nil {
 		return err
@@ -294,5 +293,5 @@ func withFinalName(err error, final, temporary string) error {
 	return err
 }
 
-// unfinished matches the end of a temporary folder's name that those who fill it may add.
+// unfinished matches the end of a temporary folder's name that the function that fills the folder may add.
 var unfinished = lazy.Regexp(`^\.part-[0-9a-f]+`)

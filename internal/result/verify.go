@@ -18,14 +18,14 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Verification counts what Verify read, and lists the damaged files.
+// Verification is the result of Verify: counts of files and bytes, and the damaged files.
 type Verification struct {
 	Files   int
 	Bytes   int64
-	Damaged []string // a line for each file that is not as its stage left it
+	Damaged []string // one line for each file that differs from the journal
 }
 
-// Verify reads every byte that the journal in path vouches for, also in directories below. It changes nothing.
+// Verify compares every file that the journals in path and below it list with its checksum. It changes nothing.
 func Verify(ctx context.Context, path string) (*Verification, error) {
 	root, err := filesys.Open(path)
 	if err != nil {
@@ -81,8 +81,8 @@ func (v *Verification) file(s *store, want File) {
 	}
 }
 
-// CheckUnchanged returns an error if a file differs from the journal in folder. It checks the files that concerns accepts. Files that are
-// missing or not in the journal pass, and so does a folder that cannot be opened: a later read reports these errors.
+// CheckUnchanged returns an error if a file differs from the journal in folder. It checks the files that concerns accepts. It accepts
+// missing files, files that are not in the journal, and a folder that cannot be opened, since a later read reports these errors.
 func CheckUnchanged(folder string, concerns func(path string) bool) error {
 	root, err := filesys.Open(folder)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// WriteFile writes one file through write: in the temporary folder, synced, then renamed. On an error nothing of it remains.
+// WriteFile writes one file with write: in the temporary folder, synced, then renamed. After an error no part of the file remains.
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
 	temporary, file, err := d.store.writeTemporary(name, write)
 	if err != nil {
@@ -33,8 +33,8 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 // buffers holds write buffers for use by later files.
 var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
-// Fill calls fill to make files in an empty folder, syncs them, and moves them below name when all are written. The file named last is
-// moved after all others, so that its presence proves the others complete.
+// Fill calls fill to make files in an empty folder, syncs them, and moves all of them below name. It moves the file named last after the
+// others, so that the others are complete if this file exists.
 func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
 	if err := inside(d.store.path, name); err != nil {
 		return nil, err

@@ -17,17 +17,15 @@ type PoolRows struct {
 	Axiom string `json:"axiom"` // empty: judged
 	// NegativeSource is the origin of the negatives of judged rows: judged or assumed. It is empty for other rows.
 	NegativeSource string  `json:"negative_source,omitempty"`
-	Rows           int     `json:"rows"`    // rows drawn
-	Share          float64 `json:"share"`   // of the split's rows
-	Queries        int     `json:"queries"` // number of queries with such rows
-	// PosLength and NegLength are the mean lengths of the two documents in analysed terms. In a three-class task the first
-	// document counts as pos.
-	PosLength  float64 `json:"pos_length"`
-	NegLength  float64 `json:"neg_length"`  // of the other document
-	LengthSkew float64 `json:"length_skew"` // mean of (|pos| - |neg|) / max(|pos|, |neg|)
-	// Graded is the number of rows whose documents are judged with different grades. Agreement is nil for three classes too.
-	Graded    int      `json:"graded"`
-	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
+	Rows           int     `json:"rows"`        // rows drawn
+	Share          float64 `json:"share"`       // of the split's rows
+	Queries        int     `json:"queries"`     // number of queries with such rows
+	PosLength      float64 `json:"pos_length"`  // mean length, in analysed terms, of the preferred document (three classes: the first one)
+	NegLength      float64 `json:"neg_length"`  // mean length, in analysed terms, of the other document
+	LengthSkew     float64 `json:"length_skew"` // mean of (|pos| - |neg|) / max(|pos|, |neg|)
+	Graded         int     `json:"graded"`      // rows whose documents are judged with different grades
+	// Agreement is the share of graded rows that prefers the higher grade; null without such rows, and for three classes.
+	Agreement *float64 `json:"agreement"`
 }
 
 // Pool returns the name of a pool for people.

@@ -173,7 +173,7 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 			return err
 		}
 	}
-	if err := o.tell(cmd, r); err != nil {
+	if err := o.writeReport(cmd, r); err != nil {
 		return err
 	}
 	if !o.isFile && !slices.Contains(o.audit.Files, "-") {
@@ -184,8 +184,8 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 	return r.Fails(o.audit.FailOn)
 }
 
-// tell writes the report on stdout in the requested form.
-func (o *auditOptions) tell(cmd *cobra.Command, r *audit.Report) error {
+// writeReport writes the report on stdout in the requested form.
+func (o *auditOptions) writeReport(cmd *cobra.Command, r *audit.Report) error {
 	if o.format != "" {
 		return r.WriteFormat(cmd.OutOrStdout(), o.format)
 	}

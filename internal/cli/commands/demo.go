@@ -65,12 +65,12 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 	e.Printer.Reach(0)
 	all := *c
 	all.Train.DevQueries = 0 // the data have every query; training keeps some of those of dev
-	whole, err := chain.WithConfig(&all)
+	preparation, err := chain.WithConfig(&all)
 	if err != nil {
 		return nil, err
 	}
 	restore := cli.SpareMemory()
-	data, err := gen.Fill(e.Cmd.Context(), whole)
+	data, err := gen.Fill(e.Cmd.Context(), preparation)
 	if restore(); err != nil {
 		return nil, err
 	}

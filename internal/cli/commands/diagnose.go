@@ -38,8 +38,8 @@ func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 	return r.HTML(w)
 }
 
-// leave writes a diagnosis in all forms to an output directory.
-func leave(r *diagnose.Result, out *result.Dir) error {
+// writeForms writes a diagnosis in all forms to an output directory.
+func writeForms(r *diagnose.Result, out *result.Dir) error {
 	var files []result.File
 	for _, form := range forms {
 		file, err := out.WriteFile("diagnosis."+strings.Replace(form, "text", "txt", 1), func(w io.Writer) error {
@@ -109,7 +109,7 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 				return nil, err
 			}
 			return &cli.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath("diagnosis.html"),
-				Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, leave(found, out)
+				Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, writeForms(found, out)
 		})
 	}
 	if err != nil {

@@ -73,7 +73,7 @@ func stageJob(nouns []string, goal stage.Name, plan planner,
 				return nil, err
 			}
 			p.Run.Line, p.Run.Origins = cli.Line(r.Cmd), l.Origins
-			if r.Cmd.Name() != "gen" && judging(p) == "" {
+			if r.Cmd.Name() != "gen" && judgedAxiom(p) == "" {
 				if p.Run.Next, err = cli.LineFor("axiomine gen", cli.ConfigName(r.Cmd), &l.Config, cli.WholePaths, "gen"); err != nil {
 					return nil, err
 				}

@@ -79,7 +79,7 @@ func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		results.Say("%s", line)
 	}
 	next := again(r.Cmd, p, "")
-	if asks := judging(p); asks != "" {
+	if asks := judgedAxiom(p); asks != "" {
 		next = cli.ShellCommand("axioms", "explain", asks)
 	}
 	if o.diagnostic {
@@ -89,8 +89,8 @@ func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
 }
 
-// judging returns the name of an axiom that reads the judgements, for which no pairs are drawn; "" for none.
-func judging(p *prepare.Preparation) string {
+// judgedAxiom returns the name of an axiom that reads the judgements, for which no pairs are drawn; "" for none.
+func judgedAxiom(p *prepare.Preparation) string {
 	for _, a := range p.Axioms.All {
 		if a.Spec().Needs.Grades {
 			return a.String()

@@ -28,7 +28,7 @@ func newRetrieve() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
   axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map`,
-	}, stageJob(cli.Exclude(upTo(configs.Candidates), "gen.near_duplicates"), stage.Candidates, gen.Plan, o.run))
+	}, stageJob(cli.Exclude(keysUpTo(configs.Candidates), "gen.near_duplicates"), stage.Candidates, gen.Plan, o.run))
 	f := cmd.Flags()
 	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.json")
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")

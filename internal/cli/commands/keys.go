@@ -14,8 +14,8 @@ import (
 // readingStages are the stages whose keys every verb that reads a collection takes.
 var readingStages = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing}
 
-// upTo lists the keys of gen and tokenize that can decide these stages or readingStages.
-func upTo(stages ...configs.Stage) []string {
+// keysUpTo lists the keys of gen and tokenize that can decide these stages or readingStages.
+func keysUpTo(stages ...configs.Stage) []string {
 	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(readingStages, stages)...)
 }
 
@@ -26,7 +26,7 @@ func indexKeys() []string {
 
 // pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
 func pairKeys() []string {
-	return append(upTo(configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),
+	return append(keysUpTo(configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),
 		lossKeys()...)
 }
 
@@ -97,5 +97,5 @@ func demoKeys() []string {
 		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.markup", "gen.index", "gen.strict",
 		"gen.wpqa_filter", "gen.require_positive", "gen.on_overlap",
 		"gen.drop_self", "gen.near_duplicates"}
-	return cli.Exclude(configs.KeysDeciding(whole), more...)
+	return cli.Exclude(configs.KeysDeciding(experimentNouns), more...)
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// whole are the nouns of an experiment that may train on shards.
-var whole = []string{"gen", "tokenize", "train"}
+// experimentNouns are the nouns of an experiment that may train on shards.
+var experimentNouns = []string{"gen", "tokenize", "train"}
 
 // newTrain returns the noun. Without a verb it runs the experiment of a configuration.
 func newTrain() *cobra.Command {
@@ -47,7 +47,7 @@ func newTrainSweep() *cobra.Command {
 		plan: sweep.Plan,
 		run: func(e *experiment) (record, error) {
 			alone := func(c *configs.Config, preset string) (string, error) { // the command of a single experiment
-				return cli.LineFor(e.Cmd.Parent().CommandPath(), cmp.Or(preset, cli.ConfigName(e.Cmd)), c, cli.WholePaths, whole...)
+				return cli.LineFor(e.Cmd.Parent().CommandPath(), cmp.Or(preset, cli.ConfigName(e.Cmd)), c, cli.WholePaths, experimentNouns...)
 			}
 			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), alone)
 		}})
@@ -130,7 +130,7 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		}
 		return text, nil
 	}
-	return cli.Filling(cmd, cli.Job{Nouns: whole, Check: checkEffect(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
+	return cli.Filling(cmd, cli.Job{Nouns: experimentNouns, Check: checkEffect(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
 		e := &experiment{Run: r}
 		if list := r.Loaded.Deviations(); len(list) > 0 {
 			r.Printer.Say("other than the defaults: %s", strings.Join(list, ", "))

@@ -213,7 +213,7 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 		}
 	}
 	slices.SortFunc(splits, configs.CompareSplits)
-	chooses, err := choosing(splits)
+	chooses, err := choosingSplit(splits)
 	if err != nil {
 		return err
 	}
@@ -245,9 +245,9 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 	return nil
 }
 
-// choosing returns which of some splits, in their order, chooses the weights: dev, else train, else the one beside test. A split alone
+// choosingSplit returns which of some splits, in their order, chooses the weights: dev, else train, else the one beside test. A split alone
 // chooses whatever it is called.
-func choosing(splits []string) (string, error) {
+func choosingSplit(splits []string) (string, error) {
 	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == configs.TestSplit })
 	switch {
 	case slices.Contains(others, configs.DevSplit):

@@ -16,10 +16,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// written holds the pages in the folder topics.
+// guides holds the pages in the folder topics.
 //
 //go:embed topics/*.md
-var written embed.FS
+var guides embed.FS
 
 // Page is a page of the manual.
 type Page struct {
@@ -54,7 +54,7 @@ func Pages(sources fs.FS) []Page {
 
 func file(name string) func() string {
 	return func() string {
-		text, err := written.ReadFile(name)
+		text, err := guides.ReadFile(name)
 		if err != nil {
 			panic(err) // it is embedded
 		}

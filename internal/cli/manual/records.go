@@ -19,9 +19,9 @@ import (
 
 // record is a JSON file that the program writes, and the type that it is written from.
 type record struct {
-	file string
-	says string // a sentence: which command writes it, and its content
-	of   reflect.Type
+	file    string
+	summary string // a sentence: which command writes it, and its content
+	of      reflect.Type
 }
 
 // records lists the JSON files whose fields the page explains.
@@ -41,7 +41,7 @@ func recordsPage(sources fs.FS) string {
 	comments := readComments(sources)
 	for _, r := range records {
 		kind, of, path := describeType(r.of, "")
-		fmt.Fprintf(&b, "\n## %s\n\n%s Its form: `%s`.\n\n| field | is | says |\n|---|---|---|\n", r.file, r.says, kind)
+		fmt.Fprintf(&b, "\n## %s\n\n%s Its form: `%s`.\n\n| field | is | says |\n|---|---|---|\n", r.file, r.summary, kind)
 		writeFields(&b, comments, of, path)
 	}
 	return b.String()
@@ -66,8 +66,8 @@ func writeFields(b *strings.Builder, comments map[string]string, of reflect.Type
 		for _, i := range f.Index[:len(f.Index)-1] { // of embedded structs
 			owner = owner.Field(i).Type
 		}
-		says := cmp.Or(comments[commentKey(owner, f.Name)], comments[commentKey(inner, "")])
-		fmt.Fprintf(b, "| `%s` | %s | %s |\n", name, kind, strings.NewReplacer("|", `\|`, "*", `\*`).Replace(says))
+		summary := cmp.Or(comments[commentKey(owner, f.Name)], comments[commentKey(inner, "")])
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", name, kind, strings.NewReplacer("|", `\|`, "*", `\*`).Replace(summary))
 		if inner.Kind() == reflect.Struct {
 			writeFields(b, comments, inner, innerPath)
 		}

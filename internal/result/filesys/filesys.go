@@ -1,7 +1,7 @@
-// Package filesys is the interface of the file system under a result folder. Root implements it by the operating system. Tests use file
-// systems that fail at a chosen operation, or that hold what a crash would leave (internal/testkit/filesystest). Names are paths with
-// slashes below the folder. Neither a name nor a link leads out of it. Content survives a crash once the file was synced. A name survives
-// a crash once its folder was synced.
+// Package filesys defines FS, the interface to the files of a result folder. Root implements it with the operating system. Tests use
+// file systems that fail at a chosen operation, or that show the state after a crash (internal/testkit/filesystest). Names are paths
+// with slashes below the folder. Neither a name nor a link leads out of the folder. Content survives a crash after the file was synced.
+// A name survives a crash after its folder was synced.
 package filesys
 
 import (
@@ -16,7 +16,7 @@ import (
 type FS interface {
 	// Path returns the operating system's path of a name, such as to map a file.
 	Path(name string) string
-	// OpenFile opens a file with the flags of os.OpenFile. An error names the whole path, as those of all methods do.
+	// OpenFile opens a file with the flags of os.OpenFile. The errors of all methods name the whole path.
 	OpenFile(name string, flag int) (File, error)
 	Mkdir(name string) error
 	// Rename renames a file or folder. It replaces a file that has the new name.
@@ -26,8 +26,7 @@ type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	// ReadDir lists a folder by name.
 	ReadDir(name string) ([]fs.DirEntry, error)
-	// SyncDir makes the names in a folder durable: which files and folders it holds, not their content. It does nothing on systems that
-	// cannot sync a folder.
+	// SyncDir makes the names in a folder durable, but not the content of files. It does nothing on systems that cannot sync a folder.
 	SyncDir(name string) error
 	Close() error
 }
@@ -86,7 +85,7 @@ func Replace(fsys FS, temporary, name string, write func(io.Writer) error) error
 	return fsys.SyncDir(path.Dir(name))
 }
 
-// Sub returns a folder of a file system as one of its own. Closing it does nothing.
+// Sub returns a folder of a file system as a file system. Its Close does nothing.
 func Sub(fsys FS, folder string) FS { return subFS{fsys, folder} }
 
 // subFS is a folder of a file system.
@@ -111,7 +110,7 @@ func (b subFS) ReadDir(name string) ([]fs.DirEntry, error) { return b.parent.Rea
 func (b subFS) SyncDir(name string) error                  { return b.parent.SyncDir(b.name(name)) }
 func (b subFS) Close() error                               { return nil }
 
-// RemoveAll removes a file, or a folder with its content. A missing one is no error. Links are not followed.
+// RemoveAll removes a file, or a folder with its content. A missing file is no error. It does not follow links.
 func RemoveAll(fsys FS, name string) error {
 	err := fsys.Remove(name)
 	if err == nil || errors.Is(err, fs.ErrNotExist) {

@@ -29,7 +29,7 @@ func Open(path string) (*Root, error) {
 	return &Root{path, root}, nil
 }
 
-// Make opens a folder. It first makes the folder and those above it that are missing. isNew reports whether the folder was missing.
+// Make opens a folder. First it makes the folder, and missing folders above it. isNew reports whether the folder was missing.
 func Make(path string) (r *Root, isNew bool, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeAll(path); err != nil {
@@ -41,7 +41,7 @@ func Make(path string) (r *Root, isNew bool, err error) {
 	return r, isNew, err
 }
 
-// makeAll makes a folder and those above it, and syncs the folders that hold new ones.
+// makeAll makes a folder and the missing folders above it, and syncs the folders that contain the new ones.
 func makeAll(path string) error {
 	path = filepath.Clean(path)
 	parent := filepath.Dir(path)
@@ -67,7 +67,7 @@ func makeAll(path string) error {
 // Path returns the path of a file, beginning with the root's path as it was given.
 func (r *Root) Path(name string) string { return filepath.Join(r.path, filepath.FromSlash(name)) }
 
-// OpenFile opens a file. A new one has mode 0666 before the umask. It refuses a pipe, whose opening would wait for ever.
+// OpenFile opens a file. A new file has mode 0666 before the umask. It refuses a pipe, since opening a pipe can wait for ever.
 func (r *Root) OpenFile(name string, flag int) (File, error) {
 	if info, err := r.root.Stat(filepath.FromSlash(name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, errs.BadInput(r.Path(name), 0, stayInside, "it is a pipe or a device")

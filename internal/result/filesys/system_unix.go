@@ -32,14 +32,13 @@ func Map(f *os.File, size int) ([]byte, error) {
 	return b, os.NewSyscallError("mmap", err)
 }
 
-// Unmap releases what Map mapped.
+// Unmap releases a mapping of Map.
 func Unmap(b []byte) error { return unix.Munmap(b) }
 
 // remove removes a file or an empty folder.
 func remove(root *os.Root, name string) error { return root.Remove(name) }
 
-// syncFolder makes the names in a folder durable. Some file systems, such as network drives, cannot sync a folder; their error is
-// ignored.
+// syncFolder makes the names in a folder durable. It ignores the error of file systems that cannot sync a folder, such as network drives.
 func syncFolder(f *os.File) error {
 	err := f.Sync()
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, errors.ErrUnsupported) {

@@ -13,7 +13,7 @@ import (
 // CanRemoveOpen reports whether a file can be removed while it is open.
 const CanRemoveOpen = false
 
-// tryLock locks a file for as long as it is open. It locks a byte far behind the end, so that others can read the holder's name.
+// tryLock locks a file for as long as it is open. It locks a byte far beyond the end, so that other processes can read the holder's name.
 func tryLock(f *os.File) error {
 	far := &windows.Overlapped{OffsetHigh: 1 << 30}
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
@@ -33,7 +33,7 @@ func Map(f *os.File, size int) ([]byte, error) {
 	if err != nil {
 		return nil, os.NewSyscallError("CreateFileMapping", err)
 	}
-	defer windows.CloseHandle(mapping) // the view keeps it
+	defer windows.CloseHandle(mapping) // the view keeps the mapping open
 	address, err := windows.MapViewOfFile(mapping, windows.FILE_MAP_READ, 0, 0, uintptr(size))
 	if err != nil {
 		return nil, os.NewSyscallError("MapViewOfFile", err)
@@ -41,7 +41,7 @@ func Map(f *os.File, size int) ([]byte, error) {
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&address)), size), nil
 }
 
-// Unmap releases what Map mapped.
+// Unmap releases a mapping of Map.
 func Unmap(b []byte) error {
 	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
 }
@@ -86,5 +86,5 @@ func markRemoved(root *os.Root, name string) error {
 	return nil
 }
 
-// syncFolder does nothing: Windows syncs files alone, and keeps names by itself.
+// syncFolder does nothing, since Windows can sync only files.
 func syncFolder(*os.File) error { return nil }

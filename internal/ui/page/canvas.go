@@ -46,7 +46,7 @@ func (c *canvas) path(d, class string) {
 	}
 }
 
-// text writes s with its baseline at y; anchor is start, middle or end.
+// text writes s with its baseline at y. anchor is start, middle or end.
 func (c *canvas) text(x, y float64, anchor, class, s string) {
 	fmt.Fprintf(&c.b, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, px(x), px(y), anchor, class, html.EscapeString(s))
 }
@@ -110,8 +110,8 @@ func (s scale) label(v float64) string {
 	return text
 }
 
-// niceScale returns a scale over all values, widened to round ticks. There are about count ticks, in steps of 1, 2 or 5 times a power of
-// ten. The scale of shares stays within 0 and 1.
+// niceScale returns a scale from first to last pixel over all values, with about count ticks. The steps between ticks are 1, 2 or 5 times a
+// power of ten. The scale begins and ends at a tick. The scale of shares stays within 0 and 1.
 func niceScale(values []float64, first, last float64, count int) scale {
 	lo, hi := slices.Min(values), slices.Max(values)
 	share := lo >= 0 && hi <= 1
@@ -133,7 +133,7 @@ func niceScale(values []float64, first, last float64, count int) scale {
 	return s
 }
 
-// gutter returns the width of the labels of a vertical axis in pixels, at least least.
+// gutter returns the width in pixels that the labels of a vertical axis need; at least least.
 func (s scale) gutter(least float64) float64 {
 	for _, v := range s.ticks() {
 		least = max(least, textWidth(s.label(v))+tickGap)

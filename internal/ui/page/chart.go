@@ -16,11 +16,11 @@ type Figure struct {
 // drawingWidth is the width of a drawing in CSS pixels; a narrower screen scrolls it.
 const drawingWidth = 880.0
 
-// Dots draws a row for each name and in it a mark for each series, with its interval where it has one.
+// Dots is a chart with a row for each name, and in each row a mark and an interval for each series.
 type Dots struct {
 	Caption, Axis string
 	Low, High     float64 // bounds of the axis; ignored unless High is above Low
-	Guide         float64 // the place of a dashed line; not drawn outside of the axis
+	Guide         float64 // value at which a dashed line is drawn, if it is on the axis
 	Rows          []string
 	Series        []Series
 }
@@ -72,7 +72,7 @@ func (d Dots) Figure() *Figure {
 	return &Figure{d.Caption, c.finish("Marks per row: " + d.Axis + "; the table has the numbers")}
 }
 
-// Lines draws each series as a line through its values at the places Xs, with a band where it has intervals.
+// Lines is a chart with a line for each series, through its values at Xs, and a band for its intervals.
 type Lines struct {
 	Caption, X, Y string
 	Xs            []float64

@@ -27,7 +27,7 @@ func Excerpt(parts []Part) []Part {
 	return parts
 }
 
-// shorten keeps the text next to the marks before and after it, cut between words; without marks, the beginning.
+// shorten cuts a text between words. It keeps the text next to the marks before and after it; without marks, it keeps the beginning.
 func shorten(text string, afterMark, beforeMark bool) string {
 	most := aroundMark
 	if !afterMark && !beforeMark {
@@ -46,7 +46,7 @@ func shorten(text string, afterMark, beforeMark bool) string {
 	return head + " … " + tail
 }
 
-// cut returns the offset of the last space in the first most bytes, or else the last start of a rune there.
+// cut returns the offset of the last space in the first most bytes, or the last start of a character if there is no space.
 func cut(text string, most int) int {
 	if most >= len(text) {
 		return len(text)

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// Fewest is the number of instances below which a page warns that they are too few.
+// Fewest is the minimum number of instances for a page without a warning.
 const Fewest = 30
 
 // Significant is the p value after Holm below which a difference is called significant.
@@ -28,7 +28,7 @@ func (f Finding) String() string {
 	return f.Claim + ": " + f.Evidence + "."
 }
 
-// FindingsOf reads sentences back into their claims and their numbers.
+// FindingsOf parses sentences that Finding.String returned.
 func FindingsOf(sentences []string) (list []Finding) {
 	for _, s := range sentences {
 		claim, evidence, _ := strings.Cut(strings.TrimSuffix(s, "."), ": ")
@@ -51,7 +51,7 @@ func SpanText(values []float64) string {
 	return Short(slices.Min(values)) + "–" + Short(slices.Max(values))
 }
 
-// PValue prints p with as many digits as matter.
+// PValue prints p with more digits if p is smaller.
 func PValue(p float64) string {
 	switch {
 	case p < 1e-99:
@@ -70,7 +70,7 @@ func Capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Close adds to the results of a report the page's warnings, and the command that makes it again.
+// Close adds the page's warnings to the results of a report, and the command that makes the page again.
 func (p *Page) Close(r *table.Results) *table.Results {
 	for _, w := range p.Warnings {
 		r.Say("warning: %s", w)

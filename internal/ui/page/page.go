@@ -23,16 +23,16 @@ var pageStyle string
 
 var layout = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
 
-// Page is a report: what was found, how sure that is, and the evidence.
+// Page is a report: its result, the certainty of the result, and the evidence.
 type Page struct {
 	Kind     string // what kind of report it is, in small print
 	Title    string
-	Found    string      // a sentence: what was found
-	Sure     string      // a sentence: how sure that is
+	Found    string      // a sentence with the result
+	Sure     string      // a sentence on the certainty of the result
 	Next     Next        // what the reader can do next
 	Glossary []Meaning   // the axioms of the page, each explained at its name and in a list
-	Findings []Finding   // more of them
-	Facts    [][2]string // name and value: what kind of report this is
+	Findings []Finding   // further results
+	Facts    [][2]string // name and value of properties of the report
 	Warnings []string
 	Sections []Section // empty ones are left out
 	Command  string    // the command that makes the same page
@@ -63,7 +63,7 @@ type Card struct {
 	Lines []Passage
 }
 
-// Tables returns the tables of the sections after the first n, without tables that have no row.
+// Tables returns the tables with rows of the sections after the first n.
 func (p *Page) Tables(n int) *table.Results {
 	out := new(table.Results)
 	for _, s := range p.Sections[n:] {
@@ -143,7 +143,7 @@ func (p Page) HTML(w io.Writer) error {
 	return errors.Join(layout().Execute(text, data), text.Close())
 }
 
-// Example is a query with documents, and why they are shown: one is preferred to the other, or a check flags the row.
+// Example is a query with documents, and the reason for showing them: a preference, or a row that a check flags.
 type Example struct {
 	Axiom   string // "" for a judged pair
 	Meaning string // the axiom in words; HTML fills it in
@@ -159,7 +159,7 @@ type Passage struct {
 	Preferred bool   // the example's preferred document
 	ID        string
 	Text      []Part
-	Whole     []Part // the whole text, which unfolds below a cut one; nil if Text is not cut
+	Whole     []Part // the whole text, which can be unfolded; nil if Text is not cut
 }
 
 // Part is a stretch of a text.

@@ -19,7 +19,7 @@ type Series struct {
 	Values    []float64
 	Low, High []float64 // the interval of each value; NaN or nil without one
 	Notes     []string
-	shape     int // colour and shape, by place in the chart
+	shape     int // number of the colour and shape
 }
 
 // number matches the number at the beginning of a cell.
@@ -41,7 +41,7 @@ func (s *Series) add(cell string) {
 	s.Low, s.High = append(s.Low, low), append(s.High, high)
 }
 
-// SeriesOf returns a series for each of the columns begin..end-1 of a table. Its values are the numbers that the cells begin with.
+// SeriesOf returns a series for each of the columns begin to end-1 of a table. Its values are the numbers at the beginning of the cells.
 func SeriesOf(t *table.Table, begin, end int) []Series {
 	list := make([]Series, 0, end-begin)
 	for c := begin; c < end; c++ {
@@ -54,7 +54,7 @@ func SeriesOf(t *table.Table, begin, end int) []Series {
 	return list
 }
 
-// assignShapes returns the series with different shapes and colours, as far as there are enough.
+// assignShapes returns the series with different shapes and colours. If there are too many series, some share a shape.
 func assignShapes(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {

@@ -12,7 +12,7 @@ import (
 // Step is a step of a command.
 type Step struct {
 	Name  string // the stage that begins the step
-	Title string // what is done, for a person: "finding candidates"
+	Title string // the work in words: "finding candidates"
 }
 
 // widest is the width of lines for people.
@@ -28,12 +28,12 @@ type plan struct {
 	first    string // name of its first stage
 	unit     string
 	done     int64   // units done by stages with the name first
-	fraction float64 // the known share of the work that is done; it never shrinks
+	fraction float64 // the share of the work that is done, as far as known; it never decreases
 	began    time.Time
 	ended    time.Time // the end of its last stage
 }
 
-// begins reports whether a stage begins a step: a later planned one, or, without planned steps, a step of its own.
+// begins reports whether a stage begins a step. With planned steps, it must have the name of a later step.
 func (p *plan) begins(name string) bool {
 	if p.open && p.first == name {
 		return false
@@ -51,7 +51,7 @@ func (p *plan) find(name string) int {
 	return -1
 }
 
-// skipLines returns a line for each step that is skipped before the next one of a name, so that no number is missing.
+// skipLines returns a line for each step that is skipped before the next step with a name, so that no number is missing.
 func (p *plan) skipLines(name string) (lines []string) {
 	for i := p.current + 1; i < p.find(name); i++ {
 		lines = append(lines, fmt.Sprintf("step %d of %d: %s, nothing to do", i+1, len(p.steps), p.steps[i].Title))
@@ -88,7 +88,7 @@ func (p *plan) reach(s Snapshot) {
 	}
 }
 
-// name returns the title of the open step with its number. If none is open, it names the current one, or the stage itself.
+// name returns the number and title of the open step. If no step is open, it returns those of the current step, or the name of the stage.
 func (p *plan) name(s Snapshot) string {
 	title, n := p.title, max(p.current, 0)
 	if !p.open {
@@ -128,7 +128,7 @@ func singular(unit string) string {
 
 const barWidth = 16
 
-// bar returns one line of at most so many columns: a bar over all steps, the current step, and as many details of s as fit.
+// bar returns a line of at most this number of columns: a bar over all steps, the current step, and as many details of s as fit.
 func (p *plan) bar(s Snapshot, columns int) string {
 	p.reach(s)
 	var full int // of barWidth
@@ -144,7 +144,7 @@ func (p *plan) bar(s Snapshot, columns int) string {
 // line returns a log line about a running step.
 func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
 
-// fill appends to a line, as far as they fit into columns, the time left, the count and the note.
+// fill appends the time left, the count and the note to a line, as far as they fit into columns.
 func fill(line string, columns int, s Snapshot) string {
 	count := terminal.Group(int(s.Done)) + " " + s.Unit
 	if s.Total > 0 {

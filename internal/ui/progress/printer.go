@@ -26,7 +26,7 @@ const (
 
 const (
 	barEvery  = 200 * time.Millisecond
-	lineEvery = 9 * time.Second // so that ten never pass without a line
+	lineEvery = 9 * time.Second // there is a line at least every ten seconds
 )
 
 // Level is the importance of a line.
@@ -61,7 +61,7 @@ type Printer struct {
 	plan    plan
 }
 
-// NewPrinter returns a printer on f. Auto becomes Bar where f is a terminal that is not dumb.
+// NewPrinter returns a printer on f. Auto becomes Bar if f is a terminal that is not dumb.
 func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	switch mode {
 	case Auto:
@@ -113,7 +113,7 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 	return p.stage(name, unit, total, false)
 }
 
-// Aside begins a stage that is shown only while it runs, and is no part of a step: for work that is long on large files only.
+// Aside begins a stage that is shown only while it runs, and does not belong to a step. It is for work that is long only for large files.
 func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
 
 func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
@@ -136,7 +136,7 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 		p.plan.begin(name, unit)
 	}
 	p.running = append(p.running, s)
-	first := max(0, every-time.Since(p.screen.said)) // counted from the last line, so that many short stages are not silent
+	first := max(0, every-time.Since(p.screen.said)) // since the last line, so that many short stages together print a line
 	p.mu.Unlock()
 	go func() {
 		tick := time.NewTimer(first)
@@ -210,7 +210,7 @@ func (p *Printer) end(s *Stage) {
 	}
 }
 
-// printEnd adds a finished stage, or a phase of one, to its step, and prints its end. The caller holds p.mu.
+// printEnd adds a finished stage or phase to its step, and prints that it has ended. The caller holds p.mu.
 func (p *Printer) printEnd(s Snapshot) {
 	p.plan.add(s)
 	switch {

@@ -1,5 +1,5 @@
-// Package progress shows how far long work is. A Stage is an atomic counter that knows no terminal; a Printer
-// shows the step that it belongs to as a redrawn line, as log lines, as JSON, or not at all.
+// Package progress shows the progress of long work. A Stage is an atomic counter. A Printer shows the step of a stage as a redrawn line, as
+// log lines, as JSON, or not at all.
 package progress
 
 import (
@@ -16,7 +16,7 @@ type Stage struct {
 	quit  chan struct{}
 }
 
-// phase is a stretch of a stage whose units take about the same time.
+// phase is a part of a stage in which all units take about the same time.
 type phase struct {
 	name  string
 	unit  string
@@ -46,7 +46,7 @@ func (s *Stage) Total(n int) {
 	}
 }
 
-// Note sets a short remark shown behind the counts, such as the current loss.
+// Note sets a short remark that is shown after the counts, such as the current loss.
 func (s *Stage) Note(text string) {
 	if s != nil {
 		s.phase.Load().note.Store(&text)

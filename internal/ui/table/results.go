@@ -1,4 +1,4 @@
-// Package table prints tables and sentences of a command's result: as text that fits a width, as JSON, and as CSV.
+// Package table prints the tables and sentences of a command's result: as text within a width, as JSON, and as CSV.
 package table
 
 import (
@@ -38,10 +38,10 @@ func Single(t *Table) *Results {
 	return r
 }
 
-// MarshalJSON writes the results whole, for a file that UnmarshalJSON reads; a table's caption and bold cells are for pages.
+// MarshalJSON returns the complete results, except captions and bold cells of tables. UnmarshalJSON reads them.
 func (r *Results) MarshalJSON() ([]byte, error) { return json.Marshal(r.parts) }
 
-// UnmarshalJSON reads what MarshalJSON wrote. A table with a row of more or fewer cells than it has columns is an error.
+// UnmarshalJSON reads a result of MarshalJSON. A row that does not have one cell for each column is an error.
 func (r *Results) UnmarshalJSON(raw []byte) error {
 	*r = Results{}
 	if err := json.Unmarshal(raw, &r.parts); err != nil {
@@ -61,7 +61,7 @@ func (r *Results) Table(t *Table) *Results {
 	return r
 }
 
-// Say adds a sentence, a line of its own.
+// Say adds a sentence, which is one line.
 func (r *Results) Say(format string, args ...any) *Results {
 	r.parts = append(r.parts, part{Sentence: fmt.Sprintf(format, args...)})
 	return r
@@ -85,8 +85,8 @@ func (r *Results) Details(more *Results) *Results {
 // briefWidth is the maximum width of tables in a brief text without another limit.
 const briefWidth = 80
 
-// Brief returns the results without details, and in words what it leaves out: "7 columns and 2 tables", or "" for nothing. Tables fit
-// in width columns, or in 80 where width is 0.
+// Brief returns the results without details, and a phrase about the omitted parts: "7 columns and 2 tables", or "" for none. Tables fit in
+// width columns, or in 80 if width is 0.
 func (r *Results) Brief(width int) (brief *Results, left string) {
 	brief = &Results{Object: r.Object, alone: r.alone}
 	numColumns, numTables := 0, 0
@@ -114,8 +114,7 @@ func (r *Results) Brief(width int) (brief *Results, left string) {
 	return brief, strings.Join(counts, " and ")
 }
 
-// Text writes the results for a person, in lines of at most width columns (0: of any length). An empty line stands before and after a
-// table.
+// Text writes the results for a person, in lines of at most width columns (0: no limit). It writes an empty line before and after a table.
 func (r *Results) Text(w io.Writer, width int) error {
 	var previous *part
 	for i := range r.parts {
@@ -219,8 +218,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// CSV writes the first table, with its head; cells that a spreadsheet would compute are defused. Other tables and sentences are in the
-// other forms only.
+// CSV writes the first table with its head, with the cells of Cells. It leaves out other tables and sentences.
 func (r *Results) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	for _, p := range r.parts {
@@ -231,7 +229,7 @@ func (r *Results) CSV(w io.Writer) error {
 		for i, c := range p.Table.Columns {
 			heads[i] = c.key()
 		}
-		_ = out.Write(Cells(heads)) // Flush says what went wrong
+		_ = out.Write(Cells(heads)) // Flush returns the error
 		for _, row := range p.Table.Rows {
 			cells := make([]string, len(row))
 			for i, c := range p.Table.Columns {

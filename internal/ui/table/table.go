@@ -10,8 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Table is a table of results, which text, JSON, CSV and HTML show alike. In JSON a row is an object with the columns' names
-// as keys.
+// Table is a table of results, for text, JSON, CSV and HTML. In JSON a row is an object with the columns' names as keys.
 type Table struct {
 	Name    string     `json:"name,omitempty"`   // the key of its rows in JSON; by default its title in that form
 	Title   string     `json:"title,omitempty"`  // the line above it in text; may be empty
@@ -34,7 +33,7 @@ type Column struct {
 	Meaning  string `json:"-"`                // explains the name, on hover in a page; "" for most
 }
 
-// key returns the column's key in JSON: the name with _ for spaces. The name of a measure or an axiom is not changed.
+// key returns the column's key in JSON: the name with _ in place of spaces. The name of a measure or an axiom is not changed.
 func (c Column) key() string {
 	if strings.Contains(c.Name, "(") {
 		return c.Name
@@ -42,8 +41,7 @@ func (c Column) key() string {
 	return strings.ReplaceAll(c.Name, " ", "_")
 }
 
-// Format returns a cell for people, with commas between the thousands of whole numbers. Seeds and the numbers of lines and rows stay as
-// they are.
+// Format returns a cell for people, with commas between the thousands of whole numbers, except in seeds and numbers of lines and rows.
 func (c Column) Format(cell string) string {
 	if c.Left || slices.Contains([]string{"seed", "line", "row"}, c.Name) {
 		return cell
@@ -68,7 +66,7 @@ func Left(names ...string) []Column { return columns(true, names) }
 // Right returns columns of numbers with these names.
 func Right(names ...string) []Column { return columns(false, names) }
 
-// Mixed returns columns with these names, of which the first numTexts are of text, and the others of numbers.
+// Mixed returns columns with these names. The first numTexts are columns of text, the others of numbers.
 func Mixed(numTexts int, names ...string) []Column {
 	return append(Left(names[:numTexts]...), Right(names[numTexts:]...)...)
 }
@@ -97,9 +95,9 @@ func (t *Table) Names() (names []string) {
 	return names
 }
 
-// Embolden makes a cell of the last row bold if is holds. Only HTML shows bold cells.
-func (t *Table) Embolden(column int, is bool) {
-	if is {
+// Embolden makes a cell of the last row bold if isBold is true. Only HTML shows bold cells.
+func (t *Table) Embolden(column int, isBold bool) {
+	if isBold {
 		t.embolden(place{len(t.Rows) - 1, column})
 	}
 }
@@ -111,7 +109,7 @@ func (t *Table) embolden(p place) {
 	t.bold[p] = true
 }
 
-// EmboldenBest makes the largest value of each of the columns begin..end-1 bold. Their values are equally wide.
+// EmboldenBest makes the largest value of each of the columns begin to end-1 bold. The values of a column must have the same width.
 func (t *Table) EmboldenBest(begin, end int) {
 	for c := begin; c < end; c++ {
 		best := ""
@@ -175,7 +173,7 @@ func (t *Table) key() string {
 	return cmp.Or(t.Name, strings.ReplaceAll(strings.ToLower(title), " ", "_"))
 }
 
-// typographic replaces typographic characters by those that programs read.
+// typographic replaces typographic minus signs and spaces by characters that programs can parse.
 var typographic = strings.NewReplacer("−", "-", "\u202f", "", "\u00a0", "", "\u2009", "")
 
 // plain returns a cell for programs: numbers without a plus and without separators of thousands.

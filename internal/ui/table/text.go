@@ -9,10 +9,10 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WriteText writes the table in lines of at most width columns (0: of any length): columns by two spaces and a rule under the head where
-// they fit. A wider table loses its empty columns. If it is still too wide and only its first columns are texts, it is cut into several
-// tables, each with these columns. Any other is written as one block for each row. A head with a bracket is split before the bracket, so
-// that columns of axioms stay narrow.
+// WriteText writes the table in lines of at most width columns (0: no limit). Two spaces separate columns, and a rule is under the head. If
+// the table is too wide, empty columns are left out. If it is still too wide and only its first columns are texts, it is cut into several
+// tables, each with these columns. Any other wide table is written as one block for each row. A head is broken before a bracket, so that
+// columns of axioms are narrow.
 func (t *Table) WriteText(w io.Writer, width int) error {
 	g := newGrid(t)
 	bands := g.bands(width)
@@ -35,7 +35,7 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 	return err
 }
 
-// grid is a table as text: its cells as people read them, and each column's head and width.
+// grid is a table as text: its formatted cells, and the head and width of each column.
 type grid struct {
 	columns []Column
 	rows    [][]string

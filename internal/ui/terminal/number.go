@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Group prints a count with thin groups of three: 1,234,567.
+// Group prints a count with commas between groups of three digits: 1,234,567.
 func Group(n int) string { return group(strconv.Itoa(n)) }
 
 // GroupFloat prints a number as Group does. It may have a fraction, or be too large for an int.
@@ -99,7 +99,7 @@ func PluralSpan(counts []int, singular, many string) string {
 	return text
 }
 
-// Different returns "6 sets", or "6 sets, 3 different" where some of them are equal.
+// Different returns "6 sets", or "6 sets, 3 different" if different is less than all.
 func Different(all, different int, singular, many string) string {
 	text := Plural(all, singular, many)
 	if different < all {

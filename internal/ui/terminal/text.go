@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns text with every control character replaced by its JSON escape (ESC by \u001b), except line feeds and tabs: the controls
-// (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same JSON. Bytes that are
-// not UTF-8 become U+FFFD.
+// Text returns text with control characters replaced by their JSON escapes (ESC by \u001b), except line feeds and tabs. Control characters
+// are C0, DEL, C1, and those that reorder a line (Unicode Bidirectional Algorithm, 2.1 to 2.4). The meaning of a JSON text does not change.
+// Bytes that are not UTF-8 become U+FFFD.
 func Text(text string) string {
 	end := firstEscaped([]byte(text))
 	if end == len(text) {
@@ -67,7 +67,7 @@ func Printable(text []byte) int {
 	}
 }
 
-// Line returns Text in which line feeds stand as escapes too: one line of speech.
+// Line returns Text with line feeds escaped too, which is one line.
 func Line(text string) string { return strings.ReplaceAll(Text(text), "\n", `\u000a`) }
 
 func obeyed(r rune) bool {
@@ -85,7 +85,7 @@ func hex4(r rune) string {
 	return strings.Repeat("0", 4-len(digits)) + digits
 }
 
-// Writer writes Text of its input to Out. A character may be divided between two writes. Close writes an incomplete one at the end.
+// Writer writes Text of its input to Out. A character may be divided between two writes. Close writes an incomplete character.
 type Writer struct {
 	Out  io.Writer
 	held []byte // the beginning of a character

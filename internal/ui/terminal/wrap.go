@@ -22,7 +22,7 @@ func Columns(f *os.File) int {
 // hanging matches a line that begins with a term and two or more spaces.
 var hanging = lazy.Regexp(`^ *\S+ {2,}\S`)
 
-// WrapText wraps each line of a text. Further lines are indented to the text after the line's term, or by two columns without a term.
+// WrapText wraps each line of a text. Continuation lines are indented to the text after the line's term; without a term, by two columns.
 func WrapText(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -42,7 +42,7 @@ func WrapText(text string, width int) string {
 	return b.String()
 }
 
-// Wrap breaks a line at spaces into lines of at most width columns (0: no limit), if no word is longer. Further lines are indented.
+// Wrap breaks a line at spaces into lines of at most width columns (0: no limit), unless a word is longer. Continuation lines are indented.
 func Wrap(line string, width, indent int) string {
 	if width <= 0 {
 		return line
@@ -59,8 +59,8 @@ func Wrap(line string, width, indent int) string {
 	return b.String() + line
 }
 
-// breakBefore returns the offset at which to break a line: its last space after the indent within width columns, else its first one; 0
-// for none.
+// breakBefore returns the offset at which to break a line: of the last space after the indent within width columns, or else of the first
+// space; 0 for none.
 func breakBefore(line string, width, indent int) (pos int) {
 	columns := 0
 	words := len(line) - len(strings.TrimLeft(line, " "))
