@@ -137,7 +137,7 @@ func countContradictions(t *pairs.Table, texts Texts) int {
 		}
 		queries[i] = numbers[text]
 	}
-	var rows []int
+	rows := make([]int, 0, t.Len())
 	for i := range t.Len() {
 		if row := t.Brief(i); row.Task == pairs.Pairwise && row.Class == nil {
 			rows = append(rows, i)
@@ -172,7 +172,7 @@ func contradicting(t *pairs.Table, rows []int, queries []uint64, docs []uint32) 
 		isRising  bool // the lower document is preferred
 		row       int
 	}
-	var keys []keyed
+	keys := make([]keyed, 0, len(rows))
 	for _, row := range rows {
 		query, pos, neg := t.Numbers(row)
 		if a, b := docs[pos], docs[neg]; a == b {

@@ -19,8 +19,8 @@ type Candidate struct {
 	Doc    uint32  // its number in the index
 	Made   int32   // how often lnc2 repeats Doc in a made document; else 0
 	Rank   int32   // rank in the candidate run, from 1; 0 for a document that is not in the run
-	Score  float64 // the run's score; NaN for a document that is not in the run
 	Grade  int32   // judged grade; meaningful only if Judged
+	Score  float64 // the run's score; NaN for a document that is not in the run
 	Judged bool
 	Twin   pairs.Twin // of a judged relevant document of the query, set by MarkTwins
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
@@ -104,8 +105,7 @@ type Batch struct {
 	Bytes   int // size of texts and ids, for the size of a row group
 	columns []batchColumn
 	rows    int
-	memory  int64  // size of all rows so far in Arrow, see memoryKey
-	texts   []byte // memory of the batch's texts
+	memory  int64 // size of all rows so far in Arrow, see memoryKey
 
 	tags   []parquet.WriterOption // the names of idRow's fields in a table with ids; nil in other tables
 	idRows []idRow
@@ -159,7 +159,7 @@ func newBatch(columns []Column) *Batch {
 }
 
 func (b *Batch) reset() {
-	b.Bytes, b.rows, b.texts, b.wide, b.narrow = 0, 0, b.texts[:0], b.wide[:0], b.narrow[:0]
+	b.Bytes, b.rows, b.wide, b.narrow = 0, 0, b.wide[:0], b.narrow[:0]
 	for i := range b.columns {
 		c := &b.columns[i]
 		c.values, c.start = c.values[:0], 0
@@ -205,9 +205,7 @@ func (b *Batch) AddText(column int, text string) {
 		*b.field(column).(**string) = new(text)
 		return
 	}
-	start := len(b.texts)
-	b.texts = append(b.texts, text...)
-	b.add(column, parquet.ByteArrayValue(b.texts[start:]))
+	b.add(column, parquet.ByteArrayValue(unsafe.Slice(unsafe.StringData(text), len(text)))) // the library copies it
 }
 
 // AddNumber adds a number.
