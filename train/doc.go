@@ -11,7 +11,7 @@
 //	explorer.go  what all arms share: queries, settings, features
 //	arms.go      the arms of one draw of judged queries: judged, with axioms; each keeps its best setting
 //	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  unitfiles.go  continues after a crash
-//	ranker.go    the same by a user's command, whose calls may be made in parts
+//	ranker.go    explores the settings of an arm by calls of a user's command
 //
 // The command makes one call for each setting of an arm under a seed on a fold. A call learns from shards and scores the candidates of dev
 // and test:

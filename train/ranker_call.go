@@ -31,7 +31,7 @@ func call(ctx context.Context, words []string, tell func(line string)) error {
 	cmd.WaitDelay = grace
 	err := cmd.Run()
 	if cmd.Process != nil {
-		killGroup(cmd.Process) // kills what the command left running, also after success
+		killGroup(cmd.Process) // after success, too
 	}
 	switch {
 	case err == nil:

@@ -148,7 +148,7 @@ func newCollectionSubject(chain *prepare.Preparation, r *Request) *subject {
 	return s
 }
 
-// selectQuery returns topics with one query: the query whose id is query, with its judgements and its run, or else the text query.
+// selectQuery returns topics with one query: the query with the id query, its judgements and its run. Without such an id, query is a text.
 func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {

@@ -236,7 +236,7 @@ type node struct {
 	longest  int32 // number of steps of the longest such path
 }
 
-// rootName is the name of the simulated root in NLTK. It matters, because of equal synsets the first by name is taken.
+// rootName is the name of the simulated root in NLTK. It has an effect: of equal synsets the first by name is taken.
 const rootName = "*ROOT*"
 
 // inProgress is the id of a synset whose hypernyms are being added.

@@ -19,7 +19,7 @@ type Result struct {
 	// Uncovered is the number of queries in no tercile: they have no relevant document in the collection.
 	Uncovered int      `json:"queries_without_relevant_document"`
 	Notes     []string `json:"notes,omitempty"` // sentences on queries and candidates left out
-	// Published lists what papers report of their own collections.
+	// Published lists numbers that papers report of their own collections.
 	Published []PublishedNumber `json:"published,omitempty"`
 }
 

@@ -43,8 +43,8 @@ func PairedT(a, b []float64) (t, p float64) {
 	return t, tenDigits(mathext.RegIncBeta(nu/2, 0.5, nu/(nu+float64(t*t))))
 }
 
-// mostExact is the number of pairs with a difference up to which p of the signed-rank test is exact.
-const mostExact = 50
+// maxExactPairs is the largest number of pairs with a difference for which p of the signed-rank test is exact.
+const maxExactPairs = 50
 
 // Wilcoxon returns the signed-rank test (Wilcoxon 1945). Pairs without difference are dropped and tied ranks averaged. w is the smaller of
 // two rank sums: of the pairs with a > b, and of those with a < b. sign is 1 if the first sum is larger, -1 if the second is, 0 if they are
@@ -58,7 +58,7 @@ func Wilcoxon(a, b []float64) (w, p float64, sign int) {
 	}
 	smaller := min(positive, all-positive)
 	w, sign = float64(smaller)/2, cmp.Compare(positive, all-positive)
-	if len(doubled) <= mostExact {
+	if len(doubled) <= maxExactPairs {
 		return w, tenDigits(exactSignedRank(doubled, smaller, all)), sign
 	}
 	squares := 0.0 // sum of the squared ranks: four times the variance, because both signs of a rank are equally likely

@@ -159,14 +159,14 @@ func (j *JudgedQueries) measureGrid(m eval.Measure) gridScores {
 	return g
 }
 
-// best returns the index of the weights with the highest mean over the queries that accept accepts. Of equal ones it returns the weights
-// nearest to fixedWeights.
-func (g gridScores) best(accept func(query int) bool) int {
+// best returns the index of the weights with the highest mean over the included queries. Of equal ones it returns the weights nearest to
+// fixedWeights.
+func (g gridScores) best(isIncluded func(query int) bool) int {
 	usual, best, bestMean := fixedWeights(len(g.weights[0])), 0, -1.0
 	for i, values := range g.perQuery {
 		sum, n := 0.0, 0
 		for q, v := range values {
-			if accept(q) {
+			if isIncluded(q) {
 				sum, n = sum+v, n+1
 			}
 		}

@@ -94,8 +94,8 @@ type Cell struct {
 type PublishedNumber struct {
 	System    string   `json:"system,omitempty"`  // the system as its source calls it
 	Ours      string   `json:"ours,omitempty"`    // our system to compare with, if its name differs
-	Measure   string   `json:"measure,omitempty"` // what was measured
-	Value     float64  `json:"value,omitempty"`   // what was published
+	Measure   string   `json:"measure,omitempty"` // name of the measure
+	Value     float64  `json:"value,omitempty"`   // the published number
 	HalfWidth *float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
 	Counts    bool     `json:"counts,omitempty"`  // a number of rows or instances
 	Source    string   `json:"source"`            // where it was published
