@@ -90,16 +90,21 @@ func countText(c *Count) string {
 	return terminal.Group(c.Instances) + " (" + fourDecimals(c.Share()) + ")"
 }
 
-// Answer returns a sentence with the main result. For several runs it is the significant difference, in the tests over queries, that is
-// first by sortKey, or that there is none. For a single run it is the axioms that the run obeys most and least, among the axioms with
-// enough instances. Axioms for which isModelOrder is true are used only if there are no others.
+// Answer returns the main result: the axioms that the first run obeys most and least, among the axioms with enough instances, and for
+// several runs a difference between two of them.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
 	}
-	if len(r.Runs) == 1 {
-		return answerForOne(r.Runs, r.Axioms)
+	text := r.extremes()
+	if len(r.Runs) > 1 {
+		text = strings.TrimSpace(text + " " + r.difference())
 	}
+	return cmp.Or(text, fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", r.Runs[0].Run, page.Fewest))
+}
+
+// difference returns a sentence on the significant difference, in the tests over queries, that is first by sortKey, or that there is none.
+func (r *Result) difference() string {
 	var best, opposed *Test
 	for i := range r.Tests {
 		switch t := &r.Tests[i]; {
@@ -128,7 +133,7 @@ func (r *Result) Answer() string {
 		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(best.OverQueries.HolmP))
 }
 
-// sortKey returns the key by which Answer sorts significant tests, smallest first. Tests of isModelOrder are last. Then tests with the
+// sortKey returns the key by which difference sorts significant tests, smallest first. Tests of isModelOrder are last. Then tests with the
 // first run, with small p, and with many queries are first.
 func (r *Result) sortKey(t *Test) []float64 {
 	key := []float64{0, 0, t.OverQueries.HolmP, -float64(t.OverQueries.Queries)}
@@ -151,15 +156,17 @@ func isModelOrder(axiom string) bool {
 	return strings.HasPrefix(axiom, "rs-") || strings.HasPrefix(axiom, "run(")
 }
 
-func answerForOne(runs []RunResult, results []AxiomResult) string {
+// extremes returns a sentence on the axioms that the first run obeys most and least. Axioms for which isModelOrder is true are used only if
+// there are no others; "" if no axiom has enough instances.
+func (r *Result) extremes() string {
 	var withInstances []*AxiomResult
-	for i := range results {
-		if results[i].Fulfilment[0].Instances >= page.Fewest {
-			withInstances = append(withInstances, &results[i])
+	for i := range r.Axioms {
+		if r.Axioms[i].Fulfilment[0].Instances >= page.Fewest {
+			withInstances = append(withInstances, &r.Axioms[i])
 		}
 	}
 	if len(withInstances) == 0 {
-		return fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", runs[0].Run, page.Fewest)
+		return ""
 	}
 	if others := slices.DeleteFunc(slices.Clone(withInstances), func(a *AxiomResult) bool { return isModelOrder(a.Axiom) }); len(others) > 0 {
 		withInstances = others
@@ -171,7 +178,7 @@ func answerForOne(runs []RunResult, results []AxiomResult) string {
 			"instances"))
 	}
 	if most == least {
-		return fmt.Sprintf("%s obeys %s in %s.", runs[0].Run, most.Axiom, share(most))
+		return fmt.Sprintf("%s obeys %s in %s.", r.Runs[0].Run, most.Axiom, share(most))
 	}
-	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
+	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", r.Runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }
