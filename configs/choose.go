@@ -15,10 +15,10 @@ const chooseKey = "train.choose"
 // Words of train.choose.
 const (
 	ChooseDefault = "default" // the grid that package train builds
-	ChooseNone    = "none"    // nothing: the configured values
+	ChooseNone    = "none"    // nothing is chosen
 )
 
-// Choose is what the arms of an experiment choose from on dev: keys with their values, for all arms or for one.
+// Choose holds the values that the arms of an experiment choose from on dev: keys with their values, for both arms or for one.
 //
 //	{KEY: [VALUE, ...], ..., judged: {KEY: [VALUE, ...], ...}, axioms: {KEY: [VALUE, ...], ...}}
 type Choose struct {

@@ -1,9 +1,9 @@
-// Package configs describes a whole run in one typed, strict configuration: presets, YAML files, environment and flags,
-// in rising precedence.
+// Package configs defines the configuration of a run. Values come from presets, YAML files, the environment and flags; each of these
+// overrides the ones before it.
 //
-// Keys are flag names in snake_case, nested by the noun of the command line that owns them: gen.k1, tokenize.max_length, train.seeds. A
-// key is a field of a section's struct and, below it in the same file, a Key that describes it. Flags, help, completion, checks, the
-// stages' cache keys and axiomine help keys are derived from that table.
+// The name of a key is the section and the flag in snake_case: gen.k1, tokenize.max_length, train.seeds. A key is a field of a section's
+// struct and, in the same file, a Key that describes the field. Flags, help, completion, checks, the stages' cache keys and axiomine help
+// keys are derived from the table of Keys.
 package configs
 
 // Config is the effective configuration of a run.

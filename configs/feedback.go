@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// Feedback is gen.feedback: how RM3 expands a query by the documents that are found first.
+// Feedback holds gen.feedback, the parameters of RM3.
 type Feedback struct {
 	Docs, Terms int     // feedback documents, and terms that are added; at least 1
 	Mu          float64 // smoothing of the documents, in tokens

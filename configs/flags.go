@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// AddFlags declares on a command the flags of the given sections, or of single keys such as tokenize.vocab, and --set for all of them. A
-// rare key has only a hidden flag and is set by --set.
+// AddFlags declares the flags of the given sections, or of single keys such as tokenize.vocab, and --set for all of them. A key without
+// HasFlag has only a hidden flag and is set by --set.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
 	flags.Var(setter{flags}, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
@@ -51,7 +51,7 @@ func Lookup(flags *pflag.FlagSet, k Key) *pflag.Flag {
 	if flag == nil {
 		return nil
 	}
-	if key, ok := KeyOf(flag); !ok || key.Name != k.Name { // a command's own flag of that name
+	if key, ok := KeyOf(flag); !ok || key.Name != k.Name { // the command has a flag of its own with this name
 		return nil
 	}
 	return flag

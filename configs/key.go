@@ -19,14 +19,14 @@ type Key struct {
 	Default   string              // as text
 	Shorthand string              // of its flag: one letter, or empty
 	Choices   []choice            // empty: any value of the field's kind
-	HasFlag   bool                // it has its own flag; else only --set sets it on the command line
+	HasFlag   bool                // the key has a visible flag; else only --set sets it on the command line
 	Open      bool                // other values than the choices are allowed, and a stage checks them
-	Range     *numberRange        // what a number may be; nil: any
+	Range     *numberRange        // bounds of a number; nil: none
 	Decides   Stage               // the earliest stage whose result it can change
-	Sooner    *sooner             // an earlier stage that it decides if another key has a certain value; nil: none
+	Sooner    *sooner             // an earlier stage whose result it can change if another key has a certain value; nil: none
 	OneForm   func(string) string // returns the canonical form of a text; nil: different texts are different values
 	Needs     string              // names of conditions in internal/cli/commands/effect.go without which its value has no effect
-	Files     naming              // finds the paths of input files in its value; nil: it has none
+	Files     naming              // finds the paths of input files in a value; nil: values have no paths
 	Doc       string              // one line of help, where {choices} stands for the choices
 	Brief     string              // replaces the beginning of Doc under -h; "": not needed
 
@@ -202,7 +202,7 @@ func parse(kind reflect.Kind, text string) (value any, err error) {
 	return value, nil
 }
 
-// fault returns what is wrong with a value of the key, and a suggestion. Both are "" for a valid value.
+// fault returns the reason why a value of the key is invalid, and a suggestion. Both are "" for a valid value.
 func (k Key) fault(value any) (wrong, hint string) {
 	number := 0.
 	switch x := value.(type) {

@@ -29,7 +29,7 @@ var sections = []struct {
 // InputHeading is the heading of the keys about input files.
 const InputHeading = "Input"
 
-// table holds the keys with their places in Config. It is built once.
+// table holds the keys with their index paths in Config. It is built once.
 var table struct {
 	sync.Once
 	keys   []Key

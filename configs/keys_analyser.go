@@ -1,6 +1,6 @@
 package configs
 
-// AnalyserOptions say what makes terms of a text.
+// AnalyserOptions holds the settings of the analyser, which turns texts into terms.
 type AnalyserOptions struct {
 	Language    string `key:"language"`
 	Tokenizer   string `key:"tokenizer"`

@@ -1,6 +1,6 @@
 package configs
 
-// Values of keys of which auto depends on the collection's format.
+// Values of keys that have the value auto, whose meaning depends on the collection's format.
 const (
 	Auto = "auto"
 	On   = "on"
@@ -10,7 +10,7 @@ const (
 // AddRelevant is the value of gen.add_judged that adds judged relevant documents alone.
 const AddRelevant = "relevant"
 
-// CandidateOptions say which documents of a query are compared.
+// CandidateOptions holds the settings that decide the candidate documents of a query.
 type CandidateOptions struct {
 	Retrieval    string  `key:"retrieval"`
 	K1           float64 `key:"k1"`

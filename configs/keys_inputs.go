@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// DocumentOptions say where the collection is and how its documents are read.
+// DocumentOptions holds the settings for the collection's files and for reading its documents.
 type DocumentOptions struct {
 	Data       string `key:"data"`
 	Format     string `key:"format"`
@@ -20,7 +20,7 @@ type DocumentOptions struct {
 	Index      string `key:"index"`
 }
 
-// QueryOptions say where queries, judgements and runs are, how they are read, and which of them are used.
+// QueryOptions holds the settings for the files of queries, judgements and runs, for reading them, and for selecting queries.
 type QueryOptions struct {
 	Topics          string `key:"topics"`
 	Qrels           string `key:"qrels"`
@@ -38,7 +38,7 @@ type QueryOptions struct {
 	Limit           int    `key:"limit"`
 }
 
-// inputKeys are the keys of what is read.
+// inputKeys are the keys of input files.
 var inputKeys = []Key{
 	{Name: "gen.data", HasFlag: true, Decides: Documents, Files: wholePath{}, Brief: "a collection in a folder, or a file of rows",
 		Doc: "the collection's own folder; or rows: a file, a 'pattern*' of rows, or - for standard input"},

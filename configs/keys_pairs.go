@@ -1,6 +1,6 @@
 package configs
 
-// MiningOptions tell which preferences are mined.
+// MiningOptions holds the settings that decide which preferences are mined.
 type MiningOptions struct {
 	Axioms         string  `key:"axioms"`
 	DeltaStar      string  `key:"delta_star"`
@@ -9,7 +9,7 @@ type MiningOptions struct {
 	ViolatedMargin float64 `key:"violated_margin"`
 }
 
-// SamplingOptions tell which of the mined pairs are drawn, and with which weights.
+// SamplingOptions holds the settings that decide which mined pairs are drawn, and their weights.
 type SamplingOptions struct {
 	Ratio                string  `key:"ratio"`
 	Pairs                string  `key:"pairs"`

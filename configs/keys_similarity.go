@@ -1,6 +1,6 @@
 package configs
 
-// SimilarityOptions say how alike terms are.
+// SimilarityOptions holds the settings for the similarity of terms.
 type SimilarityOptions struct {
 	Vectors     string `key:"vectors"`
 	VectorsMode string `key:"vectors_mode"`

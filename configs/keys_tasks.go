@@ -1,6 +1,6 @@
 package configs
 
-// TaskOptions are the rows of a data set: their order, the mixture of tasks, and what fills groups.
+// TaskOptions holds the settings for the rows of a data set: their order, the mixture of tasks, and the groups.
 type TaskOptions struct {
 	Order         string `key:"order"`
 	Mixture       string `key:"mixture"`
@@ -58,7 +58,7 @@ var taskKeys = []Key{
 		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
 }
 
-// maxThreads bounds the memory, because each thread needs its own. It is more than machines have cores.
+// maxThreads bounds the memory, since each thread needs some. It exceeds the number of cores of any machine.
 const maxThreads = 1024
 
 // runKeys are the keys of the whole run.

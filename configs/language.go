@@ -14,7 +14,7 @@ const languageKey = "gen.language"
 // language is a value of gen.language.
 type language struct {
 	Code    string // ISO 639-1
-	Name    string // in small letters, as its stemmer and stop list are called
+	Name    string // in lower case, the name of its stemmer and stop list
 	stemmed bool   // by Snowball
 	listed  bool   // has a stop list
 }
@@ -29,8 +29,8 @@ func LanguageCode(name string) (code string, ok bool) {
 	return "", false
 }
 
-// Languages are those of gen.language, by code. Chinese, Japanese and Korean have neither stemmer nor stop list: their terms are
-// two characters each.
+// Languages lists the languages of gen.language by code. Chinese, Japanese and Korean have neither stemmer nor stop list; their terms are
+// pairs of characters.
 var Languages = []language{
 	{"ar", "arabic", true, true},
 	{"bg", "bulgarian", false, true},
@@ -96,7 +96,7 @@ func languageOf(code string) (language, error) {
 	return Languages[i], nil
 }
 
-// ranks orders origins: a value of a higher one replaces a value of a lower one.
+// ranks orders origins by precedence, lowest first.
 var ranks = []string{"preset ", "file ", "environment ", "flag "}
 
 func (o Origin) rank() int {

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/viper"
 )
 
-// Origin is where an effective value came from: default, preset, file, environment or flag.
+// Origin is the source of an effective value: default, preset, file, environment or flag.
 type Origin string
 
 // IsExplicit reports whether the user gave the value: a flag, the environment or a file, not a preset.
@@ -40,8 +40,8 @@ type LoadedConfig struct {
 	Original  Original // the data and model of the published numbers
 }
 
-// Load builds the effective configuration from defaults, preset, file, environment and given flags, each replacing values of those
-// before. name is a file if it exists or ends in .yaml or .yml, else a preset; "" for neither.
+// Load builds the effective configuration from defaults, preset, file, environment and given flags. Each of these overrides the ones before
+// it. name is a file if it exists or ends in .yaml or .yml, else a preset; "" for neither.
 func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	v := viper.New()
 	l := &LoadedConfig{Origins: map[string]Origin{}, Takes: map[string]bool{}}
@@ -117,10 +117,10 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	return v.BindPFlag(k.Name, flag)
 }
 
-// byKey makes viper find fields by their tag key, also in embedded structs.
+// byKey makes viper find fields by their tag named key, also in embedded structs.
 func byKey(c *mapstructure.DecoderConfig) { c.TagName, c.Squash = "key", true }
 
-// strictly parses the texts of variables and flags as parse does. Viper would read 010 as eight.
+// strictly parses the texts of variables and flags with parse. Viper would read 010 as eight.
 func strictly(source, target reflect.Kind, data any) (any, error) {
 	if text, ok := data.(string); ok && source == reflect.String {
 		return parse(target, text)
@@ -128,8 +128,8 @@ func strictly(source, target reflect.Kind, data any) (any, error) {
 	return data, nil
 }
 
-// knownEnvironment returns an error for a variable that looks like a key's and is none: AXIOMINE_ with a section and an unknown word, or
-// with a flag. Flags without a key, as --config, have no variable.
+// knownEnvironment returns an error for an unknown variable that looks like a key's: AXIOMINE_ with a section and an unknown word, or with
+// the name of a flag. Flags without a key, such as --config, have no variable.
 func knownEnvironment(flags *pflag.FlagSet) error {
 	if err := checkVariables(flags); err != nil {
 		return err

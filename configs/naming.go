@@ -15,11 +15,11 @@ import (
 type naming interface {
 	// Paths lists the paths in a value. A path need not exist: a word of a list may have another meaning.
 	Paths(value string) []string
-	// Portable returns the value with every path cut to the file's name, which is the same on every machine.
+	// Portable returns the value with every path cut to the file's name, so that it is the same on every machine.
 	Portable(value string) string
 }
 
-// listed is the Portable of values whose paths are separated by commas and equals signs only.
+// listed implements Portable for values whose paths are separated by commas and equals signs only.
 type listed struct{}
 
 func (listed) Portable(value string) string { return withoutFolders(value) }
@@ -162,8 +162,8 @@ func lastName(file string) string { return file[strings.LastIndexFunc(file, isSe
 // isSeparator reports whether a rune separates the names of a path on this system.
 func isSeparator(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(uint8(r)) }
 
-// Paths lists the files, folders and patterns that are read, each with the flag or key that names it. They need not exist, because a word
-// of a list may mean something else than a file.
+// Paths lists the input files, folders and patterns, each with its flag or key. A path need not exist, since a word of a list may have
+// another meaning.
 func (c *Config) Paths() (list []Setting) {
 	for _, k := range keys() {
 		list = append(list, listFiles(k.Files, k.Option(), k.Get(c), c.Gen.Data)...)

@@ -16,14 +16,14 @@ import (
 // publishedKey is the section of a file that lists published numbers of its experiment.
 const publishedKey = "published"
 
-// PublishedNumber is a number that a source reports of an experiment, to be shown beside ours, or, without Subject, a remark such as
-// that a number is misprinted.
+// PublishedNumber is a number that a source reports for an experiment, to be shown beside ours. If Subject is empty, it is a remark,
+// such as that a number is misprinted.
 type PublishedNumber struct {
 	Subject   string            // a system of the record, an axiom, or "rows of TASK"
 	Ours      string            // our system to compare with, if its name differs; else ""
 	Measure   string            // what is measured
 	Value     float64           // the published value
-	HalfWidth *float64          // half the width of the source's 95 % interval; nil: it states none
+	HalfWidth *float64          // half the width of the source's 95 % interval; nil: none
 	Table     string            // the source's own number of the table: 3.8, B.1
 	Split     string            // the queries that it counts: test, or "train, dev and test" for totals over splits
 	Where     map[string]string // values of keys under which the number was measured; nil: any
@@ -167,7 +167,7 @@ func (e *publishedEntry) citation() string {
 // counted matches measures that are counts: instances, the rows of a class, the cells of tables of judged pairs.
 var counted = lazy.Regexp(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
-// Counts reports whether the number counts something, so that it can be compared on the same queries only.
+// Counts reports whether the number is a count, which is comparable only on the same queries.
 func (p *PublishedNumber) Counts() bool {
 	return strings.HasPrefix(p.Subject, "rows of ") || counted().MatchString(p.Measure)
 }

@@ -101,7 +101,7 @@ func KeyNoun(key string) string {
 	return strings.ReplaceAll(key[strings.IndexByte(key, '.')+1:], "_", " ")
 }
 
-// ValueText returns the value for people: a value that is unclear without its key is replaced by a word.
+// ValueText returns the value for people. It replaces a value that is unclear without its key by a word.
 func (s Setting) ValueText() string {
 	switch {
 	case s.Key == JudgedQueriesKey && s.Value == "0":

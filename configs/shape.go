@@ -50,7 +50,7 @@ func isText(scalar *yaml.Node) bool {
 	return false
 }
 
-// describe returns in words what a part of a file is.
+// describe returns the YAML type of a part of a file in words.
 func describe(node *yaml.Node) string {
 	switch {
 	case node.Kind == yaml.MappingNode:

@@ -20,7 +20,7 @@ const (
 var SplitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
 	"testing": "test"}
 
-// SplitWord returns the split that a whole name is a word for, whatever its case; any other name as it is.
+// SplitWord returns the split that a name is another word for, in any case; other names are returned unchanged.
 func SplitWord(name string) string {
 	word := strings.ToLower(name)
 	if slices.Contains(SplitNames, word) {

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// Stage is a step from a collection to a trained model, in the order in which they build on each other.
+// Stage is a step from a collection to a trained model. A stage uses the results of the stages before it.
 type Stage int
 
 // Stages, with their results.
 const (
 	Documents  Stage = iota + 1 // the index
 	Topics                      // queries with judgements and given runs, divided into splits
-	Candidates                  // of every query, with their labels
-	Similarity                  // of terms: word vectors, or another source
-	Vocabulary                  // of word pieces
+	Candidates                  // the candidates of every query, with their labels
+	Similarity                  // the similarities of terms: word vectors, or another source
+	Vocabulary                  // a vocabulary of word pieces
 	Mining                      // the preferences of every axiom
 	Pairs                       // a data set
 	Shards                      // files for trainers
-	Training                    // of models, and what is measured of them
-	Nothing                     // speed only
+	Training                    // trained models, and their measures
+	Nothing                     // no result; the key only changes the speed
 )
 
 // stages holds each stage's name, and a sentence on what its keys decide.
@@ -89,11 +89,10 @@ func KeysNeeding(need string) (names []string) {
 	return names
 }
 
-// Deciding returns the values of the keys that decide one of the stages, by full name such as gen.k1, with paths cut to file names as by
-// Portable. The rule: a key decides the earliest stage whose result it can change. So equal values for a stage and those before it, with
-// equal input files, give equal results. A stage adds to its cache key what its own keys do not tell: the content of input files; whether
-// a format of tokenize.output_format needs groups, for which spare documents are mined; and the measure of train.measures that tuning
-// uses.
+// Deciding returns the values of the keys that decide one of the stages, by full name such as gen.k1, with paths cut to file names. A key
+// decides the earliest stage whose result it can change. So a stage has the same result if the values for it and for earlier stages are
+// equal, and the input files too. A stage adds other inputs to its cache key: the contents of files, whether a format of
+// tokenize.output_format needs groups, and the measure that tuning uses.
 func (c *Config) Deciding(stages ...Stage) map[string]any {
 	out := map[string]any{}
 	for _, k := range keys() {

@@ -36,8 +36,8 @@ func PortableAxes(axes []Axis) []Axis {
 // ArmsKey is the key of the axis whose values are named settings of several keys.
 const ArmsKey = "arm"
 
-// Sweep is a grid of settings. For every combination of PerAxes, one combination of OverAxes is chosen, and also run unchanged on the
-// collections of Elsewhere.
+// Sweep is a grid of settings. For every combination of PerAxes, one combination of OverAxes is chosen. The chosen settings are also run on
+// the collections of Elsewhere.
 type Sweep struct {
 	PerAxes   []Axis // the arms, if any, are the last axis
 	OverAxes  []Axis
@@ -279,7 +279,7 @@ func Choices[T any](lists [][]T) [][]T {
 	return all
 }
 
-// Lay returns a configuration with the values of settings, where arms are expanded.
+// Lay returns a copy of a configuration with the values of settings. Arms are expanded.
 func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
 	return s.Expand(settings).Apply(&base)
 }

@@ -33,7 +33,7 @@ type Common struct {
 	overwrite bool
 	dryRun    bool
 
-	// Check returns an error for a configuration that the command cannot use; nil: every one is usable.
+	// Check returns an error for a configuration that the command cannot use; nil: the command can use every configuration.
 	Check func(*configs.LoadedConfig) error
 }
 
@@ -108,8 +108,8 @@ func (c *Common) Overwrites() bool { return c.overwrite }
 // DryRun reports whether --dry-run was given: nothing is written.
 func (c *Common) DryRun() bool { return c.dryRun }
 
-// Load returns the effective configuration. fallback is the preset used if -c is not given. Load also limits the cores of the whole
-// process, garbage collector included, to gen.threads.
+// Load returns the effective configuration. fallback is the preset for a command without -c. Load also limits the whole process, including
+// the garbage collector, to gen.threads cores.
 func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.LoadedConfig, error) {
 	l, err := configs.Load(cmp.Or(c.config, fallback), cmd.Flags())
 	if l != nil && c.config == "" {
@@ -151,8 +151,8 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// FillOutput calls work to fill the output directory, then prints its outcome. It returns an error if an input lies in the directory. If
-// work fails before it finished anything, a new directory is removed.
+// FillOutput calls work to fill the output directory, then prints the outcome. It returns an error if an input is in the directory. If work
+// fails before a stage is finished, a new directory is removed.
 func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *progress.Printer,
 	work func(*result.Dir) (*Outcome, error)) error {
 	path := cmp.Or(c.output, cmd.Annotations[outputNote])
@@ -222,7 +222,7 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 	return f, path, nil
 }
 
-// Job is the work of a command under a configuration: it fills an output directory, or only prints a plan.
+// Job is the work of a command that fills an output directory or, under --dry-run, prints a plan.
 type Job struct {
 	Nouns  []string                          // sections whose keys are flags of the command; a noun may be a single key
 	Check  func(*configs.LoadedConfig) error // see Common.Check
@@ -303,7 +303,7 @@ func describeParts(cmd *cobra.Command) (string, error) {
 	return fmt.Sprintf("merge  %s\n", strings.Join(folders, ", ")), nil
 }
 
-// Exclude returns names without some of them.
+// Exclude returns names without those in but.
 func Exclude(names []string, but ...string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
 }

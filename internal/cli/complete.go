@@ -16,7 +16,7 @@ import (
 func Complete(root *cobra.Command, lists map[string][]string) {
 	root.Flags().VisitAll(func(flag *pflag.Flag) {
 		if flag.Name == configs.SetFlag {
-			// The error is ignored as below.
+			// The error is impossible, as below.
 			_ = root.RegisterFlagCompletionFunc(flag.Name, completeSetting(lists))
 			return
 		}
@@ -97,10 +97,10 @@ func completeSetting(lists map[string][]string) cobra.CompletionFunc {
 	}
 }
 
-// RefuseRepeats makes it an error to give a flag two different values, of which the first would be lost. It does not change flags that
-// take several values. Keys of the configuration have this check themselves.
+// RefuseRepeats makes two different values for a flag an error, since the first would be lost. It does not change flags that take several
+// values. Keys of the configuration have their own check.
 func RefuseRepeats(cmd *cobra.Command) {
-	cmd.InheritedFlags() // adds them to the command's own
+	cmd.InheritedFlags() // adds the inherited flags to cmd.Flags
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		_, isList := f.Value.(pflag.SliceValue)
 		if _, isKey := configs.KeyOf(f); !isKey && !isList && f.Name != configs.SetFlag {

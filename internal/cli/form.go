@@ -54,7 +54,7 @@ func (f *Form) Text() bool { return f.name == "" }
 // Name returns the form's name: json, csv, or empty for text.
 func (f *Form) Name() string { return f.name }
 
-// Show writes results on stdout. Text is fitted to the terminal; JSON and CSV are complete.
+// Show writes results on stdout. Text fits the terminal; JSON and CSV are complete.
 func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
 	switch w := cmd.OutOrStdout(); f.name {
 	case "json":
@@ -126,9 +126,9 @@ func Tell(cmd *cobra.Command, line string) {
 // Outcome is the result of a command, with its closing messages.
 type Outcome struct {
 	Found *table.Results // nil for nothing to show
-	Made  string         // a line: which files were written where
-	Next  string         // the command to continue with, as it is typed
-	Short error          // an error with the requested amounts that are not reached; nil for none
+	Made  string         // a line about the written files
+	Next  string         // the suggested next command line
+	Short error          // the error about requested amounts that are not reached; nil for none
 }
 
 // Close shows the results on stdout, then Made and Next on stderr. It returns o.Short, so that the last line and the exit code report it.

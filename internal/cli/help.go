@@ -27,7 +27,7 @@ func Help(cmd *cobra.Command, args []string) {
 // briefLines is the maximum number of lines of -h.
 const briefLines = 30
 
-// briefHelp returns the text of -h. Verbs have no descriptions if these take too many lines.
+// briefHelp returns the text of -h. If it has too many lines, it names verbs without descriptions.
 func briefHelp(cmd *cobra.Command) string {
 	flags := briefFlagsOf(cmd)
 	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+more(cmd, len(flags))
@@ -62,7 +62,7 @@ func fullHelp(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// opening returns what a command does, and its examples.
+// opening returns the purpose of a command, and its examples.
 func opening(cmd *cobra.Command) string {
 	return strings.Join(manual.Wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + cmd.Example + "\n"
 }
@@ -88,7 +88,7 @@ func available(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// verbs lists a command's verbs with what they do.
+// verbs lists a command's verbs with their purposes.
 func verbs(cmd *cobra.Command) string {
 	list := available(cmd)
 	if len(list) == 0 {
@@ -155,7 +155,7 @@ const nounNote = "axiomine_noun"
 // matterNote is the annotation of a command that holds the flags of its -h.
 const matterNote = "axiomine_flags"
 
-// Matter marks the flags that -h shows of a command with more than briefFlags: the annotations of that command.
+// Matter returns the annotation of a command that names the flags of its -h.
 func Matter(names ...string) map[string]string {
 	return map[string]string{matterNote: strings.Join(names, " ")}
 }
@@ -166,7 +166,7 @@ type flagGroup struct {
 	flags   []*pflag.Flag
 }
 
-// allFlags lists the flags of a command, --help with them.
+// allFlags lists the flags of a command, including --help.
 func allFlags(cmd *cobra.Command) (list []*pflag.Flag) {
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
@@ -190,7 +190,7 @@ func briefFlagsOf(cmd *cobra.Command) (list []*pflag.Flag) {
 	return list
 }
 
-// groupsOf sorts flags by heading: a command's own ones first, those of its speech last.
+// groupsOf groups flags by heading. The command's own flags are first, the flags for messages last.
 func groupsOf(flags []*pflag.Flag) []flagGroup {
 	groups := []flagGroup{{heading: ownHeading}}
 	for _, f := range flags {
@@ -225,7 +225,7 @@ func headingOf(f *pflag.Flag) string {
 // groupFlags sets the heading of flags.
 func groupFlags(heading string, cmd *cobra.Command, names ...string) {
 	for _, name := range names {
-		// The error says that there is no such flag, which cannot be.
+		// An error would mean that there is no such flag, which is impossible.
 		_ = cmd.Flags().SetAnnotation(name, headingNote, []string{heading})
 	}
 }
@@ -275,13 +275,13 @@ func placeholder(f *pflag.Flag) string {
 	return name
 }
 
-// flagText returns what a flag does, and its default.
+// flagText returns a flag's description and its default.
 func flagText(f *pflag.Flag) string {
 	_, text := pflag.UnquoteUsage(f)
 	return text + defaultText(f)
 }
 
-// briefText returns what a flag does in one line, and its default where there is room.
+// briefText returns a flag's description in one line, with its default if there is room.
 func briefText(f *pflag.Flag) string {
 	_, text := pflag.UnquoteUsage(f)
 	if k, ok := configs.KeyOf(f); ok && k.Brief != "" {
@@ -293,7 +293,7 @@ func briefText(f *pflag.Flag) string {
 	return shorten(text)
 }
 
-// defaultText returns a flag's default as help prints it, or "" where it has none.
+// defaultText returns a flag's default in the form of help; "" if it has none.
 func defaultText(f *pflag.Flag) string {
 	if slices.Contains([]string{"", "0", "false", "[]"}, f.DefValue) {
 		return ""
@@ -307,7 +307,7 @@ const width = 80
 // textColumn is the column at which the text after a term begins.
 const textColumn = 28
 
-// entry returns a term with its text beside it, or below where the term is long.
+// entry returns a term with its text beside the term, or below a long term.
 func entry(term, text string) string {
 	lines := manual.Wrap(text, width-textColumn)
 	head := term + strings.Repeat(" ", max(0, textColumn-len(term)))

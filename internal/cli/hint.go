@@ -18,9 +18,9 @@ var (
 	otherCommand = lazy.Regexp(`\baxiomine (?:gen|train|tokenize|axioms|audit|configs|demo|serve)\b|\b(?:gen|train|tokenize|axioms|configs) (?:[a-z]+ )?--`)
 )
 
-// FitHint returns an error's message with a hint that fits cmd. Packages below the commands write hints for most commands. FitHint
-// removes clauses with an option that cmd lacks, and names --help if no clause remains. Options after another command ("axiomine gen mine
-// --part") and options of other programs stay. "--set key" becomes a flag if cmd has one of that name.
+// FitHint returns an error's message with a hint that fits cmd, since packages write hints that fit most commands. FitHint removes clauses
+// with an option that cmd lacks, and names --help if no clause remains. It keeps options after another command ("axiomine gen mine --part")
+// and options of other programs. It replaces "--set key" by a flag if cmd has a flag of that name.
 func FitHint(cmd *cobra.Command, message string) string {
 	if cmd == nil {
 		return message

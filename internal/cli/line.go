@@ -13,22 +13,22 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// neutral lists the flags without a key that do not change a command's result. --set is among them, because its keys count as flags.
+// neutral lists the flags that do not change a command's result, and --set, whose keys count as flags.
 var neutral = map[string]bool{configs.SetFlag: true, "output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true,
 	"progress": true, "log-level": true, "threads": true, "json": true, "csv": true, "merge": true}
 
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"
 
-// Names in a command that repeats another one: the configuration file that it writes, and its output folder.
+// Names in the command line of Line: the configuration file that it writes, and its output folder.
 const (
 	copied = "again.yaml"
 	again  = "again"
 )
 
-// Line returns the shell command that repeats cmd in the same folder. It has a flag for each given flag and environment variable, in the
-// order of the help, except neutral ones and keys that decide nothing. Another output folder and the arguments follow. A configuration
-// file is included, so that later changes of it have no effect.
+// Line returns the shell command that repeats cmd in the same folder with another output folder. It has a flag for each given flag and
+// environment variable, in the order of the help, except neutral flags and keys that decide nothing. It includes the content of a
+// configuration file, so that later changes of the file have no effect.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	file := ""
@@ -105,7 +105,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 	return strings.Join(words, " "), nil
 }
 
-// Paths tells how a command names files.
+// Paths is the form of file names in a command line.
 type Paths int
 
 // A command with whole paths can be run as it is. A published command contains no folders of the machine.
@@ -165,8 +165,8 @@ func PageCommand(cmd *cobra.Command, words ...string) string {
 	return cmd.Root().Name() + " " + shellwords.Join(words)
 }
 
-// Again returns the command line of another command of the program, the one at path, with the given flags of cmd that it has too. more
-// lists further flags, each "--name", "--name=value" or "--set=key=value", which replace given ones.
+// Again returns the command line of another command, the one at path, with the given flags of cmd that the other command has too. more
+// lists further flags, each "--name", "--name=value" or "--set=key=value", which replace given flags.
 func Again(cmd *cobra.Command, path []string, more ...string) string {
 	return ShellCommand(AgainWords(cmd, path, more...)...)
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// During long commands garbage is collected when its size reaches collectEarly percent of the memory in use, or spareBytes if that is
+// During long commands, garbage is collected when its size reaches collectEarly percent of the memory in use, or spareBytes if that is
 // more.
 const (
 	collectEarly = 10
@@ -45,7 +45,7 @@ func SpareMemory() (restore func()) {
 	}
 }
 
-// gcPercent returns the GOGC percentage for so many bytes in use, at most the usual 100.
+// gcPercent returns the GOGC percentage for a number of bytes in use, at most the default 100.
 func gcPercent(bytes uint64) int {
 	return int(min(max(spareBytes*100/max(bytes, 1), collectEarly), 100))
 }

@@ -34,7 +34,7 @@ func roomFor(err error, out *result.Dir) error {
 func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, output string) error {
 	outInfo, err := os.Stat(output)
 	if err != nil {
-		return nil // no folder: no input can be below it
+		return nil // the output folder does not exist yet
 	}
 	paths := []configs.Setting{{Key: "--config", Value: c.config}}
 	if l != nil {
@@ -52,7 +52,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, outpu
 		paths = append(paths, configs.Setting{Key: "the argument " + arg, Value: arg})
 	}
 	for _, n := range paths {
-		matches, _ := filepath.Glob(n.Value) // a bad pattern names nothing
+		matches, _ := filepath.Glob(n.Value) // a bad pattern has no matches
 		if matches = append(matches, n.Value); slices.ContainsFunc(matches, func(path string) bool { return isAtOrBelow(path, outInfo) }) {
 			return errs.BadUsage("name another directory with -o, or move the input",
 				"%s is read from %s, which lies in the output directory %s", n.Key, n.Value, output)
@@ -85,8 +85,8 @@ func isAtOrBelow(path string, folder os.FileInfo) bool {
 	}
 }
 
-// WriteFile writes a file whole or not at all: first under a free name in the same folder. Without mayReplace, a file that got the name
-// meanwhile is an error.
+// WriteFile writes a file completely or not at all: first under an unused name in the same folder. If mayReplace is false, an existing
+// file is an error.
 func WriteFile(path string, mayReplace bool, write func(io.Writer) error) error {
 	folder, err := filesys.Open(filepath.Dir(path))
 	if err != nil {
@@ -102,7 +102,7 @@ func WriteFile(path string, mayReplace bool, write func(io.Writer) error) error 
 		return err
 	}
 	err = os.Link(folder.Path(temporary), folder.Path(name))
-	if err != nil && !errors.Is(err, fs.ErrExist) { // no hard links here: reserve the name by an empty file
+	if err != nil && !errors.Is(err, fs.ErrExist) { // without hard links: reserve the name with an empty file
 		var f filesys.File
 		if f, err = folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL); err == nil {
 			return errors.Join(f.Close(), folder.Rename(temporary, name))

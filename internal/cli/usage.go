@@ -85,7 +85,7 @@ func topicList(topics []manual.Page) string {
 	return b.String()
 }
 
-// Args returns a check of the number of arguments.
+// Args returns a check that there are low to high arguments.
 func Args(low, high int, description string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := refuseStrayValue(cmd, args); err != nil {
@@ -140,7 +140,7 @@ func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// BadFlag returns the error for a flag that cannot be parsed. For an unknown flag it suggests the one with the most similar name.
+// BadFlag returns the error for a flag that cannot be parsed. For an unknown flag it suggests the flag with the most similar name.
 func BadFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -223,8 +223,7 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// unknownCommand returns the error for an unknown word. It suggests the command below cmd, or the one of words, that is spelled most like
-// it.
+// unknownCommand returns the error for an unknown word. It suggests the most similar word among the commands below cmd and words.
 func unknownCommand(cmd *cobra.Command, word string, words []string) error {
 	all := slices.Clone(words)
 	for _, verb := range available(cmd) {

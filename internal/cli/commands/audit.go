@@ -33,7 +33,7 @@ type auditOptions struct {
 	isDirectory, isFile, isFix bool
 }
 
-// newAudit returns the verb.
+// newAudit returns the command audit.
 func newAudit() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{
@@ -265,8 +265,8 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	return &cli.Outcome{Found: found, Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
 }
 
-// next returns the words of the command to continue with, and its purpose: to read files in another encoding, to write a copy without
-// rows that are surely wrong, to audit such a copy, or to use the same audit as a test. pathOf returns the path of a file of the result.
+// next returns the words of the suggested next command, and its purpose: to read files in another encoding, to write a copy without rows
+// that are certainly wrong, to audit such a copy, or to use the same audit as a test. pathOf returns the path of a file of the result.
 func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(name string) string) (why string, words []string) {
 	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on", "format")...)
 	if o.isFix {

@@ -22,7 +22,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// newAxioms returns the noun with its verbs.
+// newAxioms returns the command axioms with its verbs.
 func newAxioms() *cobra.Command {
 	return cli.Noun("axioms", "explain axioms, and find those that a run breaks",
 		newAxiomList(), newExplain(), newDiagnose())
@@ -45,7 +45,7 @@ func newAxiomList() *cobra.Command {
 	}, true, listAxioms)
 }
 
-// listAxioms returns the catalogue and the named sets.
+// listAxioms returns the tables of all axioms and of the named sets.
 func listAxioms(*cobra.Command, []string) (*table.Results, error) {
 	entries := catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
 	r := new(table.Results).Table(catalogue.Table(entries))
@@ -124,7 +124,7 @@ func (o *explainOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	// This loads what the axioms need. No pair is drawn.
+	// The preparation loads the data that the axioms need, and draws no pair.
 	config.Gen.Axioms, config.Gen.Ratio, config.Gen.Pairs = args[0], "none", ""
 	r, err := o.explain(cmd, &config.Config, list)
 	if err != nil {

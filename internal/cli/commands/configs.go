@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newConfigs returns the noun with its verbs.
+// newConfigs returns the command configs with its verbs.
 func newConfigs() *cobra.Command {
 	return cli.Noun("configs", "show presets, and every setting with where it comes from", newPresetList(), newShow(), newConfigCheck(),
 		newPublished())
@@ -52,7 +52,7 @@ func newPresetList() *cobra.Command {
 	return cmd
 }
 
-// presets returns a row for every preset, with the study that it is of.
+// presets returns a table with a row for every preset and its study.
 func presets() *table.Table {
 	t := &table.Table{Name: "presets", Columns: table.Left("preset", "about", "source")}
 	for _, source := range configs.Sources {
@@ -87,7 +87,7 @@ func newShow() *cobra.Command {
 	return cmd
 }
 
-// effectiveValues returns a row for every key, with where its value comes from.
+// effectiveValues returns a table with a row for every key: its value, and the origin of the value.
 func effectiveValues(l *configs.LoadedConfig) *table.Table {
 	t := &table.Table{Name: "values", Columns: table.Left("key", "value", "origin")}
 	for _, k := range configs.Keys() {
@@ -145,7 +145,7 @@ func newPublished() *cobra.Command {
 	return cmd
 }
 
-// publishedTable returns what sources report of an experiment.
+// publishedTable returns a table of the numbers that sources report for an experiment.
 func publishedTable(l *configs.LoadedConfig) *table.Table {
 	t := &table.Table{Name: "published", Columns: append(append(table.Left("of", "measure"), table.Right("value", "within")...),
 		table.Left("where", "source")...)}
@@ -162,7 +162,7 @@ func publishedTable(l *configs.LoadedConfig) *table.Table {
 	return t
 }
 
-// conditions returns "gen.made=all train.gating=idf".
+// conditions returns keys with their values as text, such as "gen.made=all train.gating=idf".
 func conditions(where map[string]string) string {
 	var list []string
 	for _, key := range slices.Sorted(maps.Keys(where)) {

@@ -23,8 +23,7 @@ const (
 	demoCollection = "collection"
 )
 
-// newDemo returns the command demo: the whole chain on the embedded collection, with and without
-// augmentation.
+// newDemo returns the command demo, which runs gen and train on the embedded collection.
 func newDemo() *cobra.Command {
 	return cli.WithOutput(cli.Filling(&cobra.Command{
 		Use:         "demo",
@@ -64,7 +63,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 	e.setSteps(train.Steps(chain))
 	e.Printer.Reach(0)
 	all := *c
-	all.Train.DevQueries = 0 // the data have every query; training keeps some of those of dev
+	all.Train.DevQueries = 0 // the data set has all queries; training uses only some queries of dev
 	preparation, err := chain.WithConfig(&all)
 	if err != nil {
 		return nil, err
@@ -115,7 +114,8 @@ func unpack(out *result.Dir) ([]result.File, error) {
 	return files, err
 }
 
-// showcase returns what the demo shows beside training: the pairs found, and how far their axioms agree with the judges.
+// showcase returns the results of the demo except those of training: the numbers of pairs, and the agreement of their axioms with the
+// judgements.
 func showcase(data *gen.DataSet) *table.Results {
 	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
 	n, judged := 0, data.Report.Judged(data.Report.Training())

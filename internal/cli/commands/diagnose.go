@@ -18,8 +18,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// axiomsOfDiagnosis is the default of gen.axioms in a diagnosis: those of Rennings (2019) and some of Klose (2021) that need only an
-// index. None compares the scores of a retrieval model, because that model obeys such an axiom by definition.
+// axiomsOfDiagnosis is the default of gen.axioms in a diagnosis: the axioms of Rennings (2019) and some of Klose (2021) that need only an
+// index. It has no axiom that compares the scores of a retrieval model, since that model fulfils such an axiom by definition.
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc"
 
 // forms are the written forms of a diagnosis.
@@ -121,7 +121,7 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 	return writeDiagnosis(o.common.Name(), found, cmd.OutOrStdout())
 }
 
-// diagnosis diagnoses runs over a collection, or our own models without any run, and adds the published numbers.
+// diagnosis diagnoses runs over a collection, and adds the published numbers. If runs is empty, it diagnoses our own retrieval models.
 func diagnosis(cmd *cobra.Command, l *configs.LoadedConfig, runs []string, out *result.Dir,
 	p *progress.Printer) (r *diagnose.Result, err error) {
 	for _, path := range runs {

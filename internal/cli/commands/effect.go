@@ -31,13 +31,14 @@ const (
 	madeSettings  stage.Name = "sweep"    // all settings of the section sweep
 )
 
-// allWorks lists the results of the commands that read a whole configuration. stage.Tuning means candidates that a model finds even if
-// gen.run is set. A value in a file or in the environment is accepted if it has an effect on any of these results.
+// allWorks lists the results of the commands that read a whole configuration. stage.Tuning stands for candidates that a model finds even if
+// gen.run is set. A value in a file or in the environment is accepted if it has an effect on one of these results.
 var allWorks = [][]stage.Name{{stage.Candidates}, {stage.Tuning}, {stage.Mining}, {stage.Sample}, {stage.Sample, stage.Shards},
 	{stage.Sample, madeRankers}, {stage.Sample, madeAnswers}}
 
-// checkEffect returns the check of a command with these results. The check returns an error for a value of the user that is not the
-// default and has no effect under the configuration, nor under any setting of its sweep or choice of its arms.
+// checkEffect returns the check of a command with these results. The check returns an error if a value that the user gave has no effect,
+// unless the value is the default. A value has an effect if it has one under the configuration, a setting of its sweep, or a choice of its
+// arms.
 func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 	return func(l *configs.LoadedConfig) error {
 		choose, err := configs.ParseChoose(l.Train.Choose)
@@ -81,15 +82,14 @@ func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 	}
 }
 
-// isMet reports whether any of the cells meets the need for any of the works.
+// isMet reports whether the need is met in one of the cells, for one of the works.
 func (n need) isMet(cells []use, works [][]stage.Name) bool {
 	return slices.ContainsFunc(cells, func(u use) bool {
 		return slices.ContainsFunc(works, func(made []stage.Name) bool { u.made = made; return n.met(&u) })
 	})
 }
 
-// cellsOf returns the configurations that a command may run: the given one, those of its sweep, and for each of these the choices of its
-// arms.
+// cellsOf returns the configurations that a command may run: the given one and those of its sweep, each with all choices of its arms.
 func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 	bases := []*configs.Config{&l.Config}
 	for _, settings := range l.Sweep.Settings() {
@@ -125,12 +125,11 @@ func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 	return cells, nil
 }
 
-// need is a condition without which a value has no effect. name is its name in configs.Key.Needs, and why tells the user why it is not
-// met.
+// need is a condition without which a value has no effect.
 type need struct {
-	name string
-	met  func(u *use) bool
-	why  string
+	name string            // in configs.Key.Needs
+	met  func(u *use) bool // reports whether the condition holds
+	why  string            // text for the user if it does not hold
 }
 
 // needs lists all conditions. If several are not met, the first is reported.
@@ -234,7 +233,7 @@ var needs = append([]need{
 // formatOptions returns a need for each option of output formats, named by the word of its key.
 func formatOptions() (list []need) {
 	for _, k := range configs.Keys() {
-		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // read when pairs are drawn, too
+		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // drawing pairs reads group_size too
 			list = append(list, need{k.Word(), func(u *use) bool { return u.writesFor(k.Word()) }, why})
 		}
 	}
@@ -261,11 +260,11 @@ func needsOf(k configs.Key, value string) []string {
 	return list
 }
 
-// use is a configuration with the results of a command. If the collection cannot be read, predicates about it return true, and another
-// check reports the error.
+// use is a configuration with the results of a command. If the collection cannot be read, predicates about the collection return true, and
+// another check reports the error.
 type use struct {
 	*configs.Config
-	find func() *collection.Collection // returns the collection, read once; an empty one if it cannot be read
+	find func() *collection.Collection // returns the collection, which is read once; an empty one if it cannot be read
 	made []stage.Name
 }
 
@@ -276,12 +275,12 @@ func (u *use) isUnknown() bool { return u.find().Layout.Format == "" }
 
 func (u *use) hasJudgements() bool { return u.isUnknown() || len(u.find().Layout.Qrels) > 0 }
 
-// adds reports whether gen.add_judged has a value; auto counts as on for collections where it means that.
+// adds reports whether gen.add_judged has a value. If the collection has rows, auto counts as on.
 func (u *use) adds(value string) bool {
 	return u.Gen.AddJudged == value || u.Gen.AddJudged == configs.Auto && value == configs.On && u.find().HasRows()
 }
 
-// mayOverlap reports whether two splits may share a query: there are several splits, and equal texts may be in different ones.
+// mayOverlap reports whether two splits may share a query: there are several splits, and they are not divided by the queries' texts.
 func (u *use) mayOverlap() bool {
 	l := &u.find().Layout
 	if !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[read.AllSplits] == "" || l.Qrels[read.AllSplits] != "" || len(l.Qrels) < 2) {
@@ -312,7 +311,7 @@ func (u *use) retrievesBy(name string) bool {
 // scoresBy reports whether the model of this name finds the candidates, or is diagnosed.
 func (u *use) scoresBy(name string) bool { return u.makes(madeOwnModels) || u.retrievesBy(name) }
 
-// asks reports whether is accepts any configured axiom.
+// asks reports whether is accepts one of the configured axioms.
 func (u *use) asks(is func(axioms.Axiom) bool) bool {
 	list, err := quota.Together([]*configs.Config{u.Config})
 	return err != nil || slices.ContainsFunc(list.All, is)

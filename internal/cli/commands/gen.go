@@ -50,7 +50,7 @@ func newIndex() *cobra.Command {
 	}, stageJob(indexKeys(), stage.Index, gen.Plan, indexing))
 }
 
-// planner is a function that returns what a verb would read and do.
+// planner returns a text on what a verb would read and do.
 type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 
 // stageJob returns the job of a verb that runs the chain up to some point.
@@ -104,7 +104,7 @@ func indexing(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		Next: again(r.Cmd, p, "retrieve", more...)}, p.Close()
 }
 
-// again returns another verb over the same output directory, which goes on from what lies there.
+// again returns the command line of another verb that continues in the same output directory.
 func again(cmd *cobra.Command, p *prepare.Preparation, verb string, more ...string) string {
 	path := []string{"gen"}
 	if verb != "" {
@@ -125,7 +125,7 @@ func wholeChain(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten)}, nil
 }
 
-// summary returns what a data set is, beside what was published of it.
+// summary returns the statistics of a data set, and the published numbers.
 func summary(report *account.Report, drawn []pairs.PoolRows, p *prepare.Preparation) *table.Results {
 	r := report.Results(drawn)
 	for _, line := range report.ComparePublished(p.Run.Published) {
@@ -134,10 +134,10 @@ func summary(report *account.Report, drawn []pairs.PoolRows, p *prepare.Preparat
 	return r
 }
 
-// dataWritten is the text on what a command wrote although an amount is not reached.
+// dataWritten is a part of the error for an amount that is not reached.
 const dataWritten = "the data are written"
 
-// refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
+// refuseSweep returns an error for a file with a section sweep, which the command would ignore. The section of a preset is ignored.
 func refuseSweep(l *configs.LoadedConfig) error {
 	if l.SweepBy.IsExplicit() {
 		file := strings.TrimPrefix(string(l.SweepBy), "file ")
@@ -169,7 +169,7 @@ func newGenInspect() *cobra.Command {
 		}
 		printer.Steps(progress.Step{Name: "read", Title: "reading the collection"})
 		c := l.Config
-		if c.Gen.Tokenizer == analysis.WordPiece { // pieces are no words
+		if c.Gen.Tokenizer == analysis.WordPiece { // word pieces are not words
 			c.Gen.Tokenizer = analysis.Defaults().Tokenizer
 		}
 		analyser, err := prepare.Analyser(&c)
@@ -214,7 +214,7 @@ func newStored() *cobra.Command {
 	return cmd
 }
 
-// verification lists the damaged files, or says that there is none.
+// verification returns a table of the damaged files, or a sentence that there is none.
 func verification(v *result.Verification) *table.Results {
 	t := &table.Table{Name: "damaged", Columns: table.Left("damaged")}
 	for _, line := range v.Damaged {

@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// mining holds what the verb mine does besides counting.
+// mining holds the options of the verb mine.
 type mining struct {
 	diagnostic bool
 	part       string
@@ -44,7 +44,7 @@ func newMine() *cobra.Command {
 	return cmd
 }
 
-// check returns an error for keys without an effect: pairs are drawn from parts only, and preferences are counted otherwise.
+// check returns an error for keys without an effect: with --part the verb draws pairs, otherwise it counts preferences.
 func (o *mining) check(l *configs.LoadedConfig) error {
 	switch {
 	case o.part != "":
@@ -99,7 +99,7 @@ func judgedAxiom(p *prepare.Preparation) string {
 	return ""
 }
 
-// runPart mines a part. Only gen sample --merge checks whether the pairs of all parts suffice.
+// runPart mines a part of the queries. Only gen sample --merge checks whether there are enough pairs.
 func (o *mining) runPart(ctx context.Context, p *prepare.Preparation) (*cli.Outcome, error) {
 	if o.diagnostic {
 		return nil, errs.BadUsage("write it without --part", "--diagnostic is not divided into parts")

@@ -80,7 +80,7 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(r.Cmd, p, "mine", bestFlags...)}, nil
 }
 
-// candidates counts those of every split.
+// candidates returns a table of the number of candidates of every split.
 func candidates(p *prepare.Preparation) *table.Table {
 	t := &table.Table{Name: "candidates", Columns: append(table.Left("split"),
 		table.Right("queries", "candidates", "relevant", "relevant outside")...)}

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// sampling holds what the verb sample draws from.
+// sampling holds the options of the verb sample.
 type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newGenSweep returns the verb that makes a grid of data sets for trainers outside.
+// newGenSweep returns the verb that makes a grid of data sets for external trainers.
 func newGenSweep() *cobra.Command {
 	var part string
 	var merge []string
@@ -40,7 +40,7 @@ one of them and count the different ones. axiomine train eval tests what trainer
 		Plan: planSweep, Fill: func(r *cli.Run) (*cli.Outcome, error) { return fillSweep(r, part, merge) }})
 }
 
-// fillSweep makes the data sets, or joins the parts that were made.
+// fillSweep makes the data sets, or merges their parts.
 func fillSweep(r *cli.Run, part string, merge []string) (*cli.Outcome, error) {
 	alone := func(c *configs.Config) (string, error) {
 		return cli.LineFor(r.Cmd.Parent().CommandPath(), "", c, cli.BaseNames, "gen", "tokenize")
@@ -64,14 +64,14 @@ func fillSweep(r *cli.Run, part string, merge []string) (*cli.Outcome, error) {
 		Next: cli.ShellCommand("tokenize", "inspect", filepath.Join(r.Out.FinalPath(sets.Sets[0].Dir), dataset.ShardsDir))}, nil
 }
 
-// planSweep returns which sets there would be, and what is read.
+// planSweep returns a text on the data sets that the verb would make, and the files that it would read.
 func planSweep(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	lines, err := grid.Plan(ctx, l)
 	if err != nil {
 		return "", err
 	}
 	view := *l
-	if gen.Check(&view.Config) != nil { // each cell has what the configuration itself lacks
+	if gen.Check(&view.Config) != nil { // the configuration itself lacks values that each cell has
 		first, err := l.Sweep.Lay(l.Config, l.Sweep.Settings()[0])
 		if err != nil {
 			return "", err

@@ -12,11 +12,11 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// encodings says what the flag of that name takes.
+// encodings is the description of the flag encoding.
 const encodings = "encoding of the files; mixed is UTF-8, and each byte that is not valid as windows-1252: " +
 	"mixed | utf-8 | latin-1 | windows-1252"
 
-// Input is standard input, which ends with the context: a command that waits for a line can be stopped.
+// Input is standard input. Reads end with the context, so that a command that waits for a line can be stopped.
 type Input struct {
 	Context context.Context
 	File    io.Reader
@@ -31,7 +31,7 @@ func (i *Input) Read(p []byte) (int, error) {
 	return i.pipe.Read(p)
 }
 
-// Watch calls atEnd when standard input ends, whether the command reads it or not.
+// Watch calls atEnd when standard input ends, even if the command does not read it.
 func (i *Input) Watch(atEnd func()) {
 	i.ended = atEnd
 	i.begin.Do(i.open)
@@ -50,8 +50,8 @@ func (i *Input) open() {
 	context.AfterFunc(i.Context, func() { w.CloseWithError(i.Context.Err()) })
 }
 
-// variable is the environment variable by which a parent process requests that this process ends with its standard input. The parent
-// holds the other end of the pipe, which the system closes however the parent ends.
+// variable is the environment variable by which a parent process requests that this process ends with its standard input. The parent has
+// the other end of the pipe, which the system closes when the parent ends.
 const variable = "AXIOMINE_END_WITH_STDIN"
 
 // EndsProcess reports whether the parent requests that this process ends with standard input. It removes the request for child processes.
@@ -64,14 +64,14 @@ func EndsProcess() bool {
 // ParentGone is the error that stops a process whose standard input ended.
 type ParentGone struct{}
 
-// String returns what ended.
+// String returns the reason in words.
 func (ParentGone) String() string { return "the end of the program that started it" }
 
-// Signal makes it an os.Signal.
+// Signal is a method of os.Signal.
 func (ParentGone) Signal() {}
 
-// Arguments returns the arguments of the command line. A single @FILE is replaced by the file's content, a JSON list of strings, which
-// may be longer than a command line and contain any character.
+// Arguments returns the arguments of the command line. A single argument @FILE is replaced by the strings in the file, a JSON list, which
+// may be longer than a command line and may contain any character.
 func Arguments(args []string) ([]string, error) {
 	if len(args) != 1 || !strings.HasPrefix(args[0], "@") {
 		return args, nil

@@ -19,7 +19,7 @@ func keysUpTo(stages ...configs.Stage) []string {
 	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(readingStages, stages)...)
 }
 
-// indexKeys returns the keys of the index. Documents alone are read, and no judgement.
+// indexKeys returns the keys of the index, which is built from documents alone.
 func indexKeys() []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Nothing), "gen.labels")
 }
@@ -33,8 +33,7 @@ func pairKeys() []string {
 // lossKeys returns the keys of the loss that every row carries.
 func lossKeys() []string { return configs.KeysDeciding([]string{"train"}, configs.Pairs) }
 
-// serveKeys returns the keys of the pairs that are drawn for a request. Keys of tasks, of groups and of a run's mistakes are left out:
-// requests contain the scores.
+// serveKeys returns the keys of the pairs that are drawn for a request, without the keys of tasks, groups and violations of a run.
 func serveKeys() []string {
 	return cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
@@ -52,7 +51,7 @@ func inspectionKeys() []string {
 	return cli.Exclude(keys, "gen.index", "gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit")
 }
 
-// valueLists returns values for completion, by key, where the table of keys has none or another form.
+// valueLists returns values for completion, by key, for keys whose values are not in the table of keys.
 func valueLists() map[string][]string {
 	var models []string
 	if k, ok := configs.KeyNamed("gen.retrieval"); ok {
@@ -90,8 +89,7 @@ func rankingKeys() []string {
 		"gen.train_on", "gen.on_overlap")
 }
 
-// demoKeys returns the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
-// embedded one does not have.
+// demoKeys returns the keys of an experiment, without those that name another collection or that have no effect on the embedded one.
 func demoKeys() []string {
 	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
 		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.markup", "gen.index", "gen.strict",

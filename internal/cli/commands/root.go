@@ -1,4 +1,4 @@
-// Package commands puts the command line together from the commands of all nouns.
+// Package commands has the commands of the command line.
 package commands
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// New returns the command line, without its pages of help and what shells complete.
+// New returns the command line, without the pages of help and without shell completion.
 func New() *cobra.Command {
 	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		newDemo(), newAudit(), newGen(), newServe(), newTokenize(), newTrain(), newAxioms(), newConfigs(), cli.Completion())
@@ -34,7 +34,7 @@ func New() *cobra.Command {
 	return root
 }
 
-// start is what axiomine prints without arguments: where a newcomer begins.
+// start is the text of axiomine without arguments, for a new user.
 const start = `axiomine makes training pairs for neural rankers from retrieval axioms.
   see it all on a small collection:  axiomine demo
   make pairs from rows or a folder:  axiomine gen --data rows.csv -o pairs
@@ -43,13 +43,13 @@ const start = `axiomine makes training pairs for neural rankers from retrieval a
 All commands: axiomine -h. Words and files explained: axiomine help.
 `
 
-// Document adds the command that shows the pages of the manual: help. The sources are the Go files of the module whose comments
-// explain the fields of JSON files.
+// Document adds the command help, which shows the pages of the manual. sources holds the Go files of the module; their comments explain the
+// fields of JSON files.
 func Document(root *cobra.Command, sources fs.FS) {
 	root.SetHelpCommand(cli.HelpCommand(manual.Pages(sources)))
 }
 
-// Lists returns the values that a shell completes where the table of keys does not hold them, by key or flag.
+// Lists returns values for shell completion, by key or flag, for those whose values are not in the table of keys.
 func Lists() map[string][]string {
 	all := valueLists()
 	for _, name := range []string{"train.measures", "--measure", "--tune"} {

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newTokenize returns the noun with its verbs.
+// newTokenize returns the command tokenize with its verbs.
 func newTokenize() *cobra.Command {
 	return cli.Noun("tokenize", "turn texts into word pieces, and pairs into files for trainers",
 		newEncode(), newShards(), newVocab(), newFormats(), newShardInspect(), newVerify())
@@ -56,7 +56,7 @@ func newEncode() *cobra.Command {
 	return cmd
 }
 
-// caseOptions returns the tokenizer's options by whether case and accents stay.
+// caseOptions returns the tokenizer's options. If keepCase is true, case and accents are kept.
 func caseOptions(keepCase bool) tokenize.Options {
 	if keepCase {
 		return tokenize.CasedOptions()
@@ -121,7 +121,7 @@ func newVerify() *cobra.Command {
 	return cmd
 }
 
-// differences lists what is not as the manifest says.
+// differences returns a table of the differences from the manifest.
 func differences(check *shard.Check) *table.Table {
 	t := &table.Table{Name: "differences", Columns: table.Left("difference")}
 	for _, d := range check.Differences {

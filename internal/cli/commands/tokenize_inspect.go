@@ -47,7 +47,7 @@ func newShardInspect() *cobra.Command {
 	return cmd
 }
 
-// splitTable counts the rows of every folder and split.
+// splitTable returns a table of the number of rows of every folder and split.
 func splitTable(s *shard.Summary) *table.Table {
 	t := &table.Table{Name: "splits", Columns: append(table.Left("folder", "split"), table.Right("rows", "shards", "bytes")...)}
 	for _, f := range s.Folders {

@@ -32,7 +32,7 @@ func newShards() *cobra.Command {
 	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in DIR)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
-		if _, err := os.Stat(settings); err != nil { // what is wrong with the folder is said by who reads its pairs
+		if _, err := os.Stat(settings); err != nil { // reading the pairs returns a better error
 			settings = ""
 		}
 		return common.Do(cmd, cli.Job{Preset: settings,
@@ -52,12 +52,12 @@ func newShards() *cobra.Command {
 	return cmd
 }
 
-// shardKeys returns the keys of shards of pairs that are there: no candidates stand beside these.
+// shardKeys returns the keys of shards of existing pairs, which have no candidates.
 func shardKeys() []string {
 	return append([]string{"gen.threads"}, cli.Exclude(configs.KeysDeciding([]string{"tokenize"}), "tokenize.candidates")...)
 }
 
-// shardTable counts the rows and files of every format.
+// shardTable returns a table of the number of rows and files of every format.
 func shardTable(m *shard.Manifest) *table.Table {
 	t := &table.Table{Name: "shards", Columns: append(table.Left("format"), table.Right("rows", "files", "bytes")...)}
 	for _, format := range m.Formats() {

@@ -47,7 +47,7 @@ func newVocab() *cobra.Command {
 	return cmd
 }
 
-// run trains a vocabulary on a collection's documents and writes it. A name in .json asks for a tokenizer.json.
+// run trains a vocabulary on a collection's documents and writes it. If the file's name ends in .json, it writes a tokenizer.json.
 func (o *vocabOptions) run(cmd *cobra.Command, _ []string) error {
 	if o.data == "" || o.output == "" {
 		return errs.BadUsage("axiomine tokenize vocab --data DIR -o vocab.txt", "vocab needs a collection and an output file")

@@ -21,7 +21,7 @@ import (
 // experimentNouns are the nouns of an experiment that may train on shards.
 var experimentNouns = []string{"gen", "tokenize", "train"}
 
-// newTrain returns the noun. Without a verb it runs the experiment of a configuration.
+// newTrain returns the command train with its verbs. Without a verb it runs the experiment of a configuration.
 func newTrain() *cobra.Command {
 	cmd := newExperiment(&cobra.Command{
 		Use:         "train",
@@ -55,7 +55,7 @@ func newTrainSweep() *cobra.Command {
 	return cmd
 }
 
-// trainFiles are the page and the record of an experiment.
+// trainFiles has the names of the page and the record of an experiment.
 var trainFiles = [2]string{"report.html", "result.json"}
 
 // runTrain runs the experiment of a configuration.
@@ -74,7 +74,7 @@ type record interface {
 	ListUnmet() []account.Unmet
 }
 
-// experiment is a run of a verb that trains by a configuration.
+// experiment is a run of a verb that trains models.
 type experiment struct {
 	*cli.Run
 	firstSteps []progress.Step // steps of the command before the experiment
@@ -97,7 +97,7 @@ func (e *experiment) setSteps(steps []progress.Step) {
 	e.Printer.Reach(len(e.firstSteps))
 }
 
-// outcome returns what an experiment found. files are its page and its record.
+// outcome returns the outcome of an experiment. files has the names of its page and its record.
 func (e *experiment) outcome(r record, files [2]string) *cli.Outcome {
 	unmet := append(e.unmet, r.ListUnmet()...)
 	return &cli.Outcome{Found: r.Summary(), Short: account.CheckReached(e.Loaded, unmet, "the experiment is done"),
@@ -105,7 +105,7 @@ func (e *experiment) outcome(r record, files [2]string) *cli.Outcome {
 		Next: cli.ShellCommand("train", "report", "--all", e.Out.FinalPath("."))}
 }
 
-// trainer is what differs between the verbs that train by a configuration.
+// trainer holds the differences between the verbs that train models.
 type trainer struct {
 	files [2]string                                                      // the page and the record
 	made  []stage.Name                                                   // for what keys have to have an effect
@@ -113,9 +113,9 @@ type trainer struct {
 	run   func(*experiment) (record, error)
 }
 
-// newExperiment makes a command of a verb that trains.
+// newExperiment completes the command of a verb that trains, and returns it.
 func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
-	// plan says what the experiment would read, then what it would do. What is missing is named first, and all of it.
+	// plan returns a text on what the experiment would read and do. It returns one error that names all missing inputs.
 	plan := func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 		text, err := gen.Plan(ctx, l, p)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// measuring holds the flags of measures and of how judgements and runs are read.
+// measuring holds the flags for measures, and for reading judgements and runs.
 type measuring struct {
 	level, maxDocs int
 	measures       []string
@@ -34,7 +34,7 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
 }
 
-// evalOptions are the options of eval: trec_eval's flags, and those of a comparison of several runs.
+// evalOptions holds the options of eval: trec_eval's flags, and the flags for a comparison of several runs.
 type evalOptions struct {
 	measuring
 	complete, perQuery, everyPair bool
@@ -64,9 +64,9 @@ func newEval() *cobra.Command {
 	return cmd
 }
 
-// measuresOr returns the requested measures, or those of the usual names without any.
+// measuresOr returns the requested measures, or the measures named in usual if none is requested.
 func (m *measuring) measuresOr(usual ...string) (list []eval.Measure, err error) {
-	if m.level < 0 || m.maxDocs < 0 { // below 0 trec_eval reads outside of its table
+	if m.level < 0 || m.maxDocs < 0 { // trec_eval reads outside its table for negative values
 		return nil, errs.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
 	}
 	if len(m.measures) > 0 {
@@ -82,7 +82,7 @@ func (m *measuring) measuresOr(usual ...string) (list []eval.Measure, err error)
 	return list, nil
 }
 
-// judge returns a judge by a file of judgements.
+// judge returns a judge that uses a file of judgements.
 func (o *evalOptions) judge(qrels string, p *progress.Printer) *report.Judge {
 	return &report.Judge{Qrels: qrels, Read: o.read,
 		Options: eval.Options{Level: o.level, FromZero: o.level == 0, MaxDocs: o.maxDocs, Complete: o.complete},
@@ -125,7 +125,7 @@ func (o *evalOptions) run(cmd *cobra.Command, args []string) error {
 	return o.common.Show(cmd, table.Single(eval.Table(r, measures, o.perQuery)))
 }
 
-// compare tests several runs against each other.
+// compare prints the significance tests between several runs.
 func (o *evalOptions) compare(cmd *cobra.Command, qrels string, runs []string) error {
 	if o.perQuery {
 		return errs.BadUsage("name one run; with -o, files of a comparison have the values of every query", "-q is of one run, and there are %d",

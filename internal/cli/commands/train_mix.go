@@ -103,7 +103,7 @@ func (o *mixOptions) run(cmd *cobra.Command, args []string) error {
 	return o.write(cmd, answer, measures)
 }
 
-// checkMeaning refuses flags about judgements that are not there.
+// checkMeaning returns an error for flags about judgements if no judgements are given.
 func (o *mixOptions) checkMeaning(cmd *cobra.Command) error {
 	for _, name := range []string{"measure", "level", "qrels-format"} {
 		switch {
@@ -117,7 +117,7 @@ func (o *mixOptions) checkMeaning(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkOutput refuses a file that exists.
+// checkOutput returns an error if the output file exists.
 func (o *mixOptions) checkOutput() error {
 	if o.output == "" || o.output == "-" {
 		return nil
@@ -132,7 +132,7 @@ func (o *mixOptions) checkOutput() error {
 	return nil
 }
 
-// write writes the run, and what was found.
+// write writes the run, and prints the results.
 func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []eval.Measure) error {
 	run := func(w io.Writer) error { return corpus.WriteRun(w, slices.Values(answer.Mixed), "axiomine-mix") }
 	results := answer.Results(measures, strings.TrimPrefix(o.output, "-"))
@@ -154,7 +154,7 @@ func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []ev
 	return o.Show(cmd, results)
 }
 
-// judgements reads the judgements that choose and those that measure.
+// judgements reads the judgements for choosing weights and the judgements for measuring.
 func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *read.Report) error {
 	bySplit := map[string][]corpus.Qrel{}
 	switch {
@@ -196,8 +196,8 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *read.
 	return o.divide(q, bySplit)
 }
 
-// divide assigns a question the judgements of the splits whose queries its runs have. Files that are named and judge nothing of the answer
-// are refused.
+// divide gives a question the judgements of the splits whose queries its runs have. A named file that judges no document of the answer
+// is an error.
 func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) error {
 	source := o.data + o.qrels
 	isRun := map[string]bool{}
@@ -245,8 +245,8 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 	return nil
 }
 
-// choosingSplit returns which of some splits, in their order, chooses the weights: dev, else train, else the one beside test. A split alone
-// chooses whatever it is called.
+// choosingSplit returns the split that chooses the weights: dev, else train, else the other one beside test. If there is only one split, it
+// returns that.
 func choosingSplit(splits []string) (string, error) {
 	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == configs.TestSplit })
 	switch {

@@ -25,7 +25,7 @@ func newReport() *cobra.Command {
 	}, true, func(_ *cobra.Command, args []string) (*table.Results, error) { return readTables(args[0]) })
 }
 
-// readTables reads the tables that a finished command left in a folder.
+// readTables reads the tables of a finished command from its folder.
 func readTables(folder string) (*table.Results, error) {
 	const hint = "name the folder that train, train sweep, demo, or train eval with -o wrote"
 	path := filepath.Join(folder, report.TablesFile)

@@ -59,7 +59,7 @@ func (o *rerankOptions) run(cmd *cobra.Command, _ []string) error {
 	})
 }
 
-// checkVectors returns an error for flags about word vectors beside a model that was trained without any.
+// checkVectors returns an error for flags about word vectors if the model was trained without word vectors.
 func (o *rerankOptions) checkVectors(config *configs.LoadedConfig) error {
 	model, err := drmm.Load(o.model)
 	if err != nil || model.Options().Vectors {

@@ -1,5 +1,5 @@
-// Package manual holds the pages of axiomine help: guides, and references of keys, axioms, formats and written files, which are generated
-// from the code. Every page is Markdown.
+// Package manual holds the pages of axiomine help in Markdown: guides, and references of keys, axioms, formats and written files. The
+// references are generated from the code.
 package manual
 
 import (

@@ -134,7 +134,7 @@ func readComments(sources fs.FS) map[string]string {
 			return true
 		})
 		return nil
-	}) // what cannot be read has no comment, which a test finds
+	}) // a test fails if comments are missing because of an error
 	return comments
 }
 
