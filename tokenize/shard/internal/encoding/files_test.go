@@ -140,6 +140,22 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestEmptyIDs: a row without ids has an empty list, which is no null.
+func TestEmptyIDs(t *testing.T) {
+	full := saved(t, animalTable().Parts(somePlan(), viewOf([]animal{{"eel", 0, nil}}))[0])
+	must.Do(t, pairs.WithParquet(full, func(file *parquet.File) error {
+		var row [16]parquet.Value
+		page, err := file.RowGroups()[0].ColumnChunks()[2].Pages().ReadPage()
+		if err != nil {
+			return err
+		}
+		if read, _ := page.Values().ReadValues(row[:]); read != 2 || row[0].DefinitionLevel() != 1 {
+			t.Errorf("%d values, of which the first has definition level %d, want 2 and 1", read, row[0].DefinitionLevel())
+		}
+		return nil
+	}))
+}
+
 // TestTableIsRead: reading counts lengths, and contents without their uid; it shows the first rows.
 func TestTableIsRead(t *testing.T) {
 	full := saved(t, animalTable().Parts(somePlan(), viewOf(animals[:2]))[0])
