@@ -15,8 +15,8 @@ func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
 	var beside []string
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
 		switch plain := plainColumn(look.name); {
-		case !look.isText(least) || neverQuery().MatchString(plain) || p.isRepeated(look.name):
-		case besideRows().MatchString(plain):
+		case !look.isText(least) || isCalled("never-query", plain) || p.isRepeated(look.name):
+		case isCalled("beside", plain):
 			beside = append(beside, look.name)
 		default:
 			names = append(names, look.name)
@@ -100,19 +100,25 @@ func (p *Plan) isRepeated(name string) bool {
 			names = append(names, r.name)
 		}
 	}
-	rows, repeats := 0, 0
+	return p.fitMost(func(values []Cells) bool {
+		return !slices.ContainsFunc(values[0].Texts, func(text string) bool {
+			return !slices.ContainsFunc(values[1:], func(read Cells) bool { return read.holds(strings.TrimSpace(text)) })
+		})
+	}, names...)
+}
+
+// fitMost reports whether nearly all rows of the head fit that have a text in the first of some columns.
+func (p *Plan) fitMost(fits func(values []Cells) bool, names ...string) bool {
+	rows, fitting := 0, 0
 	for values := range p.head(names...) {
 		if values[0].IsEmpty() {
 			continue
 		}
-		rows++
-		if !slices.ContainsFunc(values[0].Texts, func(text string) bool {
-			return !slices.ContainsFunc(values[1:], func(read Cells) bool { return read.holds(strings.TrimSpace(text)) })
-		}) {
-			repeats++
+		if rows++; fits(values) {
+			fitting++
 		}
 	}
-	return rows > 0 && 10*repeats >= 9*rows
+	return rows > 0 && 10*fitting >= 9*rows
 }
 
 // holds reports whether a text is part of one of the texts, or holds one of so many words that it is not there by chance.
@@ -129,7 +135,7 @@ func (p *Plan) isDerived(name string) bool {
 	if plain == "" {
 		return false
 	}
-	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || negativeName().MatchString(plain) || positiveName().MatchString(plain) {
+	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || isCalled("negative", plain) || isCalled("positive", plain) {
 		return false
 	}
 	return slices.ContainsFunc(p.Columns.read, func(r reading) bool {

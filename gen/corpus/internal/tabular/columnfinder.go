@@ -188,7 +188,7 @@ func (p *Plan) isBySystem(name string) bool {
 		member, isBeside := strings.CutPrefix(other, parent+".")
 		plain := plainColumn(member)
 		return isBeside && (isKnown(member) || slices.Contains(knownNames(NegativeRole), plainColumn(other)) ||
-			slices.Contains(memberIDs, plain) || noTextEnding().MatchString(plain) || besideRows().MatchString(plain))
+			slices.Contains(memberIDs, plain) || isCalled("no-text", plain) || isCalled("beside", plain))
 	})
 }
 

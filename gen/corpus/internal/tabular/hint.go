@@ -2,7 +2,6 @@ package tabular
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,13 +80,13 @@ func (p *Plan) pasted() string {
 	if list, _ := plan.askedWords(); list != "" {
 		return line + " " + list
 	}
-	if label := plan.Columns.ofRole(LabelRole); label != nil && plan.best < 0 && negates().MatchString(plainColumn(label.name)) {
+	if label := plan.Columns.ofRole(LabelRole); label != nil && plan.best < 0 && isCalled("negates", label.name) {
 		return line + ` --labels "0=1,1=0"`
 	}
 	var names []string
 	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil {
 		for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(plan.Columns.unread))) {
-			if look.hasClasses() && !isKnown(look.name) && !noGrade().MatchString(plainColumn(look.name)) {
+			if look.hasClasses() && !isKnown(look.name) && !isCalled("no-grade", look.name) {
 				names = append(names, look.name)
 			}
 		}
@@ -149,7 +148,7 @@ func (s *suggester) named(role string) string {
 // look divides the columns by their contents.
 func (s *suggester) look() {
 	texts := []string{QueryRole, DocRole, PositiveRole, NegativeRole}
-	hasTurns := slices.ContainsFunc(s.names, func(name string) bool { return turnName().MatchString(plainColumn(name)) })
+	hasTurns := slices.ContainsFunc(s.names, func(name string) bool { return isCalled("turn", name) })
 	for _, look := range s.lookAtTexts(s.names) {
 		plain := plainColumn(look.name)
 		isHistory := hasTurns && look.listed > 0 && strings.HasPrefix(plain, "context")
@@ -160,12 +159,12 @@ func (s *suggester) look() {
 		isRead := s.readAs(look.name, LabelRole, ScoreRole)
 		switch {
 		case isNamed && (look.filled == 0 || look.numbers < look.filled) && !look.hasClasses(),
-			look.isText(fewWords) && (!labelName().MatchString(plain) || RoleOf(plain) != LabelRole && !look.hasClasses()), look.isText(manyWords):
+			look.isText(fewWords) && (!isCalled("label", plain) || RoleOf(plain) != LabelRole && !look.hasClasses()), look.isText(manyWords):
 			s.texts = append(s.texts, look)
 		case isRead:
 			s.labels = slices.Insert(s.labels, 0, look)
 		case look.rows > 1 && len(look.distinct) == 1: // tells no rows apart
-		case labelName().MatchString(plain) && !noID().MatchString(plain):
+		case isCalled("label", plain) && !isCalled("id", plain):
 			s.labels = append(s.labels, look)
 		case look.hasGrades() && !isKnown(look.name), s.isNumbered() && look.isGrade():
 			s.grades = append(s.grades, look)
@@ -200,25 +199,23 @@ func (s *suggester) give(role string, isBetter func(a, b textLook) bool, tests .
 
 // chooseTexts sets the roles of the columns of texts: to negatives, which may be several, then to a positive, a query and a document.
 func (s *suggester) chooseTexts() {
-	fits := func(pattern func() *regexp.Regexp) func(textLook) bool {
-		return func(t textLook) bool { return pattern().MatchString(plainColumn(t.name)) }
-	}
+	fits := func(kind string) func(textLook) bool { return func(t textLook) bool { return isCalled(kind, t.name) } }
 	read := func(role string) func(textLook) bool { return func(t textLook) bool { return s.readAs(t.name, role) } }
-	isBeside, isRest := fits(besideRows), func(t textLook) bool { return !neverQuery().MatchString(plainColumn(t.name)) }
+	isBeside, isRest := fits("beside"), func(t textLook) bool { return !isCalled("never-query", t.name) }
 	isNoAnswer := func(t textLook) bool { return !slices.Contains(tables().answers, plainColumn(t.name)) } // an answer may be short
 	isNoDocument := func(t textLook) bool {
-		return isRest(t) && isNoAnswer(t) && !fits(candidateName)(t) && !s.readAs(t.name, DocRole, PositiveRole, NegativeRole)
+		return isRest(t) && isNoAnswer(t) && !fits("candidate")(t) && !s.readAs(t.name, DocRole, PositiveRole, NegativeRole)
 	}
 	first := func(a, b textLook) bool { return false }
 	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
 	shorter := func(a, b textLook) bool { return a.mean() < b.mean() && !s.isNumbered() } // of columns without names the first one
-	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits(negativeName)(t) })
-	s.give(PositiveRole, first, read(PositiveRole), fits(positiveName))
+	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits("negative")(t) })
+	s.give(PositiveRole, first, read(PositiveRole), fits("positive"))
 	isCompared := func(t textLook) bool {
-		return fits(pairName)(t) && slices.ContainsFunc(s.texts, func(other textLook) bool { return areSiblings(t.name, other.name) })
+		return fits("pair")(t) && slices.ContainsFunc(s.texts, func(other textLook) bool { return areSiblings(t.name, other.name) })
 	}
-	s.give(QueryRole, shorter, read(QueryRole), func(t textLook) bool { return fits(queryName)(t) && !isBeside(t) }, fits(queryName),
-		isCompared, fits(topicName), func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
+	s.give(QueryRole, shorter, read(QueryRole), func(t textLook) bool { return fits("query")(t) && !isBeside(t) }, fits("query"),
+		isCompared, fits("topic"), func(t textLook) bool { return isNoDocument(t) && !fits("document")(t) && !isBeside(t) }, isNoDocument)
 	document := DocRole
 	if s.hasRole(NegativeRole) {
 		document = PositiveRole
@@ -228,12 +225,12 @@ func (s *suggester) chooseTexts() {
 		siblings := slices.DeleteFunc(slices.Clone(s.texts), func(t textLook) bool { return !areSiblings(t.name, query) })
 		s.give(document, longer, func(t textLook) bool { return len(siblings) == 1 && t.name == siblings[0].name },
 			func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
-			func(t textLook) bool { return fits(documentName)(t) && !isBeside(t) && isNoAnswer(t) },
+			func(t textLook) bool { return fits("document")(t) && !isBeside(t) && isNoAnswer(t) },
 			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
-			func(t textLook) bool { return fits(documentName)(t) && !fits(queryName)(t) && t.mean() >= manyWords },
-			func(t textLook) bool { return isRest(t) && !isBeside(t) && !fits(queryName)(t) },
+			func(t textLook) bool { return fits("document")(t) && !fits("query")(t) && t.mean() >= manyWords },
+			func(t textLook) bool { return isRest(t) && !isBeside(t) && !fits("query")(t) },
 			func(t textLook) bool { return isRest(t) && !isBeside(t) },
-			func(t textLook) bool { return isRest(t) && !fits(neverDocument)(t) })
+			func(t textLook) bool { return isRest(t) && !fits("never-document")(t) })
 	}
 	query, doc := s.named(QueryRole), s.named(DocRole)
 	if query > doc && areSiblings(query, doc) {
@@ -280,9 +277,9 @@ func (s *suggester) chooseLabel() bool {
 	query := s.texts[slices.IndexFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole })]
 	isQueryListed := query.listed > 0
 	isCandidate := query.filled > mostPositives && query.filled > mostPositives*len(query.distinct)
-	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return answersName().MatchString(plainColumn(name)) })
-	if label == "" && (isCandidate || (isListed || parent != "") && (isRanked || candidateName().MatchString(plain)) || noPositive().MatchString(plain) ||
-		passageName().MatchString(plain) && (isListed && !isQueryListed || !isAnswered) || isQueryListed && !isListed) {
+	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return isCalled("answers", name) })
+	if label == "" && (isCandidate || (isListed || parent != "") && (isRanked || isCalled("candidate", plain)) || isCalled("no-positive", plain) ||
+		isCalled("passage", plain) && (isListed && !isQueryListed || !isAnswered) || isQueryListed && !isListed) {
 		return false
 	}
 	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })
@@ -300,7 +297,7 @@ func (s *suggester) chooseLabel() bool {
 // isReview reports whether the labels are those of a text alone, such as a rating: the query would be its title or topic.
 func (s *suggester) isReview() bool {
 	query := s.named(QueryRole)
-	return s.hasRole(LabelRole) && besideRows().MatchString(plainColumn(query)) && !queryName().MatchString(plainColumn(query)) &&
+	return s.hasRole(LabelRole) && isCalled("beside", query) && !isCalled("query", query) &&
 		!areSiblings(query, s.named(DocRole))
 }
 
@@ -340,9 +337,6 @@ func (p *Plan) matchMembers(roles map[string]string) {
 
 // parentOf returns the name of the column around a nested one, with a dot at its end; "" for another one.
 func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
-
-// turnName matches the names of the places of turns.
-var turnName = lazy.Regexp(`(^|_)(turn|conversation|dialog|dialogue|utterance)s?_(no|idx|ids?|index|number)$`)
 
 // BadColumns returns the error for a file whose columns do not suffice. It names the recognised roles and
 // the missing one. text is the beginning of the file; the plan is nil if there is no table.

@@ -9,7 +9,7 @@ import (
 func (l *textLook) isID() bool {
 	plain := plainColumn(l.name)
 	isCode := l.filled > 0 && l.single == l.filled && l.digits == l.filled && l.numbers == 0
-	return noID().MatchString(plain) || isCode && !noGrade().MatchString(plain) && !besideRows().MatchString(plain)
+	return isCalled("id", plain) || isCode && !isCalled("no-grade", plain) && !isCalled("beside", plain)
 }
 
 // settleIDs finds by their content the ids of a table that names tell no documents, or no ids of them.
@@ -32,16 +32,16 @@ func (p *Plan) takeIDs() error {
 	roles := map[string][]string{}
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
 		role := DocIDRole
-		if plain := plainColumn(look.name); negativeName().MatchString(plain) {
+		if plain := plainColumn(look.name); isCalled("negative", plain) {
 			role = NegativeRole
-		} else if positiveName().MatchString(plain) {
+		} else if isCalled("positive", plain) {
 			role = PositiveRole
 		}
 		if look.isID() {
 			roles[role] = append(roles[role], look.name)
 		}
 	}
-	isDocument := func(name string) bool { return documentName().MatchString(plainColumn(name)) }
+	isDocument := func(name string) bool { return isCalled("document", name) }
 	if names := roles[DocIDRole]; len(names) > 1 && slices.ContainsFunc(names, isDocument) {
 		roles[DocIDRole] = slices.DeleteFunc(names, func(name string) bool { return !isDocument(name) })
 	}
@@ -65,29 +65,26 @@ func (p *Plan) takeIDs() error {
 // takeDocuments reads, in a table that is read for its documents and has no query, the id and the text that names do not tell: the first column
 // of ids of which none repeats, and the longest text.
 func (p *Plan) takeDocuments() error {
-	id, text, longest := "", "", 0.
-	for _, role := range []string{DocIDRole, DocRole} {
-		if r := p.Columns.ofRole(role); r != nil && role == DocRole {
-			text = r.name
-		} else if r != nil {
-			id = r.name
-		}
-	}
-	if id != "" && text != "" {
+	if p.Columns.ofRole(DocIDRole) != nil && p.Columns.ofRole(DocRole) != nil {
 		return nil
 	}
+	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
+	for _, r := range p.Columns.read {
+		choice.names[r.role] = []string{r.name}
+	}
+	longest := 0.0
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
 		switch {
-		case id == "" && look.isID() && look.filled > 0 && len(look.distinct) == look.filled:
-			id = look.name
-		case longest >= 0 && look.isText(manyWords) && look.mean() > longest:
-			text, longest = look.name, look.mean()
+		case choice.names[DocIDRole] == nil && look.isID() && look.filled > 0 && len(look.distinct) == look.filled:
+			choice.names[DocIDRole] = []string{look.name}
+		case p.Columns.ofRole(DocRole) == nil && look.isText(manyWords) && look.mean() > longest:
+			choice.names[DocRole], longest = []string{look.name}, look.mean()
 		}
 	}
-	if id == "" || text == "" {
+	if choice.names[DocIDRole] == nil || choice.names[DocRole] == nil {
 		return nil
 	}
-	return p.planAgain(columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole], DocIDRole: {id}, DocRole: {text}}})
+	return p.planAgain(choice)
 }
 
 // tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
@@ -136,17 +133,19 @@ func (p *Plan) idsHint(path string) string {
 	if content := plan.Content(); len(plan.docs) == 0 || content.Texts || !content.Queries {
 		return ""
 	}
-	hint, topics := "its documents are ids: say --collection FILE", "FILE"
-	if p.Query >= 0 && !p.Form.QueryIDs {
-		topics = path
-	}
+	flags := ""
 	switch content := plan.Content(); {
-	case p.choice.Training && topics != path:
-		return hint + " --topics FILE"
 	case p.choice.Training:
-		return hint
 	case content.Scores && !content.Judgements:
-		return hint + " --topics " + topics + " --run " + path
+		flags = " --run " + path
+	default:
+		flags = " --qrels " + path
 	}
-	return hint + " --topics " + topics + " --qrels " + path
+	switch {
+	case p.Query < 0 || p.Form.QueryIDs:
+		flags = " --topics FILE" + flags
+	case !p.choice.Training:
+		flags = " --topics " + path + flags
+	}
+	return "its documents are ids: say --collection FILE" + flags
 }

@@ -307,7 +307,7 @@ func (l *textLook) hasGrades() bool {
 			words[strings.ToLower(text)], isWord = true, isWord && isGrade
 		}
 	}
-	if noGrade().MatchString(plainColumn(l.name)) || len(words) < 2 || len(words) > min(mostGrades, l.filled) {
+	if isCalled("no-grade", l.name) || len(words) < 2 || len(words) > min(mostGrades, l.filled) {
 		return false
 	}
 	if isWord {
@@ -329,7 +329,7 @@ func (p *Plan) unreadLabels() (names []string) {
 		return nil
 	}
 	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
-		isNamed := labelName().MatchString(plainColumn(look.name)) && !noGrade().MatchString(plainColumn(look.name))
+		isNamed := isCalled("label", look.name) && !isCalled("no-grade", look.name)
 		isNumber := look.filled > 0 && look.numbers == look.filled
 		if isNamed && (isNumber || look.hasClasses()) || look.hasGrades() && !isKnown(look.name) &&
 			slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {

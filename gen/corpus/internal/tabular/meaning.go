@@ -4,16 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/axiomine/axiomine/internal/lazy"
-)
-
-// Names of columns that say in words what the numbers of a label mean, and of those that say of a question that nothing answers it: lists of
-// answers that are empty, and flags.
-var (
-	labelWords     = lazy.Regexp(`label_?(texts?|txt|names?|str|strings?|words?|desc|description)$`)
-	answersName    = lazy.Regexp(`^(.*_qas_)?answers?(_texts?)?$`)
-	impossibleName = lazy.Regexp(`(^|_)(is_impossible|impossible|no_answer|unanswerable)$`)
 )
 
 // readMeaning reads the columns that say what labels mean, and which documents answer their questions.
@@ -22,7 +12,7 @@ func (p *Plan) readMeaning() error {
 		if d := &p.docs[i]; d.label >= 0 && d.classes == nil && p.given.IsOpen() && len(d.labels) == 0 {
 			name := p.Names[d.label]
 			isWords := func(words string) bool {
-				return labelWords().MatchString(plainColumn(words)) && p.meansOther(name, words)
+				return isCalled("label-words", words) && p.meansOther(name, words)
 			}
 			if j := slices.IndexFunc(p.Columns.unread, isWords); j >= 0 {
 				words := p.Columns.unread[j]
@@ -58,8 +48,8 @@ func (p *Plan) meansOther(numbers, words string) (isOther bool) {
 
 // findAnswers finds the column that says of which rows the document answers its question: a flag, or answers that are there in some row.
 func (p *Plan) findAnswers() {
-	isFlag := func(name string) bool { return impossibleName().MatchString(plainColumn(name)) }
-	isList := func(name string) bool { return answersName().MatchString(plainColumn(name)) }
+	isFlag := func(name string) bool { return isCalled("impossible", name) }
+	isList := func(name string) bool { return isCalled("answers", name) }
 	i := slices.IndexFunc(p.Columns.unread, isFlag)
 	if p.isFlag = i >= 0; !p.isFlag {
 		if i = slices.IndexFunc(p.Columns.unread, isList); i < 0 {

@@ -19,12 +19,12 @@ type nameTables struct {
 	answers         []string // columns of answers, which are documents where a table has no other ones
 	forms, training []Form
 	scales          []wordScale
-	patterns        map[string]string // expressions of words in names, each behind a bar
+	words           map[string]*regexp.Regexp // in names, by kind
 }
 
 // tables returns the tables, which are read once.
 var tables = sync.OnceValue(func() (t nameTables) {
-	t.patterns = map[string]string{}
+	patterns := map[string]string{} // each behind a bar
 	for line := range strings.Lines(namesText) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ":")
 		name, part, _ := strings.Cut(key, " ")
@@ -37,7 +37,7 @@ var tables = sync.OnceValue(func() (t nameTables) {
 		case key == "scale":
 			t.scales = append(t.scales, parseScale(value))
 		case placesOfWords[name] != "":
-			t.patterns[part] += "|" + fmt.Sprintf(placesOfWords[name], strings.Join(names, "|"))
+			patterns[part] += "|" + fmt.Sprintf(placesOfWords[name], strings.Join(names, "|"))
 		default:
 			if n := len(t.roles); n == 0 || t.roles[n-1].Name != name {
 				t.roles = append(t.roles, role{Name: name})
@@ -52,39 +52,18 @@ var tables = sync.OnceValue(func() (t nameTables) {
 			}
 		}
 	}
+	t.words = map[string]*regexp.Regexp{}
+	for kind, pattern := range patterns {
+		t.words[kind] = regexp.MustCompile(pattern[1:])
+	}
 	return t
 })
 
 // placesOfWords are expressions of the places at which words stand in a name.
 var placesOfWords = map[string]string{"ending": `(^|_)(%s)$`, "part": `(^|_)(%s)(_|[0-9]|$)`, "word": `(^|_)(%s)(_|$)`, "anywhere": `%s`}
 
-// Names of columns, by the words in them.
-var (
-	noTextEnding  = named("no-text")
-	besideRows    = named("beside")
-	neverQuery    = named("never-query")
-	neverDocument = named("never-document")
-	negativeName  = named("negative")
-	positiveName  = named("positive")
-	queryName     = named("query")
-	documentName  = named("document")
-	labelName     = named("label")
-	relevanceName = named("relevance")
-	noID          = named("id")
-	noGrade       = named("no-grade")
-	noPositive    = named("no-positive")
-	passageName   = named("passage")
-	candidateName = named("candidate")
-	negates       = named("negates")
-	topicName     = named("topic")
-	pairName      = named("pair")
-	rightName     = named("right")
-)
-
-// named returns the expression of some words, which is compiled when it is first used.
-func named(key string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(tables().patterns[key][1:]) })
-}
+// isCalled reports whether a column's name has words of a kind.
+func isCalled(kind, column string) bool { return tables().words[kind].MatchString(plainColumn(column)) }
 
 // parseForm parses the roles of a form, and what else is said of it, each behind a bar.
 func parseForm(text string) (f Form) {

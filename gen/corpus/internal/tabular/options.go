@@ -161,7 +161,7 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 	isNumbered, looks := p.isNumbered(), []textLook(nil)
 	for _, columns := range p.optionColumns() {
 		for i, label := range p.Header {
-			isRight := rightName().MatchString(plainColumn(label)) || isNumbered && i == len(p.Header)-1
+			isRight := isCalled("right", label) || isNumbered && i == len(p.Header)-1
 			isMember := parentOf(label) != "" && parentOf(label) == parentOf(columns[0]) // a label of each option
 			query := ""
 			if isRight && !isMember && !slices.Contains(columns, label) {
@@ -203,13 +203,13 @@ func (p *Plan) optionsQuery(columns []string, label string, looks []textLook) st
 		s.roles[name] = DocRole
 	}
 	for _, look := range looks {
-		if look.isText(fewWords) && !neverQuery().MatchString(plainColumn(look.name)) || s.readAs(look.name, QueryRole) && !look.hasClasses() {
+		if look.isText(fewWords) && !isCalled("never-query", look.name) || s.readAs(look.name, QueryRole) && !look.hasClasses() {
 			s.texts = append(s.texts, look)
 		}
 	}
 	s.give(QueryRole, func(a, b textLook) bool { return a.mean() > b.mean() }, func(t textLook) bool { return s.readAs(t.name, QueryRole) },
-		func(t textLook) bool { return queryName().MatchString(plainColumn(t.name)) },
-		func(t textLook) bool { return !besideRows().MatchString(plainColumn(t.name)) }, func(textLook) bool { return true })
+		func(t textLook) bool { return isCalled("query", t.name) },
+		func(t textLook) bool { return !isCalled("beside", t.name) }, func(textLook) bool { return true })
 	return s.named(QueryRole)
 }
 

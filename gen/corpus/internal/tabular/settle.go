@@ -46,7 +46,7 @@ func (p *Plan) settle() error {
 	if isOpen && len(p.docs) == 0 && choice.names[UnusedRole] == nil {
 		return p.takeSuggestion()
 	}
-	if labels := p.unreadLabels(); isOpen && len(labels) == 1 && relevanceName().MatchString(plainColumn(labels[0])) {
+	if labels := p.unreadLabels(); isOpen && len(labels) == 1 && isCalled("relevance", labels[0]) {
 		if _, areBeside := p.leftTexts(manyWords); areBeside {
 			choice.names[LabelRole] = labels
 			return p.planAgain(choice)
@@ -84,7 +84,7 @@ func (p *Plan) noDocument() string {
 	for _, other := range looks[1:] {
 		switch {
 		case !other.isText(fewWords):
-		case areClasses && !besideRows().MatchString(plainColumn(other.name)), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name):
+		case areClasses && !isCalled("beside", other.name), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name):
 			return name
 		}
 	}
@@ -93,17 +93,12 @@ func (p *Plan) noDocument() string {
 
 // holdsBoth reports whether nearly all texts of a column hold the query and the text of another column, in any case.
 func (p *Plan) holdsBoth(name, other string) bool {
-	rows, both := 0, 0
-	for values := range p.head(name, p.Names[p.Query], other) {
+	return p.fitMost(func(values []Cells) bool {
 		whole := strings.ToLower(strings.Join(values[0].Texts, "\n"))
-		isHeld := func(c Cells) bool {
-			return strings.Contains(whole, strings.TrimRight(strings.ToLower(strings.Join(c.Texts, "\n")), "?!. "))
-		}
-		if rows++; isHeld(values[1]) && isHeld(values[2]) {
-			both++
-		}
-	}
-	return 10*both >= 9*rows
+		return !slices.ContainsFunc(values[1:], func(c Cells) bool {
+			return !strings.Contains(whole, strings.TrimRight(strings.ToLower(strings.Join(c.Texts, "\n")), "?!. "))
+		})
+	}, name, p.Names[p.Query], other)
 }
 
 // takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or a query and a label, and no text is

@@ -117,7 +117,7 @@ func (l *textLook) mean() float64 { return float64(l.words) / float64(max(l.fill
 // isText reports whether a column holds texts, and not words, ids, numbers, dates, names of classes or addresses.
 func (l *textLook) isText(least float64) bool {
 	switch {
-	case l.name == "" || noTextEnding().MatchString(plainColumn(l.name)):
+	case l.name == "" || isCalled("no-text", l.name):
 		return false
 	case l.rows == 0:
 		return true
