@@ -60,6 +60,12 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"a prompt that holds the answer",
 			`{"question":"What is q?","answer":"LONG","text":"Question: what is q\\nAnswer: LONG"}`,
 			"query = question, document = answer"},
+		{"answers about a passage",
+			`{"question":"q","answer":"a first answer","paragraph":"LONG","label":1}` + "\n" +
+				`{"question":"q","answer":"a second answer","paragraph":"LONG","label":0}` + "\n" +
+				`{"question":"r","answer":"a third answer","paragraph":"LONG","label":0}` + "\n" +
+				`{"question":"r","answer":"a fourth answer","paragraph":"LONG","label":1}`,
+			"query = question, document = answer, label = label; not used: paragraph"},
 		{"left and right",
 			`{"id":1,"label":0,"left_title":"a red vase","left_price":1,"right_title":"LONG","right_price":2}` + "\n" +
 				`{"id":2,"label":1,"left_title":"a red vase","left_price":1,"right_title":"b LONG","right_price":2}`,

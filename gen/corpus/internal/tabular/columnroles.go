@@ -11,6 +11,7 @@ type ColumnRoles struct {
 	read   []reading
 	unread []string // columns that have no role
 	unused []string // columns that --columns leaves out
+	passed []string // documents by their names that are none by their content
 }
 
 // reading is one column that is read, with its role.
@@ -42,7 +43,7 @@ func (c ColumnRoles) Unread() string {
 		names  []string
 		reason string
 	}{{unknown, "no role is known by these names"}, {usual, "these have no place beside the columns that are read"},
-		{c.unused, "--columns says unused"}} {
+		{c.passed, "by its content no document beside the others"}, {c.unused, "--columns says unused"}} {
 		if len(r.names) > 0 {
 			reasons = append(reasons, FormatList(r.names)+": "+r.reason)
 		}
@@ -58,7 +59,7 @@ func (c ColumnRoles) HasUnread() bool { return len(c.unread) > 0 }
 
 // Line returns which column is read as what, and which are not used.
 func (c ColumnRoles) Line() string {
-	unused := append(slices.Clone(c.unread), c.unused...)
+	unused := slices.Concat(c.unread, c.unused, c.passed)
 	if len(unused) == 0 {
 		return c.String()
 	}

@@ -73,7 +73,7 @@ func (p *Plan) settle() error {
 }
 
 // noDocument returns the column of the document if another text is left and this one is none: its texts are classes, or nearly all hold the
-// query and the other text, as prompts do; "" if it is one.
+// query and the other text, as prompts do, or one of a query has several labels, as the passage of answers does; "" if it is one.
 func (p *Plan) noDocument() string {
 	if p.Query < 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].judged {
 		return ""
@@ -84,11 +84,28 @@ func (p *Plan) noDocument() string {
 	for _, other := range looks[1:] {
 		switch {
 		case !other.isText(fewWords):
-		case areClasses && !isCalled("beside", other.name), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name):
+		case areClasses && !isCalled("beside", other.name), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name),
+			slices.Contains(pairedAnswers, plainColumn(other.name)) && p.isContradicted(name):
 			return name
 		}
 	}
 	return ""
+}
+
+// isContradicted reports whether many texts of a column have another label than before for the same query.
+func (p *Plan) isContradicted(name string) bool {
+	if p.docs[0].label < 0 {
+		return false
+	}
+	rows, others, labels := 0, 0, map[string]string{}
+	for values := range p.head(p.Names[p.Query], name, p.Names[p.docs[0].label]) {
+		pair, label := strings.Join(append(slices.Clip(values[0].Texts), values[1].Texts...), "\n"), strings.Join(values[2].Texts, "\n")
+		if rows++; labels[pair] != "" && labels[pair] != label {
+			others++
+		}
+		labels[pair] = label
+	}
+	return 4*others > rows
 }
 
 // holdsBoth reports whether nearly all texts of a column hold the query and the text of another column, in any case.
@@ -125,6 +142,10 @@ func (p *Plan) planAgain(choice columnChoice) error {
 		return err
 	}
 	settled.rows, settled.given = p.rows, p.given
+	if columns := &settled.Columns; p.given.IsOpen() { // other columns than the user's were passed over
+		columns.unused = p.given.names[UnusedRole]
+		columns.passed = slices.DeleteFunc(slices.Clone(choice.names[UnusedRole]), func(name string) bool { return slices.Contains(columns.unused, name) })
+	}
 	*p = *settled
 	return nil
 }
