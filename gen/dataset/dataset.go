@@ -138,20 +138,9 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	if rows.Len() == 0 && g.Mixture == "" {
 		return nil, refuseEmpty(chain, data, report)
 	}
-	for i := range chain.Splits {
-		if s := &chain.Splits[i]; s != training {
-			d := judgedDrawer(chain.Index, drawer, s)
-			judged, err := d.Draw(ctx, nil, sample.All, nil)
-			if err != nil {
-				return nil, err
-			}
-			rows, err := recordsOf(ctx, chain.Run.Progress, d, s.Name, judged, quota.Loss{})
-			if err != nil {
-				return nil, err
-			}
-			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.AddJudged(s.Name, &judged.JudgedLedger)
-		}
+	data, err = addJudgedSplits(ctx, chain, drawer, training, data, report)
+	if err != nil {
+		return nil, err
 	}
 	m, err := quota.ParseMixture(g)
 	if err != nil {
@@ -180,6 +169,29 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	}
 	warnOf(chain.Run, report)
 	return &Data{Sets: data, Report: report}, nil
+}
+
+// addJudgedSplits adds the judged pairs of the splits other than training to data and to the report.
+func addJudgedSplits(ctx context.Context, chain *prepare.Preparation, drawer *Drawer, training *prepare.Split, data []SplitPairs,
+	report *account.Report) ([]SplitPairs, error) {
+	for i := range chain.Splits {
+		s := &chain.Splits[i]
+		if s == training {
+			continue
+		}
+		d := judgedDrawer(chain.Index, drawer, s)
+		judged, err := d.Draw(ctx, nil, sample.All, nil)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := recordsOf(ctx, chain.Run.Progress, d, s.Name, judged, quota.Loss{})
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
+		report.AddJudged(s.Name, &judged.JudgedLedger)
+	}
+	return data, nil
 }
 
 // countRows adds to the account the number of rows of each set, and the number of rows that a set shares with each earlier set.

@@ -74,87 +74,97 @@ type Census struct {
 func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
-	place := make(map[string]int, len(topics))
-	queries := make([]Query, 0, len(topics))
-	noTerms := map[string]bool{}
-	terms := make([][]uint32, len(topics))
-	err := parallel.Each(ctx, parallel.Threads(o.Threads), len(topics), func(int) func(int) error {
-		read := index.AnalyseQueries(x)
-		return func(i int) error {
-			terms[i] = read(topics[i].Text)
-			return o.checkTerms(topics[i].ID, terms[i])
-		}
-	})
-	if err != nil {
+	r := &candidateRequest{index: x, place: make(map[string]int, len(topics)), dropped: map[string]bool{}, options: o, census: &census, st: st}
+	if err := r.readQueries(ctx, split, topics); err != nil {
 		return nil, census, err
 	}
-	for i, t := range topics {
-		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: terms[i]}
-		isKnown := func(t uint32) bool { return int(t) < x.Lexicon().NumTerms() }
-		if !slices.ContainsFunc(q.Terms, isKnown) { // no model can rank documents for it
-			if len(q.Terms) == 0 {
-				census.NoTerm++
-			} else {
-				census.NoKnownTerm++
-			}
-			noTerms[t.ID] = true
-			continue
-		}
-		place[t.ID] = len(queries)
-		queries = append(queries, q)
-	}
-	for _, j := range qrels {
-		i, ok := place[j.QueryID]
-		switch _, exists := x.Doc(j.DocID); {
-		case !ok && !noTerms[j.QueryID]:
-			census.UnknownQrelQueries++
-		case ok && !exists:
-			census.UnknownQrelDocs++
-		}
-		if ok && j.Grade >= o.MinGrade {
-			queries[i].Relevant++
-		}
-	}
-	grades := make([]map[uint32]int32, len(queries))
-	byGrade := make([]map[int32]int, len(queries)) // number of documents, including those outside the collection
-	judgements, numPooled := poolJudgements(topics, qrels)
-	census.Pooled = numPooled
-	for _, j := range judgements {
-		i, ok := place[j.QueryID]
-		if !ok {
-			continue
-		}
-		if byGrade[i] == nil {
-			byGrade[i] = map[int32]int{}
-		}
-		byGrade[i][int32(j.Grade)]++
-		if doc, exists := x.Doc(j.DocID); exists {
-			if grades[i] == nil {
-				grades[i] = map[uint32]int32{}
-			}
-			grades[i][doc] = int32(j.Grade)
-		}
-	}
-	if err := source.fill(ctx, &candidateRequest{x, queries, place, noTerms, o, &census, st}); err != nil {
+	grades := r.readJudgements(topics, qrels)
+	if err := source.fill(ctx, r); err != nil {
 		return nil, census, err
-	}
-	for i := range queries {
-		inCollection := map[int32]int{}
-		for _, grade := range grades[i] {
-			inCollection[grade]++
-		}
-		queries[i].Stated, queries[i].Graded, queries[i].IrrelevantPairs = countStated(byGrade[i], o.MinGrade)
-		queries[i].Held, queries[i].GradedHeld, _ = countStated(inCollection, o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
-	err = parallel.Each(ctx, len(counts), len(queries), func(worker int) func(int) error {
-		return func(i int) error { queries[i].attach(x, grades[i], o, &counts[worker]); return nil }
+	err := parallel.Each(ctx, len(counts), len(r.queries), func(worker int) func(int) error {
+		return func(i int) error { r.queries[i].attach(x, grades[i], o, &counts[worker]); return nil }
 	})
 	for _, c := range counts {
 		pairs.AddCounts(&census, c)
 	}
-	census.Queries = len(queries)
-	return queries, census, err
+	census.Queries = len(r.queries)
+	return r.queries, census, err
+}
+
+// readQueries sets queries, place and dropped.
+func (r *candidateRequest) readQueries(ctx context.Context, split string, topics []corpus.Query) error {
+	terms := make([][]uint32, len(topics))
+	err := parallel.Each(ctx, parallel.Threads(r.options.Threads), len(topics), func(int) func(int) error {
+		read := index.AnalyseQueries(r.index)
+		return func(i int) error {
+			terms[i] = read(topics[i].Text)
+			return r.options.checkTerms(topics[i].ID, terms[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	isKnown := func(t uint32) bool { return int(t) < r.index.Lexicon().NumTerms() }
+	r.queries = make([]Query, 0, len(topics))
+	for i, t := range topics {
+		switch {
+		case slices.ContainsFunc(terms[i], isKnown):
+			r.place[t.ID] = len(r.queries)
+			r.queries = append(r.queries, Query{ID: t.ID, Split: split, Text: t.Text, Terms: terms[i]})
+			continue
+		case len(terms[i]) == 0:
+			r.census.NoTerm++
+		default:
+			r.census.NoKnownTerm++
+		}
+		r.dropped[t.ID] = true // no model can rank documents for the query
+	}
+	return nil
+}
+
+// readJudgements sets the counts of judgements in the queries and in census. It returns the grades of each query's documents that are in the
+// collection.
+func (r *candidateRequest) readJudgements(topics []corpus.Query, qrels []corpus.Qrel) (grades []map[uint32]int32) {
+	for _, j := range qrels {
+		i, ok := r.place[j.QueryID]
+		switch _, exists := r.index.Doc(j.DocID); {
+		case !ok && !r.dropped[j.QueryID]:
+			r.census.UnknownQrelQueries++
+		case ok && !exists:
+			r.census.UnknownQrelDocs++
+		}
+		if ok && j.Grade >= r.options.MinGrade {
+			r.queries[i].Relevant++
+		}
+	}
+	grades = make([]map[uint32]int32, len(r.queries))
+	byGrade := make([]map[int32]int, len(r.queries)) // number of documents, including those outside the collection
+	judgements, numPooled := poolJudgements(topics, qrels)
+	r.census.Pooled = numPooled
+	for _, j := range judgements {
+		i, ok := r.place[j.QueryID]
+		if !ok {
+			continue
+		}
+		if byGrade[i] == nil {
+			byGrade[i], grades[i] = map[int32]int{}, map[uint32]int32{}
+		}
+		byGrade[i][int32(j.Grade)]++
+		if doc, exists := r.index.Doc(j.DocID); exists {
+			grades[i][doc] = int32(j.Grade)
+		}
+	}
+	for i := range r.queries {
+		q, inCollection := &r.queries[i], map[int32]int{}
+		for _, grade := range grades[i] {
+			inCollection[grade]++
+		}
+		q.Stated, q.Graded, q.IrrelevantPairs = countStated(byGrade[i], r.options.MinGrade)
+		q.Held, q.GradedHeld, _ = countStated(inCollection, r.options.MinGrade)
+	}
+	return grades
 }
 
 // checkTerms returns an error if a query has too many distinct terms.
