@@ -71,13 +71,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	}
 	defer x.Close()
 	if tokenizer == nil && o.NeedsVocabulary() {
-		options, st := prepare.VocabularyOptions(&c.Tokenize), p.Stage("vocab", "texts", x.NumDocs())
-		vocab, err := prepare.TrainVocabulary(ctx, c, options, x, st)
-		st.Done()
-		if err != nil {
-			return nil, err
-		}
-		if tokenizer, err = tokenize.New(vocab, options); err != nil {
+		if tokenizer, err = trainTokenizer(ctx, c, x, p); err != nil {
 			return nil, err
 		}
 		isTrained = true
@@ -122,6 +116,17 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them for a format of groups, gen sample with --group-size")
 	}
 	return written, nil
+}
+
+// trainTokenizer trains a vocabulary on the documents of an index.
+func trainTokenizer(ctx context.Context, c *configs.Config, x index.Reader, p *progress.Printer) (*tokenize.Tokenizer, error) {
+	options, st := prepare.VocabularyOptions(&c.Tokenize), p.Stage("vocab", "texts", x.NumDocs())
+	vocab, err := prepare.TrainVocabulary(ctx, c, options, x, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	return tokenize.New(vocab, options)
 }
 
 // pairFolder is a folder of gen or of gen sample: the files of pairs and the files beside them.

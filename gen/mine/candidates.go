@@ -124,8 +124,8 @@ func (r *candidateRequest) readQueries(ctx context.Context, split string, topics
 	return nil
 }
 
-// readJudgements sets the counts of judgements in the queries and in census. It returns the grades of each query's documents that are in the
-// collection.
+// readJudgements sets the counts of judgements in the queries and in census. It returns the grades of each query's documents that are
+// in the collection.
 func (r *candidateRequest) readJudgements(topics []corpus.Query, qrels []corpus.Qrel) (grades []map[uint32]int32) {
 	for _, j := range qrels {
 		i, ok := r.place[j.QueryID]

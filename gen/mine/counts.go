@@ -24,7 +24,7 @@ type Cell struct {
 	Void             *int           `json:"no_precondition,omitempty"`    // pairs without the precondition
 	LengthSkew       *float64       `json:"length_skew,omitempty"`        // mean of (|d+| - |d-|) / max(|d+|, |d-|); of pairs
 	Longer           *float64       `json:"longer,omitempty"`             // share of the pairs whose preferred document is the longer one
-	Agreement        *float64       `json:"agreement,omitempty"`          // share of the pairs with one relevant document that puts it first
+	Agreement        *float64       `json:"agreement,omitempty"`          // share of pairs with one relevant document that prefer it
 }
 
 // Counts holds the cells of a counting pass by canonical axiom and split.

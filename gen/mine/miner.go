@@ -343,7 +343,7 @@ func (m *Miner) Wins() func(q *Query) [][]int32 {
 // It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks data that the axiom needs.
 func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
 	explainer, ok := axiom.(axioms.Explainer)
-	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // no axiom over two documents needs lengths in pieces
+	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // no such axiom needs Pieces
 	if _, isPair := axiom.(axioms.Preference); !ok || !isPair || alone.Check() != nil {
 		return nil
 	}

@@ -35,7 +35,7 @@ type Pair struct {
 	UID      string `parquet:"uid,optional"`
 	Task     string `parquet:"task,optional,dict"`
 	Axiom    string `parquet:"axiom,optional,dict"`   // canonical expression; empty for judged pairs
-	Variant  string `parquet:"variant,optional,dict"` // the variant in use, spelled out even where it is the default; empty for judged pairs
+	Variant  string `parquet:"variant,optional,dict"` // the variant in use, also if it is the default; empty for judged pairs
 	QueryID  string `parquet:"query_id,optional,dict"`
 	PosID    string `parquet:"pos_id,optional"`
 	NegID    string `parquet:"neg_id,optional"`
@@ -119,9 +119,8 @@ const (
 	NearDuplicate      // the analysed texts share most of their word triples
 )
 
-// NewUID returns the first 16 hexadecimal digits of the SHA-256 over task, axiom, query id,
-// preferred id, other id and pass (in decimal), each preceded by its byte length as an unsigned
-// 32-bit little-endian number. It is stable over runs.
+// NewUID returns the first 16 hexadecimal digits of a SHA-256 hash, which is stable over runs. The hashed fields are task, axiom, query id,
+// preferred id, other id and pass (in decimal). Before each field is its length in bytes as an unsigned 32-bit little-endian number.
 func NewUID(task, axiom, queryID, posID, negID string, pass int) string {
 	message := make([]byte, 0, 128)
 	for _, part := range [...]string{task, axiom, queryID, posID, negID, strconv.Itoa(pass)} {
@@ -157,8 +156,8 @@ const Leaning = 0.6
 // LongerShare returns the share of the pairs whose preferred document is the longer one; NaN without pairs.
 func (d Direction) LongerShare() float64 { return float64(d.Longer) / float64(d.Pairs) }
 
-// Leans returns "longer" or "shorter" if a model satisfies more than the share Leaning of the pairs by always preferring such documents,
-// and the surplus exceeds two standard errors of a fair coin. Otherwise it returns "".
+// Leans returns "longer" or "shorter" if always preferring such documents satisfies more than the share Leaning of the pairs, and the
+// surplus exceeds two standard errors of a fair coin. Otherwise it returns "".
 func (d Direction) Leans() string {
 	surplus := d.Longer - d.Shorter
 	switch {

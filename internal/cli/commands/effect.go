@@ -233,7 +233,7 @@ var needs = append([]need{
 // formatOptions returns a need for each option of output formats, named by the word of its key.
 func formatOptions() (list []need) {
 	for _, k := range configs.Keys() {
-		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // drawing pairs reads group_size too
+		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // drawing reads group_size
 			list = append(list, need{k.Word(), func(u *use) bool { return u.writesFor(k.Word()) }, why})
 		}
 	}

@@ -243,8 +243,8 @@ func (r *Results) CSV(w io.Writer) error {
 	return out.Error()
 }
 
-// Cells returns the cells of a CSV row, safe for spreadsheets. A cell that begins with =, +, -, @, TAB or CR could be a formula and gets
-// an apostrophe before it, unless it is a number or a single - (OWASP, CSV Injection).
+// Cells returns the cells of a CSV row, safe for spreadsheets (OWASP, CSV Injection). A cell that begins with =, +, -, @, TAB or CR
+// could be a formula and gets an apostrophe before it. Numbers and a single - get none.
 func Cells(row []string) []string {
 	safe := make([]string, len(row))
 	for i, cell := range row {

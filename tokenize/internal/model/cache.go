@@ -76,8 +76,8 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 	return dst
 }
 
-// put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
-// maxIDs, or the table is full, or all places of the run are taken.
+// put stores copies of a run of at most LongRun bytes and its ids. It stores nothing if there are more than maxIDs ids, the table is
+// full, or all places of the run are taken.
 func (c *Cache) put(run string, hash uint64, ids []int32) {
 	if len(ids) > maxIDs || c.stored.Load() >= maxRuns {
 		return

@@ -13,9 +13,9 @@ import (
 	"github.com/sugarme/tokenizer/model/wordpiece"
 )
 
-// WordPieces cuts a normalised word into pieces. From left to right, it takes the longest piece of the vocabulary that the rest of the
-// word begins with (Wu et al., "Google's Neural Machine Translation System", 2016, section 4.1, as in BERT). If there is no such piece,
-// or the word has too many characters, the whole word is unknown.
+// WordPieces cuts a normalised word into pieces as BERT does (Wu et al., "Google's Neural Machine Translation System", 2016, section 4.1).
+// From left to right, it takes the longest piece of the vocabulary that the rest of the word begins with. If there is no such piece, or the
+// word has too many characters, the whole word is unknown.
 //
 // The model of sugarme/tokenizer cuts words of up to shortWord characters. Its time is quadratic in the length of a word. WordPieces
 // therefore cuts longer words with tries, into the same pieces.

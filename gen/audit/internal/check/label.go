@@ -171,7 +171,7 @@ func findOneLabel(in *Input) (finding Found) {
 			tried++
 		}
 	}
-	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // of the low, the high end
+	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // of low, of high labels
 	each(func(row uint32, texts [2]uint32) {
 		for _, text := range texts {
 			c := counts[in.Set.FirstEqual(text)]

@@ -105,7 +105,7 @@ func (f *flips) likelihood(list []bin) (sum float64) {
 func (f *flips) fit(list []bin) {
 	numHigh := make([]float64, len(list)) // by bin: expected number of truly high examples
 	for range rounds {
-		var low, lowHigh, high, highLow float64 // expected numbers of truly low examples, low ones with a high label, high ones, high ones with a low label
+		var low, lowHigh, high, highLow float64 // expected numbers: truly low; of these labelled high; truly high; of these labelled low
 		for i, b := range list {
 			right, wrong := float64(b.high*f.probHigh(b.logit, 1)), float64(b.low*f.probHigh(b.logit, -1))
 			numHigh[i] = right + wrong
