@@ -136,25 +136,33 @@ func TestRefusedCIFF(t *testing.T) {
 	}
 }
 
-// TestRefusedLlamaIndex: three dictionaries of queries, texts and ids are refused by gen and audit, and rows are what the line writes.
-func TestRefusedLlamaIndex(t *testing.T) {
-	path := put(t, "x.json", `{"queries": {"q1": "who?", "q2": "why?"}, "corpus": {"d1": "the whale sings", "d2": "it is sad"}, "relevant_docs": {"q1": ["d1"], "q2": ["d2"]}}`)
-	_, err := Discover(path, Auto)
-	hint := hintOf(t, err, "LlamaIndex's file of three dictionaries")
-	_, err = TrainingRows(t.Context(), path, Options{}, nil, func(*corpus.TrainingRow) error { return nil })
-	hintOf(t, err, "LlamaIndex's file of three dictionaries")
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3")
+// TestRefusedScripts: files of three dictionaries, and of lists of titles and sentences, are refused by gen and audit, and rows are what the
+// line writes.
+func TestRefusedScripts(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"LlamaIndex's file of three dictionaries", `{"queries": {"q1": "who?", "q2": "why?"}, "corpus": {"d1": "the whale sings", "d2": "it is sad"}, ` +
+			`"relevant_docs": {"q1": ["d1"], "q2": ["d2"]}}`, "who? the whale sings 1 why? it is sad 1 "},
+		{"HotpotQA's lists of titles and sentences", `[{"_id": "q1", "question": "who?", "answer": "a", "supporting_facts": [["A", 0]], ` +
+			`"context": [["A", ["the whale", "sings"]], ["B", ["it is sad"]]]}]`, "who? A\nthe whale sings 1 who? B\nit is sad 0 "},
+	} {
+		path := put(t, "x.json", c.text)
+		_, err := Discover(path, Auto)
+		hint := hintOf(t, err, c.name)
+		_, err = TrainingRows(t.Context(), path, Options{}, nil, func(*corpus.TrainingRow) error { return nil })
+		hintOf(t, err, c.name)
+		if _, err := exec.LookPath("python3"); err != nil {
+			t.Skip("no python3")
+		}
+		if out, err := exec.Command("sh", "-c", hint).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", hint, err, out)
+		}
+		grades := ""
+		must.Get(TrainingRows(t.Context(), strings.TrimSuffix(path, ".json")+".jsonl", Options{}, nil, func(r *corpus.TrainingRow) error {
+			grades += fmt.Sprintf("%s %s %g ", r.Query, r.Docs[0].Text, r.Docs[0].Grade)
+			return nil
+		}))(t)
+		must.Equal(t, grades, c.want, "%s", c.name)
 	}
-	if out, err := exec.Command("sh", "-c", hint).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v: %s", hint, err, out)
-	}
-	grades := ""
-	must.Get(TrainingRows(t.Context(), strings.TrimSuffix(path, ".json")+".jsonl", Options{}, nil, func(r *corpus.TrainingRow) error {
-		grades += fmt.Sprintf("%s %s %g ", r.Query, r.Docs[0].Text, r.Docs[0].Grade)
-		return nil
-	}))(t)
-	must.Equal(t, grades, "who? the whale sings 1 why? it is sad 1 ")
 }
 
 // TestIDsAreJudged: a row of ids of a query and a document without a label is a positive.
