@@ -385,3 +385,58 @@ def test_best_scores_are_those_of_a_sort(k, part):
         kept = row[row >= 0]
         assert numpy.array_equal(all_of_row[kept], values[row >= 0])
         assert len(set(kept)) == len(kept)
+
+
+def unit(vectors):
+    """Vectors of length 1, and the zero vectors among them."""
+    lengths = numpy.linalg.norm(vectors, axis=1, keepdims=True)
+    return (vectors / numpy.where(lengths > 0, lengths, 1)).astype(numpy.float32)
+
+
+@pytest.mark.parametrize(("name", "k", "threads"), [("cosine", 1, 2), ("cosine", 40, 1), ("dot", 40, 2), ("cosine", 4000, 1)])
+def test_preselection_loses_nothing(name, k, threads, monkeypatch):
+    """Documents nearer to each other than products are exact, equal ones and zero vectors; similarities alone decide, then numbers."""
+    import torch
+
+    from axiomine import _vectors
+
+    draw = numpy.random.default_rng(k)
+    near = draw.normal(size=(1, 48)) + 1e-7 * draw.normal(size=(2500, 48))
+    documents = unit(numpy.concatenate([near[:1500], draw.normal(size=(700, 48)), near[1500:], near[:100], numpy.zeros((100, 48))]))
+    documents = documents[draw.permutation(len(documents))]
+    queries = unit(numpy.concatenate([near[:3], draw.normal(size=(4, 48)), numpy.zeros((1, 48))]))
+    model = sentence_transformers.util.SimilarityFunction
+    model = type("Model", (), {
+        "similarity_fn_name": name,
+        "similarity": None,  # it is not asked
+        "similarity_pairwise": staticmethod(model.to_similarity_pairwise_fn(name)),
+    })  # fmt: skip
+    monkeypatch.setattr(_vectors, "PART", 256)
+    before = torch.get_num_threads()
+    torch.set_num_threads(threads)
+    ((_, scores, numbers),) = _vectors.nearest(queries, documents, k, model, 100)
+    torch.set_num_threads(before)
+    for i, query in enumerate(queries):
+        pairs = [torch.from_numpy(part) for part in (numpy.repeat(query[None], len(documents), axis=0), documents)]
+        want = model.similarity_pairwise(*pairs).numpy()
+        assert numpy.abs(want - documents.astype(float) @ query.astype(float)).max() < _vectors._margin(model, queries, documents) / 2
+        order = numpy.lexsort((numpy.arange(len(documents)), -want))[:k]
+        assert numbers[i].tolist() == order.tolist() + [-1] * (k - len(order))
+        assert numpy.array_equal(scores[i, : len(order)], want[order])
+
+
+def test_products_that_do_not_stand_in_for_a_similarity():
+    import torch
+
+    from axiomine._vectors import _margin
+
+    vectors = unit(numpy.random.default_rng(1).normal(size=(5000, 8)))
+    cosine, euclidean = (type("Model", (), {"similarity_fn_name": name}) for name in ("cosine", "euclidean"))
+    assert 0 < _margin(cosine, vectors[:10], vectors) < 1e-5
+    assert _margin(euclidean, vectors[:10], vectors) is None and _margin(object(), vectors[:10], vectors) is None
+    assert _margin(cosine, vectors[:10], vectors * numpy.linspace(1, 1.0001, 5000, dtype=numpy.float32)[:, None]) is None
+    torch.set_float32_matmul_precision("medium")
+    try:
+        assert _margin(cosine, vectors[:10], vectors) is None
+    finally:
+        torch.set_float32_matmul_precision("highest")

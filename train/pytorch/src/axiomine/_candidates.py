@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from axiomine import _folder, _program
 from axiomine._scratch import Folder
-from axiomine._vectors import CHUNK, Texts, digest, encoded, nearest, numbers_of, on_disk
+from axiomine._vectors import Texts, digest, encoded, nearest, numbers_of, on_disk, pairwise
 from axiomine.server import serve
 
 if TYPE_CHECKING:
@@ -142,10 +142,7 @@ def candidates(pairs: Pairs, model: Any, vectors: Any, lexical: Any, depth: int,
     import torch
 
     queries, documents = vectors
-
-    device = getattr(model, "device", None)
-    device = device if isinstance(device, torch.device) else "cpu"  # another object's "device" may be anything
-    for start, scores, numbers in nearest(queries, documents, depth, model.similarity, most, device):
+    for start, scores, numbers in nearest(queries, documents, depth, model, most):
         block = torch.from_numpy(np.array(queries[start : start + len(scores)]))
         of_positives = _pairwise(model, block, documents, pairs.positives[start : start + len(scores)])
         made = Block(start, scores, scores, numbers, of_positives)
@@ -155,14 +152,10 @@ def candidates(pairs: Pairs, model: Any, vectors: Any, lexical: Any, depth: int,
 def _pairwise(model: Any, queries: Any, documents: Any, wanted: Sequence[Sequence[int]]) -> list[list[float]]:
     """Returns the similarity of each query to each of its documents."""
     import numpy as np
-    import torch
 
     rows = [row for row, numbers in enumerate(wanted) for _ in numbers]
     flat = [number for numbers in wanted for number in numbers]
-    similar: list[float] = []
-    for start in range(0, len(flat), CHUNK):
-        part = torch.from_numpy(np.array(documents[flat[start : start + CHUNK]]))
-        similar += model.similarity_pairwise(queries[rows[start : start + CHUNK]], part).to("cpu").tolist()
+    similar = pairwise(model, queries, documents, rows, flat).tolist()
     ends = np.cumsum([len(numbers) for numbers in wanted]).tolist()
     return [similar[end - len(numbers) : end] for end, numbers in zip(ends, wanted, strict=True)]
 

@@ -65,7 +65,8 @@ def _chosen(query: Query, block: Block, row: int, pairs: Pairs, r: Request) -> l
         order[is_out] = -np.inf
 
     if not r.include_positives:
-        order[np.isin(numbers, query.positives)] = -np.inf
+        for positive in query.positives:
+            order[numbers == positive] = -np.inf
     if r.drop_same_text:
         folded = {_fold(pairs.corpus[d]) for d in query.positives}
         drop("same_text", np.array([d >= 0 and _fold(pairs.corpus[int(d)]) in folded for d in numbers]))

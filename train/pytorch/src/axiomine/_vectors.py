@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import array
 import contextlib
+import functools
 import hashlib
 import json
+import math
 import mmap
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -159,94 +161,144 @@ def disk(path: Path) -> Iterator[None]:
 
 
 def nearest(
-    queries: np.ndarray[Any, Any],
-    documents: np.ndarray[Any, Any],
-    k: int,
-    similarity: Callable[[Any, Any], Any],
-    most: int,
-    device: Any = "cpu",
+    queries: np.ndarray[Any, Any], documents: np.ndarray[Any, Any], k: int, model: Any, most: int
 ) -> Iterator[tuple[int, np.ndarray[Any, Any], np.ndarray[Any, Any]]]:
     """Yields the k most similar documents of a block of queries at a time: its first query, scores, numbers; higher scores first.
 
-    Fewer than k documents leave scores of -inf with the number -1. most: of queries in a block. device: where similarities are computed.
+    Fewer than k documents leave scores of -inf with the number -1. most: of queries in a block. The device is that of the model.
     """
     import numpy as np
     import torch
 
-    device = torch.device(device)
+    device = getattr(model, "device", None)
+    device = device if isinstance(device, torch.device) else torch.device("cpu")  # another object's "device" may be anything
     held, part = (HELD, PART) if device.type == "cpu" else (HELD_ON_ACCELERATOR, PART_ON_ACCELERATOR)
     width = min(len(documents), max(k, part))
     rows = max(1, min(most, held // width))
+    margin = _margin(model, queries, documents) if device.type == "cpu" else None
     for start in range(0, len(queries), rows):
         block = torch.from_numpy(np.array(queries[start : start + rows])).to(device)
-        best = Best(len(block), k, device)
+        again = None if margin is None else functools.partial(pairwise, model, block, documents)
+        best = Best(len(block), k, device, margin or 0.0, again)
         for first in range(0, len(documents), width):
             some = torch.from_numpy(np.array(documents[first : first + width])).to(device)
-            best.add(similarity(block, some).to(device, torch.float32), first)
-        scores, numbers = best.lists()
-        yield start, scores.to("cpu").numpy(), numbers.to("cpu").numpy()
+            best.add(model.similarity(block, some).to(device, torch.float32) if margin is None else block @ some.T, first)
+        found, numbers = best.lists()
+        yield start, found.to("cpu").numpy(), numbers.to("cpu").numpy()
+
+
+def pairwise(model: Any, queries: Any, documents: Any, rows: Any, numbers: Any) -> Any:
+    """Returns the similarity of each query (a row of queries) to the document beside it. No other pair and no thread changes its bits."""
+    import numpy as np
+    import torch
+
+    similar = torch.empty(len(rows))
+    for start in range(0, len(rows), CHUNK):
+        part = torch.from_numpy(documents[np.asarray(numbers[start : start + CHUNK])])
+        similar[start : start + CHUNK] = model.similarity_pairwise(queries[rows[start : start + CHUNK]], part)
+    return similar
+
+
+def _margin(model: Any, queries: np.ndarray[Any, Any], documents: np.ndarray[Any, Any]) -> float | None:
+    """Returns how far the plain product of a document may be below the k-th best product if the document is among the k most similar.
+
+    None: plain products do not stand in for this similarity. With n numbers a vector and u = 2^-24, lengths of 0 or within (n+4)u of 1 let
+    a cosine differ by 2(n+4)u from the product q.d of exact arithmetic. In floating point, added in any order, q.d has an error of nu, and
+    the cosine, whose vectors are made unit again, one of (2n+6)u. So the two computed numbers of a pair differ by less than e = 6(n+4)u,
+    which leaves room for the terms of u^2 and for the rounding of the bound. k documents with products of p or more have similarities of
+    p - e or more, and a document of such a similarity has a product of p - 2e or more.
+    """
+    import numpy as np
+    import torch
+
+    try:
+        is_exact = torch.get_float32_matmul_precision() == "highest"
+    except RuntimeError:  # it was set for one library
+        is_exact = False
+    if not is_exact or getattr(model, "similarity_fn_name", None) not in ("cosine", "dot"):
+        return None
+    unit: float = (documents.shape[1] + 4) * 2.0**-24
+    squares = [np.einsum("ij,ij->i", vectors, vectors, dtype=np.float64) for vectors in (queries, documents)]
+    lengths = np.sqrt(np.concatenate(squares))
+    is_unit = ((np.abs(lengths - 1) <= unit) | (lengths == 0)).all()
+    return 12 * unit if is_unit else None
 
 
 class Best:
-    """The k greatest scores of each query among those added, and the numbers of their documents."""
+    """The k greatest scores of each query among those added, and the numbers of their documents; of equal scores the smaller numbers.
 
-    def __init__(self, queries: int, k: int, device: Any) -> None:
+    margin, again: with them the scores added only preselect. A document stays while its score is above the k-th greatest one less the
+    margin, and again(rows, numbers) returns the scores that decide.
+    """
+
+    def __init__(self, queries: int, k: int, device: Any, margin: float = 0.0, again: Callable[[Any, Any], Any] | None = None) -> None:
         import torch
 
-        self._k, self._queries = k, queries
-        # The k-th score of each query when the lists were last cut to k.
+        self._k, self._queries, self._margin, self._again = k, queries, margin, again
+        # Scores of each query that are not above it are left out.
         self._least = torch.full((queries,), -float("inf"), device=device)
         empty = torch.zeros(0, dtype=torch.int64, device=device)
-        self._kept = [(empty, torch.zeros(0, device=device), empty)]  # rows, scores, numbers
+        self._kept = [(empty, torch.zeros(0, device=device), empty)]  # rows, scores, numbers; the numbers of a row rise
         self._waiting = 0
 
     def add(self, scores: Any, first: int) -> None:
-        """Adds the scores of all queries (rows) for the documents that follow the first one (columns)."""
+        """Adds the scores of all queries (rows) for the documents that follow the first one (columns), which is after those before."""
         import torch
 
-        if scores.size(1) % GROUP or torch.isinf(self._least).any():
-            some, columns = torch.topk(scores, min(self._k, scores.size(1)), dim=1)
-            rows, places = (some > self._least[:, None]).nonzero(as_tuple=True)
-            columns = columns[rows, places]
-        else:
-            rows, columns = self._above(scores)
-        self._kept.append((rows, scores[rows, columns], columns + first))
+        if first == 0 and scores.size(1) >= self._k:
+            # There are k scores of at least the k-th greatest score among the first ones of groups of neighbours.
+            groups = scores.reshape(len(scores), -1, math.gcd(scores.size(1), max(1, scores.size(1) // (2 * self._k))))
+            last = torch.topk(groups.amax(dim=2), self._k, dim=1).values[:, -1]
+            self._least = torch.nextafter(last, torch.full_like(last, -float("inf"))) - self._margin
+        # The greatest score of a group of neighbours is compared first.
+        groups = scores.reshape(-1, math.gcd(scores.size(1), GROUP))
+        of_row = scores.size(1) // groups.size(1)
+        places = (groups.amax(dim=1).view(-1, of_row) > self._least[:, None]).flatten().nonzero()[:, 0]
+        groups, rows = groups.index_select(0, places), places // of_row
+        some, within = (groups > self._least[rows, None]).nonzero(as_tuple=True)
+        rows, columns = rows[some], places[some] % of_row * groups.size(1) + within
+        self._kept.append((rows, groups[some, within], columns + first))
         self._waiting += len(rows)
-        if self._waiting > self._queries * self._k // 2:
+        if self._waiting > self._queries * self._k:
             self._cut()
 
-    def _above(self, scores: Any) -> tuple[Any, Any]:
-        """Returns the rows and columns of scores above the k-th of their rows, by looking at groups of columns first."""
-        groups = scores.view(len(scores), -1, GROUP)
-        rows, places = (groups.amax(dim=2) > self._least[:, None]).nonzero(as_tuple=True)
-        some, within = (groups[rows, places] > self._least[rows, None]).nonzero(as_tuple=True)
-        return rows[some], places[some] * GROUP + within
-
-    def _cut(self) -> Any:
-        """Leaves out what is no longer among the k greatest. Returns the rank of each score that stays in its row."""
+    def _cut(self) -> None:
+        """Leaves out what is no longer among the k greatest."""
         import torch
 
         rows, scores, numbers = (torch.cat(parts) for parts in zip(*self._kept, strict=True))
-        order = torch.argsort(scores, descending=True, stable=True)
-        order = order[torch.argsort(rows[order], stable=True)]
-        rows, scores, numbers = rows[order], scores[order], numbers[order]
-        counts = torch.bincount(rows, minlength=self._queries)
-        ranks = torch.arange(len(rows), device=rows.device) - (counts.cumsum(0) - counts)[rows]
-        stays = ranks < self._k
-        rows, scores, numbers, ranks = rows[stays], scores[stays], numbers[stays], ranks[stays]
+        ranks = self._ranks(rows, scores)
         last = ranks == self._k - 1
-        self._least[rows[last]] = scores[last]
-        self._kept, self._waiting = [(rows, scores, numbers)], 0
+        self._least[rows[last]] = scores[last] - self._margin
+        stays = (ranks < self._k) | (scores > self._least[rows])
+        if self._again is not None and stays.sum() > 4 * self._queries * self._k:  # many are almost equal
+            stays = self._ranks(rows, self._again(rows, numbers)) < self._k
+        self._kept, self._waiting = [(rows[stays], scores[stays], numbers[stays])], 0
+
+    def _ranks(self, rows: Any, scores: Any) -> Any:
+        """Returns how many scores of the same row are before each: greater ones, or equal ones that were added earlier."""
+        import torch
+
+        bits = (scores + 0.0).view(torch.int32).to(torch.int64)  # -0 is 0
+        bits ^= (bits >> 31) & 0x7FFFFFFF  # in the order of the scores
+        order = torch.argsort((rows << 32) - bits, stable=True)
+        counts = torch.bincount(rows, minlength=self._queries)
+        ranks = torch.empty_like(rows)
+        ranks[order] = torch.arange(len(rows), device=rows.device) - (counts.cumsum(0) - counts)[rows[order]]
         return ranks
 
     def lists(self) -> tuple[Any, Any]:
         """Returns k scores of each query in falling order, and their documents; -inf and -1 where there are fewer."""
         import torch
 
-        ranks = self._cut()
+        self._cut()
         rows, scores, numbers = self._kept[0]
+        scores = scores if self._again is None else self._again(rows, numbers)
+        ranks = self._ranks(rows, scores)
+        stays = ranks < self._k
         size, device = (self._queries, self._k), scores.device
         all_scores = torch.full(size, -float("inf"), device=device)
         all_numbers = torch.full(size, -1, dtype=torch.int64, device=device)
-        all_scores[rows, ranks], all_numbers[rows, ranks] = scores, numbers
+        place = (rows[stays], ranks[stays])
+        all_scores[place], all_numbers[place] = scores[stays], numbers[stays]
         return all_scores, all_numbers
