@@ -144,7 +144,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 				"--doc-fields %s: %s documents have no such field", field, e.Name)
 		}
 	}
-	return e.Name, e.Docs(s, o.forms(), func(d corpus.Doc, line int) error {
+	return e.Name, e.Docs(s, o.rows(), func(d corpus.Doc, line int) error {
 		if e.Mojibake {
 			d.Title, d.Text = s.RepairText(d.Title, line), s.RepairText(d.Text, line)
 		}

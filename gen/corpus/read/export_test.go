@@ -32,3 +32,6 @@ func count(r *Report, cause string) int {
 	}
 	return 0
 }
+
+// Discover finds the parts of a collection, of which the user gave none.
+func Discover(dir string, format Format) (Layout, error) { return Search{Format: format}.In(dir) }

@@ -87,13 +87,6 @@ var collections = []parts{
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
 }
 
-// Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
-// the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
-// the documents: topics may be elsewhere.
-func Discover(dir string, format Format) (Layout, error) {
-	return Search{Format: format}.In(dir)
-}
-
 // Search is a description of the collection to look for.
 type Search struct {
 	Format  Format
@@ -103,7 +96,8 @@ type Search struct {
 	Topics, Qrels map[string]string
 }
 
-// In finds a collection in a folder, or in a file of triples or rows.
+// In finds the parts of a collection in a folder, or in a file of triples or rows. Under auto the name and the first 64 KiB of the documents'
+// file decide the format. Parts that are not found stay empty, except the documents: topics may be elsewhere.
 func (s Search) In(dir string) (Layout, error) {
 	auto := s.isAuto()
 	info, err := os.Stat(dir)
@@ -433,7 +427,7 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	format := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
 	file = all
 	_ = o.eachFile(fileform.TopicsPart, all, format, new(Report), func(s *sourcefile.Source, e fileform.Entry) error {
-		return e.Topics(s, o.forms(), func(q corpus.Query, begin int) error {
+		return e.Topics(s, o.rows(), func(q corpus.Query, begin int) error {
 			if q.ID != id {
 				return nil
 			}

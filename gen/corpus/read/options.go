@@ -71,18 +71,14 @@ type Options struct {
 
 // source returns the options with which files are opened.
 func (o Options) source() sourcefile.Options {
-	return sourcefile.Options{Encoding: o.Encoding, Strict: o.Strict, MaxLine: o.MaxLine, Columns: o.Columns, Spare: o.Spare, Counted: o.counted}
+	return sourcefile.Options{Encoding: o.Encoding, Strict: o.Strict, MaxLine: o.MaxLine, Columns: o.Columns, Spare: o.Spare, Counted: o.counted,
+		DocFields: o.DocFields, TopicFields: o.TopicFields}
 }
 
 // rows returns the options with which rows are read.
 func (o Options) rows() rowtable.Options {
 	return rowtable.Options{Columns: o.Columns, Labels: o.Labels, Wanted: tabular.Wanted{IDs: o.IDs, Training: o.training}, Mapping: o.mapping, Split: o.split,
 		SplitColumns: o.splitColumns}
-}
-
-// forms returns the options with which records are read.
-func (o Options) forms() fileform.Options {
-	return fileform.Options{DocFields: o.DocFields, TopicFields: o.TopicFields, Rows: o.rows()}
 }
 
 // Defaults returns the options of a command with every default written out.

@@ -20,7 +20,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, e
 	o.IDs = !o.counted // judgements beside their documents hold texts
 	list := qrelList{byPair: map[judgementKey]int{}}
 	err = o.eachFile(fileform.QrelsPart, path, cmp.Or(o.QrelsFormat, format), rep, func(s *sourcefile.Source, e fileform.Entry) error {
-		return e.Qrels(s, o.forms(), func(q corpus.Qrel, line int) error {
+		return e.Qrels(s, o.rows(), func(q corpus.Qrel, line int) error {
 			list.add(q, s, line)
 			return nil
 		})

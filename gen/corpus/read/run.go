@@ -326,16 +326,14 @@ func hasNumbers(p *tabular.Plan) bool {
 	return c.Judgements || c.Scores
 }
 
-// hasQueries reports whether a table names queries.
-func hasQueries(p *tabular.Plan) bool { return p.Content().Queries }
-
 // tableCandidates returns the documents of each query as its candidates: by descending score if the rows
 // have scores, else in the files' order.
 func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus.RunRow, err error) {
 	byQuery := map[string][]corpus.RunRow{}
 	var order []string
 	pairs := map[[2]string]bool{}
-	err = eachRowOf(path, o, hasQueries, func(s *sourcefile.Source, r tabular.Row) error {
+	namesQueries := func(p *tabular.Plan) bool { return p.Content().Queries }
+	err = eachRowOf(path, o, namesQueries, func(s *sourcefile.Source, r tabular.Row) error {
 		query := r.Key()
 		for _, d := range r.Docs {
 			doc := d.Key()

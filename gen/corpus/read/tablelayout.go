@@ -142,12 +142,12 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t != nil && rowtable.HasTexts(p) && (p.HasQuery() || p.HasTrainingRows()) {
+	if t != nil && p.Content().Texts && (p.HasQuery() || p.HasTrainingRows()) {
 		if err := p.CheckRoles(); err != nil {
 			return nil, err
 		}
 	}
-	if t == nil || !rowtable.HasTexts(p) || !p.HasQuery() || p.Content().Negatives && o.Columns == "" {
+	if t == nil || !p.Content().Texts || !p.HasQuery() || p.Content().Negatives && o.Columns == "" {
 		if err := fileform.Refuse(h, fileform.DocumentsFlag, false); err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ type queryList struct {
 
 func (l *queryList) read(ctx context.Context, s *sourcefile.Source, e fileform.Entry, o Options) error {
 	n := 0
-	return e.Topics(s, o.forms(), func(q corpus.Query, line int) error {
+	return e.Topics(s, o.rows(), func(q corpus.Query, line int) error {
 		if n++; n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

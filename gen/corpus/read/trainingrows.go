@@ -209,7 +209,7 @@ func isJudgement(line []byte) bool {
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.
 func readJudgedRows(s *sourcefile.Source, o Options, visit func(*corpus.TrainingRow) error) error {
 	number, skipped := -1, s.Rep.NumSkipped()
-	return fileform.LineQrels(fileform.TrecLook)(s, o.forms(), func(q corpus.Qrel, line int) error {
+	return fileform.LineQrels(fileform.TrecLook)(s, o.rows(), func(q corpus.Qrel, line int) error {
 		number += 1 + s.Rep.NumSkipped() - skipped // lines that were skipped
 		skipped = s.Rep.NumSkipped()
 		return visit(&corpus.TrainingRow{Row: number, Line: line, End: line, QueryID: q.QueryID, Labelled: true,

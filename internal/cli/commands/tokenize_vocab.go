@@ -91,7 +91,7 @@ func (o *vocabOptions) run(cmd *cobra.Command, _ []string) error {
 
 // train reads the documents and trains on their texts.
 func (o *vocabOptions) train(ctx context.Context, printer *progress.Printer) (*tokenize.Vocab, error) {
-	layout, err := read.Discover(o.data, o.format)
+	layout, err := read.Search{Format: o.format}.In(o.data)
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,7 @@
 package trainset
 
+import "slices"
+
 // PairLabels are the labels of a set in which most rows have one document and a label.
 type PairLabels struct {
 	Rows, Low, High int     // rows with a label, and those at either end
@@ -41,26 +43,20 @@ func (s *Set) hasText(text uint32) bool { return s.Texts[text].Letters > 0 }
 
 // PairLabels returns the labels of a set of labelled pairs; nil if most rows are none, or all labels are the same.
 func (s *Set) PairLabels() *PairLabels {
-	l, queries := &PairLabels{}, 0
-	ends := make([]uint8, len(s.Texts)) // of the rows of each query
-	for row := range s.Rows {
-		if !s.IsLabelledPair(uint32(row)) {
-			continue
+	var rows []uint32
+	var labels []float32
+	for row := range uint32(len(s.Rows)) {
+		if s.IsLabelledPair(row) {
+			rows, labels = append(rows, row), append(labels, s.RowItems(row)[0].Grade)
 		}
-		label := s.RowItems(uint32(row))[0].Grade
-		if l.Rows++; l.Rows == 1 {
-			l.Least, l.Most = label, label
-		}
-		l.Least, l.Most = min(l.Least, label), max(l.Most, label)
 	}
-	if l.Least == l.Most || 2*l.Rows < len(s.Rows) {
+	if len(rows) == 0 || 2*len(rows) < len(s.Rows) || slices.Min(labels) == slices.Max(labels) {
 		return nil
 	}
-	for row := range s.Rows {
-		if !s.IsLabelledPair(uint32(row)) {
-			continue
-		}
-		query, end := s.RowQuery(uint32(row)), l.EndOf(s.RowItems(uint32(row))[0].Grade)
+	l, queries := &PairLabels{Rows: len(rows), Least: slices.Min(labels), Most: slices.Max(labels)}, 0
+	ends := make([]uint8, len(s.Texts)) // of the rows of each query
+	for i, row := range rows {
+		query, end := s.RowQuery(row), l.EndOf(labels[i])
 		if ends[query] == 0 {
 			queries++
 		}

@@ -28,7 +28,7 @@ func (b *cellBudget) nextRow() {
 	b.row, b.whole = int64(b.source.Max), b.whole+safefile.Record
 }
 
-// take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
+// take subtracts a value of size bytes. It returns an error when the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
 		return errs.BadInput(b.table.path, b.source.Line, "is it a table of documents or queries?",
@@ -58,14 +58,11 @@ func (c *rowCells) begin() { c.texts, c.places = c.texts[:0], nil }
 
 // addBytes adds a stored text.
 func (c *rowCells) addBytes(raw []byte, level int) error {
-	if err := c.budget.take(len(raw), c.name); err != nil {
-		return err
-	}
 	text, err := c.budget.source.Valid(raw)
 	if err != nil {
 		return err
 	}
-	return c.append(string(text), level, false)
+	return c.add(string(text), level, false)
 }
 
 // add adds the spelling of a value, or the empty text of a missing one.
@@ -73,10 +70,6 @@ func (c *rowCells) add(text string, level int, isNull bool) error {
 	if err := c.budget.take(len(text), c.name); err != nil {
 		return err
 	}
-	return c.append(text, level, isNull)
-}
-
-func (c *rowCells) append(text string, level int, isNull bool) error {
 	if len(c.texts) == mostMembers {
 		return fmt.Errorf("row %d: a list of more than %d values", c.budget.source.Line, mostMembers)
 	}

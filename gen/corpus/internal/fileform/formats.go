@@ -34,12 +34,8 @@ const (
 // collectionFormats are the formats of whole collections.
 var collectionFormats = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JsonCollection, IrDatasets, Triples, Table}
 
-// Options determines how the records of a file are read. The zero value of every field is its default.
-type Options struct {
-	DocFields   []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
-	TopicFields []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
-	Rows        rowtable.Options
-}
+// Options determines how rows are read; the other records of a file are read by the options of its source.
+type Options = rowtable.Options
 
 // Entry is one format of a part. To add a format, add a file with its reader and one entry here.
 type Entry struct {

@@ -96,14 +96,14 @@ func readExportedDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int
 }
 
 // readExportedTopics reads query_id TAB title TAB description TAB narrative, or query_id TAB text.
-func readExportedTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+func readExportedTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	columns := []string{"title", "description", "narrative"}
 	return sourcefile.EachFields(s, 0, func(f [][]byte) error {
 		fields := map[string]string{}
 		for i, name := range columns[:min(len(columns), len(f)-1)] {
 			fields[name] = string(f[i+1])
 		}
-		return emit(corpus.Query{ID: string(f[0]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.Line)
+		return emit(corpus.Query{ID: string(f[0]), Text: topicText(fields, s.TopicFields), Fields: fields}, s.Line)
 	})
 }
 

@@ -37,8 +37,8 @@ var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleR
 // mapped returns a reader of rows with a mapping; without one they have columns of their own.
 func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error) reader[T] {
 	return func(s *sourcefile.Source, o Options, emit func(T, int) error) error {
-		o.Rows.Mapping = m
-		return read(s, o.Rows, emit)
+		o.Mapping = m
+		return read(s, o, emit)
 	}
 }
 

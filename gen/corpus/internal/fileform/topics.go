@@ -61,7 +61,7 @@ func FieldKeys(field string) []string {
 
 // readJSONLTopics reads objects, one per line or in an array. The id is the first of _id, id, qid,
 // query_id; the text is the first of text, query, title. All strings become fields.
-func readJSONLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+func readJSONLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	return sourcefile.EachObject(s, func(raw []byte, line int) error {
 		fields, bad := textFields(raw)
 		if bad != "" {
@@ -72,7 +72,7 @@ func readJSONLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, in
 		if id == "" {
 			return s.Skip(line, sourcefile.EmptyID)
 		}
-		return emit(corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, line)
+		return emit(corpus.Query{ID: id, Text: topicText(fields, s.TopicFields), Fields: fields}, line)
 	})
 }
 
@@ -95,7 +95,7 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 // readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a
 // topic query. Every child becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error, since
 // no single line can be skipped.
-func readXMLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+func readXMLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	all, err := s.ReadRest()
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func readXMLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int)
 			if depth >= 0 {
 				continue
 			}
-			if err := emitXMLTopic(s, o, fields, begin, emit); err != nil {
+			if err := emitXMLTopic(s, fields, begin, emit); err != nil {
 				return err
 			}
 			fields = nil
@@ -157,7 +157,7 @@ func readXMLTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int)
 	}
 }
 
-func emitXMLTopic(s *sourcefile.Source, o Options, values map[string][]string, line int, emit func(corpus.Query, int) error) error {
+func emitXMLTopic(s *sourcefile.Source, values map[string][]string, line int, emit func(corpus.Query, int) error) error {
 	fields := map[string]string{}
 	for name, value := range values {
 		if text := strings.Join(strings.Fields(strings.Join(value, "")), " "); text != "" {
@@ -168,7 +168,7 @@ func emitXMLTopic(s *sourcefile.Source, o Options, values map[string][]string, l
 	if id == "" {
 		return s.Skip(line, noTopicID)
 	}
-	return emit(corpus.Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, line)
+	return emit(corpus.Query{ID: id, Text: topicText(fields, s.TopicFields), Fields: fields}, line)
 }
 
 // classicFields are the fields of classic topics. Topics of 1992-94 have dom, smry, con, fac, def and head. CLEF puts a language before the
@@ -186,9 +186,9 @@ var classicLabels = []string{"number", "topic", "description", "narrative", "dom
 
 // readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
 // or at </top>.
-func readClassicTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
+func readClassicTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	return eachBlock(s, blockTag{name: "top", open: "topic without </top>"}, func(block []byte, begin int) error {
-		q := classicTopic(block, o)
+		q := classicTopic(block, s.TopicFields)
 		if q.ID == "" {
 			return s.Skip(begin, noTopicID)
 		}
@@ -197,7 +197,7 @@ func readClassicTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, 
 }
 
 // classicTopic parses the text between <top and </top>.
-func classicTopic(block []byte, o Options) corpus.Query {
+func classicTopic(block []byte, selection []string) corpus.Query {
 	fields := map[string]string{}
 	begins := classicBegin().FindAllSubmatchIndex(block, -1)
 	for i, m := range begins {
@@ -210,7 +210,7 @@ func classicTopic(block []byte, o Options) corpus.Query {
 			fields[name] = strings.TrimSpace(fields[name] + " " + value)
 		}
 	}
-	return corpus.Query{ID: fields["num"], Text: topicText(fields, o.TopicFields), Fields: fields}
+	return corpus.Query{ID: fields["num"], Text: topicText(fields, selection), Fields: fields}
 }
 
 // classicValue cleans a field: it removes closing tags and one leading label, and joins the lines by

@@ -51,8 +51,8 @@ func contentTags(fields []string) map[string]bool {
 
 // readTRECDocs reads SGML documents. They are not XML: they have no root, unescaped & and <, and unclosed
 // inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
-func readTRECDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
-	p := sgml{tags: contentTags(o.DocFields)}
+func readTRECDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
+	p := sgml{tags: contentTags(s.DocFields)}
 	return eachBlock(s, blockTag{name: "DOC", open: noDocEnd, isText: true}, func(body []byte, begin int) error {
 		d, unknown, bad := p.document(body)
 		if bad != "" {

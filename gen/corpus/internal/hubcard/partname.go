@@ -53,10 +53,18 @@ func Matches(entries, patterns []string) []Match {
 
 // Split returns the split that the middle of a file name names, else "".
 func (m Match) Split() string {
-	if m.Middle == "" || m.Middle == AllSplits {
+	if m.Middle == "" {
 		return AllSplits
 	}
-	words := strings.FieldsFunc(m.Middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
+	return SplitOf(m.Middle)
+}
+
+// SplitOf returns the split that a name names, else "".
+func SplitOf(name string) string {
+	if name = strings.ToLower(name); name == AllSplits {
+		return AllSplits
+	}
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(".-_", r) })
 	for i, word := range words {
 		words[i] = cmp.Or(configs.SplitWords[word], word)
 	}
@@ -69,15 +77,6 @@ func (m Match) Split() string {
 		}
 	}
 	return ""
-}
-
-// SplitOf returns the split that a name names, else "".
-func SplitOf(name string) string {
-	m := Match{Middle: strings.ToLower(name)}
-	if m.Middle == "" {
-		return ""
-	}
-	return m.Split()
 }
 
 // SplitOfPath returns the split that a relative path names: that of the file, else that of its nearest folder with one.

@@ -247,13 +247,11 @@ func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visi
 	return tracker.Check(s.Path, o.Columns)
 }
 
-// HasTexts reports whether a table holds texts of documents.
-func HasTexts(p *tabular.Plan) bool { return p.Content().Texts }
-
 // ReadDocs reads the documents of rows. A document occurs once for every row that has it.
 func ReadDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
 	s.Repeats, o.Documents = true, true
-	return EachRow(s, o, HasTexts, func(r tabular.Row) error {
+	hasTexts := func(p *tabular.Plan) bool { return p.Content().Texts }
+	return EachRow(s, o, hasTexts, func(r tabular.Row) error {
 		empty := true
 		for _, d := range r.Docs {
 			if d.Text == "" && d.Title == "" {

@@ -90,12 +90,14 @@ func HeadSource(h Head) *Source {
 
 // Options determines how a file is opened. The zero value of every field is its default.
 type Options struct {
-	Encoding string          // utf-8, latin-1, windows-1252 or Mixed
-	Strict   bool            // the first malformed line or invalid byte is an error instead of a count
-	MaxLine  int             // bytes of the longest line or record that is held; 0 for safefile.Line
-	Columns  string          // of rows: the roles of columns that are chosen
-	Spare    *safefile.Spare // that all files of a command share; nil leaves the file its own
-	Counted  bool            // another reader counts malformed rows
+	Encoding string // utf-8, latin-1, windows-1252 or Mixed
+	Strict   bool   // the first malformed line or invalid byte is an error instead of a count
+	MaxLine  int    // bytes of the longest line or record that is held; 0 for safefile.Line
+	Columns  string // of rows: the roles of columns that are chosen
+	// Parts of a text: of a document title, text, url, or tags of TREC documents; of a query title, desc, narr or a field's own name.
+	DocFields, TopicFields []string
+	Spare                  *safefile.Spare // that all files of a command share; nil leaves the file its own
+	Counted                bool            // another reader counts malformed rows
 }
 
 // Open opens path ("-" is standard input) for reading by lines. Without a report nothing is told of it.
