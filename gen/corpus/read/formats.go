@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	_ "embed" // the page
 	"fmt"
 	"strings"
@@ -39,10 +40,7 @@ func writeFormats(page *strings.Builder, kind string, formats []fileform.Entry) 
 		case f.FamilyOnly:
 			detection = "in its collections"
 		}
-		families := strings.Join(f.Families, ", ")
-		if families == "" {
-			families = "-"
-		}
+		families := cmp.Or(strings.Join(f.Families, ", "), "-")
 		fmt.Fprintf(page, "| %s | %s | %s | `%s` |\n", f.Name, families, detection, strings.ReplaceAll(f.About, "|", "\\|"))
 	}
 }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -98,9 +99,7 @@ func DefaultDocFields(format Format) []string {
 
 // begin validates the options of a reader, and returns its report, a new one for nil, with its state.
 func (o Options) begin(rep *Report) (*Report, Report, error) {
-	if rep == nil {
-		rep = new(Report)
-	}
+	rep = cmp.Or(rep, new(Report))
 	return rep, *rep, o.Validate()
 }
 

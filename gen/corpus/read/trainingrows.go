@@ -53,10 +53,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 		if number++; number%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		r.File = path
-		if r.Split == "" {
-			r.Split = split
-		}
+		r.File, r.Split = path, cmp.Or(r.Split, split)
 		rep.Keep(sourcefile.RowsNoun, 1)
 		return visit(r)
 	}
@@ -186,7 +183,7 @@ func dropPadding(r *corpus.TrainingRow) int {
 
 // fitsTrainingIDs reports whether the lines of a head are three ids each, without texts and without a header.
 func fitsTrainingIDs(h sourcefile.Head) bool {
-	if !rowtable.FitsTriples(h) || !fileform.FitsColumns(3)(h) || fileform.IsHeader(h.Lines[0]) || strings.Contains(string(h.Lines[0]), "_id") {
+	if !rowtable.FitsTriples(h) || !fileform.FitsColumns(h, 3) || fileform.IsHeader(h.Lines[0]) || strings.Contains(string(h.Lines[0]), "_id") {
 		return false
 	}
 	if slices.ContainsFunc(bytes.Fields(bytes.Join(h.Lines, sourcefile.Tab)), func(field []byte) bool { return tabular.CountWords(string(field)) > 1 }) {

@@ -59,10 +59,9 @@ func fitsJSONLDocs(h sourcefile.Head) bool {
 	return h.OpensWith('{') && hasText
 }
 
-func FitsColumns(n int) func(sourcefile.Head) bool {
-	return func(h sourcefile.Head) bool {
-		return h.Most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
-	}
+// FitsColumns reports whether lines have n fields between white space.
+func FitsColumns(h sourcefile.Head, n int) bool {
+	return h.Most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
 }
 
 // The options of formats, which name a part of a collection.
@@ -202,10 +201,7 @@ func storeColumns(h sourcefile.Head) string {
 	}
 	for _, list := range storeLists {
 		for _, object := range storeObjects {
-			text, id := first(list+object+".", storeTexts...), first(list+object+".", storeIDs...)
-			if id == "" {
-				id = first(list, "_id", "id", "uuid")
-			}
+			text, id := first(list+object+".", storeTexts...), cmp.Or(first(list+object+".", storeIDs...), first(list, "_id", "id", "uuid"))
 			if text == "" || id == "" || first(list, "query", "question") != "" {
 				continue
 			}

@@ -155,5 +155,5 @@ func fitsExportedQrels(h sourcefile.Head) bool {
 }
 
 func FitsTRECQrels(h sourcefile.Head) bool {
-	return FitsColumns(4)(h) && !fitsExportedQrels(h) && !fitsSMART(h)
+	return FitsColumns(h, 4) && !fitsExportedQrels(h) && !fitsSMART(h)
 }

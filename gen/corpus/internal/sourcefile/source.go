@@ -102,9 +102,7 @@ type Options struct {
 
 // Open opens path ("-" is standard input) for reading by lines. Without a report nothing is told of it.
 func Open(path string, o Options, rep *Report) (*Source, error) {
-	if rep == nil {
-		rep = new(Report)
-	}
+	rep = cmp.Or(rep, new(Report))
 	in, err := plainfile.Open(path, o.Spare)
 	if err != nil {
 		return nil, err
