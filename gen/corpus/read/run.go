@@ -66,7 +66,7 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 	if err != nil {
 		return nil, 0, err
 	}
-	c = &candidates{hits: o.Hits, rep: rep, path: path}
+	c = &candidates{hits: o.Hits, rep: rep, path: path, byQuery: map[string]*candidateList{}, present: map[string]bool{}}
 	if err := o.eachFile(fileform.RunPart, path, o.runFormat(format), rep, c.read); err != nil {
 		return nil, 0, err
 	}
@@ -192,9 +192,6 @@ type candidate struct {
 func (c *candidates) add(r fileform.Row, line int) {
 	list := c.last
 	if list == nil || list.query != string(r.Query) {
-		if c.byQuery == nil {
-			c.byQuery, c.present = map[string]*candidateList{}, map[string]bool{}
-		}
 		if list = c.byQuery[string(r.Query)]; list == nil {
 			list = &candidateList{query: string(r.Query)}
 			if c.last != nil { // most lists of a run have the same length

@@ -279,7 +279,7 @@ func (s splitColumns) find(file string, o Options) (c *rowtable.SplitColumn, err
 	if c = s[file]; c != nil {
 		return c, nil
 	}
-	c = new(rowtable.SplitColumn)
+	c = &rowtable.SplitColumn{Rows: map[string]int{}}
 	err = sourcefile.Visit(file, o.source(), func(source *sourcefile.Source) error {
 		h, err := rowtable.HeadOf(source)
 		if err != nil {

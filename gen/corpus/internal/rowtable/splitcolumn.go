@@ -33,9 +33,6 @@ func (c *SplitColumn) Add(row *tabular.Cells) {
 	if row.IsEmpty() {
 		texts = []string{""}
 	}
-	if c.Rows == nil {
-		c.Rows = map[string]int{}
-	}
 	for _, text := range texts {
 		if split := SplitNamed(text); c.Rows[split] > 0 || len(c.Rows) <= MostSplits {
 			c.Rows[split]++

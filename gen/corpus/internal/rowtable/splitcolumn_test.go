@@ -11,7 +11,7 @@ import (
 
 // TestSplitColumn: words for splits count as these, a row without one as all, and of too many values the column is an error. By hand.
 func TestSplitColumn(t *testing.T) {
-	var c SplitColumn
+	c := SplitColumn{Rows: map[string]int{}}
 	for _, texts := range [][]string{{"Train"}, {" validation"}, {"dev"}, {"law"}, {""}, nil, {"test", "train"}} {
 		c.Add(&tabular.Cells{Texts: texts})
 	}
