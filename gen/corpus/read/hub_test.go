@@ -15,11 +15,11 @@ import (
 )
 
 // madeGrades are the judgements of testdata/hub/make.py: query i has the documents 3i and 3i+1.
-func madeGrades() map[judgementKey]int {
-	grades := map[judgementKey]int{}
+func madeGrades() map[[2]string]int {
+	grades := map[[2]string]int{}
 	for i := range 4 {
 		for j := range 2 {
-			grades[judgementKey{fmt.Sprint("q", i), fmt.Sprint("d", (i*3+j)%12)}] = 1
+			grades[[2]string{fmt.Sprint("q", i), fmt.Sprint("d", (i*3+j)%12)}] = 1
 		}
 	}
 	return grades
@@ -76,8 +76,8 @@ func TestReadAsItIs(t *testing.T) {
 				want = nil // scores beside ranks are no grades
 			}
 			for _, q := range qrels {
-				must.Equal(t, want[judgementKey{q.QueryID, q.DocID}], q.Grade, "judgement %v", q)
-				delete(want, judgementKey{q.QueryID, q.DocID})
+				must.Equal(t, want[[2]string{q.QueryID, q.DocID}], q.Grade, "judgement %v", q)
+				delete(want, [2]string{q.QueryID, q.DocID})
 			}
 			if len(want) > 0 {
 				t.Errorf("judgements are lost: %v", want)

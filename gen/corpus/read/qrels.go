@@ -18,7 +18,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, e
 		return nil, err
 	}
 	o.IDs = !o.counted // judgements beside their documents hold texts
-	list := qrelList{byPair: map[judgementKey]int{}}
+	list := qrelList{byPair: map[[2]string]int{}}
 	err = o.eachFile(fileform.QrelsPart, path, cmp.Or(o.QrelsFormat, format), rep, func(s *sourcefile.Source, e fileform.Entry) error {
 		return e.Qrels(s, o.rows(), func(q corpus.Qrel, line int) error {
 			list.add(q, s, line)
@@ -35,13 +35,10 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, e
 	return list.qrels, nil
 }
 
-// judgementKey is a pair of a query id and a document id.
-type judgementKey struct{ query, doc string }
-
 // qrelList collects the judgements of files.
 type qrelList struct {
 	qrels  []corpus.Qrel
-	byPair map[judgementKey]int
+	byPair map[[2]string]int
 }
 
 // add adds a judgement.
@@ -49,7 +46,7 @@ func (l *qrelList) add(q corpus.Qrel, s *sourcefile.Source, line int) {
 	if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
 		q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
 	}
-	key := judgementKey{q.QueryID, q.DocID}
+	key := [2]string{q.QueryID, q.DocID}
 	i, again := l.byPair[key]
 	switch {
 	case !again:

@@ -187,7 +187,7 @@ var classicLabels = []string{"number", "topic", "description", "narrative", "dom
 // readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
 // or at </top>.
 func readClassicTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
-	return eachBlock(s, blockTag{name: "top", open: "topic without </top>"}, func(block []byte, begin int) error {
+	return eachBlock(s, "top", "topic without </top>", func(block []byte, begin int) error {
 		q := classicTopic(block, s.TopicFields)
 		if q.ID == "" {
 			return s.Skip(begin, noTopicID)

@@ -53,7 +53,7 @@ func contentTags(fields []string) map[string]bool {
 // inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
 func readTRECDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	p := sgml{tags: contentTags(s.DocFields)}
-	return eachBlock(s, blockTag{name: "DOC", open: noDocEnd, isText: true}, func(body []byte, begin int) error {
+	return eachBlock(s, "DOC", noDocEnd, func(body []byte, begin int) error {
 		d, unknown, bad := p.document(body)
 		if bad != "" {
 			return s.Skip(begin, bad)
@@ -63,22 +63,16 @@ func readTRECDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) er
 	})
 }
 
-// blockTag is the tag around the records of a file that is no XML.
-type blockTag struct {
-	name   string
-	open   string // the reason for a block that does not end
-	isText bool   // an opening tag inside a line of a block is text
-}
-
-// eachBlock calls visit for the text of each block, behind the name of its opening tag, with the line on which it begins.
-func eachBlock(s *sourcefile.Source, tag blockTag, visit func(body []byte, begin int) error) error {
+// eachBlock calls visit for the text of each block between two tags, behind the name of the opening one, with the line on which it begins.
+// The file is no XML: inside a line of a DOC an opening tag is text. noEnd is the reason for a block that does not end.
+func eachBlock(s *sourcefile.Source, tag, noEnd string, visit func(body []byte, begin int) error) error {
 	var body []byte
 	begin := 0 // line of the open block; 0 when none is open
 	for {
 		line, err := s.Next()
 		if err == io.EOF {
 			if begin > 0 {
-				return s.Skip(begin, tag.open)
+				return s.Skip(begin, noEnd)
 			}
 			return nil
 		}
@@ -86,7 +80,7 @@ func eachBlock(s *sourcefile.Source, tag blockTag, visit func(body []byte, begin
 			err = s.CheckSize(len(body)+len(line), begin)
 		}
 		for err == nil {
-			pos, closing := findTag(line, tag.name)
+			pos, closing := findTag(line, tag)
 			if pos < 0 {
 				if begin > 0 {
 					body = append(append(body, line...), '\n')
@@ -100,11 +94,11 @@ func eachBlock(s *sourcefile.Source, tag blockTag, visit func(body []byte, begin
 				err = visit(append(body, prefix...), begin)
 				begin = 0
 			case closing: // one too many
-			case begin > 0 && tag.isText && len(bytes.TrimSpace(prefix)) > 0:
+			case begin > 0 && tag == "DOC" && len(bytes.TrimSpace(prefix)) > 0:
 				body = append(append(body, prefix...), '<')
 			default:
 				if begin > 0 {
-					err = s.Skip(begin, tag.open)
+					err = s.Skip(begin, noEnd)
 				}
 				begin, body = s.Line, body[:0]
 			}
