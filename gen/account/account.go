@@ -55,7 +55,7 @@ type Row struct {
 	LengthSkew     float64          `json:"length_skew,omitempty"`       // mean of (|d+| - |d-|) / max(|d+|, |d-|) over what can be drawn
 	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // which document is the longer one
 	Agreement      *float64         `json:"judges_agree,omitempty"`      // share of the decided pairs that prefer the relevant document
-	Decided        int              `json:"decided,omitempty"`           // pairs with one relevant document, of two judged ones if there are any
+	Decided        int              `json:"decided,omitempty"`           // pairs with one relevant document, of two judged ones if they are a tenth
 	FoundByClass   []int            `json:"found_by_class,omitempty"`    // preference -1, 0, +1
 	TestByClass    []int            `json:"test_by_class,omitempty"`     // likewise, of those found for test queries
 	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // likewise

@@ -99,11 +99,11 @@ func (r *Row) name() string {
 // tables returns a table of what was found and used, and a table of what was dropped and why.
 func (s *Report) tables() (*table.Table, *table.Table) {
 	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it; of those with two " +
-		"judged documents, if there are any. " +
-		"In pool: what could be used. Short: fewer than asked for. Longer by: how much " +
+		"judged documents, if they are a tenth or more. " +
+		"In pool: what could be used, found less dropped. Short: fewer than asked for. Longer by: how much " +
 		"longer the preferred document is, relative to the longer one. Prefer longer: the share of pairs that prefer the longer document.",
-		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "used", "judges agree")}
-	for _, c := range table.Right("in pool", "asked", "short", "longer by", "prefer longer") {
+		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "in pool", "used", "judges agree")}
+	for _, c := range table.Right("asked", "short", "longer by", "prefer longer") {
 		c.IsDetail = true
 		all.Columns = append(all.Columns, c)
 	}
@@ -118,8 +118,8 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		}
 		split := SetName(r.Split, r.Set)
 		if r.What != Records && r.What != Judgements {
-			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.Drawn), share(r.Agreement, 2),
-				terminal.Group(r.InPool()), terminal.Group(r.Asked), terminal.Group(r.Short), skew, longer)
+			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.InPool()),
+				terminal.Group(r.Drawn), share(r.Agreement, 2), terminal.Group(r.Asked), terminal.Group(r.Short), skew, longer)
 		}
 		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {
 			for _, reason := range slices.Sorted(maps.Keys(counts)) {
