@@ -24,9 +24,10 @@ func TestRowsOfIDs(t *testing.T) {
 		"systems.jsonl": {`{"qid": 1, "pos": [11], "neg": {"bm25": [12], "dense": []}}` + "\n", "1 11=1 12=0"},
 		"codes.jsonl": {`{"qid": "q1", "query": "a first query", "retrieval_gt": [["d11"], ["d13"]], "answer_gt": "an answer of some words"}` +
 			"\n", positives},
-		"triples.jsonl": {"[1, 11, 12]\n[2, 21, 22]\n", "1 11=1 12=0"},
-		"scores.tsv":    {"7.92\t0.4\t1\t11\t12\n7.2\t1.1\t2\t21\t22\n", "1 11=1 12=0"},
-		"blanks.txt":    {"1\t11 13\t12 14\n2\t21\t22 23\n", "1 11=1 13=1 12=0 14=0"},
+		"triples.jsonl":                  {"[1, 11, 12]\n[2, 21, 22]\n", "1 11=1 12=0"},
+		"scores.tsv":                     {"7.92\t0.4\t1\t11\t12\n7.2\t1.1\t2\t21\t22\n", "1 11=1 12=0"},
+		"qidpidtriples.train.full.2.tsv": {"1\t11\t12\n2\t21\t22\n", "1 11=1 12=0"},
+		"blanks.txt":                     {"1\t11 13\t12 14\n2\t21\t22 23\n", "1 11=1 13=1 12=0 14=0"},
 	} {
 		file := filepath.Join(t.TempDir(), name)
 		must.Do(t, os.WriteFile(file, []byte(c.text), 0o600))

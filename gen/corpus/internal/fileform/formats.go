@@ -152,7 +152,7 @@ var QrelsFormats = []Entry{
 	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "query_id TAB doc_id TAB relevance TAB iteration",
 		Fits: fitsExportedQrels, FamilyOnly: true, Qrels: readExportedQrels},
 	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Qrels: mapped(tripleRows, rowtable.ReadQrels)},
-	{Name: TripleIDs, About: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", Qrels: readIDTripleQrels},
+	{Name: TripleIDs, About: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", Fits: fitsIDTriples, Qrels: readIDTripleQrels},
 	{Name: Table, Families: []Format{Table, BEIR, IrDatasets}, About: RowsLook, Fits: FitsRowQrels, header: true, Qrels: mapped(nil, rowtable.ReadQrels)},
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
@@ -206,7 +207,12 @@ func fitsThreeColumns(h sourcefile.Head) bool {
 		}
 		_, ok := ParseGrade(string(f[2]))
 		return ok && len(bytes.TrimLeft(f[2], "+-")) <= digits
-	})
+	}) && !fitsIDTriples(h)
+}
+
+// fitsIDTriples reports whether a head is that of MS MARCO's triples of ids, by the file's name.
+func fitsIDTriples(h sourcefile.Head) bool {
+	return strings.HasPrefix(h.Name, "qidpidtriples.") && FitsColumns(3)(h)
 }
 
 // fitsRunTable reports whether a head is that of a table with ids of queries and documents, or with a teacher's scores of texts.
