@@ -212,7 +212,7 @@ func fitsThreeColumns(h sourcefile.Head) bool {
 
 // fitsIDTriples reports whether a head is that of MS MARCO's triples of ids, by the file's name.
 func fitsIDTriples(h sourcefile.Head) bool {
-	return strings.HasPrefix(h.Name, "qidpidtriples.") && FitsColumns(3)(h)
+	return strings.HasPrefix(h.Name, "qidpidtriples.") && FitsColumns(h, 3)
 }
 
 // fitsRunTable reports whether a head is that of a table with ids of queries and documents, or with a teacher's scores of texts.
