@@ -127,7 +127,7 @@ func (p *Plan) tellOptions() error {
 // Names of columns of multiple choice: lists of options, and columns of one option each.
 var (
 	optionList   = lazy.Regexp(`(^|_)(choices|options|endings|alternatives)(_texts?)?$|^answers(_texts?)?$`)
-	optionSeries = lazy.Regexp(`^(|.*?(?:choices?|options?|ending|answer|sol|solution|holding|op|alternative|candidate)_?)([0-9]|[a-j])(?:_?text)?$`)
+	optionSeries = lazy.Regexp(`^(|.*?(?:choices?|options?|ending|answer|sol|solution|holding|op|alternative|candidate|hypothesis)_?)([0-9]|[a-j])(?:_?text)?$`)
 )
 
 // optionColumns returns columns that may be the options of multiple choice: lists, and columns of one option each.
