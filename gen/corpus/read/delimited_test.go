@@ -58,6 +58,8 @@ func TestQuotes(t *testing.T) {
 		"commas, never closed":           {"x.csv", "a,b,1\nc,\"d,0\ne,f,1\n", []string{"a|b", "e|f"}, 1},
 		"commas, closed by a later one":  {"x.csv", "a,b,1\nc,\"d,0\ne,f,1\ng,\"h, i\",0\n", []string{"a|b", "e|f", "g|h, i"}, 1},
 		"commas, closed before a comma":  {"x.csv", "a,b,1\nc,\"d,0\ne,f,1\ng,\", h\",0\n", []string{"a|b", "e|f", "g|, h"}, 1},
+		"two lines, a field too many":    {"x.csv", "a,\"b\nc\",1,1\nd,e,0\n", []string{"d|e"}, 1},
+		"two lines, a field too few":     {"x.csv", "a,\"b\nc,d,1\ne\"\nf,g,0\n", []string{"f|g"}, 1},
 		"commas, twice":                  {"x.csv", "a,\"b,1\nc,\"d,0\ne,f,1\n", []string{"e|f"}, 2},
 		"commas, blank lines behind":     {"x.csv", "a,\"b,1\n\n\nc,d,1\n", []string{"c|d"}, 1},
 		"CR between lines":               {"x.csv", "a,b,1\rc,d,0\ne,\"f\rg\",0\nh,i\rj,k,1\n", []string{"a|b", "c|d", "e|f\rg", "j|k"}, 1},

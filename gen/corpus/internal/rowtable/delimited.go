@@ -197,10 +197,17 @@ func (r *recordReader) read(line []byte) error {
 			r.trust, isText = r.trust-1, true
 		}
 	}
-	if reason == "" && !isText {
-		r.width = len(rec.Fields)
+	// A record of several lines whose quotes begin and end where fields do is left out as a whole.
+	isWhole := reason == sourcefile.WrongFields && end > begin && !rec.stray && (!r.loose || r.trust > 0)
+	if (reason == "" || isWhole) && !isText {
 		s.Line, s.End = begin, end
-		err := r.visit(rec.Fields)
+		var err error
+		if isWhole {
+			err = r.reject(reason)
+		} else {
+			r.width = len(rec.Fields)
+			err = r.visit(rec.Fields)
+		}
 		s.Line = end
 		return err
 	}
@@ -239,6 +246,7 @@ type Record struct {
 	doubled   bool   // a quoted field holds a quote
 	open      bool   // its closing quote was not read yet
 	inside    bool   // text follows a closing quote
+	stray     bool   // a field behind the first one in quotes holds a quote and begins with none
 }
 
 // Add parses the next line.
@@ -255,6 +263,7 @@ func (r *Record) Add(line []byte) {
 			var field []byte
 			field, line, more = bytes.Cut(line, []byte{r.Separator})
 			r.Fields = append(r.Fields, string(field))
+			r.stray = r.stray || r.quotes > 0 && bytes.IndexByte(field, '"') >= 0
 		}
 	}
 }

@@ -52,7 +52,7 @@ type Report struct {
 	skipped int
 	Rows    map[string]int // of tables, by file
 
-	OnSkippedRow func(line, last int) // is called with the first and the last line of each row that cannot be read; may be nil
+	OnSkippedRow func(line, last int) // is called with the lines of each row that cannot be read or repeats the header; may be nil
 }
 
 // SkipReason is one cause for which input was skipped or changed.

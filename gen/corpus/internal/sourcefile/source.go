@@ -288,7 +288,7 @@ func (s *Source) Skip(line int, reason string) error {
 		return errs.BadInput(s.Path, line, hint, "%s", reason)
 	}
 	s.Rep.add(SkipReason{Noun: s.Noun, Text: reason, Skipped: true, Repeats: reason == HeaderAgain}, 1, s.Path, line)
-	if s.Rep.OnSkippedRow != nil && s.Noun == RowsNoun && reason != HeaderAgain {
+	if s.Rep.OnSkippedRow != nil && s.Noun == RowsNoun {
 		s.Rep.OnSkippedRow(line, max(line, s.End))
 	}
 	return nil
