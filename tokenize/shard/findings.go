@@ -38,7 +38,10 @@ func (m *Manifest) Findings() (list []string) {
 			add(name, pairs+" against a judgement: a ranker learns the order, "+
 				"an embedder takes a document judged not relevant for relevant (--axioms= leaves axiomatic pairs out)")
 		} else if name, ok := strings.CutPrefix(warning, plan.Unjudged); ok {
-			add(name, pairs+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves axiomatic pairs out)")
+			add(name, pairs+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves "+
+				"axiomatic pairs out, -c nv-retriever takes hard negatives too)")
+		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && !toldElsewhere(what) {
+			add(name, terminal.Group(m.Warnings[warning])+" "+what+": left out")
 		}
 	}
 	for _, g := range m.Groups {
@@ -69,6 +72,11 @@ func (m *Manifest) Findings() (list []string) {
 		list = append(list, strings.Join(formats[text], ", ")+": "+text)
 	}
 	return list
+}
+
+// toldElsewhere reports whether Pointwise or Conflicts tells of what a warning says was left out.
+func toldElsewhere(what string) bool {
+	return strings.HasPrefix(what, "pointwise rows") || what == plan.Contradictory
 }
 
 // readerFindings returns a sentence for each split on whether its files are enough for the option readers, and nil without the option.

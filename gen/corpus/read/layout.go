@@ -381,7 +381,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	rep.Remark("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
 	if l.sharesQueries(split) {
 		remaining := judgedQueries(queries, qrels)
-		rep.Remark(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(remaining), file, 0)
+		rep.Remark(fmt.Sprintf("queries that the judgements of %s do not name", split), len(queries)-len(remaining), file, 0)
 		queries = remaining
 	}
 	if o.RequirePositive > 0 {

@@ -17,6 +17,9 @@ func (c Conflicts) String() string {
 		": they are left out"
 }
 
+// Contradictory is what a note says of the pairs that Conflicts counts.
+const Contradictory = "pairs that the scores contradict"
+
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
 func scores(in *Input, r Row) (pos, neg *float64) {
 	if in.Teacher == nil {
@@ -63,7 +66,7 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 			}
 		}
 		p.Conflicts = append(p.Conflicts, count)
-		p.Note("pairs that the scores contradict left out of "+format, count.Conflicts)
+		p.Note(Contradictory+" left out of "+format, count.Conflicts)
 		if len(numbers) > 0 {
 			views = append(views, NewView(v.Split, v.Items.pick(numbers), p.Options, p.Store.size))
 		}
