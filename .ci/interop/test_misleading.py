@@ -50,7 +50,7 @@ def test_negatives_differ(out):
     assert all(len(set(docs)) == len(docs) <= GROUP - 1 for docs in lists)
     # Groups are short where pools are: texts that repeat under other ids add a few.
     pools = next(row for row in account["rows"] if row["what"] == "groups" and row["split"] == "train")
-    few = pools["dropped"]["fewer_negatives"]
+    few = pools["noted"]["fewer_negatives"]
     assert few <= short(tuples) <= 1.1 * few and few < .5 * pools["found"]
     assert f"groups of train hold fewer than {GROUP - 1} different negatives" in (out / "shards" / "README.md").read_text()
 

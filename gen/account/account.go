@@ -28,7 +28,7 @@ const (
 	Classes     = "classes"         // pairs with a class, of a task
 	Shares      = "shares"          // of a mixture: the rows of its tasks
 	Made        = "made candidates" // documents that lnc2 made
-	Groups      = "groups"          // positives of rows; left out are those with fewer different negatives than asked
+	Groups      = "groups"          // positives of rows; noted are those with fewer different negatives than asked
 	Spares      = "spares"          // pairs that fill groups
 )
 

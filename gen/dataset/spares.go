@@ -58,7 +58,7 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 		}
 		data[i].Spares = table
 		report.Rows = append(report.Rows, account.Row{What: account.Groups, Split: data[i].Split, Asked: n, Found: positives,
-			Drawn: positives - short, LeftOut: map[string]int{"fewer_negatives": short}},
+			Drawn: positives, LeftOut: map[string]int{}, Noted: map[string]int{"fewer_negatives": short}},
 			account.Row{What: account.Spares, Split: data[i].Split, Found: table.Len(), Drawn: table.Len()})
 	}
 	return nil

@@ -23,8 +23,8 @@ func TestSpareRows(t *testing.T) {
 	groups, spares := data.Report.Of(account.Groups), data.Report.Of(account.Spares)
 	for i, want := range []struct{ positives, spares, short int }{{2, 4, 0}, {1, 2, 0}, {2, 2, 1}} {
 		s, g := data.Sets[i], groups[i]
-		if g.Split != s.Split || g.Asked != 2 || g.Found != want.positives || g.LeftOut["fewer_negatives"] != want.short ||
-			g.Drawn != want.positives-want.short || spares[i].Drawn != want.spares || s.Spares.Len() != want.spares {
+		if g.Split != s.Split || g.Asked != 2 || g.Found != want.positives || g.Noted["fewer_negatives"] != want.short ||
+			g.Drawn != want.positives || spares[i].Drawn != want.spares || s.Spares.Len() != want.spares {
 			t.Errorf("%s: %+v, %+v and %d rows, want %+v", s.Split, g, spares[i], s.Spares.Len(), want)
 		}
 		met := map[string]bool{}
