@@ -123,11 +123,6 @@ func canonicalChoose(text string) string {
 	return c.String()
 }
 
-// portable returns the choice with paths cut to file names.
-func (c Choose) portable() Choose {
-	return Choose{PortableAxes(c.BothArms), PortableAxes(c.Judged), PortableAxes(c.Axioms)}
-}
-
 func axesText(axes []Axis) (parts []string) {
 	for _, a := range axes {
 		var values []string

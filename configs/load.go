@@ -67,6 +67,8 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 			return nil, err
 		}
 	}
+	// Viper finds fields by their tag named key, also in embedded structs.
+	byKey := func(c *mapstructure.DecoderConfig) { c.TagName, c.Squash = "key", true }
 	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly), byKey); err != nil {
 		return nil, errs.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
@@ -116,9 +118,6 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	}
 	return v.BindPFlag(k.Name, flag)
 }
-
-// byKey makes viper find fields by their tag named key, also in embedded structs.
-func byKey(c *mapstructure.DecoderConfig) { c.TagName, c.Squash = "key", true }
 
 // strictly parses the texts of variables and flags with parse. Viper would read 010 as eight.
 func strictly(source, target reflect.Kind, data any) (any, error) {

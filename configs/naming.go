@@ -104,8 +104,8 @@ func (choicePaths) Paths(value string) (paths []string) {
 }
 
 func (choicePaths) Portable(value string) string {
-	if choose, err := ParseChoose(value); err == nil && strings.HasPrefix(value, "{") {
-		return choose.portable().String()
+	if c, err := ParseChoose(value); err == nil && strings.HasPrefix(value, "{") {
+		return Choose{PortableAxes(c.BothArms), PortableAxes(c.Judged), PortableAxes(c.Axioms)}.String()
 	}
 	return value
 }

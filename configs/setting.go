@@ -60,13 +60,10 @@ func (s Settings) Apply(c *Config) (*Config, error) {
 func (s Settings) Portable() Settings {
 	out := Settings{}
 	for _, x := range s {
-		out = append(out, x.Portable())
+		out = append(out, Setting{x.Key, Portable(x.Key, x.Value)})
 	}
 	return out
 }
-
-// Portable returns the setting with paths cut to file names.
-func (s Setting) Portable() Setting { return Setting{s.Key, Portable(s.Key, s.Value)} }
 
 // Map returns the portable values by key.
 func (s Settings) Map() map[string]string {

@@ -36,10 +36,6 @@ type journal struct {
 	twins   map[string]string // by folded name (see Fold): the file's name
 }
 
-func newJournal() journal {
-	return journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, twins: map[string]string{}}
-}
-
 // FinishedFiles returns the files of a stage. It reports whether the stage was finished under this key and its files still have their
 // checksums.
 func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {

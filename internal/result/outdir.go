@@ -108,7 +108,7 @@ func hold(d *Dir) error {
 
 // checkFree returns an error if a directory may not be claimed under a mode.
 func checkFree(s *store, mode Mode) error {
-	names, err := entries(s.root)
+	list, err := s.root.ReadDir(".")
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,12 @@ func checkFree(s *store, mode Mode) error {
 	if err != nil {
 		return err
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && lock != foreign || isTemporary(name) })
+	var names []string
+	for _, item := range list {
+		if name := item.Name(); (name != lockName || lock == foreign) && !isTemporary(name) {
+			names = append(names, name)
+		}
+	}
 	switch {
 	case s.lock == nil && lock == signed: // hold reports the process that holds it
 		return nil
@@ -130,14 +135,6 @@ func checkFree(s *store, mode Mode) error {
 
 func errForeign(path string) error {
 	return errs.BadUsage("name another directory", "%s is not empty, and no run of axiomine left it (it has no %s)", path, journalName)
-}
-
-func entries(root filesys.FS) (names []string, err error) {
-	list, err := root.ReadDir(".")
-	for _, item := range list {
-		names = append(names, item.Name())
-	}
-	return names, err
 }
 
 // Path returns the full path of a file below the directory, where it can be read now.

@@ -33,7 +33,8 @@ type store struct {
 
 // newStore returns the store of a root, with an empty journal that has not been read.
 func newStore(path string, root filesys.FS, l *lock) *store {
-	return &store{path: path, root: root, lock: l, journal: newJournal(), used: map[string]bool{}, written: map[string]bool{}}
+	return &store{path: path, root: root, lock: l, used: map[string]bool{}, written: map[string]bool{},
+		journal: journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, twins: map[string]string{}}}
 }
 
 // subfolder returns the store of a folder below s, with an empty journal that has not been read.

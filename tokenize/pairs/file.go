@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
+	"errors"
 	"io"
 
 	"github.com/axiomine/axiomine/internal/build"
@@ -125,18 +125,21 @@ const (
 
 // withFile opens a file of pairs and calls use with it.
 func withFile(path string, use func(*io.SectionReader, *parquet.File) error) error {
-	wrong := func(err error) error { return notPairs(path, err) }
 	return openChecked(path, func(in *io.SectionReader) error {
-		return rescue(wrong, func() error {
+		err := rescue(func() error {
 			file, err := openParquet(in)
 			if err != nil {
-				return wrong(err)
+				return notPairs(path, err)
 			}
 			if schema, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); schema != want {
-				return wrong(fmt.Errorf("other columns"))
+				return notPairs(path, errors.New("other columns"))
 			}
 			return use(in, file)
 		})
+		if errors.Is(err, errDamaged) {
+			return notPairs(path, err)
+		}
+		return err
 	})
 }
 

@@ -3,6 +3,7 @@ package pairs
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -25,7 +26,7 @@ func WithParquet(path string, use func(*parquet.File) error) error {
 // ReadParquet does the same as WithParquet for an open file. It checks only the given columns, which the caller reads at the same time, and
 // bounds the sum of their sizes. If columns is nil, it checks all columns.
 func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) error) error {
-	return rescue(keepError, func() error {
+	return rescue(func() error {
 		file, err := openParquet(in)
 		if err != nil {
 			return err
@@ -52,7 +53,7 @@ func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) er
 
 // ParquetFooter reads and validates the footer of a file. It does not read the pages.
 func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error) {
-	err = rescue(keepError, func() error {
+	err = rescue(func() error {
 		file, err := openParquet(in)
 		if err == nil {
 			footer = file.Metadata()
@@ -61,8 +62,6 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 	})
 	return footer, err
 }
-
-func keepError(err error) error { return err }
 
 // misread checks the pages of columns; nil: of all. It returns the columns that the library would misread in some row group.
 func (p *columnPages) misread(columns []int) (misread []int, err error) {
@@ -136,11 +135,13 @@ func openParquet(in *io.SectionReader) (*parquet.File, error) {
 	return parquet.OpenFile(in, in.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 }
 
-// rescue calls use and turns a panic into an error, since the library panics on some damaged files. wrong wraps that error.
-func rescue(wrong func(error) error, use func() error) (err error) {
+var errDamaged = errors.New("damaged")
+
+// rescue calls use and turns a panic into an errDamaged, since the library panics on some damaged files.
+func rescue(use func() error) (err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
-			err = wrong(fmt.Errorf("damaged: %v", reason))
+			err = fmt.Errorf("%w: %v", errDamaged, reason)
 		}
 	}()
 	return use()

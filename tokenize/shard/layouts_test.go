@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/google/go-cmp/cmp"
 )
@@ -235,7 +236,7 @@ func TestJudgedUnderAnotherID(t *testing.T) {
 	in.Judgements = slices.Values([]Judgement{{QueryID: "q0", DocID: "d0", InUse: true},
 		{QueryID: "q3", DocID: "d0", InUse: true, Split: "train"}, {QueryID: "q3", DocID: "d0", InUse: true, Split: "test"}})
 	o := allFormats()
-	o.Pointwise, o.MTDNNRanking = plan.Once, MTDNNPointwise
+	o.Pointwise, o.MTDNNRanking = plan.Once, format.MTDNNPointwise
 	dir, m := mustWrite(t, in, o)
 	var folders []string
 	for _, p := range m.Pointwise {

@@ -192,9 +192,6 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 	return m, nil
 }
 
-// TokenizerInfo holds everything that decides the ids.
-type TokenizerInfo = plan.TokenizerInfo
-
 // Groups counts how full the groups of a format's task and split are.
 type Groups = plan.Groups
 

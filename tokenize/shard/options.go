@@ -75,21 +75,8 @@ func needsOf(o Options) (needs plan.Needs) {
 // NeedsVocabulary reports whether a format of the options cannot be written without a vocabulary.
 func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs == plan.IDsAlways }
 
-// The choices of options.
-const (
-	LayoutA = plan.LayoutA // [CLS] q d1 [SEP] q d2 [SEP]
-	LayoutB = plan.LayoutB // [CLS] q [SEP] d1 d2 [SEP]
-
-	MTDNNGroup      = format.MTDNNGroup
-	MTDNNPointwise  = format.MTDNNPointwise
-	MTDNNRegression = format.MTDNNRegression
-
-	CompatDL4MARCO = format.CompatDL4MARCO // leaves the last position of a sequence unused
-
-	CandidatesDev  = plan.CandidatesDev
-	CandidatesTest = plan.CandidatesTest
-	CandidatesAll  = plan.CandidatesAll
-)
+// CandidatesAll is the value of Options.Candidates for the candidates of dev and test.
+const CandidatesAll = plan.CandidatesAll
 
 // Layout is the order of a query and two documents in the sequence of a three-class task.
 type Layout = plan.Layout

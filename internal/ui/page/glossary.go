@@ -3,19 +3,14 @@ package page
 import (
 	"cmp"
 	"html"
+	"html/template"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
-
-	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // Meaning explains an axiom: a title, the rule in words, and the source.
 type Meaning struct{ Axiom, Title, Rule, Source string }
-
-// String returns the text that a page shows on hover over the axiom's name.
-func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
 // glossary maps an axiom's name to its meaning, for headings and cells that are such a name.
 type glossary map[string]string
@@ -23,42 +18,17 @@ type glossary map[string]string
 func newGlossary(list []Meaning) glossary {
 	g := glossary{}
 	for _, m := range list {
-		g[m.Axiom] = m.String()
+		g[m.Axiom] = m.Title + ": " + m.Rule
 	}
 	return g
 }
 
-// section returns a section as the template shows it.
-func (g glossary) section(s *Section) shownSection {
-	section := shownSection{Section: *s, Meaning: g[s.Title]}
-	if s.Table != nil {
-		section.Title = cmp.Or(s.Title, s.Table.Title)
+// functions returns the functions of the template. Each returns the text that a page shows on hover over a name; "" for none.
+func (g glossary) functions() template.FuncMap {
+	return template.FuncMap{
+		"meaning":     func(name string) string { return g[name] },
+		"headMeaning": func(name string) string { return cmp.Or(g[name], meaningOf(name)) },
 	}
-	section.Examples = slices.Clone(s.Examples)
-	for i := range section.Examples {
-		section.Examples[i].Meaning = g[section.Examples[i].Axiom]
-	}
-	if s.Table != nil && len(s.Table.Rows) > 0 {
-		section.Table = g.table(s.Table)
-		section.Table.Folded = s.Figure != nil || len(s.Table.Rows) > longTable
-	}
-	return section
-}
-
-// table returns a table as the template shows it.
-func (g glossary) table(t *table.Table) *shownTable {
-	table := &shownTable{Caption: t.Caption, Columns: slices.Clone(t.Columns)}
-	for i := range table.Columns {
-		table.Columns[i].Meaning = cmp.Or(g[table.Columns[i].Name], meaningOf(table.Columns[i].Name))
-	}
-	for r, row := range t.Rows {
-		var cells []shownCell
-		for c, text := range row {
-			cells = append(cells, shownCell{t.Columns[c].Format(text), t.Columns[c].Left, t.IsBold(r, c), g[text]})
-		}
-		table.Rows = append(table.Rows, cells)
-	}
-	return table
 }
 
 // word is a technical word of reports with its meaning.

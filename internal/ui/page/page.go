@@ -21,7 +21,10 @@ var pageSource string
 //go:embed page.css
 var pageStyle string
 
-var layout = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
+// layout returns the template, which HTML clones to give it the functions of a page's glossary.
+var layout = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(glossary(nil).functions()).Parse(pageSource))
+})
 
 // Page is a report: its result, the certainty of the result, and the evidence.
 type Page struct {
@@ -67,7 +70,7 @@ type Card struct {
 func (p *Page) Tables(n int) *table.Results {
 	out := new(table.Results)
 	for _, s := range p.Sections[n:] {
-		if s.Table != nil && len(s.Table.Rows) > 0 {
+		if s.HasRows() {
 			out.Table(s.Table)
 		}
 	}
@@ -76,9 +79,22 @@ func (p *Page) Tables(n int) *table.Results {
 
 // isEmpty reports whether a section holds nothing to show.
 func (s *Section) isEmpty() bool {
-	return s.Figure == nil && (s.Table == nil || len(s.Table.Rows) == 0) && len(s.Examples) == 0 && len(s.Cards) == 0 &&
-		s.Help == ""
+	return s.Figure == nil && !s.HasRows() && len(s.Examples) == 0 && len(s.Cards) == 0 && s.Help == ""
 }
+
+// HasRows reports whether a section has a table with rows.
+func (s *Section) HasRows() bool { return s.Table != nil && len(s.Table.Rows) > 0 }
+
+// Heading returns the title of a section, by default that of its table.
+func (s *Section) Heading() string {
+	if s.Title == "" && s.Table != nil {
+		return s.Table.Title
+	}
+	return s.Title
+}
+
+// FoldsTable reports whether the page shows the section's table only on demand.
+func (s *Section) FoldsTable() bool { return s.Figure != nil || len(s.Table.Rows) > longTable }
 
 // longTable is the largest number of rows of a table that is not folded.
 const longTable = 12
@@ -87,70 +103,52 @@ const longTable = 12
 type shownPage struct {
 	*Page
 	Style    template.CSS
-	Chapters []shownSection
+	Chapters []*Section    // those that are not empty
 	Body     template.HTML // all of the page
 	Words    [][2]string   // each with its meaning
 	Versions string
-}
-
-// shownSection is a section as the template shows it.
-type shownSection struct {
-	Section
-	Meaning string // the axiom in words, if the title is an axiom; else ""
-	Table   *shownTable
-}
-
-// shownTable is a table as the template shows it.
-type shownTable struct {
-	Caption string
-	Columns []table.Column
-	Rows    [][]shownCell
-	Folded  bool
-}
-
-type shownCell struct {
-	Text       string
-	Left, Bold bool
-	Meaning    string // the axiom in words, if the text is an axiom; else ""
 }
 
 // HTML writes the page, with inline figures, without scripts, and without links to fetch. Control characters in texts are escaped.
 func (p Page) HTML(w io.Writer) error {
 	p.Seeds = Capital(p.Seeds)
 	data := shownPage{Page: &p, Style: template.CSS(pageStyle), Versions: versionsText(p.Versions)}
-	g := newGlossary(p.Glossary)
 	p.Facts = slices.Clone(p.Facts)
 	for i, fact := range p.Facts {
 		p.Facts[i][1] = table.Column{Name: fact[0]}.Format(fact[1])
 	}
 	for i := range p.Sections {
 		if s := &p.Sections[i]; !s.isEmpty() {
-			data.Chapters = append(data.Chapters, g.section(s))
+			data.Chapters = append(data.Chapters, s)
 		}
 	}
+	page, err := layout().Clone()
+	if err != nil {
+		return err
+	}
+	page.Funcs(newGlossary(p.Glossary).functions())
 	var body strings.Builder
-	if err := layout().ExecuteTemplate(&body, "body", data); err != nil {
+	if err := page.ExecuteTemplate(&body, "body", data); err != nil {
 		return err
 	}
 	data.Words = usedWords(body.String())
 	for _, part := range []string{"words", "axioms", "again"} {
-		if err := layout().ExecuteTemplate(&body, part, data); err != nil {
+		if err := page.ExecuteTemplate(&body, part, data); err != nil {
 			return err
 		}
 	}
 	data.Body = template.HTML(body.String())
 	text := &terminal.Writer{Out: w}
-	return errors.Join(layout().Execute(text, data), text.Close())
+	return errors.Join(page.Execute(text, data), text.Close())
 }
 
 // Example is a query with documents, and the reason for showing them: a preference, or a row that a check flags.
 type Example struct {
-	Axiom   string // "" for a judged pair
-	Meaning string // the axiom in words; HTML fills it in
-	Source  string // where the preference comes from
-	Query   Passage
-	Docs    []Passage // for a preference: two
-	Why     []string  // the conditions that hold, with their numbers
+	Axiom  string // "" for a judged pair
+	Source string // where the preference comes from
+	Query  Passage
+	Docs   []Passage // for a preference: two
+	Why    []string  // the conditions that hold, with their numbers
 }
 
 // Passage is a text with its evidence marked.

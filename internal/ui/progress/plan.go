@@ -141,9 +141,6 @@ func (p *plan) bar(s Snapshot, columns int) string {
 	return fill(line, columns, s)
 }
 
-// line returns a log line about a running step.
-func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
-
 // fill appends the time left, the count and the note to a line, as far as they fit into columns.
 func fill(line string, columns int, s Snapshot) string {
 	count := terminal.Group(int(s.Done)) + " " + s.Unit

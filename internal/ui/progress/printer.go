@@ -245,6 +245,6 @@ func (p *Printer) show(s Snapshot) {
 	case Bar:
 		p.screen.bar(p.plan.bar(s, p.screen.columns()))
 	default:
-		p.screen.line(terminal.Line(p.plan.line(s)))
+		p.screen.line(terminal.Line(fill(p.plan.name(s), widest, s)))
 	}
 }

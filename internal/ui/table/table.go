@@ -30,7 +30,6 @@ type Column struct {
 	Name     string `json:"name"`
 	Left     bool   `json:"left,omitempty"`
 	IsDetail bool   `json:"detail,omitempty"` // Brief leaves it out
-	Meaning  string `json:"-"`                // explains the name, on hover in a page; "" for most
 }
 
 // key returns the column's key in JSON: the name with _ in place of spaces. The name of a measure or an axiom is not changed.

@@ -4,8 +4,8 @@ package terminal
 
 import (
 	"encoding/binary"
+	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,7 +26,7 @@ func Text(text string) string {
 		if r == utf8.RuneError { // a byte that is not UTF-8
 			b.WriteRune(r)
 		} else {
-			b.WriteString(`\u` + hex4(r))
+			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 		text = text[end+size:]
 	}
@@ -78,11 +78,6 @@ func obeyed(r rune) bool {
 		return true
 	}
 	return 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
-}
-
-func hex4(r rune) string {
-	digits := strconv.FormatInt(int64(r), 16)
-	return strings.Repeat("0", 4-len(digits)) + digits
 }
 
 // Writer writes Text of its input to Out. A character may be divided between two writes. Close writes an incomplete character.
