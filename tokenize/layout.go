@@ -30,7 +30,7 @@ func (s Strategy) validate() error {
 // Single returns the ids of one text in the template, for BERT [CLS] text [SEP]. There are at most
 // maxLength ids; 0 means no limit.
 func (t *Tokenizer) Single(text string, maxLength int) ([]int32, error) {
-	ids, _, err := t.fill(nil, nil, t.template.Single, t.Encode(text), nil, cut{maxLength: maxLength, strategy: LongestFirst})
+	ids, _, err := t.fill(nil, nil, t.template.Single, t.Encode(text), nil, cutTo(maxLength, LongestFirst))
 	return ids, err
 }
 
@@ -44,44 +44,39 @@ func (t *Tokenizer) Pair(a, b string, maxLength int, strategy Strategy) (ids []i
 
 // PairIDs returns what Pair returns, for ids without special tokens.
 func (t *Tokenizer) PairIDs(a, b []int32, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
-	return t.fill(nil, nil, t.template.Pair, a, b, cut{maxLength: maxLength, strategy: strategy})
+	return t.fill(nil, nil, t.template.Pair, a, b, cutTo(maxLength, strategy))
 }
 
-// cut is how texts are truncated.
-type cut struct {
-	maxLength int // ids, special tokens counted; 0: no limit
-	strategy  Strategy
-	left      bool // ids are dropped from the beginning
+// cutTo returns how texts are truncated to maxLength ids, special tokens included; 0: they are not.
+func cutTo(maxLength int, s Strategy) pipeline.Truncation {
+	return pipeline.Truncation{MaxLength: maxLength, Strategy: string(s)}
 }
 
 // fill truncates the ids of one text, or of two, and appends them in a template, and the types of all.
-func (t *Tokenizer) fill(ids []int32, typeIDs []int8, slots []pipeline.Slot, a, b []int32, c cut) ([]int32, []int8, error) {
-	if err := c.strategy.validate(); err != nil {
+func (t *Tokenizer) fill(ids []int32, typeIDs []int8, slots []pipeline.Slot, a, b []int32, c pipeline.Truncation) ([]int32, []int8, error) {
+	strategy := Strategy(c.Strategy)
+	if err := strategy.validate(); err != nil {
 		return nil, nil, err
 	}
 	extra := pipeline.Specials(slots)
-	if c.maxLength != 0 && c.strategy != DoNotTruncate {
-		if c.maxLength < extra {
+	if c.MaxLength != 0 && strategy != DoNotTruncate {
+		if c.MaxLength < extra {
 			return nil, nil, errs.BadUsage("give at least that, or 0 for no limit", "max_length %d has no room for %s",
-				c.maxLength, terminal.Plural(extra, "special token", "special tokens"))
+				c.MaxLength, terminal.Plural(extra, "special token", "special tokens"))
 		}
-		n1, n2, err := Fit(len(a), len(b), c.maxLength-extra, c.strategy)
+		n1, n2, err := Fit(len(a), len(b), c.MaxLength-extra, strategy)
 		if err != nil {
 			return nil, nil, err
 		}
-		a, b = c.keep(a, n1), c.keep(b, n2)
+		if c.Left {
+			a, b = a[len(a)-n1:], b[len(b)-n2:]
+		} else {
+			a, b = a[:n1], b[:n2]
+		}
 	}
 	size := extra + len(a) + len(b)
 	ids, typeIDs = pipeline.Fill(slices.Grow(ids, size), slices.Grow(typeIDs, size), slots, a, b)
 	return ids, typeIDs, nil
-}
-
-// keep returns the n ids that remain after truncation.
-func (c cut) keep(ids []int32, n int) []int32 {
-	if c.left {
-		return ids[len(ids)-n:]
-	}
-	return ids[:n]
 }
 
 // Fit returns the numbers of ids of two texts, of n1 and n2 ids, that remain in a room for room ids.

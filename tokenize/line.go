@@ -77,9 +77,9 @@ var errNoText = errors.New("needs text, or a and b")
 // encode encodes the texts of a line into ids and types. A line without max_length is truncated as the tokenizer.json
 // states, and its padding is added.
 func (e *lineEncoder) encode(in *encodeRequest) (err error) {
-	c := cut{maxLength: in.MaxLength, strategy: cmp.Or(in.Strategy, LongestFirst)}
+	c := cutTo(in.MaxLength, cmp.Or(in.Strategy, LongestFirst))
 	if limit := e.truncation; limit != nil && in.MaxLength == 0 && in.Strategy == "" {
-		c = cut{limit.MaxLength, Strategy(limit.Strategy), limit.Left}
+		c = *limit
 	}
 	e.ids, e.types = e.ids[:0], e.types[:0]
 	isPair := in.A != nil && in.B != nil

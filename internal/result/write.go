@@ -86,12 +86,15 @@ func fillFolder(root filesys.FS, name string, fill func(folder filesys.FS) error
 
 // WriteJSON writes value as indented JSON without HTML escaping.
 func (d *Dir) WriteJSON(name string, value any) (File, error) {
-	return d.WriteFile(name, func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(value)
-	})
+	return d.WriteFile(name, func(w io.Writer) error { return EncodeJSON(w, value) })
+}
+
+// EncodeJSON writes value as WriteJSON does.
+func EncodeJSON(w io.Writer, value any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(value)
 }
 
 // FS returns a read-only file system of the directory.

@@ -43,15 +43,6 @@ func newColumnPages(in *io.SectionReader, file *parquet.File) *columnPages {
 	return p
 }
 
-// all returns the numbers of all columns.
-func (p *columnPages) all() []int {
-	list := make([]int, len(p.columns))
-	for c := range list {
-		list[c] = c
-	}
-	return list
-}
-
 // addLeaves adds the leaf columns below a column of the schema, in the order that they have in row groups. c has the levels of column.
 func (p *columnPages) addLeaves(column *parquet.Column, c pageColumn) {
 	if column.Leaf() {

@@ -67,7 +67,10 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	list := columns
 	if columns == nil {
-		list = p.all()
+		list = make([]int, len(p.columns))
+		for c := range list {
+			list[c] = c
+		}
 		if err := p.checkRows(p.in.Size()); err != nil {
 			return nil, err
 		}

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -10,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -124,25 +123,11 @@ func (c Controls) MarshalJSON() ([]byte, error) {
 
 // objectByName returns a list as a JSON object that keeps the list's order.
 func objectByName[T any](list []T, name func(*T) string) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	var object table.Object
 	for i := range list {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		for j, part := range []any{name(&list[i]), list[i]} {
-			enc := json.NewEncoder(&b)
-			enc.SetEscapeHTML(false)
-			if err := enc.Encode(part); err != nil {
-				return nil, err
-			}
-			if j == 0 {
-				b.WriteByte(':')
-			}
-		}
+		object = append(object, table.Member{Name: name(&list[i]), Value: list[i]})
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return object.MarshalJSON()
 }
 
 // QueryValues maps a measure to the value of each query of the test split.

@@ -173,7 +173,12 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 			return err
 		}
 	}
-	if err := o.writeReport(cmd, r); err != nil {
+	if o.format != "" {
+		err = r.WriteFormat(cmd.OutOrStdout(), o.format)
+	} else {
+		err = o.common.Show(cmd, r.Results(o.examples))
+	}
+	if err != nil {
 		return err
 	}
 	if !o.isFile && !slices.Contains(o.audit.Files, "-") {
@@ -182,14 +187,6 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 		printer.Say("next: %s", cli.ShellCommand(append(append(words, "-o", folder), o.audit.Files...)...))
 	}
 	return r.Fails(o.audit.FailOn)
-}
-
-// writeReport writes the report on stdout in the requested form.
-func (o *auditOptions) writeReport(cmd *cobra.Command, r *audit.Report) error {
-	if o.format != "" {
-		return r.WriteFormat(cmd.OutOrStdout(), o.format)
-	}
-	return o.common.Show(cmd, r.Results(o.examples))
 }
 
 // writeFile writes the clean copy of the single input to the file of -o, which must be another file.

@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"encoding/json"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -26,14 +24,6 @@ import (
 func newAxioms() *cobra.Command {
 	return cli.Noun("axioms", "explain axioms, and find those that a run breaks",
 		newAxiomList(), newExplain(), newDiagnose())
-}
-
-// writeJSON writes one value, indented. It does not escape < and >.
-func writeJSON(w io.Writer, value any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(value)
 }
 
 func newAxiomList() *cobra.Command {
@@ -131,7 +121,7 @@ func (o *explainOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.asJSON {
-		return writeJSON(cmd.OutOrStdout(), r)
+		return result.EncodeJSON(cmd.OutOrStdout(), r)
 	}
 	var text strings.Builder
 	r.Text(&text)
@@ -153,7 +143,7 @@ func axiomNames() (names []string) {
 func (o *explainOptions) define(cmd *cobra.Command, list []axioms.Axiom) error {
 	entries := catalogue.Entries(list)
 	if o.asJSON {
-		return writeJSON(cmd.OutOrStdout(), entries)
+		return result.EncodeJSON(cmd.OutOrStdout(), entries)
 	}
 	var text strings.Builder
 	catalogue.WriteText(&text, entries)

@@ -33,7 +33,7 @@ func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 	case "csv":
 		return r.Shares().CSV(w)
 	case "json":
-		return writeJSON(w, r)
+		return result.EncodeJSON(w, r)
 	}
 	return r.HTML(w)
 }

@@ -3,7 +3,6 @@ package commands
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -59,15 +58,8 @@ func valueLists() map[string][]string {
 			models = append(models, name+prepare.RM3Suffix)
 		}
 	}
-	var axiomNames []string
-	for _, s := range axioms.Sets {
-		axiomNames = append(axiomNames, s.Name)
-	}
-	for _, a := range axioms.All() {
-		axiomNames = append(axiomNames, a.Spec().ID)
-	}
 	return map[string][]string{
-		"gen.axioms": axiomNames, "tokenize.output_format": shard.FormatNames(),
+		"gen.axioms": axiomNames(), "tokenize.output_format": shard.FormatNames(),
 		"gen.stemmer": append(analysis.Stemmers(), "table:"), "gen.stopwords": analysis.StopLists(), "gen.retrieval": models,
 		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train"}, "gen.run": {"given"},
 		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},

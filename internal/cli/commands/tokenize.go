@@ -104,7 +104,11 @@ func newVerify() *cobra.Command {
 		if check == nil {
 			return err
 		}
-		results := table.Single(differences(check))
+		t := &table.Table{Name: "differences", Columns: table.Left("difference")}
+		for _, d := range check.Differences {
+			t.Add(d)
+		}
+		results := table.Single(t)
 		if results.Object = check; !common.Text() {
 			return errors.Join(err, common.Show(cmd, results))
 		}
@@ -119,13 +123,4 @@ func newVerify() *cobra.Command {
 		return err
 	}
 	return cmd
-}
-
-// differences returns a table of the differences from the manifest.
-func differences(check *shard.Check) *table.Table {
-	t := &table.Table{Name: "differences", Columns: table.Left("difference")}
-	for _, d := range check.Differences {
-		t.Add(d)
-	}
-	return t
 }

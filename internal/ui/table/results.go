@@ -162,7 +162,7 @@ func (r *Results) object() any {
 	if r.Object != nil {
 		return r.Object
 	}
-	var all object
+	var all Object
 	sentences := []string{}
 	for _, p := range r.parts {
 		switch {
@@ -171,33 +171,34 @@ func (r *Results) object() any {
 		case r.alone:
 			return p.Table.objects()
 		default:
-			all = append(all, field{p.Table.key(), p.Table.objects()})
+			all = append(all, Member{p.Table.key(), p.Table.objects()})
 		}
 	}
-	return append(all, field{"findings", sentences})
+	return append(all, Member{"findings", sentences})
 }
 
 // objects returns the rows as JSON shows them.
-func (t *Table) objects() []object {
-	rows := make([]object, len(t.Rows))
+func (t *Table) objects() []Object {
+	rows := make([]Object, len(t.Rows))
 	for i, row := range t.Rows {
 		for c, column := range t.Columns {
-			rows[i] = append(rows[i], field{column.key(), column.value(row[c])})
+			rows[i] = append(rows[i], Member{column.key(), column.value(row[c])})
 		}
 	}
 	return rows
 }
 
-// object is a JSON object whose fields keep their order.
-type object []field
+// Object is a JSON object whose members keep their order.
+type Object []Member
 
-type field struct {
-	name  string
-	value any
+// Member is a member of an Object.
+type Member struct {
+	Name  string
+	Value any
 }
 
 // MarshalJSON returns {} for no field.
-func (o object) MarshalJSON() ([]byte, error) {
+func (o Object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -206,11 +207,11 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		if err := enc.Encode(f.name); err != nil {
+		if err := enc.Encode(f.Name); err != nil {
 			return nil, err
 		}
 		b.WriteByte(':')
-		if err := enc.Encode(f.value); err != nil {
+		if err := enc.Encode(f.Value); err != nil {
 			return nil, err
 		}
 	}

@@ -9,14 +9,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
-// encoding returns the Encoding that reads files of the style.
-func (s style) encoding() encoding.Encoding {
-	if s == table {
-		return encoding.TableFiles{}
-	}
-	return encoding.LineFiles{Ending: endings[s], Object: s == lines, Headed: s == commas}
-}
-
 // EncodingOf returns the encoding of a file, and nil if the format writes no such file.
 func (f Format) EncodingOf(file string) encoding.Encoding {
 	extension := path.Ext(file)
@@ -27,8 +19,12 @@ func (f Format) EncodingOf(file string) encoding.Encoding {
 	}
 	for _, s := range slices.Concat(f.Sets, f.Beside) {
 		for _, to := range s.folders {
-			if extension == "."+endings[to.style] {
-				return to.style.encoding()
+			switch {
+			case extension != "."+endings[to.style]:
+			case to.style == table:
+				return encoding.TableFiles{}
+			default:
+				return encoding.LineFiles{Ending: endings[to.style], Object: to.style == lines, Headed: to.style == commas}
 			}
 		}
 	}

@@ -365,25 +365,19 @@ func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int,
 	}
 	info := w.info()
 	info.Columns = w.template.root.jsonColumns(w.newRow())
-	for i, v := range eachShard(views) {
-		parts[i].Table = info
-		parts[i].Memory = func(string) (n int64, err error) {
-			r := w.newRow()
-			for u := range v.Each {
-				fill(w.folder, r, u, func() { n += w.template.root.memory(r, 0) })
+	next := parts
+	for _, v := range views {
+		for i := range v.Shards() {
+			next[0].Table = info
+			next[0].Memory = func(string) (n int64, err error) {
+				r := w.newRow()
+				for u := range v.Shard(i).Each {
+					fill(w.folder, r, u, func() { n += w.template.root.memory(r, 0) })
+				}
+				return n, nil
 			}
-			return n, nil
+			next = next[1:]
 		}
 	}
 	return parts
-}
-
-// eachShard returns the items of the shards of views, in order.
-func eachShard[U any](views []plan.View[U]) (shards []plan.Items[U]) {
-	for _, v := range views {
-		for i := range v.Shards() {
-			shards = append(shards, v.Shard(i))
-		}
-	}
-	return shards
 }

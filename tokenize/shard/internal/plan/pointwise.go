@@ -249,17 +249,6 @@ func (m *marks) set(number, side int) {
 
 func (m marks) has(number, side int) bool { return number < len(m) && m[number][side] }
 
-// places is a sorted list of different keys.
-type places []intern.Sum
-
-// Number returns the index of x, and -1 if x is not in the list.
-func (p places) Number(x intern.Sum) int {
-	if i, ok := slices.BinarySearchFunc(p, x, intern.Sum.Compare); ok {
-		return i
-	}
-	return -1
-}
-
 // LeftOut is the label of a row that is left out.
 const LeftOut = -1
 

@@ -1,12 +1,9 @@
 package plan
 
 import (
-	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"pgregory.net/rapid"
 )
 
 // TestSidesOfPlainRows: without labels of inputs, the positive has 1 and the negative 0, also in rows of the first split.
@@ -14,23 +11,6 @@ func TestSidesOfPlainRows(t *testing.T) {
 	if got := new(Points).Sides(Row{}); got != [2]float64{1, 0} {
 		t.Errorf("%v, want 1 and 0", got)
 	}
-}
-
-// TestPlacesOfKeys: a key's number is its index in the list, and -1 if the list has no such key.
-func TestPlacesOfKeys(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		number := rapid.Custom(func(t *rapid.T) intern.Sum {
-			return intern.Sum{High: rapid.Uint64Range(0, 2).Draw(t, "high"), Low: rapid.OneOf(rapid.Uint64Range(0, 99), rapid.Uint64()).Draw(t, "low")}
-		})
-		list := rapid.SliceOfN(number, 0, 300).Draw(t, "list")
-		slices.SortFunc(list, intern.Sum.Compare)
-		list = slices.Compact(list)
-		for _, x := range append(list, number.Draw(t, "other")) {
-			if got := places(list).Number(x); got != slices.Index(list, x) {
-				t.Fatalf("%d at %d of %v", x, got, list)
-			}
-		}
-	})
 }
 
 // TestVotes: the larger weight decides, a tie goes to judged pairs, and no label is left where nothing decides. By hand.

@@ -33,9 +33,10 @@ func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 	return nil
 }
 
-// areBERT reports whether the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP].
+// areBERT reports whether the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP], with any types.
 func areBERT(single, pair frame) bool {
-	return pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1
+	return len(single.Head) == 1 && len(single.Tail) == 1 &&
+		len(pair.Head) == 1 && len(pair.Middle) == 1 && len(pair.Tail) == 1 && pair.Middle[0] == pair.Tail[0]
 }
 
 // framesOf returns a template's frames of one text and of two texts. ok is false for a template that newFrame cannot read.
@@ -91,11 +92,6 @@ func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	}
 	f.flat = last == 0
 	return f, latest == pipeline.A || latest == pipeline.B && second == last
-}
-
-// IsBERT reports whether the frame of a pair is [CLS] A [SEP] B [SEP], with any types.
-func (f frame) IsBERT() bool {
-	return len(f.Head) == 1 && len(f.Middle) == 1 && len(f.Tail) == 1 && f.Middle[0] == f.Tail[0]
 }
 
 // describeTemplate returns the template of a pair in the notation of HF tokenizers: [CLS]:0 $A:0

@@ -129,7 +129,7 @@ func TestNewFrame(t *testing.T) {
 		got := ""
 		if ok {
 			got = fmt.Sprintf("%v %v %v, %d ids, first %d of 9", f.Head, f.Middle, f.Tail, f.Extra(), f.First(3, 9))
-			if f.IsBERT() {
+			if areBERT(frame{Head: f.Head, Tail: f.Tail}, f) {
 				got += ", BERT"
 			}
 		}

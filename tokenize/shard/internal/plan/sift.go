@@ -21,8 +21,8 @@ func positiveText(query uint32, text uint64) intern.Sum {
 	return intern.Sum{High: uint64(query), Low: text}
 }
 
-// findJudged returns the keys of all judged positives with their queries.
-func findJudged(rows Items[Row], st *Store) places {
+// findJudged returns the sorted keys of all judged positives with their queries.
+func findJudged(rows Items[Row], st *Store) []intern.Sum {
 	var keys []intern.Sum
 	for r := range rows.Briefly {
 		if r.Source == pairs.Judged {
@@ -35,7 +35,7 @@ func findJudged(rows Items[Row], st *Store) places {
 
 // sift returns the rows of a split that can be trained on and calls drop with every other row.
 // positives are the result of findJudged.
-func sift(rows Items[Row], positives places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
+func sift(rows Items[Row], positives []intern.Sum, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
 	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that may be dropped
 	eachPart(threads, rows.N, func(part, first, end int) {
@@ -100,7 +100,7 @@ func (s *Store) hasTwin(r *Row) bool {
 
 // reason returns the reason for which a row is dropped, and "" for a row that is kept. A relevant
 // negative may have the text of a judged positive.
-func (s *Store) reason(r *Row, positives places) string {
+func (s *Store) reason(r *Row, positives []intern.Sum) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {
 	case query.isMissing || pos.isMissing || neg.isMissing:
@@ -110,7 +110,8 @@ func (s *Store) reason(r *Row, positives places) string {
 	case pos.Folded == neg.Folded:
 		return SameText
 	}
-	if !r.AreRelevant() && positives.Number(positiveText(r.Query, neg.Folded)) >= 0 {
+	_, isPositive := slices.BinarySearchFunc(positives, positiveText(r.Query, neg.Folded), intern.Sum.Compare)
+	if isPositive && !r.AreRelevant() {
 		return SameText
 	}
 	return ""

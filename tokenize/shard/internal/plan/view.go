@@ -113,16 +113,12 @@ func (s Items[U]) yieldAll(item func(i int) U, yield func(U) bool) {
 
 // eachPart divides n items into parts and calls do with each part's number and items [first, end), in parallel.
 func eachPart(threads, n int, do func(part, first, end int)) {
-	mustNotFail(parallel.Pieces(context.Background(), threads, n, partItems, func(part, first, end int) error {
+	err := parallel.Pieces(context.Background(), threads, n, partItems, func(part, first, end int) error {
 		do(part, first, end)
 		return nil
-	}))
-}
-
-// mustNotFail panics with an error, which can only be a panic that package parallel caught.
-func mustNotFail(err error) {
+	})
 	if err != nil {
-		panic(err)
+		panic(err) // it can only be a panic that package parallel caught
 	}
 }
 
