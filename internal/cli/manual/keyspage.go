@@ -20,22 +20,31 @@ var kindNames = map[reflect.Kind]string{
 	reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false",
 }
 
-// writeKeys writes a table of keys for each section and the table of budgets, in Markdown.
-func writeKeys(page *strings.Builder) {
-	page.WriteString(introduction)
+// keysPage returns the guide with a table of keys for each section, and the table of the bounds on inputs (safefile.Budgets).
+func keysPage() string {
+	var page strings.Builder
+	page.WriteString(file("topics/keys.md")() + introduction)
 	noun := ""
 	for _, k := range configs.Keys() {
 		if k.Noun() != noun {
 			noun = k.Noun()
-			fmt.Fprintf(page, "\n## %s\n\n| key | flag | default | values | decides | meaning |\n|---|---|---|---|---|---|\n", noun)
+			fmt.Fprintf(&page, "\n## %s\n\n| key | flag | default | values | decides | meaning |\n|---|---|---|---|---|---|\n", noun)
 		}
 		cells := []string{quote(k.Name), quote(k.Option()), quote(k.Default), valuesText(k), decidesText(k), k.Help()}
 		for i, cell := range cells {
 			cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`).Replace(cell)
 		}
-		fmt.Fprintf(page, "| %s |\n", strings.Join(cells, " | "))
+		fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
 	}
-	writeBudgets(page)
+	page.WriteString(budgetsIntroduction)
+	for _, b := range safefile.Budgets {
+		flag := b.Flag
+		if strings.HasPrefix(flag, "--") {
+			flag = quote(flag)
+		}
+		fmt.Fprintf(&page, "| %s | %s | %s | %s |\n", b.Subject, groupNumbers(b.Most), flag, b.Consequence)
+	}
+	return page.String()
 }
 
 const budgetsIntroduction = `
@@ -51,18 +60,6 @@ their candidates.
 | what | at most | flag | beyond |
 |---|---|---|---|
 `
-
-// writeBudgets writes the table of the bounds on inputs (safefile.Budgets).
-func writeBudgets(page *strings.Builder) {
-	page.WriteString(budgetsIntroduction)
-	for _, b := range safefile.Budgets {
-		flag := b.Flag
-		if strings.HasPrefix(flag, "--") {
-			flag = quote(flag)
-		}
-		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Subject, groupNumbers(b.Most), flag, b.Consequence)
-	}
-}
 
 // longNumber matches a number that needs separators of thousands.
 var longNumber = lazy.Regexp(`\d{4,}`)
@@ -107,5 +104,5 @@ func decidesText(k configs.Key) string {
 	if k.Sooner == nil {
 		return k.Decides.String()
 	}
-	return strings.Join([]string{k.Decides.String(), fmt.Sprintf("%v with %s: %s", k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)}, "; ")
+	return fmt.Sprintf("%v; %v with %s: %s", k.Decides, k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)
 }

@@ -90,11 +90,3 @@ func auditGuide() string {
 	}
 	return b.String()
 }
-
-// keysPage returns the guide with the tables of all keys and of the limits on what is read.
-func keysPage() string {
-	var b strings.Builder
-	b.WriteString(file("topics/keys.md")())
-	writeKeys(&b)
-	return b.String()
-}
