@@ -21,7 +21,8 @@ const (
 // Train trains the arms for every seed on every fold.
 func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 	draws := len(Seeds(e.Config)) * len(e.Division.Folds)
-	defer e.Begin(draws * e.Grid.Cells()).Done()
+	e.training = e.Division.Chain.Run.Progress.Stage("train", "trainings", draws*e.Grid.Cells())
+	defer e.training.Done()
 	var units []*Unit
 	for _, seed := range Seeds(e.Config) {
 		for _, f := range e.Division.Folds {

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
@@ -76,10 +75,11 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 		return nil, err
 	}
 	e.Cautions = parts.Notes
-	if g := withoutTrainedVectors(e.Config, e.Grid, parts.Chain.Index.TotalTerms()); g != e.Grid {
-		e.Grid = g
+	asksVectors := e.Config.Train.Choose != configs.ChooseDefault || e.Config.Gen.Vectors != ""
+	if tokens := parts.Chain.Index.TotalTerms(); tokens > maxVectorTokens && !asksVectors {
+		e.Grid = e.Grid.WithoutTrainedVectors()
 		e.caution(fmt.Sprintf("no word vectors: training them on %d tokens takes long; "+
-			"--vectors FILE gives some, --vectors train trains them all the same", parts.Chain.Index.TotalTerms()))
+			"--vectors FILE gives some, --vectors train trains them all the same", tokens))
 	}
 	if e.Division, err = parts.Retrieve(ctx, e.Measures[0]); err != nil {
 		return nil, err
@@ -107,21 +107,6 @@ func (e *Explorer) caution(text string) {
 	e.printer.Warn("%s", text)
 }
 
-// withoutTrainedVectors returns g without settings that train word vectors, if the user did not request
-// vectors and training on that many tokens takes long. Otherwise it returns g.
-func withoutTrainedVectors(c *configs.Config, g *trial.Grid, tokens int64) *trial.Grid {
-	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= maxVectorTokens {
-		return g
-	}
-	return g.WithoutTrainedVectors()
-}
-
-// Begin starts the progress stage of the trainings. The caller ends the stage with Done.
-func (e *Explorer) Begin(trainings int) *progress.Stage {
-	e.training = e.Division.Chain.Run.Progress.Stage("train", "trainings", trainings)
-	return e.training
-}
-
 // Seeds returns train.seeds consecutive seeds, the first of which is gen.seed.
 func Seeds(c *configs.Config) []uint64 {
 	var out []uint64
@@ -130,9 +115,6 @@ func Seeds(c *configs.Config) []uint64 {
 	}
 	return out
 }
-
-// Threads returns the number of trainings that run in parallel.
-func Threads(c *configs.Config) int { return parallel.Threads(c.Gen.Threads) }
 
 // alwaysDiagnosed are the axioms whose fulfilment every experiment reports.
 const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"

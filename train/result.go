@@ -89,7 +89,7 @@ func (e *experiment) seedRun(u *Unit) report.SeedRun {
 
 // eachInParallel calls do for 0 to n-1, in parallel on all threads.
 func (e *experiment) eachInParallel(n int, do func(i int)) error {
-	return parallel.Each(context.Background(), Threads(e.Config), n, func(int) func(int) error {
+	return parallel.Each(context.Background(), parallel.Threads(e.Config.Gen.Threads), n, func(int) func(int) error {
 		return func(i int) error {
 			do(i)
 			return nil
@@ -195,8 +195,7 @@ func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell 
 	cells := make([]*stage.NamedCell, len(list))
 	for i := range list {
 		if len(seeds) == 1 && samples[i].N > 1 {
-			ci := samples[i].MeanCI(measure)
-			list[i].CI95 = &ci
+			list[i].CI95 = new(samples[i].MeanCI(measure))
 		}
 		cells[i] = &list[i].NamedCell
 		cells[i].Cell = stage.JoinCells(cellDigests[i])

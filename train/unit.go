@@ -92,7 +92,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 func (e *Explorer) trainCells(ctx context.Context, u *Unit, trials []*trial.Trial, digests []*stage.NamedCell,
 	list []configs.Settings) ([]*trial.TrainedModel, error) {
 	models := make([]*trial.TrainedModel, len(trials))
-	group, ctx := parallel.NewGroup(ctx, Threads(e.Config))
+	group, ctx := parallel.NewGroup(ctx, parallel.Threads(e.Config.Gen.Threads))
 	for i, t := range trials {
 		if digests[i].Equals > 0 {
 			e.training.Add(1)

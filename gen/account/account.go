@@ -180,9 +180,6 @@ func (r *Row) InPool() int { return r.Taken() + r.LeftOut[notDrawn] }
 // Taken returns the number of pairs that were drawn, each once, before a mixture left out some.
 func (r *Row) Taken() int { return r.Drawn - r.Again + r.LeftOut[notInMixture] }
 
-// Dropped returns the number of pairs that are in no pool.
-func (r *Row) Dropped() int { return r.Found + r.Added - r.InPool() }
-
 // Mixture returns the number of rows of each task of a mixture; empty if there is no mixture.
 func (s *Report) Mixture() map[string]int {
 	rows := map[string]int{}

@@ -64,8 +64,7 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 		d.Share = n / float64(t.Len())
 		d.PosLength, d.NegLength, d.LengthSkew = float64(s.pos)/n, float64(s.neg)/n, math.Round(s.skew/n*1e9)/1e9
 		if d.Graded > 0 {
-			share := float64(s.right) / float64(d.Graded)
-			d.Agreement = &share
+			d.Agreement = new(float64(s.right) / float64(d.Graded))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b pairs.PoolRows) int {

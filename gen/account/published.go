@@ -103,8 +103,7 @@ func orderedPairs(n mine.Cell) *int {
 	if n.Undecided == nil {
 		return nil
 	}
-	total := n.Instances + 2**n.Undecided
-	return &total
+	return new(n.Instances + 2**n.Undecided)
 }
 
 // CompareCounts returns lines with published counts of the axioms' instances beside ours: of the same split, or of the same splits in

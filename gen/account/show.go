@@ -118,7 +118,8 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		}
 		split := SetName(r.Split, r.Set)
 		if r.What != Records && r.What != Judgements {
-			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.InPool()),
+			inPool := r.InPool()
+			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Found+r.Added-inPool), terminal.Group(inPool),
 				terminal.Group(r.Drawn), share(r.Agreement, 2), terminal.Group(r.Asked), terminal.Group(r.Short), skew, longer)
 		}
 		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {

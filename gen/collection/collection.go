@@ -199,7 +199,8 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 			if err != nil {
 				return nil, err
 			}
-			t.dropForeign()
+			has := idsOf(t.Queries, queryID)
+			t.keep(func(query string) bool { return has[query] })
 		} else if path := fileFor(c.Layout.Runs, split); path != "" {
 			if t.Run, err = read.Run(path, c.Layout.Format, c.Options, rep); err != nil {
 				return nil, err
@@ -250,12 +251,6 @@ func assignToSplits(all []Topics) {
 func (t *Topics) keep(has func(query string) bool) {
 	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
 	t.Run = slices.DeleteFunc(t.Run, func(r corpus.RunRow) bool { return !has(r.QueryID) })
-}
-
-// dropForeign drops the judgements and run rows of queries that are not in t.
-func (t *Topics) dropForeign() {
-	has := idsOf(t.Queries, queryID)
-	t.keep(func(query string) bool { return has[query] })
 }
 
 // limit keeps the first n queries with their judgements and run rows.

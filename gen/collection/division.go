@@ -104,16 +104,11 @@ func missingSplits(has []string) (list []string) {
 func devByHash(splits []Topics, seed uint64) []Topics {
 	isTest := func(t Topics) bool { return t.Split == configs.TestSplit }
 	all := Merge(slices.DeleteFunc(slices.Clone(splits), isTest))
-	groupOf := groups(all.Queries)
-	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
-	isDev := drawIDs(ids, (len(ids)+devShare-1)/devShare, seed)
-	dev := map[string]bool{}
-	for i, q := range all.Queries {
-		dev[q.ID] = isDev[groupOf[i]]
-	}
+	rank, n := rankByHash(all.Queries, seed)
+	isDev := func(q corpus.Query) bool { return rank[q.ID] < (n+devShare-1)/devShare }
 	out := []Topics{
-		all.only(configs.TrainSplit, func(q corpus.Query) bool { return !dev[q.ID] }),
-		all.only(configs.DevSplit, func(q corpus.Query) bool { return dev[q.ID] }),
+		all.only(configs.TrainSplit, func(q corpus.Query) bool { return !isDev(q) }),
+		all.only(configs.DevSplit, isDev),
 	}
 	return append(out, filter(splits, isTest)...)
 }

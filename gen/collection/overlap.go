@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -131,20 +132,25 @@ func identity(q corpus.Query) string {
 	return "\x00" + q.ID
 }
 
-// groups returns, for each query, the smallest id of the queries that are the same to a trainer: those of the same folded text
-// (pairs.FoldCase). A group stays in one split, whatever ids its queries have.
-func groups(queries []corpus.Query) []string {
-	least := make(map[string]string, len(queries)) // by text
+// rankByHash returns, by id of a query, the rank of its group by hash, and the number of groups. A group has the queries that are the same
+// to a trainer: those of one folded text (pairs.FoldCase). It stays in one split, whatever ids its queries have. Its smallest id is hashed.
+func rankByHash(queries []corpus.Query, seed uint64) (rank map[string]int, n int) {
+	least := make(map[string]string, len(queries)) // id by text
 	for _, q := range queries {
 		if id, ok := least[identity(q)]; !ok || q.ID < id {
 			least[identity(q)] = q.ID
 		}
 	}
-	out := make([]string, len(queries))
-	for i, q := range queries {
-		out[i] = least[identity(q)]
+	ids := slices.Sorted(maps.Values(least))
+	rankOf := make(map[string]int, len(ids)) // by smallest id
+	for i, group := range sample.JudgedSubset(ids, len(ids), seed) {
+		rankOf[ids[group]] = i
 	}
-	return out
+	rank = make(map[string]int, len(queries))
+	for _, q := range queries {
+		rank[q.ID] = rankOf[least[identity(q)]]
+	}
+	return rank, len(ids)
 }
 
 // sharedTexts counts the queries whose folded text another query has too.

@@ -80,8 +80,7 @@ func parseInts(text string, n int) (list []int, ok bool) {
 }
 
 // Divide merges the given splits and divides their queries anew. With folds, part fold is test, part fold+1 (modulo the number of folds)
-// is dev, the rest is train. A group of queries (see groups) stays together. Its rank by hash decides its part, so that folds differ by
-// one group at most.
+// is dev, the rest is train. The rank of a query's group (rankByHash) decides its part, so that folds differ by one group at most.
 func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return fileSplits
@@ -90,19 +89,10 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 		return s.cutTest(fileSplits, seed)
 	}
 	all := Merge(fileSplits)
-	groupOf := groups(all.Queries)
-	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
-	partOf := make(map[string]int, len(ids)) // by group
-	for rank, group := range sample.JudgedSubset(ids, len(ids), seed) {
-		partOf[ids[group]] = s.partOf(rank, len(ids), fold)
-	}
-	partByID := make(map[string]int, len(all.Queries))
-	for i, q := range all.Queries {
-		partByID[q.ID] = partOf[groupOf[i]]
-	}
+	rank, n := rankByHash(all.Queries, seed)
 	var out []Topics
 	for part, name := range []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit} {
-		out = append(out, all.only(name, func(q corpus.Query) bool { return partByID[q.ID] == part }))
+		out = append(out, all.only(name, func(q corpus.Query) bool { return s.partOf(rank[q.ID], n, fold) == part }))
 	}
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }

@@ -57,16 +57,6 @@ func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	return d
 }
 
-// add returns a query's list, and registers the query for describe. It returns nil if no candidate is judged.
-func (d *describer) add(split string, q *mine.Query) *shard.List {
-	l := listOf(d.index, split, q)
-	if l != nil {
-		l.Query = len(d.queries)
-		d.queries = append(d.queries, q)
-	}
-	return l
-}
-
 // usableAxioms returns the preference axioms for which m has the data: those of the catalogue, then others of the configuration. It leaves
 // out axioms that read judgements.
 func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
@@ -84,20 +74,22 @@ func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
 	return list
 }
 
-// listOf returns a query's list, without documents made by lnc2. It returns nil if no candidate is judged.
-func listOf(x index.Reader, split string, q *mine.Query) *shard.List {
-	l, isJudged := &shard.List{Split: split, QueryID: q.ID}, false
+// add returns a query's list, without documents made by lnc2, and registers the query for describe. It returns nil if no candidate is
+// judged.
+func (d *describer) add(split string, q *mine.Query) *shard.List {
+	l, isJudged := &shard.List{Split: split, QueryID: q.ID, Query: len(d.queries)}, false
 	for i := range q.Docs[:q.CollectionDocs()] {
 		c := &q.Docs[i]
 		grade := 0
 		if c.Judged {
 			isJudged, grade = true, max(0, int(c.Grade))
 		}
-		l.Docs = append(l.Docs, shard.Listing{DocID: c.ID(x), Doc: c.Doc, Grade: grade, Score: c.Score})
+		l.Docs = append(l.Docs, shard.Listing{DocID: c.ID(d.index), Doc: c.Doc, Grade: grade, Score: c.Score})
 	}
 	if !isJudged {
 		return nil
 	}
+	d.queries = append(d.queries, q)
 	return l
 }
 
@@ -227,14 +219,9 @@ func termsOf(x index.Reader, query []uint32) *queryTerms {
 		if df := x.DocFreq(t); df > 0 {
 			idf = math.Log(float64(x.NumDocs()) / float64(df))
 		}
-		q.add(t, idf)
+		q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
 	}
 	return q
-}
-
-// add adds a term that is not in terms.
-func (q *queryTerms) add(t uint32, idf float64) {
-	q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
 }
 
 // place returns a term's index in terms. It adds a term that is not in the query, which a model uses to expand the query.

@@ -19,7 +19,7 @@ func readText(query, document string) *reading {
 	q := &queryTerms{order: ids(query)}
 	for _, t := range q.order {
 		if !slices.Contains(q.terms, t) {
-			q.add(t, 1)
+			q.terms, q.idf = append(q.terms, t), append(q.idf, 1)
 		}
 	}
 	r := &reading{}

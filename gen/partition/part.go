@@ -96,13 +96,12 @@ func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *data
 		return err
 	}
 	st := p.Run.Progress.Stage("sample", "queries", len(d.Queries))
+	defer st.Done()
 	pairs, err := d.DrawPart(ctx, amounts, d.Options.Judged, st)
-	st.Done()
-	if err != nil {
-		return err
+	if err == nil {
+		s.Sample = pairs.Share()
 	}
-	s.Sample = pairs.Share()
-	return nil
+	return err
 }
 
 // Merge reads the shares of all parts from files or folders, and adds their counts to the account. It returns the shares for

@@ -48,9 +48,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if _, err := ParseClassQueries(c); err != nil {
 		return nil, err
 	}
-	m := &Mixture{}
-	m.Ratios = true
-	whole := true
+	m, whole := &Mixture{Ratios: true}, true
 	for _, part := range topLevel(c.Mixture) {
 		i := strings.LastIndexByte(part, '=')
 		if i < 0 || strings.HasSuffix(part, ")") {
@@ -64,8 +62,11 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 		var axiom, pairAxiom axioms.Axiom
 		var err error
 		if expression, ok := strings.CutPrefix(name, PairTask); ok {
-			if pairAxiom, err = preference(expression, c.DeltaStar); err != nil {
+			if pairAxiom, err = parseWithin(expression, c.DeltaStar); err != nil {
 				return nil, err
+			}
+			if _, isTriple := pairAxiom.(axioms.Triple); isTriple {
+				return nil, errs.BadUsage("name an axiom over two documents", "gen.mixture: %s prescribes no pairs", pairAxiom)
 			}
 			name = PairTask + pairAxiom.String()
 		} else if name != RankingTask {
@@ -148,18 +149,6 @@ const (
 	CountPointwise = "pointwise" // a query with one document: two rows a pair
 	CountGroups    = "groups"    // a positive with tokenize.group_size - 1 negatives
 )
-
-// preference parses the axiom of a task of pairs.
-func preference(name, deltaStar string) (axioms.Axiom, error) {
-	axiom, err := parseWithin(name, deltaStar)
-	if err != nil {
-		return nil, err
-	}
-	if _, isTriple := axiom.(axioms.Triple); isTriple {
-		return nil, errs.BadUsage("name an axiom over two documents", "gen.mixture: %s prescribes no pairs", axiom)
-	}
-	return axiom, nil
-}
 
 // parseWithin parses one axiom. gen.delta_star is its length bound if the axiom takes a bound and the text has none.
 func parseWithin(name, deltaStar string) (axioms.Axiom, error) {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -92,14 +93,14 @@ const folderHint = "give the folder that axiomine gen wrote with --mixture and g
 
 // score counts the predictions of a task, set and epoch.
 type score struct {
-	cell
-	epoch, numRight, n int
-	classes            [3]int // number of rows with a prediction, by true class
+	scoreKey
+	numRight, n int
+	classes     [3]int // number of rows with a prediction, by true class
 }
 
 // Counts counts correct predictions by task, set of rows and epoch. The caller calls Read for each file of predictions, then Finish.
 type Counts struct {
-	scores  []*score
+	scores  []*score // of byKey, set by Finish
 	truth   *Truth
 	byKey   map[scoreKey]*score
 	epochs  map[int]bool
@@ -153,11 +154,11 @@ func (c *Counts) add(p *prediction) error {
 	}
 	c.classes[a] = p.class
 	for _, row := range *rows {
-		s := c.byKey[scoreKey{row.cell, p.epoch}]
+		key := scoreKey{row.cell, p.epoch}
+		s := c.byKey[key]
 		if s == nil {
-			s = &score{cell: row.cell, epoch: p.epoch}
-			c.byKey[scoreKey{row.cell, p.epoch}] = s
-			c.scores = append(c.scores, s)
+			s = &score{scoreKey: key}
+			c.byKey[key] = s
 		}
 		s.n++
 		s.classes[row.class]++
@@ -183,11 +184,11 @@ func (p *prediction) epochText() string {
 
 // Finish sorts the scores. It returns an error if no prediction belongs to a row of the data set.
 func (c *Counts) Finish() error {
-	if len(c.scores) == 0 {
+	if len(c.byKey) == 0 {
 		return errs.BadInput(c.firstUnknown.file, c.firstUnknown.line, "give the uids of the shards or pairs of this data set",
 			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(c.firstUnknown.uid))
 	}
-	slices.SortFunc(c.scores, func(a, b *score) int {
+	c.scores = slices.SortedFunc(maps.Values(c.byKey), func(a, b *score) int {
 		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
 	})
 	return nil

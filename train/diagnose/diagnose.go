@@ -80,8 +80,7 @@ func (r *AxiomResult) setAgreement(t tally, model int) {
 		c := t[step].relevance[model]
 		a := Agreement{RN: c[1][0].NumScored(), NR: c[0][1].NumScored()}
 		if a.RN+a.NR > 0 {
-			share := float64(a.RN) / float64(a.RN+a.NR)
-			a.Share = &share
+			a.Share = new(float64(a.RN) / float64(a.RN+a.NR))
 		}
 		return a
 	}

@@ -159,10 +159,10 @@ func settingText(arms Arms, b string) string {
 // chose axioms.
 func axiomChoiceFinding(arms Arms, b string) (f page.Finding, ok bool) {
 	arm := arms.Find(b)
-	if arm == nil || !slices.ContainsFunc(arm.Grid, func(t Cell) bool { return hasNoAxioms(t.Setting) }) {
+	if arm == nil || !slices.ContainsFunc(arm.Grid, func(t Cell) bool { return HasNoAxioms(t.Setting) }) {
 		return page.Finding{}, false
 	}
-	numWithout := arm.countChosen(hasNoAxioms)
+	numWithout := arm.countChosen(HasNoAxioms)
 	switch n := len(arm.Chosen); numWithout {
 	case n:
 		return page.Finding{Claim: "Dev chose no axioms",
@@ -189,16 +189,11 @@ func (a *Arm) countChosen(has func(setting map[string]string) bool) (n int) {
 // HaveNoAxioms reports whether dev chose judged pairs alone in every training of an arm.
 func (arms Arms) HaveNoAxioms(name string) bool {
 	a := arms.Find(name)
-	return a != nil && len(a.Chosen) > 0 && a.countChosen(hasNoAxioms) == len(a.Chosen)
+	return a != nil && len(a.Chosen) > 0 && a.countChosen(HasNoAxioms) == len(a.Chosen)
 }
 
-// HasNoAxioms reports whether the cell's setting has judged pairs alone.
-func (c *Cell) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }
-
-// HasNoAxioms reports whether the chosen setting has judged pairs alone.
-func (c *Choice) HasNoAxioms() bool { return hasNoAxioms(c.Setting) }
-
-func hasNoAxioms(setting map[string]string) bool {
+// HasNoAxioms reports whether a setting has judged pairs alone.
+func HasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
 	return set && axioms == ""
 }

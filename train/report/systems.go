@@ -234,8 +234,7 @@ func SpreadOf(measure string, seeds, sample []float64) Spread {
 		out.Mean += v / float64(len(seeds))
 	}
 	if len(sample) > 1 {
-		ci := eval.MeanCI(measure, sample)
-		out.CI95 = &ci
+		out.CI95 = new(eval.MeanCI(measure, sample))
 	}
 	return out
 }

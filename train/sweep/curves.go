@@ -283,7 +283,7 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 		a := &systems.Arms[i]
 		for _, cell := range a.Grid {
 			value, hasKey := cell.Setting[axis]
-			if !hasKey || cell.HasNoAxioms() {
+			if !hasKey || report.HasNoAxioms(cell.Setting) {
 				continue
 			}
 			p, ok := g.placeSetting(configs.Setting{Key: axis, Value: value})

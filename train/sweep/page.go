@@ -237,19 +237,15 @@ func (s *Sweep) Summary() *table.Results {
 	return out.Table(chosenTable(s.Chosen, s.Measure, s.Tests))
 }
 
-// headlines returns the headline of each experiment that has one.
+// headlines returns, for each experiment that has one, the test of the arm with axiomatic pairs against the judged arm.
 func headlines(experiments []BestExperiment, measure string) (list []report.Test) {
 	for i := range experiments {
-		if t := experiments[i].headline(measure); t != nil {
+		c := &experiments[i]
+		if t := c.mainTest(measure, c.result.Systems().FirstStage()); t != nil {
 			list = append(list, *t)
 		}
 	}
 	return list
-}
-
-// headline returns the test of the arm with axiomatic pairs against the judged arm, or nil.
-func (c *BestExperiment) headline(measure string) *report.Test {
-	return c.mainTest(measure, c.result.Systems().FirstStage())
 }
 
 // mainTest returns the experiment's first test of a measure on the test queries whose baseline is not excluded, or nil.

@@ -83,7 +83,7 @@ func (c *BestExperiment) choiceText(tried []configs.Axis) string {
 	times := map[string]int{}
 	for _, x := range c.arm.Chosen {
 		name := "no axioms"
-		if !x.HasNoAxioms() {
+		if !report.HasNoAxioms(x.Setting) {
 			name = slices.DeleteFunc(configs.SettingsOf(x.Setting), func(s configs.Setting) bool {
 				return len(tried) > 0 && !slices.ContainsFunc(tried, func(a configs.Axis) bool { return a.Key == s.Key })
 			}).String()

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -18,29 +19,26 @@ import (
 // Memory holds the models of all trainings of this process. A training with the same identity is not run again, also not in another
 // experiment of a sweep.
 type Memory struct {
-	mu     sync.Mutex
-	models map[string]TrainedModel // by identity, without features
-	reused int
+	models sync.Map // *TrainedModel by identity, without features
+	reused atomic.Int64
 }
 
 // NumReused returns the number of trainings that were not run again.
-func (m *Memory) NumReused() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.reused
-}
+func (m *Memory) NumReused() int { return int(m.reused.Load()) }
 
 // RunOnce returns the model of an earlier training with the same identity. Without one it trains as Run does and adds the model to m.
 func (t *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (*TrainedModel, error) {
 	id := t.identity()
-	if model, ok := m.find(id); ok {
+	if stored, ok := m.models.Load(id); ok {
+		m.reused.Add(1)
+		model := stored.(*TrainedModel)
 		out := Restore(model.Model, t.fold, t.features, t.main)
 		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, t.countDistinct(len(model.Epochs))
 		return out, nil
 	}
 	out, err := t.Run(ctx, tell)
 	if err == nil {
-		m.add(id, out)
+		m.models.Store(id, &TrainedModel{Model: out.Model, BestEpoch: out.BestEpoch, Epochs: out.Epochs})
 	}
 	return out, err
 }
@@ -55,25 +53,6 @@ func (t *Trial) identity() string {
 		}
 	}
 	return stage.Hash(t.hash(orderedDigest), values, config.Gen.Seed)
-}
-
-func (m *Memory) find(id string) (TrainedModel, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	model, ok := m.models[id]
-	if ok {
-		m.reused++
-	}
-	return model, ok
-}
-
-func (m *Memory) add(id string, t *TrainedModel) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.models == nil {
-		m.models = map[string]TrainedModel{}
-	}
-	m.models[id] = TrainedModel{Model: t.Model, BestEpoch: t.BestEpoch, Epochs: t.Epochs}
 }
 
 // Cell returns the digest of everything that decides the training: the pairs of each pool in any order, their
