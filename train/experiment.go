@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -42,40 +42,25 @@ func RunWithin(ctx context.Context, c *prepare.Preparation, command string, m *M
 // write writes the record, its reports, the test runs and the models.
 func write(explorer *Explorer, units []*Unit, r *report.Result) error {
 	judge, out := newJudge(explorer), explorer.Division.Chain.Run.Out
-	var files []result.File
-	writeFile := func(name string, write func(io.Writer) error) error {
-		f, err := out.WriteFile(name, write)
-		files = append(files, f)
-		return err
-	}
+	batch := out.Batch()
 	for _, u := range units {
 		name := u.Name()
 		rows := judge.rankBy(u.Model.Scorer())(u.Draw.Fold.Test)
-		if err := writeFile("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) }); err != nil {
-			return err
-		}
+		batch.Write("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) })
 	}
 	for _, a := range r.Arms {
 		for _, run := range a.Seeds {
-			if err := writeFile(run.PerQueryFile, run.PerQuery.Write); err != nil {
-				return err
-			}
+			batch.Write(run.PerQueryFile, run.PerQuery.Write)
 		}
 	}
 	for _, c := range r.Controls {
-		if err := writeFile(c.PerQueryFile, c.PerQuery.Write); err != nil {
-			return err
-		}
+		batch.Write(c.PerQueryFile, c.PerQuery.Write)
 	}
-	reports, err := report.WriteFiles(out, "result.json", "report.html", r)
-	if err != nil {
+	report.WriteFiles(batch, "result.json", "report.html", r)
+	if err := cmp.Or(batch.Err(), out.Retire(staleStages(explorer, units))); err != nil {
 		return err
 	}
-	files = append(files, reports...)
-	if err := out.Retire(staleStages(explorer, units)); err != nil {
-		return err
-	}
-	return out.Finish("train", "train", files)
+	return batch.Finish("train", "train")
 }
 
 func perQueryName(name string) string { return "per-query/" + name + ".tsv" }

@@ -18,12 +18,12 @@ import (
 
 // keep checks the runs of dev and test that a call wrote, and copies them to the output directory.
 func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, description *PairsInfo, runs []string) error {
-	var files []result.File
+	batch := r.out.Batch()
 	for i, split := range splits {
 		if _, err := readRun(runs[i], queriesOf(draw.Fold, split), p.Index, p.Inputs.Collection.Options); err != nil {
 			return err
 		}
-		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
+		batch.Write(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
 			run, err := safefile.Open(runs[i])
 			if err != nil {
 				return err
@@ -32,16 +32,9 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 			_, err = io.Copy(w, run)
 			return err
 		})
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
 	}
-	f, err := r.out.WriteJSON(folderOf(key)+"/"+pairsInfoName, description)
-	if err != nil {
-		return err
-	}
-	return r.out.Finish(RankingStage+key, key, append(files, f))
+	batch.WriteJSON(folderOf(key)+"/"+pairsInfoName, description)
+	return batch.Finish(RankingStage+key, key)
 }
 
 // findEqual returns the folder of a finished ranking whose call had the same inputs, or "".

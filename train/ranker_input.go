@@ -92,12 +92,7 @@ func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
 // placeholders that name files or folders, and the names and checksums of the files.
 func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, dir *result.Dir) (v values, files []result.File,
 	err error) {
-	v = values{}
-	write := func(name string, content func(io.Writer) error) error {
-		file, err := dir.WriteFile(name, content)
-		files = append(files, file)
-		return err
-	}
+	v, batch := values{}, dir.Batch()
 	for _, split := range splits {
 		for _, name := range bySplit {
 			path, err := filepath.Abs(dir.Path(name + "." + split + endings[name]))
@@ -107,16 +102,12 @@ func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, di
 			v[name], v[name+"."+split] = append(v[name], path), []string{path}
 		}
 		queries := queriesOf(f, split)
-		if err := write(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
+		batch.Write(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
 			return corpus.WriteRun(w, slices.Values(candidates(f.Source.First, queries, x)), "axiomine")
-		}); err != nil {
-			return nil, nil, err
-		}
-		if err := write(queriesName+"."+split+endings[queriesName], func(w io.Writer) error {
+		})
+		batch.Write(queriesName+"."+split+endings[queriesName], func(w io.Writer) error {
 			return writeTexts(w, len(queries), func(i int) (id, text string) { return queries[i].ID, queries[i].Text })
-		}); err != nil {
-			return nil, nil, err
-		}
+		})
 	}
 	for name, file := range map[string]string{shardsName: dataset.ShardsDir, collectionName: collectionFile} {
 		path, err := filepath.Abs(dir.Path(file))
@@ -125,13 +116,12 @@ func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, di
 		}
 		v[name] = []string{path}
 	}
-	if !needs(collectionName) {
-		return v, files, nil
+	if needs(collectionName) {
+		batch.Write(collectionFile, func(w io.Writer) error {
+			return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.Texts().FullText(uint32(i)) })
+		})
 	}
-	err = write(collectionFile, func(w io.Writer) error {
-		return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.Texts().FullText(uint32(i)) })
-	})
-	return v, files, err
+	return v, batch.Files, batch.Err()
 }
 
 const collectionFile = "collection.tsv"

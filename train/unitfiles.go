@@ -89,15 +89,9 @@ func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
 
 // save writes a finished unit.
 func (s *unitStore) save(u *Unit, key string) error {
-	m := u.Model
-	model, err := s.out.WriteFile(modelName(u.Name()), m.Model.Save)
-	if err != nil {
-		return err
-	}
-	training, err := s.out.WriteJSON(trainingName(u.Name()), keptUnit{Cells: u.Cells, Best: u.Best, Chosen: u.Chosen, BestEpoch: m.BestEpoch,
+	m, batch := u.Model, s.out.Batch()
+	batch.Write(modelName(u.Name()), m.Model.Save)
+	batch.WriteJSON(trainingName(u.Name()), keptUnit{Cells: u.Cells, Best: u.Best, Chosen: u.Chosen, BestEpoch: m.BestEpoch,
 		Training: m.Epochs, Pairs: m.Pairs})
-	if err != nil {
-		return err
-	}
-	return s.out.Finish("unit "+u.Name(), key, []result.File{model, training})
+	return batch.Finish("unit "+u.Name(), key)
 }

@@ -109,11 +109,9 @@ func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	}
 	whole.Rows = slices.Concat(keptRows, s.Rows)
 	slices.SortStableFunc(whole.Rows, func(a, b Row) int { return cmp.Compare(stageOf(a.What), stageOf(b.What)) })
-	f, err := out.WriteJSON(Name, whole)
-	if err != nil {
-		return err
-	}
-	return out.Finish(journalName, "", []result.File{f})
+	batch := out.Batch()
+	batch.WriteJSON(Name, whole)
+	return batch.Finish(journalName, "")
 }
 
 // stageOf returns the place of the stage that counts a kind: 0 for the index, 1 for mining, 2 for drawing.

@@ -249,9 +249,9 @@ const splitsDir = "splits"
 // WriteSplits writes the ids of every split's queries, one a line, so that other tools can divide alike: splits/SPLIT.txt, or
 // splits/foldN.SPLIT.txt for a fold. Queries without a term are included.
 func (in Inputs) WriteSplits(out *result.Dir) error {
-	var files []result.File
+	batch := out.Batch()
 	for _, t := range in.Topics {
-		f, err := out.WriteFile(splitsDir+"/"+in.Prefix()+t.Split+".txt", func(w io.Writer) error {
+		batch.Write(splitsDir+"/"+in.Prefix()+t.Split+".txt", func(w io.Writer) error {
 			b := bufio.NewWriter(w)
 			for _, q := range t.Queries {
 				b.WriteString(q.ID)
@@ -259,10 +259,6 @@ func (in Inputs) WriteSplits(out *result.Dir) error {
 			}
 			return b.Flush()
 		})
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
 	}
-	return out.Finish(in.JournalName(splitsDir), splitsDir, files)
+	return batch.Finish(in.JournalName(splitsDir), splitsDir)
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -32,17 +31,15 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		miner.Axioms = append(miner.Axioms, a)
 	}
 	documents := map[mine.Candidate]bool{} // keys have only Doc and Made
-	var files []result.File
-	write := func(name string, content func(w *bufio.Writer) error) error {
-		f, err := p.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
+	batch := p.Run.Out.Batch()
+	write := func(name string, content func(w *bufio.Writer) error) {
+		batch.Write(diagnosticDir+"/"+name, func(w io.Writer) error {
 			b := bufio.NewWriter(w)
 			if err := content(b); err != nil {
 				return err
 			}
 			return b.Flush()
 		})
-		files = append(files, f)
-		return err
 	}
 	for _, s := range p.Splits {
 		docs := make([][]mine.Candidate, len(s.Queries))
@@ -61,15 +58,13 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		if err != nil {
 			return err
 		}
-		if err := write("queries."+s.Name+".tsv", func(w *bufio.Writer) error {
+		write("queries."+s.Name+".tsv", func(w *bufio.Writer) error {
 			for i := range s.Queries {
 				fmt.Fprintf(w, "%s\t%s\n", s.Queries[i].ID, oneLine(s.Queries[i].Text))
 			}
 			return nil
-		}); err != nil {
-			return err
-		}
-		if err := write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
+		})
+		write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
 			return corpus.WriteRun(w, func(yield func(corpus.RunRow) bool) {
 				for i := range s.Queries {
 					for _, row := range pairsToScore(p, &s.Queries[i], docs[i], documents) {
@@ -79,16 +74,15 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 					}
 				}
 			}, "axiomine-diagnostic")
-		}); err != nil {
-			return err
-		}
+		})
 	}
-	if err := write("collection.tsv", func(w *bufio.Writer) error {
+	write("collection.tsv", func(w *bufio.Writer) error {
 		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
 			fmt.Fprintf(w, "%s\t%s\n", m.ID(p.Index), oneLine(m.Text(p.Index)))
 		}
 		return nil
-	}); err != nil {
+	})
+	if err := batch.Err(); err != nil {
 		return err
 	}
 	numMade := 0
@@ -99,7 +93,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	}
 	p.Run.Progress.Say("diagnostic: %s to score, %s of them made", terminal.Plural(len(documents), "document", "documents"),
 		terminal.Group(numMade))
-	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
+	return batch.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic))
 }
 
 func compareMade(a, b mine.Candidate) int {

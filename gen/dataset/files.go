@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -28,29 +27,22 @@ func sparesName(split string) string { return SparesDir + "/" + split + PairsExt
 
 // writePairs writes the pairs of every split and test set, spares and the account.
 func writePairs(ctx context.Context, chain *prepare.Preparation, key string, data *Data) error {
-	var files []result.File
-	threads := parallel.Threads(chain.Run.Config.Gen.Threads)
+	batch, threads := chain.Run.Out.Batch(), parallel.Threads(chain.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
 		st := chain.Run.Progress.Stage("pairs", collection.UnitOf(d.name(), "pairs"), d.Pairs.Len())
-		f, err := chain.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
+		batch.Write(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
 		st.Done()
-		if err != nil {
-			return err
+		if d.Spares != nil {
+			batch.Write(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
 		}
-		files = append(files, f)
-		if d.Spares == nil {
-			continue
-		}
-		f, err = chain.Run.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
+	}
+	if err := batch.Err(); err != nil {
+		return err
 	}
 	if err := writeAccount(chain, data.Report); err != nil {
 		return err
 	}
-	return chain.Run.Out.Finish(string(stage.Sample), key, files)
+	return batch.Finish(string(stage.Sample), key)
 }
 
 // writeAccount adds the account of a sample to the folder's.
@@ -131,8 +123,8 @@ const besideStage = "beside the pairs"
 
 // writeCompanions writes the files beside the pairs from which shards can be made again.
 func writeCompanions(chain *prepare.Preparation, data *Data) error {
-	isWritten := map[string]bool{}
-	queries, err := chain.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
+	batch, isWritten := chain.Run.Out.Batch(), map[string]bool{}
+	batch.Write(PairsQueries, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		for _, s := range chain.Splits {
@@ -149,28 +141,22 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
 	settings := chain.Run.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
 	delete(settings, "scores") // its path may be relative to another folder
 	delete(settings, "rows_of")
 	delete(settings, "candidates") // candidates are not stored beside the pairs
-	config, err := chain.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
+	batch.Write(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
-	if err != nil {
-		return err
-	}
 	m := Manifest(chain, data)
 	m.Command = "" // the pairs are the same under any command
-	manifest, err := chain.Run.Out.WriteJSON(PairsManifest, m)
-	if err != nil {
+	batch.WriteJSON(PairsManifest, m)
+	if err := batch.Err(); err != nil {
 		return err
 	}
-	return chain.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
+	return batch.Finish(besideStage, batch.Files[2].SHA256)
 }
 
 // languageOf returns the ISO 639 code of the texts' language, for the dataset card: gen.language, else the language of gen.stemmer; "" if

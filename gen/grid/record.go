@@ -68,11 +68,9 @@ func (r *DataSets) write(out *result.Dir) error {
 			c.Equals = r.Sets[c.Equals-1].Number // an index into r.Sets becomes a number of the grid
 		}
 	}
-	f, err := out.WriteJSON(sweepName, r)
-	if err != nil {
-		return err
-	}
-	return out.Finish("sweep", r.Grid, []result.File{f})
+	batch := out.Batch()
+	batch.WriteJSON(sweepName, r)
+	return batch.Finish("sweep", r.Grid)
 }
 
 // CountText returns the number of sets and, if some are equal, the number of different ones.

@@ -24,7 +24,6 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -108,19 +107,12 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 			elements[part] = append(elements[part], Element{s, int32(i), split == training && labels[i], split.Queries[i]})
 		}
 	}
-	var files []result.File
+	batch := p.Run.Out.Batch()
 	for i, list := range elements {
-		f, err := p.Run.Out.WriteFile(WorkName(i+1), func(w io.Writer) error { return gob.NewEncoder(w).Encode(list) })
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, f)
+		batch.Write(WorkName(i+1), func(w io.Writer) error { return gob.NewEncoder(w).Encode(list) })
 	}
-	f, err := p.Run.Out.WriteJSON(jobName, j)
-	if err != nil {
-		return nil, err
-	}
-	return j, p.Run.Out.Finish(stage, j.Key, append(files, f))
+	batch.WriteJSON(jobName, j)
+	return j, batch.Finish(stage, j.Key)
 }
 
 // resolvedConfig returns the job's configuration with the index, vectors and vocabulary that the run made. The job's file does not name

@@ -20,7 +20,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -78,11 +77,9 @@ func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 	if err := fill(ctx, p, &s, drawer, amounts); err != nil {
 		return err
 	}
-	f, err := p.Run.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
-	if err != nil {
-		return err
-	}
-	return p.Run.Out.Finish(stage, s.Key, []result.File{f})
+	batch := p.Run.Out.Batch()
+	batch.Write(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
+	return batch.Finish(stage, s.Key)
 }
 
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")

@@ -109,10 +109,9 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 		p.Run.Progress.Say("tune: kept from the earlier run")
 		err = t.recall(p.Run.Out, p.Inputs.Prefix()+tuningName)
 	} else if err = t.try(ctx, p, axes, dev, evaluate); err == nil {
-		var f result.File
-		if f, err = p.Run.Out.WriteJSON(p.Inputs.Prefix()+tuningName, t); err == nil {
-			err = p.Run.Out.Finish(name, key, []result.File{f})
-		}
+		batch := p.Run.Out.Batch()
+		batch.WriteJSON(p.Inputs.Prefix()+tuningName, t)
+		err = batch.Finish(name, key)
 	}
 	if err != nil {
 		return nil, nil, err

@@ -80,11 +80,9 @@ func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io
 	if err != nil {
 		return err
 	}
-	f, err := r.Out.WriteFile(file, write)
-	if err != nil {
-		return err
-	}
-	return r.Out.Finish(string(name), key, []result.File{f})
+	batch := r.Out.Batch()
+	batch.Write(file, write)
+	return batch.Finish(string(name), key)
 }
 
 // TrainVocabulary trains word pieces on the texts of all documents of the index, in order.

@@ -185,3 +185,24 @@ func TestAside(t *testing.T) {
 	}
 	must.Do(t, d.Close())
 }
+
+// A batch records all its files; after an error it writes and records nothing more.
+func TestBatch(t *testing.T) {
+	d := must.Get(Claim(filepath.Join(t.TempDir(), "out"), Fresh))(t)
+	whole := d.Batch()
+	whole.Write("a.txt", func(w io.Writer) error { _, err := io.WriteString(w, "a"); return err })
+	whole.WriteJSON("b.json", 1)
+	must.Do(t, whole.Finish("whole", "k"))
+	if files, ok := d.FinishedFiles("whole", "k"); !ok || len(files) != 2 || files[1].Path != "b.json" {
+		t.Errorf("%v, %v", files, ok)
+	}
+	broken, want := d.Batch(), errors.New("disk full")
+	broken.Write("c.txt", func(io.Writer) error { return want })
+	broken.WriteJSON("d.json", 1)
+	if err := broken.Finish("broken", "k"); !errors.Is(err, want) || !errors.Is(broken.Err(), want) || len(broken.Files) > 0 {
+		t.Errorf("%v, %v", err, broken.Files)
+	}
+	if _, ok := d.FinishedFiles("broken", "k"); ok {
+		t.Error("a broken batch is finished")
+	}
+}

@@ -97,6 +97,47 @@ func EncodeJSON(w io.Writer, value any) error {
 	return enc.Encode(value)
 }
 
+// Batch writes the files of one stage. After an error it writes nothing more, and Finish returns the error.
+type Batch struct {
+	Files []File // those written so far
+	dir   *Dir
+	err   error
+}
+
+// Batch returns a batch without files.
+func (d *Dir) Batch() *Batch { return &Batch{dir: d} }
+
+// Write writes one file, as Dir.WriteFile does.
+func (b *Batch) Write(name string, write func(io.Writer) error) {
+	if b.err == nil {
+		b.add(b.dir.WriteFile(name, write))
+	}
+}
+
+// WriteJSON writes one file, as Dir.WriteJSON does.
+func (b *Batch) WriteJSON(name string, value any) {
+	if b.err == nil {
+		b.add(b.dir.WriteJSON(name, value))
+	}
+}
+
+func (b *Batch) add(f File, err error) {
+	if b.err = err; err == nil {
+		b.Files = append(b.Files, f)
+	}
+}
+
+// Err returns the error of the first file that could not be written.
+func (b *Batch) Err() error { return b.err }
+
+// Finish records that the stage is done with the written files, as Dir.Finish does.
+func (b *Batch) Finish(stage, key string) error {
+	if b.err != nil {
+		return b.err
+	}
+	return b.dir.Finish(stage, key, b.Files)
+}
+
 // FS returns a read-only file system of the directory.
 func (d *Dir) FS() fs.FS { return readFS{d.store} }
 

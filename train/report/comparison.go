@@ -202,16 +202,10 @@ func MeasureRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 
 // Write writes the record, the values per query, a page and the tables to a folder.
 func (c *Comparison) Write(out *result.Dir) error {
-	files, err := WriteFiles(out, "comparison.json", "comparison.html", c)
-	if err != nil {
-		return err
-	}
+	batch := out.Batch()
+	WriteFiles(batch, "comparison.json", "comparison.html", c)
 	for _, run := range c.Runs {
-		f, err := out.WriteFile(run.PerQueryFile, run.PerQuery.Write)
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
+		batch.Write(run.PerQueryFile, run.PerQuery.Write)
 	}
-	return out.Finish("comparison", "", files)
+	return batch.Finish("comparison", "")
 }

@@ -129,18 +129,11 @@ func facts(p Protocol, seeds []uint64) [][2]string {
 const TablesFile = "tables.json"
 
 // WriteFiles writes a record as JSON to file, as HTML to page, and its tables to TablesFile.
-func WriteFiles(out *result.Dir, file, page string, record interface {
+func WriteFiles(batch *result.Batch, file, page string, record interface {
 	HTML(io.Writer) error
 	Results() *table.Results
-}) ([]result.File, error) {
-	numbers, err := out.WriteJSON(file, record)
-	if err != nil {
-		return nil, err
-	}
-	html, err := out.WriteFile(page, record.HTML)
-	if err != nil {
-		return nil, err
-	}
-	tables, err := out.WriteJSON(TablesFile, record.Results())
-	return []result.File{numbers, html, tables}, err
+}) {
+	batch.WriteJSON(file, record)
+	batch.Write(page, record.HTML)
+	batch.WriteJSON(TablesFile, record.Results())
 }

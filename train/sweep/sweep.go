@@ -60,7 +60,9 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 		p.Say("trainings that an earlier one equals in rows, order and settings, not run again: %d", n)
 	}
 	r.Adjust()
-	return r, s.write(r)
+	batch := out.Batch()
+	report.WriteFiles(batch, "sweep.json", "sweep.html", r)
+	return r, batch.Finish("sweep", "sweep")
 }
 
 // Plan makes the checks with which Run begins, and returns a sentence on the work of Run.
@@ -209,15 +211,6 @@ func (s *sweep) dirName(c *configs.Config) (string, error) {
 		delete(settings["train"], "seeds")
 	}
 	return stage.ShortHash(settings, s.inputs[files]), nil
-}
-
-// write writes the record and its reports.
-func (s *sweep) write(r *Sweep) error {
-	files, err := report.WriteFiles(s.out, "sweep.json", "sweep.html", r)
-	if err != nil {
-		return err
-	}
-	return s.out.Finish("sweep", "sweep", files)
 }
 
 // onCollection returns the sweep's configuration with some settings, on another collection. Keys of the

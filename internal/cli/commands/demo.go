@@ -45,11 +45,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 	if err := train.Check(c, e.Loaded.Origins); err != nil {
 		return nil, err
 	}
-	files, err := unpack(e.Out)
-	if err != nil {
-		return nil, err
-	}
-	if err := e.Out.Finish(demoCollection, configs.Version, files); err != nil {
+	if err := unpack(e.Out); err != nil {
 		return nil, err
 	}
 	c.Gen.Data = e.Out.Path(demoCollection)
@@ -86,7 +82,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 // planDemo returns the plan of demo. It unpacks the collection in a temporary folder.
 func planDemo(ctx context.Context, l *configs.LoadedConfig, printer *progress.Printer) (text string, err error) {
 	err = result.Scratch(func(out *result.Dir) error {
-		if _, err := unpack(out); err != nil {
+		if err := unpack(out); err != nil {
 			return err
 		}
 		l.Gen.Data = out.Path(demoCollection)
@@ -97,8 +93,8 @@ func planDemo(ctx context.Context, l *configs.LoadedConfig, printer *progress.Pr
 }
 
 // unpack writes the embedded collection, in MS MARCO layout.
-func unpack(out *result.Dir) ([]result.File, error) {
-	var files []result.File
+func unpack(out *result.Dir) error {
+	batch := out.Batch()
 	err := fs.WalkDir(configs.Demo, ".", func(path string, item fs.DirEntry, err error) error {
 		if err != nil || item.IsDir() {
 			return err
@@ -107,11 +103,13 @@ func unpack(out *result.Dir) ([]result.File, error) {
 		if err != nil {
 			return err
 		}
-		f, err := out.WriteFile(demoCollection+"/"+item.Name(), func(w io.Writer) error { _, err := w.Write(raw); return err })
-		files = append(files, f)
-		return err
+		batch.Write(demoCollection+"/"+item.Name(), func(w io.Writer) error { _, err := w.Write(raw); return err })
+		return nil
 	})
-	return files, err
+	if err != nil {
+		return err
+	}
+	return batch.Finish(demoCollection, configs.Version)
 }
 
 // showcase returns the results of the demo except those of training: the numbers of pairs, and the agreement of their axioms with the

@@ -40,18 +40,14 @@ func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 
 // writeForms writes a diagnosis in all forms to an output directory.
 func writeForms(r *diagnose.Result, out *result.Dir) error {
-	var files []result.File
+	batch := out.Batch()
 	for _, form := range forms {
-		file, err := out.WriteFile("diagnosis."+strings.Replace(form, "text", "txt", 1), func(w io.Writer) error {
+		batch.Write("diagnosis."+strings.Replace(form, "text", "txt", 1), func(w io.Writer) error {
 			text := &terminal.Writer{Out: w}
 			return errors.Join(writeDiagnosis(form, r, text), text.Close())
 		})
-		if err != nil {
-			return err
-		}
-		files = append(files, file)
 	}
-	return out.Finish("diagnosis", "", files)
+	return batch.Finish("diagnosis", "")
 }
 
 // diagnoseOptions are the options of a diagnosis. With -o it is written in all forms, otherwise in one.
