@@ -308,8 +308,7 @@ func (r *row) setCandidate(c plan.Candidate) {
 func (r *row) setRanking(ranking plan.Ranking) {
 	r.query, r.docs = plan.Text{ID: ranking.QueryID, Number: r.Store.RankedQuery(ranking)}, r.docs[:0]
 	for _, d := range ranking.Docs {
-		label := float64(plan.Candidate{Relevant: d.Relevant}.Label())
-		r.docs = append(r.docs, document{plan.Text{ID: d.DocID, Number: r.Store.RankedDoc(d)}, label})
+		r.docs = append(r.docs, document{plan.Text{ID: d.DocID, Number: r.Store.RankedDoc(d)}, float64(d.Label())})
 	}
 }
 

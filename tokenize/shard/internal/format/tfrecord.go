@@ -149,7 +149,7 @@ func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
 				var first int
 				ids, first = appendRecord(p, ids[:0], query, p.Store.RankedDoc(d))
-				add(ids, first, float64(plan.Candidate{Relevant: d.Relevant}.Label()))
+				add(ids, first, float64(d.Label()))
 			}
 			for range evalDocs - len(r.Docs) {
 				ids = p.Sequences.AppendSingle(ids[:0], query, p.Options.MaxQueryLength)

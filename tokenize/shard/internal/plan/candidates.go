@@ -21,18 +21,10 @@ const (
 
 // Candidate is a document that a model should score for a query.
 type Candidate struct {
-	QueryID, DocID string
-	Rank           int64 // rank among the query's candidates, from 1
-	Relevant       bool
-	Query, Doc     uint32 // numbers of their texts in the store
-}
-
-// Label returns 1 for a relevant document and 0 for any other, as in the rows of pairs.
-func (c Candidate) Label() int {
-	if c.Relevant {
-		return 1
-	}
-	return 0
+	QueryID string
+	RankedDoc
+	Rank       int64  // rank among the query's candidates, from 1
+	Query, Doc uint32 // numbers of their texts in the store
 }
 
 // CandidateMark ends the names of folders and configs of candidates.
@@ -77,7 +69,7 @@ func addCandidates(p *Plan, split string, rankings []Ranking) {
 		r := lists[list]
 		place := len(r.Docs) - (ends[list] - i)
 		d := r.Docs[place]
-		return Candidate{r.QueryID, d.DocID, int64(place + 1), d.Relevant, p.Store.RankedQuery(r), p.Store.RankedDoc(d)}
+		return Candidate{r.QueryID, d, int64(place + 1), p.Store.RankedQuery(r), p.Store.RankedDoc(d)}
 	}
 	p.Candidates = append(p.Candidates, NewView(split, Items[Candidate]{total, candidate, candidate}, p.Options, func(c Candidate) int64 {
 		return p.Store.TextSize(c.Query) + p.Store.TextSize(c.Doc)
@@ -101,6 +93,14 @@ type Ranking struct {
 type RankedDoc struct {
 	DocID    string
 	Relevant bool
+}
+
+// Label returns 1 for a relevant document and 0 for any other, as in the rows of pairs.
+func (d RankedDoc) Label() int {
+	if d.Relevant {
+		return 1
+	}
+	return 0
 }
 
 // idsOf returns a table with the ids of rankings.
