@@ -92,12 +92,12 @@ const (
 )
 
 // SampleSizes returns the size of every pool's sample, and a text about the numbers of pairs. If the default number bounds the judged
-// pairs, it sets the number of judged pairs of d. If the judged pairs alone exceed the maximum, it returns an error.
+// pairs, it sets that number in d's options, and EachFirst. If the judged pairs alone exceed the maximum, it returns an error.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	judged := d.JudgedPairs()
 	if d.Usual > 0 && judged > d.Usual {
 		text = fmt.Sprintf("; --judged all asks for all %s judged pairs", terminal.Group(judged))
-		d.Options.Judged, judged = d.Usual, d.Usual
+		d.Options.Judged, d.Options.EachFirst, judged = d.Usual, true, d.Usual
 	}
 	if most := limit(d.Most, len(d.Queries)); judged > most && d.Options.Judged == sample.All && budget == sample.Append {
 		return nil, "", tooMany(most, judged)

@@ -122,6 +122,38 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 	return scratch, out
 }
 
+// named is added to the ranks of pairs whose documents earlier pairs name, so that such pairs of all queries come behind the others.
+const named = 1 << 40
+
+// putEachFirst ranks the pairs of a query anew: first pairs of two documents that no earlier pair names, then pairs of one such document,
+// then the others, each in the order of list.
+func putEachFirst(list []PoolInstance) []PoolInstance {
+	isNamed := map[int32]bool{}
+	var ranked []PoolInstance
+	for newOnes := 2; newOnes >= 0; newOnes-- {
+		var rest []PoolInstance
+		for _, d := range list {
+			n := 0
+			for _, doc := range [...]int32{d.Pos, d.Neg} {
+				if !isNamed[doc] {
+					n++
+				}
+			}
+			if n < newOnes {
+				rest = append(rest, d)
+				continue
+			}
+			isNamed[d.Pos], isNamed[d.Neg] = true, true
+			if d.Key[0] = uint64(len(ranked)); newOnes == 0 {
+				d.Key[0] += named
+			}
+			ranked = append(ranked, d)
+		}
+		list = rest
+	}
+	return ranked
+}
+
 // preferredHash returns H of the preferred document's id, which for a made document is "ID~k".
 func preferredHash(q *Query, in pairs.Instance) uint64 {
 	if in.Made == 0 {

@@ -71,11 +71,11 @@ func (l *PoolLedger) Direction() pairs.Direction {
 
 // JudgedSums counts the judged pairs of some queries, each a relevant document above another one.
 type JudgedSums struct {
-	Found       int              `json:"JudgedN"`  // within the limits per query and per positive
-	BeyondLimit int              `json:"Beyond"`   // those that the limits per query and per positive leave out
-	Suspects    Suspects         `json:"Suspects"` // pairs that filters left out, before any limit
-	Alone       int              `json:"Alone"`    // positives to which the filters leave no negative
-	Stated      PreferenceCounts `json:"Stated"`   // the preferences of the judgements
+	Found       int              `json:"JudgedN"`        // within the limits per query and per positive
+	BeyondLimit int              `json:"Beyond"`         // those that the limits per query and per positive leave out
+	Suspects    Suspects         `json:"Suspects"`       // pairs that filters left out, before any limit
+	Alone       int              `json:"Alone,omitzero"` // positives to which the filters leave no negative
+	Stated      PreferenceCounts `json:"Stated"`         // the preferences of the judgements
 }
 
 // JudgedLedger accounts for the judged pairs.

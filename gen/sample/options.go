@@ -59,6 +59,8 @@ type Options struct {
 	JudgedOnly     bool
 	// JudgedFirst lets limits and numbers leave out judged pairs whose negative nobody judged before those with a judged one.
 	JudgedFirst bool
+	// EachFirst puts, in balanced order, a query's judged pairs that name a document for the first time before its other pairs.
+	EachFirst bool
 	// StatedAlone leaves out judged pairs whose negative nobody judged, where the query has a judged negative.
 	StatedAlone bool
 }
