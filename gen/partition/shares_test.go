@@ -32,7 +32,7 @@ func TestShareKeepsItsBytes(t *testing.T) {
 		`"Sample":{"Places":[10],"Judged":` + text + `,"JudgedN":11,"Beyond":12,` +
 		`"Suspects":{"same_text":0,"near_duplicate":0,"skip_top":0,"max_score":0,"within_top":0,"min_score":0,` +
 		`"not_judged":0,"score_margin":0},` +
-		`"Alone":0,"Stated":{"stated":0,"same_side":0,"labels_not_in_use":0,"unknown_document":0,"no_candidate":0,"left_out":0,"beyond_limit":0,` +
+		`"Stated":{"stated":0,"same_side":0,"labels_not_in_use":0,"unknown_document":0,"no_candidate":0,"left_out":0,"beyond_limit":0,` +
 		`"not_drawn":0,"used":0},` +
 		`"Pools":[{"Drawn":` + text + `,"Sides":[` + repeat(`["",""]`) + `],"Counts":[` + repeat(`[0,0]`) + `],` +
 		`"Ledger":{"axiom":"","mined":0,"dropped":{`
