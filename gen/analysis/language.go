@@ -83,7 +83,7 @@ type Census struct {
 	kana      int             // letters of Hiragana and Katakana
 	words     int
 	stopWords map[*language]int      // words in its stop list
-	lists     map[string][]*language // the languages with a stop word
+	lists     map[string][]*language // by stop word, the languages that have it
 	buffer    []byte
 }
 

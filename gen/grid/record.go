@@ -23,7 +23,7 @@ type DataSets struct {
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
 	Grid          string            `json:"grid"`           // hash of all settings, the same in all parts of a grid
-	Part          string            `json:"part,omitempty"` // of the grid, such as 2/7
+	Part          string            `json:"part,omitempty"` // which part of the grid this is, such as 2/7
 	Different     int               `json:"different"`      // number of sets that differ in their data
 	Sets          []DataSet         `json:"sets"`
 }
@@ -87,8 +87,8 @@ func (r *DataSets) Table() *table.Table {
 	return t
 }
 
-// Merge writes one record from the records of the parts of a grid. folders are patterns for the folders of the parts.
-func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []string) (*DataSets, error) {
+// Merge writes one record from the records of the parts of a grid. patterns match the folders of the parts.
+func Merge(l *configs.LoadedConfig, out *result.Dir, command string, patterns []string) (*DataSets, error) {
 	groups, grid, err := checkGrid(l)
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []s
 		cells += len(g.cells)
 	}
 	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid}
-	for _, pattern := range folders {
+	for _, pattern := range patterns {
 		matches, err := filepath.Glob(pattern)
 		if err != nil || len(matches) == 0 {
 			return nil, errs.BadUsage("name the folders that gen sweep --part wrote", "no part of a sweep at %s", pattern)

@@ -88,7 +88,7 @@ func open(x *fileReader) error {
 	sums := array[uint64](x.files[sumsFile].m)
 	for i, want := range x.header.Files[:sumsFile] {
 		n := numBlocks(want.Bytes)
-		if i == spansFile { // readers use its numbers as indexes
+		if i == spansFile { // its numbers are used as indexes, so they must be in range
 			x.files[i].bounds = bounds{every: 4, limit: (uint64(x.header.Docs-1)>>16 + 1) << 16}
 		}
 		if want.Bytes > smallFile {

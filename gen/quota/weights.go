@@ -25,7 +25,7 @@ func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string)
 }
 
 // PerPool parses a number for all pools, VALUE, or numbers for entries of gen.axioms, NAME=VALUE,NAME=VALUE. It returns the number of each
-// pool; usual if the text has none. Every member of a set has the set's number.
+// pool, and usual for a pool without one. A number for a set is the number of each of its members.
 func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	values, err := perName(key, text, parseFactor)
 	if err != nil {
@@ -46,7 +46,7 @@ func namedWeights(g *configs.Gen) (perEntry, error) {
 	return perName("gen.weights", g.Weights, parseFactor)
 }
 
-// largestFactor is the maximum of a weight or a margin, since losses are sums of their products in 32-bit numbers.
+// largestFactor is the maximum of a weight or a margin. A loss sums their products in 32-bit numbers.
 const largestFactor = 1_000_000
 
 func parseFactor(text string) (float64, error) {
@@ -94,8 +94,8 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 	if err != nil {
 		return err
 	}
-	all := Axioms{names: m.names(a.names)}
-	return all.checkNames(values)
+	mixed := Axioms{names: m.names(a.names)}
+	return mixed.checkNames(values)
 }
 
 // TaskLoss returns the weight and the margin of the rows of a task of pairs. weight is the weight under gen.weights.
@@ -107,7 +107,7 @@ func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, f
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight returns the weight of the rows of a task. The axiom agrees with the judgements on right of all judged pairs.
+// TaskWeight returns the weight of the rows of a task. all is the number of judged pairs, right the number on which the axiom agrees.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, all int) float64 {
 	values, _ := namedWeights(g) // CheckWeights checked it
 	return rowWeight(g, values, right, all, axiom.String(), axioms.Pool(axiom))

@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// Rescue, when deferred, turns a panic into an error. A panic with an *Error becomes that error: code without error results panics so on
-// damaged data, such as pages of a mapped file. Any other panic becomes a Defect with its stack. Goroutines use Guard.
+// Rescue, when deferred, turns a panic into an error. A panic with an *Error becomes that error: a function without an error result panics
+// with one if it reads damaged data, such as a page of a mapped file. Any other panic becomes a Defect with its stack. Goroutines use Guard.
 func Rescue(err *error) {
 	switch cause := recover().(type) {
 	case nil:
@@ -21,14 +21,14 @@ func Rescue(err *error) {
 
 const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"
 
-// fault is the runtime's panic value, under Guard, for an access to unmapped memory.
+// fault is the value with which the runtime panics, under Guard, if memory is read that is not mapped.
 type fault interface {
 	error
 	Addr() uintptr
 }
 
-// Guard returns work with panics turned into errors, as by Rescue. A memory fault also becomes an error, such as on a mapped file that
-// another process truncated; else it would end the process.
+// Guard returns work with panics turned into errors, as by Rescue. A memory fault also becomes an error instead of ending
+// the process. It occurs, for example, if another process truncates a mapped file.
 func Guard(work func() error) func() error {
 	return func() (err error) {
 		defer Rescue(&err)

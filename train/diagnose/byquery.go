@@ -97,7 +97,7 @@ func deviation(scores []float64) float64 {
 			low, high = min(low, s), max(high, s)
 		}
 	}
-	if n == 0 || !axioms.Fulfilled(false, high, low) {
+	if n == 0 || !axioms.Fulfilled(false, high, low) { // all scores are equal
 		return 0
 	}
 	squares := 0.0
@@ -109,11 +109,11 @@ func deviation(scores []float64) float64 {
 	return math.Sqrt(squares / n)
 }
 
-// setSums sets the fields of results and tests that are ratios of sums over queries, and their intervals. sums is by query and axiom.
+// setSums computes the fields of results and tests that are ratios of sums over queries, and their intervals. It reads sums[query][axiom].
 func setSums(results []AxiomResult, tests []Test, sums [][]querySums, models []Model, seed int) {
 	var ratios []Ratio
-	add := func(axiom int, dst **Interval, terms func(s *querySums) (top, all float64)) float64 {
-		x := Ratio{Interval: dst}
+	add := func(axiom int, interval **Interval, terms func(s *querySums) (top, all float64)) float64 {
+		x := Ratio{Interval: interval}
 		for query := range sums {
 			if top, all := terms(&sums[query][axiom]); all > 0 {
 				x.Parts = append(x.Parts, Part{Query: query, Top: top, All: all})
@@ -162,7 +162,7 @@ func overQueries(sums [][]querySums, axiom, pair int) OverQueries {
 			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.bothOrdered))
 		}
 	}
-	c := eval.Compare("", make([]float64, len(differences)), differences)
+	c := eval.Compare("", make([]float64, len(differences)), differences) // against 0
 	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, Mean: c.Diff, MeanCI: c.CI95, P: c.P}
 }
 

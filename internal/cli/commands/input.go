@@ -20,9 +20,9 @@ const encodings = "encoding of the files; mixed is UTF-8, and each byte that is 
 type Input struct {
 	Context context.Context
 	File    io.Reader
-	ended   func()
+	ended   func() // called when standard input ends; nil: nothing
 	begin   sync.Once
-	pipe    *io.PipeReader
+	pipe    *io.PipeReader // gets the bytes of File from a goroutine
 }
 
 // Read reads the available bytes, or waits for some.
@@ -50,8 +50,8 @@ func (i *Input) open() {
 	context.AfterFunc(i.Context, func() { w.CloseWithError(i.Context.Err()) })
 }
 
-// variable is the environment variable by which a parent process requests that this process ends with its standard input. The parent has
-// the other end of the pipe, which the system closes when the parent ends.
+// variable is the environment variable with which a parent asks this process to end when its standard input ends. The parent holds the
+// other end of the pipe, and the system closes it when the parent ends.
 const variable = "AXIOMINE_END_WITH_STDIN"
 
 // EndsProcess reports whether the parent requests that this process ends with standard input. It removes the request for child processes.
@@ -67,7 +67,7 @@ type ParentGone struct{}
 // String returns the reason in words.
 func (ParentGone) String() string { return "the end of the program that started it" }
 
-// Signal is a method of os.Signal.
+// Signal makes ParentGone an os.Signal.
 func (ParentGone) Signal() {}
 
 // Arguments returns the arguments of the command line. A single argument @FILE is replaced by the strings in the file, a JSON list, which

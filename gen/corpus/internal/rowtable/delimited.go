@@ -12,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// dialect is how a table of lines is written, with a header, or without one: its columns then have numbers
-// as names. A field may stand in double quotes and then hold separators, line ends and doubled quotes. Where quotes are
-// loose they may be text too: each record is read as it fits.
+// dialect describes how a file separates fields and records. Without a header, columns have numbers as names. A field in
+// double quotes may hold separators, line ends and doubled quotes. If loose is set, quotes may also be text, and each
+// record is read in the way that fits.
 type dialect struct {
 	separator byte
 	loose     bool
 	header    []string
 	bare      bool // the file has no header
-	told      bool // its first line names the separator, as sep=; does
+	told      bool // the first line names the separator, such as sep=;
 }
 
 // dialects are tried in this order. The first with the fewest ragged records is chosen.
@@ -104,24 +104,24 @@ func (d *dialect) isHeader(fields []string) bool {
 	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return strings.TrimSpace(a) == b })
 }
 
-// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and goes on
-// with the line behind it, so that every line is in a record or rejected. During a call s.line is the line on which the record begins.
+// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and
+// continues with the next line. So every line is in a record or rejected. During a call s.line is the line on which the record begins.
 func (d *dialect) eachRecord(s *sourcefile.Source, visit func(fields []string) error, reject func(reason string) error) error {
 	r := recordReader{dialect: d, source: s, width: len(d.header), visit: visit, reject: reject}
-	isTold := d.told
+	isSeparatorLine := d.told
 	for {
 		s.Text.Hold()
 		line, err := s.Next()
 		if err == io.EOF {
 			return nil
 		}
-		if err == nil && len(line) > 0 && !isTold {
+		if err == nil && len(line) > 0 && !isSeparatorLine {
 			err = r.read(line)
 		}
 		if err != nil {
 			return err
 		}
-		isTold = false
+		isSeparatorLine = false
 	}
 }
 
@@ -130,13 +130,13 @@ type recordReader struct {
 	*dialect
 	source *sourcefile.Source
 	width  int // fields of a record; 0 until one is read
-	trust  int // above 0 if more records read with quotes alone than without them alone
+	trust  int // records that surely use quotes, minus records that fit only if quotes are text
 	visit  func(fields []string) error
 	reject func(reason string) error
-	field  []byte // memory of a record's
+	field  []byte // buffer of the last Record, for the next
 }
 
-// textLines is the number of lines in a quoted field that may be records of their own, before the quote is taken for text.
+// textLines limits surplus in read: above it, a quote is taken for text unless trust is positive.
 const textLines = 100
 
 // read reads the record that begins with a line.
@@ -153,7 +153,7 @@ func (r *recordReader) read(line []byte) error {
 	if rec.quotes == 0 && len(rec.Fields) == r.width {
 		return r.visit(rec.Fields)
 	}
-	isAhead, surplus := rec.open, -1 // lines that are records if quotes are text, less those that are not
+	isMultiline, surplus := rec.open, -1 // if quotes are text: lines that are records, minus other lines
 	if plain == r.width {
 		surplus = 1
 	}
@@ -211,7 +211,7 @@ func (r *recordReader) read(line []byte) error {
 		s.Line = end
 		return err
 	}
-	if isAhead {
+	if isMultiline {
 		line = s.Rewind(begin)
 	}
 	switch {
@@ -243,8 +243,8 @@ type Record struct {
 	Fields    []string
 	field     []byte // the part of a quoted field that was read
 	quotes    int    // fields that begin with a quote
-	doubled   bool   // a quoted field holds a quote
-	open      bool   // its closing quote was not read yet
+	doubled   bool   // a quoted field holds a doubled quote
+	open      bool   // the closing quote of the last field was not read yet
 	inside    bool   // text follows a closing quote
 	stray     bool   // a field behind the first one in quotes holds a quote and begins with none
 }

@@ -28,7 +28,7 @@ type Options struct {
 	// SpreadQueries is the size of batches in which no two rows have the same query and no row's positive is also preferred by another
 	// row's query. 0: rows are shuffled.
 	SpreadQueries int `json:"spread_queries,omitempty"`
-	Readers       int `json:"readers,omitempty"` // ranks times workers that read files; each reads at least 4 files; 0: by rows and bytes
+	Readers       int `json:"readers,omitempty"` // readers (ranks times workers), at least 4 files for each; 0: files by rows and bytes
 	Threads       int `json:"-"`                 // 0: all cores
 }
 
@@ -43,7 +43,7 @@ func (o Options) Documents(usual int) int {
 // The limits of lengths, groups and batches.
 const (
 	MinQueryLength = 3    // [CLS], an id of a query, [SEP]
-	minBehindQuery = 2    // an id of a document, [SEP]
+	minBehindQuery = 2    // after the query: an id of a document, [SEP]
 	maxGroup       = 1024 // documents
 	maxBatch       = 4096 // rows
 )
@@ -74,8 +74,8 @@ func (o Options) Faults() (faults []string) {
 	switch o.Layout {
 	case LayoutB:
 	case LayoutA:
-		if least := threeExtra + 2*(o.MaxQueryLength-2) + 2; o.MaxLength < least {
-			bad("max_length: layout A has the query twice and needs %d for a query of %d", least, o.MaxQueryLength)
+		if minimum := threeExtra + 2*(o.MaxQueryLength-2) + 2; o.MaxLength < minimum {
+			bad("max_length: layout A has the query twice and needs %d for a query of %d", minimum, o.MaxQueryLength)
 		}
 	default:
 		bad("layout: %q is neither A nor B", o.Layout)
@@ -114,9 +114,9 @@ type Needs struct {
 	Rankings  bool // evaluates: writes the rankings
 	Lists     bool // writes the judged candidates of queries
 	Groups    bool // holds groups of a positive and its negatives
-	Weights   bool // holds the weight of a row or a group, at least in a config beside it
+	Weights   bool // holds weights of rows or groups, in the rows or in a config beside them
 
-	HardLabels func(o Options) bool // reports whether labels are 0 or 1 and nothing between; nil: never
+	HardLabels func(o Options) bool // reports whether labels are only 0 or 1; nil: they never are
 	PairIDs    int                  // minimum ids of two documents after a query
 }
 
