@@ -6,7 +6,7 @@ import (
 )
 
 // Rescue, when deferred, turns a panic into an error. A panic with an *Error becomes that error: a function without an error result panics
-// with one if it reads damaged data, such as a page of a mapped file. Any other panic becomes a Defect with its stack. Goroutines use Guard.
+// with one on damaged data, such as a page of a mapped file. Any other panic becomes a Defect with its stack. Goroutines use Guard.
 func Rescue(err *error) {
 	switch cause := recover().(type) {
 	case nil:
