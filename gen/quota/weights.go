@@ -107,7 +107,7 @@ func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, f
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight returns the weight of the rows of a task. all is the number of judged pairs, right the number on which the axiom agrees.
+// TaskWeight returns the weight of the rows of a task. Judgements decide all pairs, and agree with the axiom on right of them.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, all int) float64 {
 	values, _ := namedWeights(g) // CheckWeights checked it
 	return rowWeight(g, values, right, all, axiom.String(), axioms.Pool(axiom))
