@@ -62,6 +62,8 @@ func TestDocumentTables(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"answer.csv":   {"ans_id,question_id,content\nd1,q1," + text + "\nd2,q1,another " + text + "\n", "d1//" + text},
 		"articles.csv": {"id,reference,article,code\nd1,Art. 1," + text + ",Civil\nd2,Art. 2,another " + text + ",Civil\n", "d1//" + text},
+		"bare.tsv":     {"d1-0\t" + text + "\nd1-1\tanother " + text + "\nd2-0\tanother " + text + "\n", "d1-0//" + text},
+		"bare too.tsv": {"one\t" + text + "\nd1\tanother " + text + "\nd2\tanother " + text + "\n", "one//" + text},
 		"cord.csv":     {"cord_uid,title,abstract\nd1,A title," + text + "\nd2,A title,another " + text + "\n", "d1/A title/" + text},
 	} {
 		file := filepath.Join(t.TempDir(), name)

@@ -75,6 +75,8 @@ func (p *Plan) takeDocuments() error {
 	longest := 0.0
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
 		switch {
+		case look.isID() && !isWhole(look.name) && strings.ContainsAny(look.name, "0123456789"), len(strings.Fields(look.name)) >= manyWords:
+			return nil // the name is an id or a text: there is no header
 		case choice.names[DocIDRole] == nil && look.isID() && look.filled > 0 && len(look.distinct) == look.filled:
 			choice.names[DocIDRole] = []string{look.name}
 		case p.Columns.ofRole(DocRole) == nil && look.isText(manyWords) && look.mean() > longest:
