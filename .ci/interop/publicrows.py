@@ -188,7 +188,7 @@ SETS = {
     "ultrafeedback h4": lambda t, n: (lambda q, a: {"prompt": q, "prompt_id": t.h(), "chosen": turns(q, a), "rejected": turns(q, t.d()), "messages": turns(q, a), "score_chosen": 8.5, "score_rejected": 6.0})(t.q(), t.d()),
     "ultrafeedback trl": lambda t, n: (lambda q: {"chosen": turns(q, t.d()), "rejected": turns(q, t.d()), "score_chosen": 8.5, "score_rejected": 6.0})(t.q()),
     "ultrafeedback openbmb": lambda t, n: {"source": "sharegpt", "instruction": t.q(), "models": ["a-7b", "b-13b"], "completions": [{"annotations": {"helpfulness": {"Rating": str(k + 3), "Rationale": t.s()}},
-                             "custom_system_prompt": t.s(), "model": "a-7b", "principle": "helpfulness", "response": t.d(), "critique": t.d(), "fine-grained_score": 3.25 + k, "overall_score": 6.5 + k} for k in range(2)],
+                             "custom_system_prompt": t.s(), "model": "a-7b", "principle": "helpfulness", "response": t.d(), "critique": t.d(), "fine-grained_score": 4.25, "overall_score": 7.5} for k in range(2)],
                              "correct_answers": ["None"], "incorrect_answers": ["None"]},
     "ultrafeedback argilla": lambda t, n: {"source": "evol_instruct", "instruction": t.q(), "chosen_response": t.d(), "rejected_response": t.d(), "chosen_avg_rating": 4.5, "rejected_avg_rating": 2.25, "chosen_model": "gpt-4"},
     "dpo-mix-7k": lambda t, n: (lambda q: {"dataset": "argilla/x", "chosen": turns(q, t.d()), "rejected": turns(q, t.d()), "chosen_rating": 5.0, "rejected_rating": 4.0})(t.q()),

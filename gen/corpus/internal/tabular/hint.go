@@ -163,7 +163,7 @@ func (s *suggester) look() {
 			s.texts = append(s.texts, look)
 		case isRead:
 			s.labels = slices.Insert(s.labels, 0, look)
-		case look.rows > 1 && len(look.distinct) == 1: // tells no rows apart
+		case look.rows > 1 && look.listed == 0 && len(look.distinct) == 1: // tells no rows apart
 		case isCalled("label", plain) && !isCalled("id", plain):
 			s.labels = append(s.labels, look)
 		case look.hasGrades() && !isKnown(look.name), s.isNumbered() && look.isGrade():
