@@ -311,3 +311,16 @@ func TestSharedPrefixes(t *testing.T) {
 		t.Errorf("%d bytes decode to %d: %v", len(body), len(values)<<18, err)
 	}
 }
+
+// TestIsMissing: by hand.
+func TestIsMissing(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "\x00 ": true, " \t\u00a0": true, "-": true, "?!": true, "「。」": true, "NULL": true, " n/a ": true, "&nbsp;": true, "<p><br></p>": true,
+		"<td>NaN</td>": true, "None": true,
+		"none": false, "na": false, "nan bread": false, "&&": false, "x": false, "<p>0</p>": false, "C++": false, "Nullable": false,
+	} {
+		if IsMissing(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}

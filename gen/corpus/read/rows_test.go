@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -315,5 +316,56 @@ func TestSpellings(t *testing.T) {
 	must.Do(t, os.WriteFile(path, []byte("query_id,query,passage,label\n1,Red  Towel,a,1\n2,red towel,b,0\n"), 0o666))
 	if queries := must.Get(Queries(t.Context(), path, Table, Defaults(), nil))(t); len(queries) != 2 {
 		t.Errorf("%d queries of two ids", len(queries))
+	}
+}
+
+// TestAnswersInRows: in a table, integer scores of nested answers order them and judge nothing; the query's id is the row's.
+func TestAnswersInRows(t *testing.T) {
+	path := put(t, "answers.jsonl", `{"id": "7", "query": "q", "answers": [{"text": "one", "score": 1}, {"text": "two", "score": 3}]}`+"\n")
+	l := must.Get(Discover(path, Table))(t)
+	got, err := l.Candidates(context.Background(), AllSplits, Options{})
+	want := []corpus.RunRow{runRow("7", tabular.ContentID("two"), 1, 3), runRow("7", tabular.ContentID("one"), 2, 1)}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("candidates %v, %v", got, err)
+	}
+	must.Equal(t, len(l.Qrels), 0, "judged by %v", l.Qrels)
+	path = put(t, "answers.jsonl", `{"query": "q", "answers": [{"text": "one", "score": "good"}]}`+"\n")
+	if l, err = Discover(path, Table); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Candidates(context.Background(), AllSplits, Options{}); err == nil {
+		t.Error("a score that is no number is taken")
+	}
+}
+
+// TestTuples: a passage beside its label in a list, inside another list, is no list of passages; other lists are.
+func TestTuples(t *testing.T) {
+	for value, want := range map[string]bool{
+		`[["one", 1], ["two", 0]]`:            false,
+		`[["one"], ["two", 0.5]]`:             false,
+		`[["one", true]]`:                     false,
+		`[[["one", 1]]]`:                      false,
+		`[["one", "two"], ["three"]]`:         true,
+		`[["one", null], []]`:                 true,
+		`[[1, 2], [3]]`:                       true, // ids
+		`["one", 1]`:                          true, // a list of texts, of which one was written without quotes
+		`[{"text": "one", "label": 1}]`:       true,
+		`[["title", ["one", "two"]]]`:         false, // HotpotQA's context
+		`[{"text": ["one", "two"], "id": 1}]`: true,
+	} {
+		path := filepath.Join(t.TempDir(), "one.jsonl")
+		must.Do(t, os.WriteFile(path, []byte(`{"query": "q", "passages": `+value+`}`+"\n"), 0o600))
+		s := must.Get(sourcefile.Open(path, Defaults().source(), &Report{}))(t)
+		isRead := false
+		must.Do(t, new(rowtable.Records).VisitRows(s, []string{"passages"}, func([]tabular.Cells) error { isRead = true; return nil }))
+		must.Equal(t, isRead, want, "%s", value)
+	}
+	path, rep := filepath.Join(t.TempDir(), "rows.jsonl"), Report{}
+	rows := `{"query": "q", "passages": [["one", 1]]}` + "\n" + `{"query": "q", "passages": [["two"], ["three"]]}` + "\n"
+	must.Do(t, os.WriteFile(path, []byte(rows), 0o600))
+	l := must.Get(Search{Format: Auto, Options: Defaults()}.In(path))(t)
+	docs, err := collect(l.Documents, l.Format, Defaults(), &rep)
+	if lines := strings.Join(rep.Lines(), "\n"); err != nil || len(docs) != 2 || !strings.Contains(lines, "skipped 1 row: "+tabular.TupleCell) {
+		t.Errorf("%d documents, %q, %v", len(docs), lines, err)
 	}
 }

@@ -321,3 +321,65 @@ func TestSample(t *testing.T) {
 	row.Docs[0].Text = "changed"
 	must.Equal(t, one.Rows[0].Docs[0].Text, "d", "the sample keeps the caller's documents")
 }
+
+// TestPairLabels: labels of rows of one document, unless all are the same. Queries of both labels, or of more than two rows, have many.
+func TestPairLabels(t *testing.T) {
+	for name, c := range map[string]struct {
+		query func(i int) int
+		label func(i int) float64
+		want  string // rows, low and high ones, and whether queries have few rows
+	}{
+		"pairs":       {func(i int) int { return i }, func(i int) float64 { return float64(i % 2) }, "20 10 10 true"},
+		"scores":      {func(i int) int { return i }, func(i int) float64 { return float64(i%5) / 4 }, "20 8 8 true"}, // 0, .25; .75, 1
+		"both labels": {func(i int) int { return i / 2 }, func(i int) float64 { return float64(i % 2) }, "20 10 10 false"},
+		"many rows":   {func(i int) int { return i / 4 }, func(i int) float64 { return float64(i / 4 % 2) }, "20 12 8 false"},
+		"one label":   {func(i int) int { return i }, func(int) float64 { return 1 }, ""},
+	} {
+		s := New()
+		for i := range 20 {
+			s.Add(&corpus.TrainingRow{Query: fmt.Sprint("query ", c.query(i)), Labelled: true,
+				Docs: []corpus.TrainingDoc{{Text: fmt.Sprint("text ", i), Grade: c.label(i)}}})
+		}
+		got := ""
+		if l := s.PairLabels(); l != nil {
+			got = fmt.Sprint(l.Rows, l.Low, l.High, l.FewRows)
+		}
+		must.Equal(t, got, c.want, "%s", name)
+	}
+}
+
+// TestPreferencesByDefinition: the preferences are those of all pairs of graded documents of a row, by their definition.
+func TestPreferencesByDefinition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := New()
+		var want []Edge
+		grades := rapid.SampledFrom([]float64{-1, 0, 0.5, 1, 2})
+		for row := range rapid.IntRange(0, 6).Draw(t, "rows") {
+			r := &corpus.TrainingRow{Query: fmt.Sprint("query ", row%2), Labelled: true}
+			for range rapid.IntRange(0, 9).Draw(t, "documents") {
+				text := rapid.SampledFrom([]string{"a", "b", "c", "d", "A", ""}).Draw(t, "text")
+				r.Docs = append(r.Docs, corpus.TrainingDoc{Text: text, Grade: grades.Draw(t, "grade")})
+			}
+			s.Add(r)
+			for _, high := range s.RowItems(uint32(row)) {
+				for _, low := range s.RowItems(uint32(row)) {
+					a, b := s.FirstEqual(high.Text), s.FirstEqual(low.Text)
+					if high.Grade > low.Grade && a != b && a != 0 && b != 0 {
+						want = append(want, Edge{s.RowQuery(uint32(row)), a, b, uint32(row)})
+					}
+				}
+			}
+		}
+		count := func(edges []Edge) map[Edge]int {
+			counts := map[Edge]int{}
+			for _, e := range edges {
+				counts[e]++
+			}
+			return counts
+		}
+		p := NewPreferences(s)
+		if diff := cmp.Diff(count(want), count(p.Edges)); diff != "" || p.Crowded != 0 {
+			t.Errorf("%d left out: %s", p.Crowded, diff)
+		}
+	})
+}
