@@ -94,7 +94,7 @@ func (l *LoadedConfig) Presume(file string) {
 	}
 }
 
-// bind gives viper a key's environment variable and flag. It records which of them sets the key, and checks the variable's text.
+// bind registers with viper a key's environment variable and flag. It records which of them sets the key, and checks the variable's text.
 func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if err := v.BindEnv(k.Name, k.Env()); err != nil {
 		return err

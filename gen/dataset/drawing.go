@@ -135,7 +135,7 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 }
 
 // missingText returns a warning about the relevant documents of a split that are in no row: they are no candidates, or the filters leave
-// them no negative, as alone documents; "" for none.
+// them no negative; "" for none. alone is the number of positives to which the filters leave no negative.
 func (d *Drawer) missingText(split string, alone int) string {
 	o, docs, outside, unscored := &d.Options, 0, 0, 0
 	for i, inUse := range d.HasLabels() {

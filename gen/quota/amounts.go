@@ -46,7 +46,7 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
-// shareOut gives every pool its part of the amounts. A value for an entry of gen.axioms is the total of that entry's pools. A value for all
+// shareOut sets for every pool its part of the amounts. A value for an entry of gen.axioms is the total of that entry's pools. A value for all
 // entries is the total of the pools that have no own value; a number takes precedence over a ratio. Pools share a total equally. The
 // remainder of the division goes to the first pools: for a number in the given order, for a ratio in the order of names, so that the given
 // order has no effect.

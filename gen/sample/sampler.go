@@ -129,13 +129,14 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	pairs.AddCounts(&p.JudgedSums, JudgedSums{len(p.pairs), all.pairs - len(p.pairs), suspects, lists.countAlone(),
 		p.s.o.countStated(q, all.judged, p.pairs)})
 	offer := func(list []pairs.Instance, areAssumed bool) {
-		most := p.judged.ranks(areAssumed)
-		if eachFirst := p.s.o.EachFirst && p.s.order.byRank; eachFirst {
-			p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, len(list), p.scratch, p.drawn)
-			p.drawn = putEachFirst(p.drawn)
-			p.drawn = p.drawn[:min(most, len(p.drawn))]
-		} else {
-			p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, most, p.scratch, p.drawn)
+		most, eachFirst := p.judged.ranks(areAssumed), p.s.o.EachFirst && p.s.order.byRank
+		needed := most
+		if eachFirst { // which pairs come first depends on all
+			needed = len(list)
+		}
+		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, needed, p.scratch, p.drawn)
+		if eachFirst {
+			p.drawn = putEachFirst(p.drawn)[:min(most, len(p.drawn))]
 		}
 		for _, d := range p.drawn {
 			d.NegLabel = negativeLabel(q, d.Neg, labels, p.s.o.MinGrade)

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/markup"
 )
 
-// missingTexts are what pandas, Python, databases, spreadsheets and JavaScript write for a missing text.
+// missingTexts lists the words that pandas, Python, databases, spreadsheets and JavaScript write for a missing text.
 var missingTexts = []string{"nan", "NaN", "<NA>", "None", "NULL", "null", "N/A", "n/a", "#N/A", "undefined"}
 
 // longestMarkup is the maximum number of bytes of a text that IsMissing looks for a word outside its markup.

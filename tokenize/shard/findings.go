@@ -26,7 +26,8 @@ func (m *Manifest) Findings() (list []string) {
 			formats[text] = append(formats[text], format)
 		}
 	}
-	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text, or one such as NULL or -"}, {plan.SameText, "have a negative with the text of a relevant document"},
+	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text, or one such as NULL or -"},
+		{plan.SameText, "have a negative with the text of a relevant document"},
 		{plan.RepeatedText, "have the texts of an earlier pair, under other ids"}} {
 		if n := m.Warnings[pairsDropped+drop[0]]; n > 0 {
 			add("pairs", terminal.Group(n)+" "+drop[1]+": left out")
@@ -40,7 +41,8 @@ func (m *Manifest) Findings() (list []string) {
 		} else if name, ok := strings.CutPrefix(warning, plan.Unjudged); ok {
 			add(name, pairs+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves "+
 				"axiomatic pairs out, -c nv-retriever takes hard negatives too)")
-		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && !toldElsewhere(what) {
+		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && what != plan.Contradictory &&
+			!strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise tell of these
 			add(name, terminal.Group(m.Warnings[warning])+" "+what+": left out")
 		}
 	}
@@ -72,11 +74,6 @@ func (m *Manifest) Findings() (list []string) {
 		list = append(list, strings.Join(formats[text], ", ")+": "+text)
 	}
 	return list
-}
-
-// toldElsewhere reports whether Pointwise or Conflicts tells of what a warning says was left out.
-func toldElsewhere(what string) bool {
-	return strings.HasPrefix(what, "pointwise rows") || what == plan.Contradictory
 }
 
 // readerFindings returns a sentence for each split on whether its files are enough for the option readers, and nil without the option.

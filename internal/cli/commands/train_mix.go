@@ -196,7 +196,7 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *read.
 	return o.divide(q, bySplit)
 }
 
-// divide gives a question the judgements of the splits whose queries its runs have. A named file that judges no document of the answer
+// divide sets for a question the judgements of the splits whose queries its runs have. A named file that judges no document of the answer
 // is an error.
 func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) error {
 	source := o.data + o.qrels

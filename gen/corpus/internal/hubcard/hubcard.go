@@ -217,7 +217,7 @@ type Claim struct {
 	rival *Config // another one that holds the part as surely; nil without one
 }
 
-// What says that a configuration holds a part, the surest first.
+// The grounds on which a configuration holds a part, the surest first.
 const (
 	wholeName   = iota // its name, and it says nothing else
 	partOfName         // its name, among others

@@ -17,7 +17,7 @@ type columnChoice struct {
 	Wanted
 }
 
-// Wanted is what the rows of a table are read for.
+// Wanted holds the purposes for which the rows of a table are read.
 type Wanted struct {
 	Training  bool // they are training rows, which need not be a collection
 	IDs       bool // their texts may be ids, whose texts are elsewhere

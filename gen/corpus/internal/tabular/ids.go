@@ -132,11 +132,12 @@ func (p *Plan) idsHint(path string) string {
 	if len(p.docs) == 0 && p.given.IsOpen() && plan.takeIDs() == nil && len(plan.docs) > 0 {
 		plan.Form.DocumentIDs = true
 	}
-	if content := plan.Content(); len(plan.docs) == 0 || content.Texts || !content.Queries {
+	content := plan.Content()
+	if len(plan.docs) == 0 || content.Texts || !content.Queries {
 		return ""
 	}
 	flags := ""
-	switch content := plan.Content(); {
+	switch {
 	case p.choice.Training:
 	case content.Scores && !content.Judgements:
 		flags = " --run " + path

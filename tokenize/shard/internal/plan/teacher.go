@@ -17,7 +17,7 @@ func (c Conflicts) String() string {
 		": they are left out"
 }
 
-// Contradictory is what a note says of the pairs that Conflicts counts.
+// Contradictory names, in a note, the pairs that Conflicts counts.
 const Contradictory = "pairs that the scores contradict"
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
