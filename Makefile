@@ -7,8 +7,9 @@ TOOLS = $(patsubst %/main.go,./%,$(wildcard .ci/*/main.go .ci/*/*/main.go))
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 CYCLONEDX = go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
-# What build, test, wheel and release compile is the same then, and compiled once.
-export GOFLAGS := -trimpath $(shell go env GOFLAGS)
+# What build, test, wheel and release compile is the same then, and compiled once. The tag leaves Arrow's JSON, which is never written, to
+# encoding/json: the program is 1.4 MB smaller without go-json.
+export GOFLAGS := -trimpath -tags=arrow_json_stdlib $(shell go env GOFLAGS)
 
 .PHONY: help build demo test check fused update vuln sbom release wheel race fuzz bench growth cover clean
 .PHONY: soak soak-changes soak-python soak-serve fit-audit

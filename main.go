@@ -26,27 +26,24 @@ import (
 
 // sources are the Go files with the types of the JSON files that are written: help shows the comments of their fields.
 //
-//go:embed configs/setting.go gen/mine/counts.go gen/account/account.go gen/account/unmet.go
+//go:embed gen/mine/counts.go gen/account/account.go gen/account/unmet.go
 //go:embed gen/stage/cell.go
 //go:embed train/diagnose/fulfilment.go train/drmm/trainer.go train/eval/significance.go train/report/mending.go train/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/pair.go tokenize/shard/internal/plan/spread.go
 //go:embed tokenize/shard/internal/plan/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go
-//go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/pairs/poolrows.go
+//go:embed tokenize/shard/internal/plan/sequence.go tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/pairs/poolrows.go
 var sources embed.FS
 
 func main() {
-	prepare()
+	crashWithSignal()
 	os.Exit(run(os.Args[1:]))
 }
 
-// prepare makes sure that a failure of Go's runtime (no memory, a stack without end, a panic that nothing caught) ends with SIGABRT
-// instead of exit code 2, which is ours for usage.
-func prepare() {
-	debug.SetTraceback("crash")
-}
+// crashWithSignal makes a failure of Go's runtime (no memory, endless recursion, a panic that nothing caught) end the process with SIGABRT.
+// The runtime's exit code would be 2, which is ours for wrong usage.
+func crashWithSignal() { debug.SetTraceback("crash") }
 
-// patience is how long a stopped command may take to end in order. Tests link a longer one, so that a busy machine ends no command of
-// theirs in disorder.
+// patience is the time that a command has to end by itself after a signal. Tests set a longer one, because a busy machine may be slow.
 var patience = "800ms"
 
 // run runs the command line. Errors become exit codes here and nowhere else.
@@ -58,7 +55,7 @@ func run(args []string) int {
 		return exitCode(err)
 	}
 	cmd, _, err := root.Find(args)
-	if err == nil { // of unknown ones Execute tells
+	if err == nil { // otherwise execute reports the unknown command
 		cli.RefuseRepeats(cmd)
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
@@ -70,7 +67,7 @@ func run(args []string) int {
 	}
 	go func() {
 		s := <-signals
-		signal.Stop(signals) // a second one ends the process at once
+		signal.Stop(signals) // a second signal ends the process at once
 		interrupt := &interruption{signal: s, resumable: cli.CanResume(cmd), overwriting: cmd.Flags().Changed("overwrite")}
 		stop(interrupt)
 		if wait, err := time.ParseDuration(patience); err == nil {
@@ -78,7 +75,7 @@ func run(args []string) int {
 		}
 		abandon(cmd, interrupt)
 	}()
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
+	signal.Ignore(syscall.SIGPIPE) // a write to a closed pipe then returns an error
 	out := &output{file: &terminal.Writer{Out: os.Stdout}}
 	root.SetOut(out)
 	root.SetErr(&terminal.Writer{Out: os.Stderr})
@@ -100,9 +97,9 @@ func run(args []string) int {
 	return exitCode(err)
 }
 
-// tell writes the one line of an error of a command, and above it what belongs there. Only its first caller gets a word in.
+// tell writes the line of an error to stderr, and the error's preamble above it. Only the first call in a process writes anything.
 func tell(cmd *cobra.Command, err error) {
-	lastWord.Do(func() {
+	firstError.Do(func() {
 		if f, ok := errors.AsType[*errs.Error](err); ok {
 			os.Stderr.Write(f.Preamble)
 		}
@@ -111,26 +108,26 @@ func tell(cmd *cobra.Command, err error) {
 	})
 }
 
-var lastWord sync.Once
+var firstError sync.Once
 
-// abandon ends a stopped process whose command does not come to an end: it is in a call of the system, such as the read of a pipe that
-// nobody writes to. What is on disk is what a kill leaves, from which --resume goes on.
+// abandon ends the process although its command did not end after a signal. The command may wait in a system call, such as the read of a
+// pipe that nobody writes to. The files are as after a kill, from which --resume continues.
 func abandon(cmd *cobra.Command, interrupt *interruption) {
-	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(interrupt)) }) // stderr may be stuck as well
+	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(interrupt)) }) // a write to stderr may wait for ever, too
 	tell(cmd, interrupt)
 	os.Exit(exitCode(interrupt))
 }
 
-// execute runs the command; a damaged page of an index that it meets is an error like others, and so is a panic.
+// execute runs the command. A panic, or a read of a damaged page of a mapped index, becomes an error.
 func execute(ctx context.Context, root *cobra.Command) error {
 	return errs.Guard(func() error { return root.ExecuteContext(ctx) })()
 }
 
-// output is standard output, on which names of others are text. It remembers its first error, for what is written without looking,
-// such as help.
+// output is standard output, without control characters of untrusted names. It keeps its first error, because some callers ignore the
+// errors of their writes, such as help.
 type output struct {
 	file *terminal.Writer
-	err  error
+	err  error // the first error of a write; nil: none
 }
 
 func (o *output) Write(p []byte) (int, error) {
@@ -145,7 +142,7 @@ func (o *output) keep(err error) {
 	}
 }
 
-// advice returns the hint for failures of the machine that a user can mend.
+// advice returns a hint for a failure of the machine that the user can mend; "" for other errors and for errors with a hint.
 func advice(err error) string {
 	var pathErr *fs.PathError
 	switch {
@@ -164,11 +161,11 @@ func advice(err error) string {
 	return ""
 }
 
-// interruption is the end by a signal; finished stages stay for --resume.
+// interruption is the error of a command that a signal ended. --resume continues from its finished stages.
 type interruption struct {
 	signal      os.Signal
-	resumable   bool
-	overwriting bool
+	resumable   bool // the command has --resume
+	overwriting bool // the command was given --overwrite
 }
 
 func (i *interruption) Error() string {
@@ -181,8 +178,7 @@ func (i *interruption) Error() string {
 	return fmt.Sprintf("stopped by %v; hint: run it again", i.signal)
 }
 
-// exitCode returns the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
-// 70 a defect of the program, 130 and 143 for SIGINT and SIGTERM.
+// exitCode returns the exit code of an error: 130 and 143 for SIGINT and SIGTERM, otherwise that of errs.ExitCode.
 func exitCode(err error) int {
 	var interrupt *interruption
 	if errors.As(err, &interrupt) {
@@ -194,7 +190,7 @@ func exitCode(err error) int {
 	return errs.ExitCode(err)
 }
 
-// newRoot returns the command line. All flags complete where a shell calls.
+// newRoot returns the command line. If a shell asks for completions, all its flags have them.
 func newRoot(args []string) *cobra.Command {
 	root := commands.New()
 	commands.Document(root, sources)

@@ -259,7 +259,7 @@ func TestEnumerationsComplete(t *testing.T) {
 
 // runaway ends in a stack without end, after what main does first.
 func runaway() {
-	prepare()
+	crashWithSignal()
 	debug.SetMaxStack(1 << 20)
 	var deeper func(int) int
 	deeper = func(n int) int { return deeper(n+1) + n }

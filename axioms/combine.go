@@ -30,7 +30,7 @@ type combination struct {
 	spec  Spec
 	op    operator
 	parts []Preference
-	share float64 // of majority
+	share float64 // the share of the parts that majority requires
 }
 
 // combine returns an expression. The expression is weak if all its parts are weak.
@@ -146,8 +146,8 @@ func (c *combination) Bind(q Query, col *Collection) Judge {
 type expressionJudge struct {
 	expression *combination
 	parts      []Judge
-	rows       [][]Verdict // by part: its verdicts on one row
-	votes      []Verdict   // by part: its verdict on one pair
+	rows       [][]Verdict // rows[k] holds the verdicts of part k on one row
+	votes      []Verdict   // votes[k] is the verdict of part k on one pair
 }
 
 func (e *expressionJudge) Load(docs []Doc) {
@@ -178,9 +178,9 @@ func (e *expressionJudge) Row(i int, out []Verdict) {
 
 // ballot counts the verdicts of an expression's parts.
 type ballot struct {
-	applicable      int     // parts whose precondition holds
-	firsts, seconds int     // parts that prefer the first or the second document
-	leading         Verdict // the first verdict that is First or Second; else Neither
+	applicable      int     // the number of parts whose precondition holds
+	firsts, seconds int     // the numbers of parts that prefer the first and the second document
+	leading         Verdict // the first verdict that is First or Second; Neither if there is none
 }
 
 // countVotes returns the counts of votes.

@@ -88,7 +88,7 @@ const maxDepth = 100
 type parser struct {
 	scan     scanner
 	settings settings
-	depth    int // of the operand being read
+	depth    int // the number of operands around the current place
 }
 
 // readList reads expressions up to the end of the text.
@@ -274,10 +274,10 @@ func noAxiom(name string) error {
 
 // settings are the parameters that are set for all axioms of a list, or for the members of a set.
 type settings struct {
-	deltaStar string          // for axioms whose text has no delta_star; "": each axiom's default
-	set       string          // the set whose members are read; "" outside a set
+	deltaStar string          // the delta_star of axioms whose text has none; "": each axiom keeps its default
+	set       string          // the name of the set whose members are read; "" outside a set
 	arguments []rule.Argument // the parameters written after the set's name
-	used      []string        // names in arguments that at least one member has
+	used      []string        // the names in arguments that at least one member has
 	notes     []string        // sentences for the user about parameters that were not applied
 }
 
@@ -334,8 +334,8 @@ func replaceArgument(arguments []rule.Argument, a rule.Argument) []rule.Argument
 // Set is a named list of axioms for ParseList.
 type Set struct {
 	Name   string
-	Doc    string
-	Axioms string // a list of expressions
+	Doc    string // one line of help
+	Axioms string // the members as a list of expressions
 }
 
 // Sets are the named sets.

@@ -10,7 +10,7 @@ import (
 // single is an axiom that is no expression.
 type single interface {
 	Axiom
-	Format(file string, pool bool) string
+	Format(file string, omitted ...string) string
 	Path() string
 	Variant() string
 	HasBound() bool
@@ -40,8 +40,8 @@ func defaults(file string) (list []Axiom) {
 
 // File is a file that an axiom reads.
 type File struct {
-	Axiom string // run or prefs
-	Path  string // as the user wrote it
+	Axiom string // the name of the axiom: run or prefs
+	Path  string // the path, as the user wrote it
 }
 
 // Name returns the path without folders. Canonical forms contain it, so that names do not change
@@ -71,7 +71,7 @@ func Files(axioms ...Axiom) (files []File) {
 func FormatWithPaths(a Axiom) string {
 	switch a := a.(type) {
 	case single:
-		return a.Format(a.Path(), false)
+		return a.Format(a.Path())
 	case *combination:
 		return a.formatWith(FormatWithPaths)
 	}
@@ -84,7 +84,7 @@ func FormatWithPaths(a Axiom) string {
 func Pool(a Axiom) string {
 	switch a := a.(type) {
 	case single:
-		return a.Format(rule.FileName(a.Path()), true)
+		return a.Format(rule.FileName(a.Path()), "delta", "delta_star", "margin", "margin_sd")
 	case *combination:
 		return a.formatWith(Pool)
 	}

@@ -89,7 +89,7 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 }
 
 // Settings returns all settings of both arms: the combinations of BothArms with those of Judged and of Axioms.
-func (c Choose) Settings() [][]Setting {
+func (c Choose) Settings() []Settings {
 	return append(Combinations(slices.Concat(c.BothArms, c.Judged)), Combinations(slices.Concat(c.BothArms, c.Axioms))...)
 }
 

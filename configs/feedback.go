@@ -11,9 +11,9 @@ import (
 
 // Feedback holds gen.feedback, the parameters of RM3.
 type Feedback struct {
-	Docs, Terms int     // feedback documents, and terms that are added; at least 1
-	Mu          float64 // smoothing of the documents, in tokens
-	Weight      float64 // of the original query, between 0 and 1
+	Docs, Terms int     // the number of feedback documents, and of added terms; each at least 1
+	Mu          float64 // the smoothing of the feedback documents' language models, in tokens; 0: none
+	Weight      float64 // the weight of the original query, from 0 to 1
 }
 
 // defaultFeedback holds the values of parts that a text leaves out.

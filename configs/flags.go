@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// AddFlags declares the flags of the given sections, or of single keys such as tokenize.vocab, and --set for all of them. A key without
-// HasFlag has only a hidden flag and is set by --set.
+// AddFlags declares --set, and a flag for each key of the given sections and for single keys such as tokenize.vocab. The flag of a key
+// without HasFlag is hidden: only --set sets it.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
 	flags.Var(setter{flags}, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
@@ -79,8 +79,8 @@ func optionOf(flag *pflag.Flag) string {
 type flagValue struct {
 	key     *Key
 	text    string
-	isGiven bool // the user gave the text
-	bySet   bool // --set gave it
+	isGiven bool // the user gave the text, by the flag or by --set
+	bySet   bool // the user gave the text by --set
 }
 
 func (v *flagValue) String() string { return v.text }
@@ -127,7 +127,7 @@ func KeyWithoutEffect(err error) (k Key, ok bool) {
 }
 
 // setter is the pflag.Value of --set. Each text KEY=VALUE sets one key.
-type setter struct{ flags *pflag.FlagSet } // of the command
+type setter struct{ flags *pflag.FlagSet }
 
 func (s setter) String() string { return "" }
 func (s setter) Type() string   { return "KEY=VALUE" }
@@ -154,7 +154,7 @@ func (s setter) Set(text string) error {
 // find returns the flag of a key that the command takes.
 func (s setter) find(name string) (*pflag.Flag, Key, error) {
 	var names []string
-	var other *Key // a key of that name which the command does not take
+	var other *Key // a key of that name that the command does not take; nil: none
 	for _, k := range keys() {
 		flag := Lookup(s.flags, k)
 		switch {

@@ -9,48 +9,46 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Key describes one key of the configuration.
 type Key struct {
-	Name      string              // with its section: gen.k1
-	Default   string              // as text
-	Shorthand string              // of its flag: one letter, or empty
-	Choices   []choice            // empty: any value of the field's kind
-	HasFlag   bool                // the key has a visible flag; else only --set sets it on the command line
-	Open      bool                // other values than the choices are allowed, and a stage checks them
-	Range     *numberRange        // bounds of a number; nil: none
+	Name      string              // the name with its section: gen.k1
+	Default   string              // the default as text
+	Shorthand string              // the one-letter flag; "" without one
+	Choices   []choice            // the possible values; empty: any value of the field's kind
+	HasFlag   bool                // the key has a visible flag; otherwise only --set sets it on the command line
+	Open      bool                // values outside Choices are allowed, and a stage checks them
+	Range     *numberRange        // the bounds of a number; nil: none
 	Decides   Stage               // the earliest stage whose result it can change
 	Sooner    *sooner             // an earlier stage whose result it can change if another key has a certain value; nil: none
 	OneForm   func(string) string // returns the canonical form of a text; nil: different texts are different values
-	Needs     string              // names of conditions in internal/cli/commands/effect.go without which its value has no effect
+	Needs     string              // names conditions of internal/cli/commands/effect.go; unless all hold, the value has no effect
 	Files     naming              // finds the paths of input files in a value; nil: values have no paths
-	Doc       string              // one line of help, where {choices} stands for the choices
-	Brief     string              // replaces the beginning of Doc under -h; "": not needed
+	Doc       string              // one line of help, in which {choices} is replaced by the choices
+	Brief     string              // replaces the beginning of Doc under -h; "": Doc is short enough
 
 	// Kind is the kind of the values: String, Int, Float64 or Bool. Heading is the key's heading in help. Both are derived from the
 	// table.
 	Kind    reflect.Kind
 	Heading string
 
-	index []int // of the field in Config
+	index []int // the index path of the field in Config
 }
 
 // choice is a value of a key, or a form of several values.
 type choice struct {
-	Value string // "" for a form
-	Form  string // snowball:LANGUAGE
-	Note  string // shown in brackets after the value
-	Needs string // as Key.Needs
+	Value string // the value; "" for a form
+	Form  string // a pattern of values, such as snowball:LANGUAGE; "" for a value
+	Note  string // is shown in brackets after the value
+	Needs string // as Key.Needs, for this choice alone
 }
 
 func oneOf(values ...string) (list []choice) {
-	for _, v := range values {
-		list = append(list, choice{Value: v})
-	}
-	return list
+	return lists.Map(values, func(v string) choice { return choice{Value: v} })
 }
 
 func (c choice) String() string {
@@ -101,11 +99,7 @@ func variable(name string) string {
 
 // Help returns the key's line in help.
 func (k Key) Help() string {
-	texts := make([]string, len(k.Choices))
-	for i, c := range k.Choices {
-		texts[i] = c.String()
-	}
-	return strings.ReplaceAll(k.Doc, choicesMark, strings.Join(texts, " | "))
+	return strings.ReplaceAll(k.Doc, choicesMark, strings.Join(lists.Map(k.Choices, choice.String), " | "))
 }
 
 // Placeholder returns the name of the key's value in help: N, X, PATH or VALUE; empty for a switch.
@@ -159,10 +153,7 @@ func (k Key) takes(text string) bool {
 
 // forms returns the Values and the forms.
 func (k Key) forms() (list []string) {
-	for _, c := range k.Choices {
-		list = append(list, c.Value+c.Form)
-	}
-	return list
+	return lists.Map(k.Choices, func(c choice) string { return c.Value + c.Form })
 }
 
 // Get returns the key's value in c.
@@ -174,6 +165,31 @@ func (k Key) set(c *Config, value any) {
 		value = k.OneForm(text)
 	}
 	reflect.ValueOf(c).Elem().FieldByIndex(k.index).Set(reflect.ValueOf(value))
+}
+
+// Set sets a key to a value, as text. gen.language also sets the keys of the analyser.
+func (c *Config) Set(key, text string) error {
+	if key == languageKey && text != "" {
+		language, err := languageOf(text)
+		if err != nil {
+			return err
+		}
+		for _, p := range language.analyser() {
+			if err := c.Set(p.Key, p.Value); err != nil {
+				return err
+			}
+		}
+	}
+	k, ok := keysByName()[key]
+	if !ok {
+		return errs.BadUsage("see axiomine configs show", "unknown key %s", key)
+	}
+	value, err := parse(k.Kind, text)
+	if err != nil {
+		return errs.BadUsage("see axiomine configs show", "%s: %v", key, err)
+	}
+	k.set(c, value)
+	return nil
 }
 
 // parse parses text as a value of a kind. The error names the expected form.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // languageKey sets the keys of the analyser.
@@ -13,10 +14,10 @@ const languageKey = "gen.language"
 
 // language is a value of gen.language.
 type language struct {
-	Code    string // ISO 639-1
-	Name    string // in lower case, the name of its stemmer and stop list
-	stemmed bool   // by Snowball
-	listed  bool   // has a stop list
+	Code        string // the ISO 639-1 code
+	Name        string // the name in lower case, as its stemmer and stop list have it
+	hasStemmer  bool   // Snowball has a stemmer
+	hasStopList bool
 }
 
 // LanguageCode returns the value of gen.language for a language's name in small letters.
@@ -67,19 +68,16 @@ var Languages = []language{
 }
 
 func languageCodes() (codes []string) {
-	for _, l := range Languages {
-		codes = append(codes, l.Code)
-	}
-	return codes
+	return lists.Map(Languages, func(l language) string { return l.Code })
 }
 
 // analyser returns the keys that the language sets, with their values.
 func (l language) analyser() []Setting {
 	stemmer, stopwords := "none", "none"
-	if l.stemmed {
+	if l.hasStemmer {
 		stemmer = "snowball:" + l.Name
 	}
-	if l.listed {
+	if l.hasStopList {
 		stopwords = l.Name
 	}
 	return []Setting{{"gen.tokenizer", "unicode"}, {"gen.stemmer", stemmer}, {"gen.stopwords", stopwords}}
@@ -96,7 +94,7 @@ func languageOf(code string) (language, error) {
 	return Languages[i], nil
 }
 
-// ranks orders origins by precedence, lowest first.
+// ranks lists the beginnings of origins by precedence, lowest first. Defaults are below all of them.
 var ranks = []string{"preset ", "file ", "environment ", "flag "}
 
 func (o Origin) rank() int {
@@ -109,19 +107,19 @@ func (l *LoadedConfig) applyLanguage() error {
 	if l.Gen.Language == "" {
 		return nil
 	}
-	language, err := languageOf(l.Gen.Language)
+	chosen, err := languageOf(l.Gen.Language)
 	if err != nil {
 		return err
 	}
 	origin := l.Origins[languageKey]
-	for _, p := range language.analyser() {
-		if l.Origins[p.Key].rank() >= origin.rank() {
+	for _, setting := range chosen.analyser() {
+		if l.Origins[setting.Key].rank() >= origin.rank() {
 			continue
 		}
-		if err := l.Set(p.Key, p.Value); err != nil {
+		if err := l.Set(setting.Key, setting.Value); err != nil {
 			return err
 		}
-		l.Origins[p.Key] = origin
+		l.Origins[setting.Key] = origin
 	}
 	return nil
 }

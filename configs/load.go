@@ -32,12 +32,12 @@ func (o Origin) IsFlag() bool { return strings.HasPrefix(string(o), "flag ") }
 type LoadedConfig struct {
 	Config
 	Origins map[string]Origin
-	Takes   map[string]bool // the keys whose flags the command has
-	Sweep   Sweep           // of the file's section sweep; empty without one
-	SweepBy Origin          // the file of that section
-	// Published is what sources report of the experiment that the file describes.
+	Takes   map[string]bool // the keys for which the command has flags
+	Sweep   Sweep           // the grid of the file's section sweep or of --over; empty without one
+	SweepBy Origin          // the origin of Sweep
+	// Published are the numbers that sources report of the experiment that the file describes.
 	Published []PublishedNumber
-	Original  Original // the data and model of the published numbers
+	Original  Original // describes the data and the model of the published numbers
 }
 
 // Load builds the effective configuration from defaults, preset, file, environment and given flags. Each of these overrides the ones before

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
@@ -72,10 +73,7 @@ type expressionPaths struct{}
 var askedFile = lazy.Regexp(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func (expressionPaths) Paths(value string) (paths []string) {
-	for _, match := range askedFile().FindAllStringSubmatch(value, -1) {
-		paths = append(paths, strings.TrimSpace(match[4]))
-	}
-	return paths
+	return lists.Map(askedFile().FindAllStringSubmatch(value, -1), func(match []string) string { return strings.TrimSpace(match[4]) })
 }
 
 func (expressionPaths) Portable(value string) string {
@@ -161,6 +159,17 @@ func lastName(file string) string { return file[strings.LastIndexFunc(file, isSe
 
 // isSeparator reports whether a rune separates the names of a path on this system.
 func isSeparator(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(uint8(r)) }
+
+// Portable returns a value of a key as text, with paths cut to file names.
+func Portable(key, text string) string { return portable(keysByName()[key].Files, text).(string) }
+
+// portable returns a value with its paths cut to file names. files is nil for a value without paths.
+func portable(files naming, value any) any {
+	if text, ok := value.(string); ok && files != nil {
+		return files.Portable(text)
+	}
+	return value
+}
 
 // Paths lists the input files, folders and patterns, each with its flag or key. A path need not exist, since a word of a list may have
 // another meaning.

@@ -19,15 +19,15 @@ const publishedKey = "published"
 // PublishedNumber is a number that a source reports for an experiment, to be shown beside ours. If Subject is empty, it is a remark,
 // such as that a number is misprinted.
 type PublishedNumber struct {
-	Subject   string            // a system of the record, an axiom, or "rows of TASK"
-	Ours      string            // our system to compare with, if its name differs; else ""
-	Measure   string            // what is measured
+	Subject   string            // the system of the record, the axiom, or "rows of TASK"; "" for a remark
+	Ours      string            // the name of our system to compare with; "" if it is Subject
+	Measure   string            // the name of the measure
 	Value     float64           // the published value
-	HalfWidth *float64          // half the width of the source's 95 % interval; nil: none
+	HalfWidth *float64          // half the width of the source's 95 % interval; nil if it has none
 	Table     string            // the source's own number of the table: 3.8, B.1
-	Split     string            // the queries that it counts: test, or "train, dev and test" for totals over splits
-	Where     map[string]string // values of keys under which the number was measured; nil: any
-	Source    string            // with the table and the split, as shown to a reader
+	Split     string            // the split of a count: test, or "train, dev and test" for a total; "" if it does not matter
+	Where     map[string]string // the values of keys under which the number was measured; nil: it holds under any
+	Source    string            // the publication with its table and split, as text for a reader
 }
 
 // publishedEntry is an entry of the section: one number, a table, or a remark.
@@ -35,9 +35,9 @@ type publishedEntry struct {
 	Subject string            `yaml:"of"`
 	Measure string            `yaml:"measure"`
 	Value   *string           `yaml:"value"`
-	Columns []string          `yaml:"columns"` // of a table: the measures
-	Rows    yaml.Node         `yaml:"rows"`    // of a table: a list of cells by subject, ~ for a missing cell
-	Ours    map[string]string `yaml:"ours"`    // of a table: our systems by its rows
+	Columns []string          `yaml:"columns"` // the measures of a table's columns
+	Rows    yaml.Node         `yaml:"rows"`    // maps each subject of a table to a list of cells; ~ is a missing cell
+	Ours    map[string]string `yaml:"ours"`    // maps subjects of a table to our systems
 	Table   string            `yaml:"table"`
 	Split   string            `yaml:"split"`
 	Where   map[string]string `yaml:"where"`

@@ -104,7 +104,7 @@ func (s *Sweep) check(file string, body *yaml.Node) error {
 	if err := checkCombinations(file, body, slices.Concat(s.PerAxes, s.OverAxes)); err != nil {
 		return err
 	}
-	var keyParts [][2]string // a key and its part
+	var keyParts [][2]string // pairs of a key and the part of the sweep that has it
 	for _, a := range s.PerAxes {
 		if a.Key != ArmsKey {
 			keyParts = append(keyParts, [2]string{a.Key, "per"})
@@ -251,11 +251,11 @@ func hasAxis(axes []Axis, key string) bool {
 }
 
 // Settings returns every combination of one value per axis, those of PerAxes first.
-func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.PerAxes, s.OverAxes)) }
+func (s *Sweep) Settings() []Settings { return Combinations(slices.Concat(s.PerAxes, s.OverAxes)) }
 
 // Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes there is one empty choice.
-func Combinations(axes []Axis) [][]Setting {
-	lists := make([][]Setting, len(axes))
+func Combinations(axes []Axis) []Settings {
+	lists := make([]Settings, len(axes))
 	for i, axis := range axes {
 		for _, value := range axis.Values {
 			lists[i] = append(lists[i], Setting{axis.Key, value})
@@ -265,10 +265,10 @@ func Combinations(axes []Axis) [][]Setting {
 }
 
 // Choices returns every choice of one element per list. The last list varies fastest. Without lists there is one empty choice.
-func Choices[T any](lists [][]T) [][]T {
-	all := [][]T{nil}
+func Choices[L ~[]T, T any](lists []L) []L {
+	all := []L{nil}
 	for _, list := range lists {
-		var longer [][]T
+		var longer []L
 		for _, earlier := range all {
 			for _, x := range list {
 				longer = append(longer, append(slices.Clip(earlier), x))
@@ -294,40 +294,4 @@ func (s *Sweep) Expand(settings []Setting) (list Settings) {
 		}
 	}
 	return list
-}
-
-// Set sets a key to a value, as text. gen.language also sets the keys of the analyser.
-func (c *Config) Set(key, text string) error {
-	if key == languageKey && text != "" {
-		language, err := languageOf(text)
-		if err != nil {
-			return err
-		}
-		for _, p := range language.analyser() {
-			if err := c.Set(p.Key, p.Value); err != nil {
-				return err
-			}
-		}
-	}
-	k, ok := keysByName()[key]
-	if !ok {
-		return errs.BadUsage("see axiomine configs show", "unknown key %s", key)
-	}
-	value, err := parse(k.Kind, text)
-	if err != nil {
-		return errs.BadUsage("see axiomine configs show", "%s: %v", key, err)
-	}
-	k.set(c, value)
-	return nil
-}
-
-// Portable returns a value of a key as text, with paths cut to file names.
-func Portable(key, text string) string { return portable(keysByName()[key].Files, text).(string) }
-
-// portable returns a value with its paths cut to file names. files is nil for a value without paths.
-func portable(files naming, value any) any {
-	if text, ok := value.(string); ok && files != nil {
-		return files.Portable(text)
-	}
-	return value
 }

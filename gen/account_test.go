@@ -244,7 +244,7 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report 
 		if isPaired := c.Gen.Strategy == sample.Paired; isPaired && pool.LeftOut["labelling"]+pool.Added > 0 || !isPaired && pool.Found != instances {
 			t.Errorf("%d instances are counted, labels are of multi-graded alone: %+v", instances, pool)
 		}
-		if taken := pool.Taken(); pool.Asked != taken+pool.Short || pool.Short > 0 && taken != pool.InPool() {
+		if taken := pool.Taken(); pool.Asked != taken+pool.LeftOut["other_axiom"]+pool.Short || pool.Short > 0 && taken != pool.InPool() {
 			t.Errorf("a pool gives what is wanted, or all it has: %+v", pool)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize"
@@ -97,12 +98,8 @@ func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {
 	}
 	isArm := func(run string) bool { return run == quota.JudgedArm }
 	runs := slices.DeleteFunc([]string{quota.DrawRun(&c.Gen), c.Gen.ViolatedBy}, isArm)
-	for _, path := range slices.Concat(configs.List(c.Tokenize.Scores), runs, more) {
-		if path != "" {
-			paths = append(paths, path)
-		}
-	}
-	return paths, err
+	isNamed := func(path string) bool { return path != "" }
+	return append(paths, lists.Filter(slices.Concat(configs.List(c.Tokenize.Scores), runs, more), isNamed)...), err
 }
 
 // checkOpens opens the files that later stages read, so that an unreadable file is an error before anything is written or removed.

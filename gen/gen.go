@@ -60,20 +60,13 @@ type DataSet struct {
 // them. It creates the folder; a folder that holds anything is an error. An error of the input is an *errs.Error with file and line. A
 // missed amount is no error: Report.Unmet returns it. After an error or an ended ctx, finished stages stay in the folder.
 func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
-	out, err := result.Claim(folder, result.Fresh)
-	if err != nil {
-		return nil, err
-	}
-	defer out.Close()
-	run, err := Start(c, out, nil, "axiomine gen")
-	if err != nil {
-		return nil, err
-	}
-	set, err := Fill(ctx, run)
-	if err != nil {
-		return nil, err
-	}
-	return set, out.Settle()
+	return result.FillNew(folder, func(out *result.Dir) (*DataSet, error) {
+		run, err := Start(c, out, nil, "axiomine gen")
+		if err != nil {
+			return nil, err
+		}
+		return Fill(ctx, run)
+	})
 }
 
 // Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.

@@ -28,7 +28,7 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 	rows := NotPlanned
 	var tasks []string
 	err = WithSmallCandidates(ctx, &l.Config, func(p *prepare.Preparation) error {
-		if err := dataset.CheckCandidates(p.Run.Config, p.Inputs.SplitNames()); err != nil {
+		if err := dataset.CheckCandidates(p.Run.Config, collection.SplitNames(p.Inputs.Topics)); err != nil {
 			return err
 		}
 		p.Run.Original = l.Original
@@ -120,7 +120,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	}
 	col.ListUnread(c)
 	prepare.ListUntaught(col, &c.Tokenize)
-	for _, line := range col.UnreadLines() {
+	for _, line := range collection.UnreadLines(col.Layout.Unread) {
 		fmt.Fprintf(&b, "unread %s\n", line)
 	}
 	queries := 0

@@ -16,9 +16,9 @@ type wordPieces struct {
 	options  Options
 	normal   chars.Normalizer
 	model    model.WordPieces
-	specials []special // those in the vocabulary
+	specials []special // the special tokens that the vocabulary has
 	cls, sep int32
-	ascii    [128]int32 // ids of one-character words, for punctuation
+	ascii    [128]int32 // the id of each ASCII character as a word of its own
 	cache    *model.Cache
 }
 
@@ -47,10 +47,10 @@ func newWordPieces(v *Vocab, o Options) *wordPieces {
 type kind uint8
 
 const (
-	inRun   kind = iota // letters, digits, all that is not ASCII, and control characters, which normalising the run removes
-	space               // ends a run
-	bracket             // may begin a special token, else punct
-	punct               // ASCII punctuation: a word of its own
+	inRun   kind = iota // a letter, a digit, a byte that is not ASCII, or a control character, which normalising the run removes
+	space               // white space, which ends a run
+	bracket             // [, which may begin a special token; otherwise it is punct
+	punct               // ASCII punctuation, which is a word of its own
 )
 
 var kinds = func() (k [256]kind) {
@@ -96,8 +96,8 @@ func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendRun encodes a run between spaces and punctuation. Words that normalising changed or split, "The" or a sentence in a script without
-// spaces, are cached as runs: normalising them again changes nothing.
+// appendRun encodes a run between spaces and punctuation. Normalising changes or splits some runs, such as "The" or a sentence in a script
+// without spaces. Their words are cached as runs, because normalising them again changes nothing.
 func (t *wordPieces) appendRun(dst []int32, run string) []int32 {
 	text := t.normal.Normalize(run)
 	if chars.IsPrintable(run) { // it is one word

@@ -47,12 +47,12 @@ func (t *Tokenizer) PairIDs(a, b []int32, maxLength int, strategy Strategy) (ids
 	return t.fill(nil, nil, t.template.Pair, a, b, cutTo(maxLength, strategy))
 }
 
-// cutTo returns how texts are truncated to maxLength ids, special tokens included; 0: they are not.
+// cutTo returns the truncation of texts to maxLength ids, special tokens included. 0 means that texts are not truncated.
 func cutTo(maxLength int, s Strategy) pipeline.Truncation {
 	return pipeline.Truncation{MaxLength: maxLength, Strategy: string(s)}
 }
 
-// fill truncates the ids of one text, or of two, and appends them in a template, and the types of all.
+// fill truncates the ids of one text, or of two. It appends them to ids, in the slots of a template, and their types to typeIDs.
 func (t *Tokenizer) fill(ids []int32, typeIDs []int8, slots []pipeline.Slot, a, b []int32, c pipeline.Truncation) ([]int32, []int8, error) {
 	strategy := Strategy(c.Strategy)
 	if err := strategy.validate(); err != nil {
@@ -79,20 +79,20 @@ func (t *Tokenizer) fill(ids []int32, typeIDs []int8, slots []pipeline.Slot, a, 
 	return ids, typeIDs, nil
 }
 
-// Fit returns the numbers of ids of two texts, of n1 and n2 ids, that remain in a room for room ids.
-// It follows truncate_encodings of HF tokenizers.
-func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
+// Fit returns how many ids of two texts with n1 and n2 ids remain, so that both have at most limit ids together. It follows
+// truncate_encodings of HF tokenizers.
+func Fit(n1, n2, limit int, strategy Strategy) (int, int, error) {
 	if err := strategy.validate(); err != nil {
 		return 0, 0, err
 	}
-	excess := n1 + n2 - room
+	excess := n1 + n2 - limit
 	switch {
 	case excess <= 0 || strategy == DoNotTruncate:
 		return n1, n2, nil
-	case room == 0:
+	case limit == 0:
 		return 0, 0, nil
 	case strategy == LongestFirst:
-		n1, n2 = fitLongest(n1, n2, room)
+		n1, n2 = fitLongest(n1, n2, limit)
 		return n1, n2, nil
 	case strategy == OnlyFirst && n1 > excess:
 		return n1 - excess, n2, nil
@@ -100,17 +100,15 @@ func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
 		return n1, n2 - excess, nil
 	}
 	return 0, 0, errs.BadUsage("raise max_length or use longest_first",
-		"texts of %d and %d ids do not fit into %d beside the special tokens by cutting %s", n1, n2, room, string(strategy))
+		"texts of %d and %d ids do not fit into %d beside the special tokens by cutting %s", n1, n2, limit, string(strategy))
 }
 
-// fitLongest divides room ids between two texts that need more.
-func fitLongest(n1, n2, room int) (int, int) {
+// fitLongest divides limit ids between two texts that have more.
+func fitLongest(n1, n2, limit int) (int, int) {
 	if n1 > n2 {
-		n2, n1 = fitLongest(n2, n1, room)
+		n2, n1 = fitLongest(n2, n1, limit)
 		return n1, n2
 	}
-	if n1 <= room/2 { // the shorter one stays whole
-		return n1, room - n1
-	}
-	return room / 2, room - room/2
+	half := min(n1, limit/2) // a shorter text of at most half is not truncated
+	return half, limit - half
 }

@@ -26,19 +26,19 @@ type encodeRequest struct {
 	Strategy  Strategy `json:"strategy"`   // absent: longest_first
 }
 
-// lineEncoder encodes lines, each in the memory of those before.
+// lineEncoder encodes lines. Each line reuses the memory of the previous ones: a and b hold the ids of the texts, ids those of the answer.
 type lineEncoder struct {
 	*Tokenizer
 	a, b  []int32
 	ids   []int32
-	types []int8 // of a pair
-	texts numbers
+	types []int8  // the types of the ids of a pair; empty for one text
+	texts numbers // the texts of the ids
 }
 
-// numbers are the texts of the numbers from 0 on, each with a comma behind it: up to seven bytes, and their count in the highest byte.
+// numbers holds the text of each number from 0 on, with a comma after it: up to seven bytes, and their count in the highest byte.
 type numbers []uint64
 
-// newNumbers returns the numbers below n, but no more than six digits can spell.
+// newNumbers returns the texts of the numbers below n that have at most six digits.
 func newNumbers(n int) numbers {
 	list := make(numbers, min(n, 1_000_000))
 	for i := range list {
@@ -107,7 +107,7 @@ func (e *lineEncoder) encode(in *encodeRequest) (err error) {
 // {ids, type_ids} for a pair, {error, message} where the strategy cannot make the pair fit. The ids
 // include the special tokens of the template.
 func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
-	defer errs.Rescue(&err) // of a text that becomes too long
+	defer errs.Rescue(&err) // normalising panics if a text becomes too long
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
 	if text, ok := loneText(line); ok {
@@ -127,7 +127,7 @@ func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
 	return append(append(dst, result...), '}'), err
 }
 
-// appendAnswer writes the answer as JSON, by hand: encoding/json takes as long as encoding the text.
+// appendAnswer writes the answer as JSON. encoding/json would take as long as encoding the text.
 func (e *lineEncoder) appendAnswer(line []byte) []byte {
 	line = appendList(append(line, `{"ids":`...), e.ids, e.texts)
 	if len(e.types) > 0 {
@@ -167,7 +167,7 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 	const enough = 1 << 16
 	in.Buffer(make([]byte, enough), safefile.Whole)
 	n, size, left := 0, 0, int64(safefile.Encoded)
-	var result []byte // lines that were not written
+	var result []byte // the answers that were not written yet
 	e := lineEncoder{Tokenizer: t, texts: newNumbers(t.vocab.Size())}
 	for in.Scan() {
 		n++

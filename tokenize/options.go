@@ -7,11 +7,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 )
 
-// Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
+// Options are the options of BERT's tokenizer. They and the vocabulary decide the ids.
 type Options struct {
-	Lowercase    bool `json:"lowercase"`      // letters lose their case
-	StripAccents bool `json:"strip_accents"`  // BERT ties it to Lowercase
-	MaxWordChars int  `json:"max_word_chars"` // a longer word, after normalising, is [UNK]
+	Lowercase    bool `json:"lowercase"`      // letters become lower case
+	StripAccents bool `json:"strip_accents"`  // accents are removed; BERT does this if Lowercase is true
+	MaxWordChars int  `json:"max_word_chars"` // a longer word, after normalising, becomes [UNK]
 }
 
 // Defaults returns the options of bert-base-uncased.

@@ -55,11 +55,11 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	if t := bertOf(name, p); t != nil {
 		return t, nil
 	}
-	return ofPipeline(p, raw), nil
+	return newPipeline(p, raw), nil
 }
 
-// ofPipeline returns the tokenizer of a file of the given bytes.
-func ofPipeline(p *pipeline.Tokenizer, raw []byte) *Tokenizer {
+// newPipeline returns the tokenizer that runs the parts of a file. raw is the file's content.
+func newPipeline(p *pipeline.Tokenizer, raw []byte) *Tokenizer {
 	v := &Vocab{pieces: p.Pieces, ids: make(sugarme.Vocab, len(p.Pieces)), sha256: sumOf(raw)}
 	for id, piece := range p.Pieces {
 		if piece != "" {
@@ -74,11 +74,12 @@ func ofPipeline(p *pipeline.Tokenizer, raw []byte) *Tokenizer {
 		truncation: p.Truncation, padding: p.Padding, source: raw}
 }
 
-// otherWordPiece is the model of a file with other parts, special tokens or another template than BERT's, as all-mpnet-base-v2 has. Such a
-// file is kept whole, where BERT's is a vocabulary and options.
+// otherWordPiece is the model of a WordPiece file whose parts, special tokens or template are not BERT's, such as that of all-mpnet-base-v2.
+// Such a file is kept whole. Of BERT's tokenizer only the vocabulary and the options are kept.
 const otherWordPiece = "WordPiece of a tokenizer.json"
 
-// bertOf returns BERT's own tokenizer where a file has it: a vocabulary that a vocab.txt can hold, and options. It is nil for another.
+// bertOf returns BERT's own tokenizer, made of a vocabulary and options, if a file describes it and a vocab.txt can hold the vocabulary.
+// Otherwise it returns nil.
 func bertOf(name string, p *pipeline.Tokenizer) *Tokenizer {
 	b := p.BERT
 	if b == nil || b.Normalizer == nil || !b.Normalizer.Clean || !b.Normalizer.Chinese || !b.PreTokenizer || b.Unknown != UnkToken ||

@@ -18,13 +18,13 @@ const (
 // Tokenizer encodes texts. It is safe for use by several goroutines at once.
 type Tokenizer struct {
 	encoder
-	kind       string // of the model
+	kind       string // the name of the model, as Model returns it
 	vocab      *Vocab
-	unknown    int32 // id of text without a piece; -1: there is none
+	unknown    int32 // the id of text without a piece; -1 if there is none
 	template   pipeline.Template
-	truncation *pipeline.Truncation // of a tokenizer.json, for callers that set no length; nil: none
-	padding    *pipeline.Padding    // of a tokenizer.json; nil: none
-	source     []byte               // the tokenizer.json that was read; nil for WordPiece, which is written anew
+	truncation *pipeline.Truncation // the truncation of a tokenizer.json, for callers that set no length; nil for none
+	padding    *pipeline.Padding    // the padding of a tokenizer.json; nil for none
+	source     []byte               // the tokenizer.json that was read; nil for WordPiece, for which WriteJSON makes a new one
 }
 
 // encoder turns a text into ids, without special tokens around them.

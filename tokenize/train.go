@@ -21,11 +21,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// TrainOptions are the switches of Train.
+// TrainOptions are the options of Train. Options decide how texts become words; encoding must use the same.
 type TrainOptions struct {
-	Options      // how texts become words; encoding must use the same
+	Options
 	MinCount int // a pair of pieces that occurs less often is not joined
-	Threads  int // that count words, 0: all cores; any number makes the same vocabulary
+	Threads  int // the number of threads that count words; 0: one for each core. Any number makes the same vocabulary.
 }
 
 // TrainDefaults returns the options of HF's trainer for bert-base-uncased.
@@ -83,9 +83,9 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 // runs counts runs of raw text, so that each distinct run is normalised once.
 type runs struct {
 	short  intern.Set
-	counts []int64          // of the short runs
-	bytes  [256]int64       // by ASCII character between the runs
-	words  map[string]int64 // of runs too long for short
+	counts []int64          // the number of occurrences of each short run
+	bytes  [256]int64       // the number of occurrences of each ASCII character between the runs
+	words  map[string]int64 // the counts of the words of runs that are too long for short
 	o      Options
 }
 
@@ -208,11 +208,11 @@ type trainer struct {
 	pieces []string
 	ids    map[string]int32
 	words  [][]int32
-	counts []int64          // of each word
-	pairs  map[pair]int64   // how often its pieces are neighbours in the texts
-	where  map[pair][]int32 // words that have, or once had, the pair
-	joined []int32          // scratch of joinIn
-	queue  pairQueue        // counts at least those of pairs; step corrects an outdated count at the top
+	counts []int64          // the number of occurrences of each word
+	pairs  map[pair]int64   // how often the two pieces are neighbours in the texts
+	where  map[pair][]int32 // the words that have, or once had, the pair
+	joined []int32          // memory that joinIn reuses
+	queue  pairQueue        // a heap whose counts are at least those of pairs; step corrects an outdated count at the top
 }
 
 func newTrainer(counts map[string]int64) *trainer {
@@ -288,19 +288,17 @@ func (t *trainer) mark(p pair, w int32) {
 func (t *trainer) step(minCount int64) bool {
 	for len(t.queue) > 0 {
 		top := t.queue[0]
-		now := t.pairs[top.pair]
-		if now < minCount {
+		switch now := t.pairs[top.pair]; {
+		case now < minCount:
 			heap.Pop(&t.queue)
-			continue
-		}
-		if now != top.count {
+		case now != top.count:
 			t.queue[0].count = now
 			heap.Fix(&t.queue, 0)
-			continue
+		default:
+			heap.Pop(&t.queue)
+			t.join(top.pair)
+			return true
 		}
-		heap.Pop(&t.queue)
-		t.join(top.pair)
-		return true
 	}
 	return false
 }
@@ -361,20 +359,16 @@ type pairCount struct {
 // pairQueue is a heap: the most frequent pair first, equally frequent ones by ids.
 type pairQueue []pairCount
 
-func (q pairQueue) Len() int { return len(q) }
-
 func (q pairQueue) Less(i, j int) bool {
 	a, b := q[i], q[j]
 	return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.pair.left, b.pair.left), cmp.Compare(a.pair.right, b.pair.right)) < 0
 }
-
+func (q pairQueue) Len() int      { return len(q) }
 func (q pairQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *pairQueue) Push(x any)   { *q = append(*q, x.(pairCount)) }
 
-func (q *pairQueue) Push(x any) { *q = append(*q, x.(pairCount)) }
-
+// Pop removes the pair that heap.Pop has moved to the end. step has read it already.
 func (q *pairQueue) Pop() any {
-	old := *q
-	last := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return last
+	*q = (*q)[:len(*q)-1]
+	return nil
 }

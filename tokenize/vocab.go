@@ -32,8 +32,8 @@ const vocabHint = "a WordPiece vocabulary is a vocab.txt with one piece a line, 
 // it is made.
 type Vocab struct {
 	pieces []string
-	ids    sugarme.Vocab // piece to id
-	sha256 string
+	ids    sugarme.Vocab // the id of each piece
+	sha256 string        // see SHA256
 }
 
 // LoadVocab reads a vocab.txt. White space at the end of a line is no part of the piece, as in HF's reader.

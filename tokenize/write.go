@@ -2,17 +2,16 @@ package tokenize
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
+	"sort"
 
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
-// bertJSON is the tokenizer.json of BERT, the format in which HF tokenizers 0.23 saves a tokenizer whole, but for what %-verbs stand for:
-// added_tokens, strip_accents, lowercase, the ids of [CLS] and [SEP], max_input_chars_per_word and vocab.
+// bertJSON is the tokenizer.json of BERT, the file in which HF tokenizers 0.23 saves a tokenizer. Its verbs are for added_tokens,
+// strip_accents, lowercase, the ids of [CLS] and [SEP], max_input_chars_per_word and vocab.
 const bertJSON = `{"version":"1.0","truncation":null,"padding":null,"added_tokens":%s,
 "normalizer":{"type":"BertNormalizer","clean_text":true,"handle_chinese_chars":true,"strip_accents":%s,"lowercase":%t},
 "pre_tokenizer":{"type":"BertPreTokenizer"},
@@ -37,7 +36,7 @@ func (t *Tokenizer) WriteJSON(w io.Writer) error {
 	for _, s := range words.specials {
 		added = append(added, pipeline.AddedToken{ID: s.id, Content: s.text, Special: true})
 	}
-	slices.SortFunc(added, func(a, b pipeline.AddedToken) int { return cmp.Compare(a.ID, b.ID) })
+	sort.Slice(added, func(i, j int) bool { return added[i].ID < added[j].ID })
 	o, strip := words.options, "null" // which is as lowercase
 	if o.StripAccents != o.Lowercase {
 		strip = fmt.Sprint(o.StripAccents)
@@ -68,7 +67,7 @@ func plainJSON(value any) []byte {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
-// writeIndented writes JSON, a member a line.
+// writeIndented writes JSON with each member on a line of its own. format and args make the text.
 func writeIndented(w io.Writer, format string, args ...any) error {
 	var out bytes.Buffer
 	if err := json.Indent(&out, fmt.Appendf(nil, format, args...), "", "  "); err != nil {
@@ -89,7 +88,7 @@ const bertConfig = `{"tokenizer_class":%q,"do_lower_case":%t,"strip_accents":%t,
 // states.
 const bertMaxWordChars = 100
 
-// padTokens are the padding tokens of published models, the more usual ones first.
+// padTokens are the padding tokens of published models, the more frequent ones first.
 var padTokens = [...]string{PadToken, "<pad>", "<|padding|>", "<|pad|>", "<|endoftext|>", "<|finetune_right_pad_id|>", "<|end_of_text|>"}
 
 // WriteConfig writes the tokenizer_config.json for WriteJSON's file; maxLength is in ids. The class

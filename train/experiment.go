@@ -10,18 +10,19 @@ import (
 
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Run trains every arm under every seed and fold. Each arm chooses the setting of its grid that is best on
 // dev; only the chosen setting is tested on the held-out queries. Run writes result.json, the reports, the
 // runs and the models to the output directory of c. command is the command line that the record names.
 func Run(ctx context.Context, c *prepare.Preparation, command string) (*report.Result, error) {
-	return RunWithin(ctx, c, command, &Memory{})
+	return RunWithin(ctx, c, command, &trial.Memory{})
 }
 
 // RunWithin runs one experiment of a sweep, as Run does. It does not repeat a training that is in m, which all experiments of the sweep
 // share. It also looks for rankings of a command in folders.
-func RunWithin(ctx context.Context, c *prepare.Preparation, command string, m *Memory, folders ...string) (*report.Result, error) {
+func RunWithin(ctx context.Context, c *prepare.Preparation, command string, m *trial.Memory, folders ...string) (*report.Result, error) {
 	e, err := SetUp(ctx, c, folders...)
 	if err != nil {
 		return nil, err

@@ -23,11 +23,11 @@ import (
 type Explorer struct {
 	Division *trial.Division
 	Grid     *trial.Grid
-	Measures []eval.Measure  // the first is the main one
-	Cautions []string        // of the division and of the grid, for the record
-	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
-	Unmet    []account.Unmet // requested amounts that the drawn pairs do not reach
-	Memory   *Memory         // models of earlier trainings; all experiments of a sweep have the same
+	Measures []eval.Measure  // the first is the main one, which chooses settings
+	Cautions []string        // sentences on the division and on the grid, for the record
+	Offered  []report.Pool   // the pools of a command's training pairs; for the DRMM the record draws them again
+	Unmet    []account.Unmet // the requested amounts that the drawn pairs do not reach
+	Memory   *trial.Memory   // holds the models of earlier trainings; all experiments of a sweep share it
 	Config   *configs.Config
 	Ranker   *Ranker // runs the command of train.ranker; nil if the DRMM is trained
 
@@ -36,9 +36,6 @@ type Explorer struct {
 	printer  *progress.Printer
 	training *progress.Stage
 }
-
-// Memory holds the models of trainings.
-type Memory = trial.Memory
 
 // maxVectorTokens is the number of tokens of the largest collection on which word vectors are trained without a request.
 // That training takes up to four minutes.
@@ -50,7 +47,7 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
-	e := &Explorer{Config: c.Run.Config, Memory: &Memory{}, printer: c.Run.Progress}
+	e := &Explorer{Config: c.Run.Config, Memory: &trial.Memory{}, printer: c.Run.Progress}
 	var err error
 	if e.Grid, err = trial.NewGrid(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err

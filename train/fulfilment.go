@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
@@ -18,7 +19,7 @@ import (
 type system struct {
 	name   string
 	models []systemModel
-	bySeed map[uint64]*[][]diagnose.Count // for each seed, by query of all folds, then by axiom
+	bySeed map[uint64]*[][]diagnose.Count // for each seed, the counts by query of all folds and by axiom
 }
 
 func newSystem(name string) *system {
@@ -78,7 +79,7 @@ func countFulfilment(ctx context.Context, d *trial.Division, list []axioms.Axiom
 	defer st.Done()
 	for _, f := range d.Folds {
 		var scorers []diagnose.Scorer
-		var targets []*[][]diagnose.Count // by scorer: receives a row per query
+		var targets []*[][]diagnose.Count // targets[i] receives a row of counts of scorers[i] for each query
 		for _, a := range systems {
 			for _, m := range a.models {
 				if m.fold == f {
@@ -137,10 +138,8 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	if err != nil {
 		return err
 	}
-	isDrawn := map[string]bool{} // the axioms of which a setting of the grid draws pairs
-	for _, i := range chain.Axioms.Drawn {
-		isDrawn[chain.Axioms.All[i].String()] = true
-	}
+	// isDrawn has the axioms of which a setting of the grid draws pairs.
+	isDrawn := lists.Set(chain.Axioms.Drawn, func(i int) string { return chain.Axioms.All[i].String() })
 	models := e.units.models(Judged)
 	miner := prepare.NewMiner(chain)
 	miner.Axioms = list

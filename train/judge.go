@@ -18,7 +18,7 @@ import (
 // judge measures rankings of a division's queries.
 type judge struct {
 	division *trial.Division
-	measures []eval.Measure // the first is the main one
+	measures []eval.Measure // the first is the main one, which chooses settings
 }
 
 func newJudge(e *Explorer) judge { return judge{e.Division, e.Measures} }
@@ -66,7 +66,7 @@ func (j judge) measureFold(f *trial.Fold, rank rankFunc) report.SeedRun {
 // on the fold's dev queries.
 func (j judge) mix(u *Unit, first *trial.FirstStage) (s report.SeedRun, weight string) {
 	f := u.Draw.Fold
-	type scores struct{ first, model []float64 } // standardised
+	type scores struct{ first, model []float64 } // the scores of both, standardised by zScores
 	standardise := func(queries []mine.Query) []scores {
 		out := make([]scores, len(queries))
 		for i := range queries {

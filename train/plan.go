@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -28,10 +29,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		return nil, err
 	}
 	for _, d := range divisions {
-		var sizes []string
-		for _, t := range d.Topics {
-			sizes = append(sizes, fmt.Sprintf("%d %s", len(t.Queries), t.Split))
-		}
+		sizes := lists.Map(d.Topics, func(t collection.Topics) string { return fmt.Sprintf("%d %s", len(t.Queries), t.Split) })
 		lines = append(lines, trial.FoldText("queries", d.Fold)+": "+strings.Join(sizes, ", "))
 	}
 	run := stage.NewRun(c, nil, nil, "plan")
@@ -103,9 +101,5 @@ func valuesText(list []configs.Settings) string {
 			}
 		}
 	}
-	var parts []string
-	for _, key := range keys {
-		parts = append(parts, fmt.Sprintf("%s %q", key, values[key]))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(lists.Map(keys, func(key string) string { return fmt.Sprintf("%s %q", key, values[key]) }), ", ")
 }

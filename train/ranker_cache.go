@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/train/trial"
 )
@@ -58,22 +58,9 @@ func (r *Ranker) findEqual(cell stage.Cell) (string, error) {
 	return "", nil
 }
 
-// checksums returns the checksum of each file.
-func checksums(files []result.File) []string {
-	var list []string
-	for _, f := range files {
-		list = append(list, f.SHA256)
-	}
-	return list
-}
-
 // runsIn returns the paths of the runs of dev and test in the folder of a ranking.
 func runsIn(folder string) []string {
-	var list []string
-	for _, split := range splits {
-		list = append(list, filepath.Join(folder, runName(split)))
-	}
-	return list
+	return lists.Map(splits, func(split string) string { return filepath.Join(folder, runName(split)) })
 }
 
 // readKept returns the ranking that keep wrote to a folder.

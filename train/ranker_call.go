@@ -58,7 +58,7 @@ func commandError(output *lines, format string, args ...any) error {
 type lines struct {
 	tell       func(string)
 	last       []string
-	unfinished []byte // the line whose end was not written yet
+	unfinished []byte // the beginning of the line whose end was not written yet
 }
 
 func (l *lines) Write(p []byte) (int, error) {

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
@@ -58,10 +59,7 @@ var placeholder = lazy.Regexp(`\{([a-z]+(?:\.[a-z]+)?)\}`)
 
 // placeholdersIn returns the names of the placeholders in a word, valid or not.
 func placeholdersIn(word string) (names []string) {
-	for _, m := range placeholder().FindAllStringSubmatch(word, -1) {
-		names = append(names, m[1])
-	}
-	return names
+	return lists.Map(placeholder().FindAllStringSubmatch(word, -1), func(m []string) string { return m[1] })
 }
 
 const helpHint = "see axiomine help ranker"

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/report"
@@ -59,16 +60,9 @@ func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*P
 
 // qrelsOf returns the judgements of queries.
 func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) {
-	ids := map[string]bool{}
-	for i := range queries {
-		ids[queries[i].ID] = true
-	}
+	ids := lists.Set(queries, func(q mine.Query) string { return q.ID })
 	for _, t := range p.Inputs.Topics {
-		for _, q := range t.Qrels {
-			if ids[q.QueryID] {
-				list = append(list, q)
-			}
-		}
+		list = append(list, lists.Filter(t.Qrels, func(q corpus.Qrel) bool { return ids[q.QueryID] })...)
 	}
 	return list
 }

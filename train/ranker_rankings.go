@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
@@ -38,11 +39,11 @@ type Ranking struct {
 // rankings in an output directory.
 type Ranker struct {
 	out          *result.Dir
-	otherFolders []string                       // folders of rankings of other experiments
-	files        map[string]commandFiles        // by command line
-	used         map[string]bool                // stages of the rankings in use
-	rankings     map[string]*Ranking            // by key
-	pieces       map[string]*tokenize.Tokenizer // trained vocabularies, by key
+	otherFolders []string                       // the folders of rankings of other experiments
+	files        map[string]commandFiles        // the parsed commands and the files that they name, by command line
+	used         map[string]bool                // the journal's stages of the rankings in use
+	rankings     map[string]*Ranking            // the rankings of this process, by key
+	pieces       map[string]*tokenize.Tokenizer // the vocabularies that were trained, by key
 	mu           sync.Mutex
 }
 
@@ -154,7 +155,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 			return err
 		}
 		description.Cell = description.Extend(configs.Version, configs.Portable("train.ranker", p.Run.Config.Train.Ranker), entry.files, seed,
-			checksums(inputs))
+			lists.Map(inputs, func(f result.File) string { return f.SHA256 }))
 		if folder, err := r.findEqual(description.Cell); folder != "" || err != nil {
 			if err != nil {
 				return err

@@ -7,7 +7,9 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
@@ -58,7 +60,7 @@ func measure(ctx context.Context, explorer *Explorer, units []*Unit, command str
 	r.Unmet = explorer.Unmet
 	e.addPublished(r)
 	r.Conclude(Judged, Augmented, countLabels(e.Division),
-		slices.Concat(e.Cautions, unanswerableCautions(e.Division), unlearnedText(r)))
+		slices.Concat(e.Cautions, unanswerableCautions(e.Division), lists.Map(report.FindUnlearned(r), page.Finding.String)))
 	return r, nil
 }
 
@@ -97,14 +99,6 @@ func (e *experiment) eachInParallel(n int, do func(i int)) error {
 	})
 }
 
-// unlearnedText returns a sentence for each arm that training made worse.
-func unlearnedText(r *report.Result) (list []string) {
-	for _, f := range report.FindUnlearned(r) {
-		list = append(list, f.String())
-	}
-	return list
-}
-
 // addPools adds the pools of every set of axioms in the grid, as drawn with the first seed on the first fold.
 // Other seeds draw from the same pools.
 func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
@@ -126,8 +120,7 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 		if err != nil {
 			return err
 		}
-		for i := range p.Drawn.Ledger {
-			l := &p.Drawn.Ledger[i]
+		for _, l := range p.Drawn.Ledger {
 			if names[l.Name] {
 				continue
 			}
@@ -150,13 +143,8 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 type unitList []*Unit
 
 // ofArm returns an arm's units, in the order of seeds and folds.
-func (l unitList) ofArm(name string) (list unitList) {
-	for _, u := range l {
-		if u.Arm == name {
-			list = append(list, u)
-		}
-	}
-	return list
+func (l unitList) ofArm(name string) unitList {
+	return lists.Filter(l, func(u *Unit) bool { return u.Arm == name })
 }
 
 // models returns an arm's chosen model for each draw.
@@ -172,8 +160,8 @@ func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 // are equal if they are equal under every seed on every fold. With a single seed, cells have an interval over the dev queries of all folds.
 func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell {
 	var list []report.Cell
-	var cellDigests [][]stage.Cell // by cell, then seed and fold
-	var samples []eval.Sample      // by cell
+	var cellDigests [][]stage.Cell // the digests of each cell, in the order of seeds and folds
+	var samples []eval.Sample      // the sums over the dev queries of each cell
 	place := map[string]int{}
 	for _, u := range l {
 		for _, x := range u.Cells {

@@ -18,24 +18,17 @@ import (
 // result. Values that the caller changed after loading count as flags of the user: no arm chooses another one. Errors of the input are
 // *errs.Error with file and line. After an error or an ended ctx, the folder keeps finished trainings.
 func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*report.Result, error) {
-	out, err := result.Claim(folder, result.Fresh)
-	if err != nil {
-		return nil, err
-	}
-	defer out.Close()
 	const command = "axiomine train"
 	changed := *l
 	changed.Origins = withChanges(l)
-	chain, err := Start(&changed, out, nil, command)
-	if err != nil {
-		return nil, err
-	}
-	defer chain.Close()
-	measured, err := Run(ctx, chain, command)
-	if err != nil {
-		return nil, err
-	}
-	return measured, out.Settle()
+	return result.FillNew(folder, func(out *result.Dir) (*report.Result, error) {
+		chain, err := Start(&changed, out, nil, command)
+		if err != nil {
+			return nil, err
+		}
+		defer chain.Close()
+		return Run(ctx, chain, command)
+	})
 }
 
 // withChanges returns the origins of the values. A value whose origin is "default", but that differs from the default, was set by the

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
@@ -20,9 +21,9 @@ type Unit struct {
 	Arm    string
 	Draw   trial.Draw
 	Cells  []DevResult
-	Best   configs.Settings    // the best setting on dev that the unit trained
+	Best   configs.Settings    // the setting that is best on dev among those that the unit trained
 	Chosen configs.Settings    // Best, or the judged arm's setting if that is at least as good on dev
-	Model  *trial.TrainedModel // of the chosen setting
+	Model  *trial.TrainedModel // the model of the chosen setting
 }
 
 // DevResult is the result of a setting on dev.
@@ -68,10 +69,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
-	digests := make([]*stage.NamedCell, len(trials))
-	for i, t := range trials {
-		digests[i] = &stage.NamedCell{Cell: t.Cell()}
-	}
+	digests := lists.Map(trials, func(t *trial.Trial) *stage.NamedCell { return &stage.NamedCell{Cell: t.Cell()} })
 	stage.NameEqual(digests)
 	models, err := e.trainCells(ctx, u, trials, digests, list)
 	if err != nil {

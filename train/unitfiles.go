@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
@@ -21,7 +22,7 @@ type keptUnit struct {
 	Best      configs.Settings `json:"best"`
 	Chosen    configs.Settings `json:"chosen"`
 	BestEpoch int              `json:"best_epoch"`
-	Training  []drmm.Epoch     `json:"training"` // of the chosen setting
+	Training  []drmm.Epoch     `json:"training"` // the epochs of the chosen setting
 	Pairs     map[string]int   `json:"pairs"`
 }
 
@@ -32,9 +33,9 @@ func trainingName(unit string) string { return "training/" + unit + ".json" }
 type unitStore struct {
 	out           *result.Dir
 	config        *configs.Config
-	measure       eval.Measure // the main one
-	minesMistakes bool         // the mistakes of the judged arm's model decide pairs
-	runSums       [2]string    // checksums of the runs whose mistakes pairs are drawn from
+	measure       eval.Measure // the main measure, which chooses settings
+	minesMistakes bool         // pairs are drawn by the mistakes of the judged arm's model
+	runSums       [2]string    // the checksums of the runs by whose mistakes pairs are drawn
 }
 
 // key returns a hash of everything that decides a unit. The number of seeds and the measures after the main
@@ -43,10 +44,7 @@ func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallb
 	base := *s.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, s.measure.String(), ""
 	config := base.Portable() // the chain's key covers the content of files
-	var cells []any
-	for _, setting := range list {
-		cells = append(cells, setting.Portable())
-	}
+	cells := lists.Map(list, configs.Settings.Portable)
 	fallbackText := ""
 	if fallback != nil {
 		fallbackText = fmt.Sprint(fallback.Chosen, fallback.Model.Dev)

@@ -83,7 +83,7 @@ def staged(program, stage, data, out, hits, rows, threads=0):
     """What a stage takes, and the bytes that it leaves."""
     verb, before = [] if stage == "shards" else [stage], size(out) if out.is_dir() else 0
     keys = data.parent / f"keys-{hits}-{rows}.yaml"  # a file's keys may be of stages that a command has not
-    keys.write_text(f"gen: {{hits: {hits}, axioms: '{AXIOMS}', judged: '{rows}', ratio: '1:1'}}\n"
+    keys.write_text(f"gen: {{hits: {hits}, axioms: '{AXIOMS}', judged: '{rows}', negatives_per_positive: '0', ratio: '1:1'}}\n"
                     "tokenize: {output_format: parquet}\n")
     m = measured([program, "gen", *verb, "-c", keys, "--data", data, "--threads", threads, "-o", out, "--resume", "--progress", "json"])
     m["disk"] = size(out) - before

@@ -44,8 +44,8 @@ def commands(made):
         "audit 100,000": (["audit", "-q", made / "rows.jsonl", "-o", "OUT"], None),
         "train eval 1,000,000": (["train", "eval", "-m", "map", "-m", "nDCG@10", made / "qrels.txt", made / "run.txt"], None),
         "train": (["train", "-q", "--data", made / "small", "--judged-queries", "10", "--seeds", "1", "-o", "OUT"], None),
-        "gen 1,000,000": (["gen", "-q", "--data", made / "1000000", "--hits", "50", "--axioms", "tfc1,tfc2,m-tdc,lnc2", "--judged", "568182",
-                           "--ratio", "1:1", "-o", "OUT"], None),
+        "gen 1,000,000": (["gen", "-q", "-c", made / "large.yaml", "--data", made / "1000000", "--hits", "50", "--axioms", "tfc1,tfc2,m-tdc,lnc2",
+                           "--judged", "568182", "--ratio", "1:1", "-o", "OUT"], None),
     }
 
 
@@ -57,6 +57,7 @@ def make_inputs(made, program, large):
     """Made inputs: collections of synth, and rows, texts and a run of their passages."""
     for docs, queries in ((2000, 300), (10_000, 2000), (100_000, 2000)) + (((1_000_000, 63_409),) if large else ()):
         synth(made / ("small" if docs == 2000 else str(docs)), docs, queries)
+    (made / "large.yaml").write_text("gen: {negatives_per_positive: 0}\n")  # four unjudged ones a positive are too few
     draw = random.Random(1)
     texts = [line.split("\t", 1)[1].strip() for line in open(made / "100000" / "collection.tsv", encoding="utf-8")]
     queries = [line.split("\t", 1)[1].strip() for line in open(made / "100000" / "queries.tsv", encoding="utf-8")]

@@ -12,9 +12,10 @@ type Model interface {
 	Term(s Stats, term uint32) (w TermWeight, ok bool)
 }
 
-// TermWeight returns the weight of a term in a document of length tokens that holds the term tf
-// times. If tf is 0, the weight is 0 in all models but QL and QLJM.
+// TermWeight is the weight of one term in the documents of a collection.
 type TermWeight interface {
+	// Weight returns the weight in a document of length tokens that holds the term tf times. If tf is 0, the weight is 0 in all models
+	// but QL and QLJM.
 	Weight(tf, length int) float64
 }
 
@@ -64,11 +65,6 @@ type BM25Term struct {
 	AvgLen float64
 }
 
-// idf returns ln(1 + (N - df + 0.5)/(df + 0.5)).
-func (BM25) idf(documents, df int) float64 {
-	return math.Log(1 + (float64(documents)-float64(df)+0.5)/(float64(df)+0.5))
-}
-
 // Norm returns the part of the denominator that depends only on the document: k1 (1 - b + b length/avgdl).
 func (m BM25) Norm(length int, avgLen float64) float64 {
 	relative := 1.0
@@ -79,7 +75,8 @@ func (m BM25) Norm(length int, avgLen float64) float64 {
 }
 
 func (m BM25) Term(s Stats, term uint32) (TermWeight, bool) {
-	return BM25Term{Model: m, IDF: m.idf(s.NumDocs(), s.DocFreq(term)), AvgLen: s.AvgLen()}, true
+	n, df := float64(s.NumDocs()), float64(s.DocFreq(term))
+	return BM25Term{Model: m, IDF: math.Log(1 + (n-df+0.5)/(df+0.5)), AvgLen: s.AvgLen()}, true
 }
 
 func (t BM25Term) Weight(tf, length int) float64 {

@@ -6,73 +6,74 @@
 package account
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"slices"
+	"sort"
 
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// What a row counts.
+// The values of Row.What.
 const (
-	Documents   = "documents"       // records of one kind (Task) of the documents' files, as the index was built; left out are those skipped
-	Records     = "records"         // of one kind (Task) in all inputs, as the pairs were drawn; left out are those skipped
-	Preferences = "preferences"     // of an axiom between candidates, as axiomine gen mine counts them
-	Judgements  = "judgements"      // preferences that judgements state: a document above each one with a lower grade
-	Pairs       = "pairs"           // of a task; without an axiom they are judged pairs
-	Classes     = "classes"         // pairs with a class, of a task
-	Shares      = "shares"          // of a mixture: the rows of its tasks
-	Made        = "made candidates" // documents that lnc2 made
-	Groups      = "groups"          // positives of rows; noted are those with fewer different negatives than asked
-	Spares      = "spares"          // pairs that fill groups
+	Documents   = "documents"       // counts records of one kind (Task) in the files of documents; LeftOut has those skipped
+	Records     = "records"         // counts records of one kind (Task) in all inputs; LeftOut has those skipped
+	Preferences = "preferences"     // counts an axiom's preferences between candidates, as axiomine gen mine does
+	Judgements  = "judgements"      // counts preferences that judgements state: a document above each one with a lower grade
+	Pairs       = "pairs"           // counts pairs of a task; without an Axiom they are judged pairs
+	Classes     = "classes"         // counts pairs with a class, of a task
+	Shares      = "shares"          // counts the rows of a task of a mixture
+	Made        = "made candidates" // counts documents that lnc2 made
+	Groups      = "groups"          // counts positives of rows; Noted has those with fewer different negatives than asked
+	Spares      = "spares"          // counts pairs that fill groups
 )
 
 // Row is a row of the table. Its JSON names are the columns.
 type Row struct {
-	What    string         `json:"what"`              // what is counted
-	Split   string         `json:"split,omitempty"`   // the split, such as train
-	Set     string         `json:"set,omitempty"`     // a further test set of the split
-	Task    string         `json:"task,omitempty"`    // the task of rows
-	Axiom   string         `json:"axiom,omitempty"`   // the canonical expression
-	Key     string         `json:"key,omitempty"`     // the configuration key that asks for the amount
-	Asked   int            `json:"asked"`             // number asked for
-	Found   int            `json:"found"`             // number that there are
-	Added   int            `json:"added,omitempty"`   // pairs that labels make under multi-graded
-	Again   int            `json:"again,omitempty"`   // rows that repeat others
-	Drawn   int            `json:"used"`              // number in the result
-	Short   int            `json:"short,omitempty"`   // fewer than asked
-	LeftOut map[string]int `json:"dropped,omitempty"` // found and not used, by reason
-	Noted   map[string]int `json:"noted,omitempty"`   // read with a remark, by remark
+	What    string         `json:"what"`              // says what the row counts
+	Split   string         `json:"split,omitempty"`   // is the split, such as train
+	Set     string         `json:"set,omitempty"`     // is a further test set of the split
+	Task    string         `json:"task,omitempty"`    // is the task of rows
+	Axiom   string         `json:"axiom,omitempty"`   // is the axiom's canonical expression
+	Key     string         `json:"key,omitempty"`     // is the configuration key that asks for the amount
+	Asked   int            `json:"asked"`             // is the number asked for
+	Found   int            `json:"found"`             // is the number that there are
+	Added   int            `json:"added,omitempty"`   // counts pairs that labels make under multi-graded
+	Again   int            `json:"again,omitempty"`   // counts rows that repeat others
+	Drawn   int            `json:"used"`              // is the number in the result
+	Short   int            `json:"short,omitempty"`   // is the number by which Drawn is smaller than asked
+	LeftOut map[string]int `json:"dropped,omitempty"` // counts what was found and not used, by reason
+	Noted   map[string]int `json:"noted,omitempty"`   // counts what was read with a remark, by remark
 
-	Assumed        int              `json:"assumed_negatives,omitempty"` // drawn pairs with a negative that nobody judged
-	Weight         float64          `json:"weight,omitempty"`            // of the rows
-	Margin         float64          `json:"margin,omitempty"`            // of the rows
-	LengthSkew     float64          `json:"length_skew,omitempty"`       // mean of (|d+| - |d-|) / max(|d+|, |d-|) over what can be drawn
-	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // which document is the longer one
-	Agreement      *float64         `json:"judges_agree,omitempty"`      // share of the decided pairs that prefer the relevant document
-	Decided        int              `json:"decided,omitempty"`           // pairs with one relevant document, of two judged ones if they are a tenth
-	FoundByClass   []int            `json:"found_by_class,omitempty"`    // preference -1, 0, +1
-	TestByClass    []int            `json:"test_by_class,omitempty"`     // likewise, of those found for test queries
-	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // likewise
-	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // pairs of candidates of one query, among which preferences are found
-	Cell           *mine.Cell       `json:"counts,omitempty"`            // of an axiom's preferences, by relevance and length
+	Assumed        int              `json:"assumed_negatives,omitempty"` // counts drawn pairs with a negative that nobody judged
+	Weight         float64          `json:"weight,omitempty"`            // is the weight of the rows
+	Margin         float64          `json:"margin,omitempty"`            // is the margin of the rows
+	LengthSkew     float64          `json:"length_skew,omitempty"`       // is the mean of (|d+| - |d-|) / max(|d+|, |d-|) in the pool
+	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // counts the pairs that prefer the longer document, and the others
+	Agreement      *float64         `json:"judges_agree,omitempty"`      // is the share of the decided pairs that prefer the relevant document
+	Decided        int              `json:"decided,omitempty"`           // counts pairs with one relevant document, as Agreement does
+	FoundByClass   []int            `json:"found_by_class,omitempty"`    // counts pairs with the preference -1, 0, +1
+	TestByClass    []int            `json:"test_by_class,omitempty"`     // counts those of them that were found for test queries
+	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // counts those of them that were drawn
+	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // counts the pairs of candidates among which preferences are found
+	Cell           *mine.Cell       `json:"counts,omitempty"`            // counts an axiom's preferences by relevance and length
 }
 
 // Report is the account of a folder.
 type Report struct {
 	Rows     []Row    `json:"rows"`
-	Columns  []string `json:"columns,omitempty"`  // how the columns of tables of rows are read
-	NotRead  []string `json:"not_read,omitempty"` // columns, fields and files that are not read, with the reason
-	Overlaps []string `json:"overlaps,omitempty"` // queries whose text two splits have
-	Warnings []string `json:"warnings,omitempty"` // what a user should know, in sentences
+	Columns  []string `json:"columns,omitempty"`  // say how the columns of tables of rows are read
+	NotRead  []string `json:"not_read,omitempty"` // are columns, fields and files that are not read, with the reason
+	Overlaps []string `json:"overlaps,omitempty"` // are sentences on queries whose text two splits have
+	Warnings []string `json:"warnings,omitempty"` // are sentences on what a user should know
 }
 
-// Name is the file of a folder's account, journalName its name in the folder's journal.
+// Name is the file of a folder's account; journalName is its name in the folder's journal.
 const (
 	Name        = "account.json"
 	journalName = "account"
@@ -108,7 +109,7 @@ func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 		whole = *old
 	}
 	whole.Rows = slices.Concat(keptRows, s.Rows)
-	slices.SortStableFunc(whole.Rows, func(a, b Row) int { return cmp.Compare(stageOf(a.What), stageOf(b.What)) })
+	sort.SliceStable(whole.Rows, func(i, j int) bool { return stageOf(whole.Rows[i].What) < stageOf(whole.Rows[j].What) })
 	batch := out.Batch()
 	batch.WriteJSON(Name, whole)
 	return batch.Finish(journalName, "")
@@ -133,13 +134,8 @@ func (s *Report) Drawing() *Report {
 }
 
 // Of returns the rows of one kind, in their order.
-func (s *Report) Of(what string) (rows []Row) {
-	for _, r := range s.Rows {
-		if r.What == what {
-			rows = append(rows, r)
-		}
-	}
-	return rows
+func (s *Report) Of(what string) []Row {
+	return lists.Filter(s.Rows, func(r Row) bool { return r.What == what })
 }
 
 // Training returns the split of the training rows, whose rows come first; "" without any.
@@ -163,13 +159,8 @@ func (s *Report) Judged(split string) Row {
 }
 
 // Pools returns the rows of the axiomatic pairs of the training split, those of the ranking task first.
-func (s *Report) Pools() (pools []Row) {
-	for _, r := range s.Of(Pairs) {
-		if r.Axiom != "" {
-			pools = append(pools, r)
-		}
-	}
-	return pools
+func (s *Report) Pools() []Row {
+	return lists.Filter(s.Of(Pairs), func(r Row) bool { return r.Axiom != "" })
 }
 
 // InPool returns the number of a pool's pairs that could be drawn.

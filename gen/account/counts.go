@@ -115,12 +115,13 @@ func CountsPage(list []axioms.Axiom, counts mine.Counts, next page.Next) *page.P
 		Glossary: catalogue.Meanings(names)}
 }
 
-// decisions are an axiom's preferences with exactly one relevant document, in all splits.
+// decisions counts an axiom's preferences with exactly one relevant document, in all splits.
 type decisions struct {
 	axiom        string
-	right, total int
+	right, total int // count those that prefer the relevant document, and all
 }
 
+// share returns the share of the preferences that prefer the relevant document.
 func (d decisions) share() float64 { return float64(d.right) / float64(d.total) }
 
 // decidedOf returns the decisions of judgements on each axiom, by name.

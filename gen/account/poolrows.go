@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -21,7 +23,7 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 	type sums struct {
 		pos, neg, right int
 		skew            float64
-		asked           []bool // by query
+		asked           []bool // marks the queries of the pool
 	}
 	var out []pairs.PoolRows
 	var sum []*sums
@@ -67,8 +69,9 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 			d.Agreement = new(float64(s.right) / float64(d.Graded))
 		}
 	}
-	slices.SortStableFunc(out, func(a, b pairs.PoolRows) int {
-		return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom), cmp.Compare(b.NegativeSource, a.NegativeSource))
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := &out[i], &out[j]
+		return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom), cmp.Compare(b.NegativeSource, a.NegativeSource)) < 0
 	})
 	return out
 }
@@ -88,36 +91,10 @@ func Lengths(ctx context.Context, t *pairs.Table, threads int, x index.Reader) (
 	return lengths, err
 }
 
-// Texts returns, for an id, the text as trainers see it: without case (pairs.FoldCase). A document's text is hashed. An id without a text
-// stands for itself.
-type Texts struct {
-	Query  func(id string) string
-	Doc    func(id string) uint64
-	Folded func(id string) string // of a document: the text whose hash Doc returns
-}
-
-// TextsOf returns Texts of an index's documents and of query texts without case. A document that the index lacks has its id.
-func TextsOf(x index.Reader, queries map[string]string) Texts {
-	return Texts{
-		Query: func(id string) string { return cmp.Or(queries[id], "\x00"+id) }, // no text holds NUL
-		Doc: func(id string) uint64 {
-			if doc, ok := x.Doc(id); ok {
-				return x.Texts().FoldHash(doc)
-			}
-			return sample.Hash(id)
-		},
-		Folded: func(id string) string {
-			if doc, ok := x.Doc(id); ok {
-				return pairs.FoldCase(x.Texts().FullText(doc))
-			}
-			return "\x00" + id
-		},
-	}
-}
-
-// ContradictionText returns a sentence on how many rows of a split contradict each other; "" if there are none.
-func ContradictionText(t *pairs.Table, split string, texts Texts) string {
-	n := countContradictions(t, texts)
+// ContradictionText returns a sentence on how many rows of a split contradict each other; "" if there are none. queries has the texts of the
+// queries without case (pairs.FoldCase).
+func ContradictionText(t *pairs.Table, split string, x index.Reader, queries map[string]string) string {
+	n := countContradictions(t, x, queries)
 	if n == 0 {
 		return ""
 	}
@@ -125,16 +102,28 @@ func ContradictionText(t *pairs.Table, split string, texts Texts) string {
 }
 
 // countContradictions counts the rows of the pairwise task that another row contradicts: both have the same three texts, and prefer the
-// other document. A row whose two documents have one text contradicts itself.
-func countContradictions(t *pairs.Table, texts Texts) int {
-	queries := make([]uint64, t.Queries.Len())
-	numbers := map[string]uint64{}
-	for i := range queries {
-		text := texts.Query(t.Queries.String(uint32(i)))
-		if _, has := numbers[text]; !has {
-			numbers[text] = uint64(len(numbers))
+// other document. A row whose two documents have one text contradicts itself. Texts are compared without case, as trainers see them. A query
+// or a document without a text stands for itself.
+func countContradictions(t *pairs.Table, x index.Reader, texts map[string]string) int {
+	numbers := map[intern.Sum]uint64{}
+	number := func(text string) uint64 {
+		sum := intern.SumOf(text)
+		if _, has := numbers[sum]; !has {
+			numbers[sum] = uint64(len(numbers))
 		}
-		queries[i] = numbers[text]
+		return numbers[sum]
+	}
+	queries, docs := make([]uint64, t.Queries.Len()), make([]uint64, t.Docs.Len())
+	for i := range queries {
+		id := t.Queries.String(uint32(i))
+		queries[i] = number(cmp.Or(texts[id], "\x00"+id)) // no text holds NUL
+	}
+	for i := range docs {
+		id := t.Docs.String(uint32(i))
+		docs[i] = sample.Hash(id)
+		if doc, ok := x.Doc(id); ok {
+			docs[i] = uint64(x.Texts().FoldHash(doc))
+		}
 	}
 	rows := make([]int, 0, t.Len())
 	for i := range t.Len() {
@@ -142,34 +131,27 @@ func countContradictions(t *pairs.Table, texts Texts) int {
 			rows = append(rows, i)
 		}
 	}
-	return len(contradicting(t, rows, queries, texts.numberDocs(&t.Docs)))
-}
-
-// numberDocs returns a number for each document, the same for documents with one text. Texts with one hash are compared byte for byte.
-func (x Texts) numberDocs(docs *pairs.Strings) []uint32 {
-	numbers, alike := make([]uint32, docs.Len()), map[uint64][]uint32{}
-	for i := range numbers {
-		numbers[i] = uint32(i)
-		id := docs.String(uint32(i))
-		hash := x.Doc(id)
-		same := slices.IndexFunc(alike[hash], func(first uint32) bool { return x.Folded(docs.String(first)) == x.Folded(id) })
-		if same < 0 {
-			alike[hash] = append(alike[hash], uint32(i))
-		} else {
-			numbers[i] = alike[hash][same]
+	rows = contradicting(t, rows, queries, docs) // different texts may have one hash: the texts of these rows decide
+	for _, row := range rows {
+		_, pos, neg := t.Numbers(row)
+		for _, i := range [...]uint32{pos, neg} {
+			text := "\x00" + t.Docs.String(i)
+			if doc, ok := x.Doc(text[1:]); ok {
+				text = pairs.FoldCase(x.Texts().FullText(doc))
+			}
+			docs[i] = number(text)
 		}
 	}
-	return numbers
+	return len(contradicting(t, rows, queries, docs))
 }
 
 // contradicting returns those of rows that another one contradicts, or that contradict themselves. queries and docs give equal numbers to
 // equal texts.
-func contradicting(t *pairs.Table, rows []int, queries []uint64, docs []uint32) (list []int) {
+func contradicting(t *pairs.Table, rows []int, queries, docs []uint64) (list []int) {
 	type keyed struct {
-		query     uint64
-		low, high uint32
-		isRising  bool // the lower document is preferred
-		row       int
+		query, low, high uint64
+		isRising         bool // says that the document with the lower number is preferred
+		row              int
 	}
 	keys := make([]keyed, 0, len(rows))
 	for _, row := range rows {
@@ -181,7 +163,10 @@ func contradicting(t *pairs.Table, rows []int, queries []uint64, docs []uint32) 
 		}
 	}
 	byTexts := func(a, b keyed) int {
-		return cmp.Or(cmp.Compare(a.query, b.query), cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high))
+		if a.low != b.low { // most rows
+			return cmp.Compare(a.low, b.low)
+		}
+		return cmp.Or(cmp.Compare(a.high, b.high), cmp.Compare(a.query, b.query))
 	}
 	slices.SortFunc(keys, byTexts)
 	for same := range pairs.Adjacent(keys, func(a, b keyed) bool { return byTexts(a, b) == 0 }) {

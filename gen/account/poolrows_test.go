@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -43,15 +44,13 @@ func TestDrawnStats(t *testing.T) {
 	}
 }
 
-// byLetter takes ids of one first letter for one text: a1 and a2 are the same to a trainer.
-var byLetter = Texts{
-	Query:  func(id string) string { return id[:1] },
-	Doc:    func(id string) uint64 { return uint64(id[0] % 2) }, // several texts have one hash
-	Folded: func(id string) string { return id[:1] },
-}
+// twoHashes is a collection whose texts have one of two hashes.
+type twoHashes struct{ index.Reader }
 
-// countByLetter counts the contradictions of rows of the task p by letter.
-func countByLetter(t *pairs.Table) int { return countContradictions(t, byLetter) }
+type twoTexts struct{ index.Texts }
+
+func (x twoHashes) Texts() index.Texts        { return twoTexts{x.Reader.Texts()} }
+func (t twoTexts) FoldHash(doc uint32) uint32 { return t.Texts.FoldHash(doc) % 2 }
 
 func rowsOf(lines ...string) *pairs.Table {
 	var rows []pairs.Pair
@@ -64,6 +63,11 @@ func rowsOf(lines ...string) *pairs.Table {
 
 // The count is that of all pairs of rows, one by one.
 func TestContradictionsOneByOne(t *testing.T) {
+	var docs []corpus.Doc // those of one letter have one text
+	for _, letter := range []string{"a", "b", "c"} {
+		docs = append(docs, corpus.Doc{ID: letter + "1", Text: letter}, corpus.Doc{ID: letter + "2", Text: letter})
+	}
+	x, queries := indextest.InMemory(t, indextest.Docs(docs...), analysis.Defaults()), map[string]string{"q1": "q", "q2": "q", "r1": "r", "r2": "r"}
 	rapid.Check(t, func(t *rapid.T) {
 		ids := func(letters string) *rapid.Generator[string] {
 			return rapid.Custom(func(t *rapid.T) string {
@@ -86,7 +90,7 @@ func TestContradictionsOneByOne(t *testing.T) {
 				want++
 			}
 		}
-		must.Equal(t, countByLetter(rowsOf(lines...)), want, "%v", lines)
+		must.Equal(t, countContradictions(rowsOf(lines...), twoHashes{x}, queries), want, "%v", lines)
 	})
 }
 
@@ -98,11 +102,11 @@ func TestContradictionsFoldCase(t *testing.T) {
 		// two texts of one pairs.FoldHash
 		corpus.Doc{ID: "e", Text: "whales breathe air through a holales eat krill and little else all summer long in the sea."},
 		corpus.Doc{ID: "f", Text: "jflrxzuureathe air through a holcvyu040w krill and little else all summer long in the sea."}), analysis.Defaults())
-	texts := TextsOf(x, map[string]string{"q": "1"})
+	texts := map[string]string{"q": "1"}
 	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0,
 		"p q e f": 0, "p q a1 e; p q f a2": 0, "p q a1 e; p q e a2": 2} {
 		rows := rowsOf(strings.Split(rows, "; ")...)
-		if got := countContradictions(rows, texts); got != want {
+		if got := countContradictions(rows, x, texts); got != want {
 			t.Errorf("%v: %d, want %d", rows.Rows(), got, want)
 		}
 	}

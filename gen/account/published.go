@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -72,10 +73,7 @@ func shares(counts []float64) string {
 	for _, n := range counts {
 		total += n
 	}
-	list := make([]string, len(counts))
-	for i, n := range counts {
-		list[i] = strings.TrimPrefix(fmt.Sprintf("%.3f", n/max(total, 1)), "0")
-	}
+	list := lists.Map(counts, func(n float64) string { return strings.TrimPrefix(fmt.Sprintf("%.3f", n/max(total, 1)), "0") })
 	return strings.Join(list, " ")
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Reasons that Count sets.
+// The reasons that Count sets.
 const (
 	notDrawn     = "not_used"
 	notInMixture = "not_in_mixture"
@@ -57,7 +57,8 @@ func (s *Report) AddJudged(split string, l *sample.JudgedLedger) {
 func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
 	d := &l.Dropped
 	left := map[string]int{"non_relevant_over_relevant": d.NonRelevantOverRelevant, "relevant_over_relevant": d.RelevantOverRelevant,
-		"already_judged": d.AlreadyJudged, "conflict": d.Conflict, "length_unmatched": d.LengthUnmatched, "other_source": d.OtherSource}
+		"already_judged": d.AlreadyJudged, "conflict": d.Conflict, "length_unmatched": d.LengthUnmatched, "other_source": d.OtherSource,
+		"other_axiom": d.OtherAxiom}
 	maps.Copy(left, d.Suspects.Reasons())
 	if violations {
 		left["not_violated"], left["not_scored"] = d.NotViolated, d.NotScored

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -59,11 +60,11 @@ func reasonText(reason string) string {
 
 // DrawnText returns how many axiomatic and how many judged pairs the training split holds, or how many rows of the tasks of a mixture.
 func (s *Report) DrawnText() string {
-	axiomatic, short := 0, 0
+	axiomatic, short, repeats := 0, 0, 0
 	judged, mixture := s.Judged(s.Training()), s.Mixture()
 	for _, r := range s.Pools() {
 		if r.Key != "" { // no task of a mixture
-			axiomatic, short = axiomatic+r.Taken(), short+r.Short
+			axiomatic, short, repeats = axiomatic+r.Taken(), short+r.Short, repeats+r.LeftOut["other_axiom"]
 		}
 	}
 	text := fmt.Sprintf("used: %s axiomatic and %s judged pairs", terminal.Group(axiomatic), terminal.Group(judged.Taken()))
@@ -72,6 +73,9 @@ func (s *Report) DrawnText() string {
 	}
 	if short > 0 {
 		text += ", " + terminal.Group(short) + " axiomatic fewer than asked"
+	}
+	if repeats > 0 {
+		text += ", " + terminal.Group(repeats) + " of them for another axiom too"
 	}
 	return text
 }
@@ -183,11 +187,7 @@ func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	if len(read.Rows) > 0 {
 		p.Sections = append(p.Sections, page.Section{Title: "The collection as it was read", Table: read})
 	}
-	var names []string
-	for _, pool := range s.Pools() {
-		names = append(names, pool.Axiom)
-	}
-	p.Glossary = catalogue.Meanings(names)
+	p.Glossary = catalogue.Meanings(lists.Map(s.Pools(), func(pool Row) string { return pool.Axiom }))
 	return p
 }
 

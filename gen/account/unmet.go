@@ -16,10 +16,10 @@ import (
 
 // Unmet is an amount that a data set does not reach.
 type Unmet struct {
-	Key     string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
-	Subject string `json:"what"`   // what is counted: an axiom, judged pairs, queries
-	Wanted  int    `json:"wanted"` // number asked for
-	There   int    `json:"there"`  // number that the data have
+	Key     string `json:"key"`    // is the configuration key that asks for the amount, such as gen.pairs
+	Subject string `json:"what"`   // says what is counted: an axiom, judged pairs, queries
+	Wanted  int    `json:"wanted"` // is the number asked for
+	There   int    `json:"there"`  // is the number that the data have
 }
 
 // String returns the amount as a clause of a sentence.

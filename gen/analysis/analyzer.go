@@ -31,15 +31,15 @@ type Analyzer struct {
 	options Options
 	cut     tokenizer
 	stem    stemmer
-	stems   map[string]string // of a table; nil for other stemmers
+	stems   map[string]string // the entries of a table of stems; nil for other stemmers
 	stop    map[string]bool
-	buffers sync.Pool // of *[]byte, the memory of lower-cased tokens
+	buffers sync.Pool // it has *[]byte, the memory of lower-cased tokens
 }
 
 // Lists holds the lists that an analyser read from files, so that an index works without the files.
 type Lists struct {
 	Stopwords []string `json:"stopwords,omitempty"` // in byte order
-	Stems     []string `json:"stems,omitempty"`     // word TAB stem, in byte order
+	Stems     []string `json:"stems,omitempty"`     // each is a word, a tab and its stem, in byte order
 }
 
 // New returns the analyser that o describes. It reads its stop list and its table of stems.
@@ -152,7 +152,7 @@ type Options struct {
 	Stopwords   string `json:"stopwords"`             // none | LANGUAGE | lucene | inquery | path of a file with one word a line
 	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
 
-	Pieces Pieces `json:"-"` // for the tokenizer wordpiece
+	Pieces Pieces `json:"-"` // the word pieces of the tokenizer wordpiece
 }
 
 // Pieces cuts texts into word pieces. Several goroutines may call its methods.

@@ -2,13 +2,14 @@ package analysis
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 )
 
 // language is a language with a stemmer or a stop list.
 type language struct {
-	name   string // in lower case, the name of the stemmer or stop list
+	name   string // the name of the stemmer or stop list, in lower case
 	script *script
 }
 
@@ -16,7 +17,7 @@ type language struct {
 type script struct {
 	name      string
 	tables    []*unicode.RangeTable
-	languages string // names of its languages, separated by spaces
+	languages string // the names of its languages, separated by spaces
 }
 
 // scripts has the order in which a letter is looked up. otherScripts is the script of all other letters.
@@ -48,7 +49,7 @@ var languages = func() (list []language) {
 			list = append(list, language{name, s})
 		}
 	}
-	slices.SortFunc(list, func(a, b language) int { return strings.Compare(a.name, b.name) })
+	sort.Slice(list, func(i, j int) bool { return list[i].name < list[j].name })
 	return list
 }()
 
@@ -78,12 +79,12 @@ func (o Options) language() *language {
 // Census counts the letters of a sample of texts by script, and the words by the stop lists that hold them. The zero value is empty.
 type Census struct {
 	letters   int
-	foreign   int             // number of letters outside ASCII
-	scripts   map[*script]int // letters by script
-	kana      int             // letters of Hiragana and Katakana
+	foreign   int             // the number of letters outside ASCII
+	scripts   map[*script]int // the number of letters of each script
+	kana      int             // the number of letters of Hiragana and Katakana
 	words     int
-	stopWords map[*language]int      // words in its stop list
-	lists     map[string][]*language // by stop word, the languages that have it
+	stopWords map[*language]int      // the number of words in the stop list of each language
+	lists     map[string][]*language // the languages that have a stop word
 	buffer    []byte
 }
 
@@ -133,13 +134,13 @@ func scriptOf(r rune) *script {
 
 // Foreign describes in which way texts do not fit an analyser. Shares are from 0 to 1.
 type Foreign struct {
-	Analyser string  // its language; "" if it has none
-	Language string  // of the texts; "" if it is unknown, or does not matter
-	Script   string  // of most letters, if the analyser's language has another script; else ""
-	Letters  float64 // share of the letters of the most frequent script; share outside ASCII if Language and Script are empty
-	Words    float64 // share of the words that are stop words of the language
-	OwnShare float64 // share of the words that are stop words of the analyser's language
-	Uncut    bool    // words of that script are not segmented
+	Analyser string  // the language of the analyser; empty if it has none
+	Language string  // the language of the texts; empty if it is unknown or does not matter
+	Script   string  // the script of most letters, if the analyser's language has another script; else empty
+	Letters  float64 // the share of the letters of the most frequent script; the share outside ASCII if Language and Script are empty
+	Words    float64 // the share of the words that are stop words of Language
+	OwnShare float64 // the share of the words that are stop words of the analyser's language
+	Uncut    bool    // words of Script are not segmented
 }
 
 // The rules of Census.Foreign.

@@ -167,7 +167,7 @@ const (
 type scriptRun struct {
 	bytes []byte
 	kind  kind
-	mixed bool // the characters may not be in composed form
+	mixed bool // the characters may not be in composed form (NFC)
 	yield func(token []byte)
 }
 

@@ -139,7 +139,7 @@ func TestDoubtfulLabels(t *testing.T) {
 		{"101 245 7 7", "labels 7, 101, 245 and none of 0, as of classes", 4},
 		{"1 1 1 1", "labels that are all 1: no row says what is not relevant", 4},
 		{"0 0 0 0", "labels that are all 0: no row says what is relevant", 4},
-		{"0.5 0.25 0 1", "labels that are real numbers", 4},
+		{"0.5 0.25 0 1", "", 0},
 		{"1 0 sport 0", `grade that is not a whole number, such as "sport"`, 1},
 		{"1 0 null 0", "labels that are missing", 1},
 		{"1 0 NaN 0", "labels that are missing", 1},

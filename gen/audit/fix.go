@@ -16,12 +16,11 @@ import (
 
 // Copy is a copy of the files of a set without some rows.
 type Copy struct {
-	Rows   int // number of rows that are left out
-	Of     int // number of all rows
-	Unread int // number of unreadable rows, which are left out too
-
-	files []File
-	drops [][]droprows.Span // by file: the rows that are left out, in order
+	Rows   int // counts the rows that are left out
+	Of     int // counts all rows
+	Unread int // counts the unreadable rows, which are left out too
+	files  []File
+	drops  [][]droprows.Span // has, for each file, the rows that are left out, in order
 }
 
 // CheckDrops returns an error if the rows of a code cannot be dropped. The rows of a code that is not exact are suspects: they can be
@@ -85,15 +84,12 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 			last, wasDropped = span.Last, drops
 		}
 	}
-	if c.Rows+c.Unread > (c.Of+c.Unread)/mostDropped && !sure {
+	if c.Rows+c.Unread > (c.Of+c.Unread)/5 && !sure { // the rows were perhaps read wrongly
 		return nil, errs.BadUsage("look at them first; --yes leaves them out all the same", "--fix drop would leave out %s, more than a fifth",
 			c.Summary())
 	}
 	return c, nil
 }
-
-// mostDropped limits the dropped rows to one in five without --yes: if there are more, the rows were perhaps read wrongly.
-const mostDropped = 5
 
 // Summary returns the number of rows that are left out and the number of all rows, such as "3 of 40 rows".
 func (c *Copy) Summary() string {

@@ -51,7 +51,7 @@ func (f *Finding) sentence(e *Example) string {
 	return strings.TrimSpace(e.Reason + " " + f.Title + ". " + f.Advice)
 }
 
-// Escapes of GitHub's workflow commands: in a message, and in a property such as a file name.
+// The escapes of GitHub's workflow commands: in a message, and in a property such as a file name.
 var (
 	escapeMessage  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	escapeProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
@@ -141,14 +141,11 @@ func (r *Report) writeJUnit(w io.Writer) error {
 	return err
 }
 
-// sarifSchema is the schema of SARIF 2.1.0, an OASIS standard.
-const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-
 // object is a JSON object. The encoder writes its members sorted by name.
 type object map[string]any
 
-// writeSARIF writes a run of SARIF 2.1.0: a rule for each check, and a result for each example of a finding. Each sentence of NotChecked
-// becomes a notification.
+// writeSARIF writes a run of SARIF 2.1.0, an OASIS standard: a rule for each check, and a result for each example of a finding. Each
+// sentence of NotChecked becomes a notification.
 func (r *Report) writeSARIF(w io.Writer) error {
 	rules, numbers := []object{}, map[string]int{}
 	for i, c := range check.All() {
@@ -171,7 +168,8 @@ func (r *Report) writeSARIF(w io.Writer) error {
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
-	return e.Encode(object{"$schema": sarifSchema, "version": "2.1.0", "runs": []object{{
+	const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+	return e.Encode(object{"$schema": schema, "version": "2.1.0", "runs": []object{{
 		"tool": object{"driver": object{"name": "axiomine audit", "version": build.Version, "rules": rules}}, "columnKind": "unicodeCodePoints",
 		"invocations": []object{{"executionSuccessful": true, "toolExecutionNotifications": notes}}, "results": results}}})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
@@ -18,13 +19,13 @@ import (
 type reader struct {
 	o     Options
 	notes notes
-	holds contents // of all rows, those of test sets included
+	holds contents // are those of all rows, with the rows of test sets
 }
 
 // contents lists which kinds of fields the rows have. A flag of the user has no effect if no row has its kind.
 type contents struct{ queryIDs, documentIDs, labels bool }
 
-// rowFiles are the files of a set. They are read once for the texts, once more to score negatives, and once more for examples.
+// rowFiles has the files of a set. They are read once for the texts, once more to score negatives, and once more for examples.
 type rowFiles struct {
 	files   []File
 	sources []source
@@ -41,10 +42,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 		}
 		rows.sources = append(rows.sources, list...)
 	}
-	var names []string
-	for _, s := range rows.sources {
-		names = append(names, s.file)
-	}
+	names := lists.Map(rows.sources, func(s source) string { return s.file })
 	err := safefile.RefuseTwice(names) // rows of a file that is named twice would all be repeated
 	if err != nil {
 		return nil, err
@@ -113,7 +111,7 @@ func (r *reader) checkGiven() error {
 // textsByID holds the texts of the ids that rows name, by id.
 type textsByID struct {
 	queries, documents map[string]string
-	holds              *contents // updated by fill
+	holds              *contents // is updated by fill
 }
 
 // fill sets the texts of a row that has only ids.

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -17,6 +18,7 @@ import (
 
 // Worst returns a sentence with the most harmful findings, and with the number of unreadable rows.
 func (r *Report) Worst() string {
+	const mostNamed = 3
 	rows, scope := terminal.Plural(r.Rows, "row", "rows"), ""
 	if r.unreadable > 0 {
 		rows = fmt.Sprintf("%s of %s, %s not read", terminal.Group(r.Rows), terminal.Plural(r.Rows+r.unreadable, "row", "rows"),
@@ -29,7 +31,7 @@ func (r *Report) Worst() string {
 	}
 	lead := map[bool]string{true: "Noted: ", false: "Worst: "}[findings[0].Severity == string(check.Note)]
 	worst, others := lead+r.claim(findings[0]), ""
-	for _, f := range findings[1:min(worstShown, len(findings))] {
+	for _, f := range findings[1:min(mostNamed, len(findings))] {
 		others += ", " + strings.TrimSpace(f.Code+" "+r.percent(f.Share))
 	}
 	if others != "" {
@@ -37,9 +39,6 @@ func (r *Report) Worst() string {
 	}
 	return worst + others + scope + "."
 }
-
-// worstShown is the maximum number of findings that Worst names.
-const worstShown = 3
 
 // claim returns a finding as a clause, such as "2 of 40 rows contradict another row (5.0 %, contradiction)".
 func (r *Report) claim(f Finding) string {
@@ -55,15 +54,12 @@ func (r *Report) claim(f Finding) string {
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), share, f.Code)
 }
 
-// leastGarbled is the minimum share of garbled rows that suggests a wrong encoding. If there are fewer, only some texts are broken.
-const leastGarbled = .01
-
-// OtherEncoding returns the encoding in which the files should be read again; "" if the given one may be right. It is probably wrong if at
-// least leastGarbled of the rows hold garbled text, and another encoding explains it.
-func (r *Report) OtherEncoding(given string) string {
+// OtherEncoding returns the encoding in which the files should be read again; "" if the given one may be right. It is probably wrong if bytes
+// were replaced and at least 1 % of the rows hold garbled text. If fewer do, only some texts are broken.
+func (r *Report) OtherEncoding() string {
 	isReplaced := slices.ContainsFunc(r.Remarks, func(n Reason) bool { return n.Reason == read.InvalidBytes })
-	isGarbled := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == check.GarbledText && f.Share >= leastGarbled })
-	if isGarbled && given != read.Mixed && (given != "utf-8" || isReplaced) {
+	isGarbled := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == check.GarbledText && f.Share >= .01 })
+	if isGarbled && isReplaced {
 		return read.Mixed
 	}
 	return ""
@@ -80,10 +76,7 @@ func (r *Report) Unchecked() string {
 // Reading returns a line for each test set of which only one split was read. Then it returns a line for each way in which columns were
 // read: the number of rows, the meaning of the columns, and the columns that are not used.
 func (r *Report) Reading() []string {
-	var tables []read.ReadTable
-	for _, f := range r.Files {
-		tables = append(tables, read.ReadTable{Name: f.Name, Columns: f.Columns, Rows: f.Rows})
-	}
+	tables := lists.Map(r.Files, func(f File) read.ReadTable { return read.ReadTable{Name: f.Name, Columns: f.Columns, Rows: f.Rows} })
 	return append(slices.Clone(r.testSplits), read.TableLines(tables)...)
 }
 

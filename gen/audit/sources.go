@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -18,8 +19,8 @@ import (
 // source is one file of rows, or the judgements of a collection.
 type source struct {
 	file   string
-	layout *read.Layout // layout of the collection; nil for a file of rows
-	split  string       // the only split of the collection that is read; "" for all
+	layout *read.Layout // is the layout of the collection; nil for a file of rows
+	split  string       // is the only split of the collection that is read; "" if all are
 }
 
 // sourcesOf returns the sources at a path, which is a file, a pattern of files, a folder or "-". It adds unread files to rep.
@@ -78,12 +79,9 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	return list, nil
 }
 
-// besideShown is the maximum number of names in the remark of leaveBeside.
-const besideShown = 20
-
 // leaveBeside adds a remark with the files of a folder that are not read: those outside its folder of rows. axiomine gen wrote the folder.
 func leaveBeside(folder, rows string, rep *read.Report) error {
-	const separator = string(filepath.Separator)
+	const separator, mostNamed = string(filepath.Separator), 20
 	var names []string
 	for dir := filepath.Dir(rows); ; dir = filepath.Dir(dir) {
 		entries, err := os.ReadDir(dir)
@@ -104,7 +102,7 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 			break
 		}
 	}
-	shown := names[:min(besideShown, len(names))]
+	shown := names[:min(mostNamed, len(names))]
 	if more := len(names) - len(shown); more > 0 {
 		shown = append(slices.Clone(shown), terminal.Group(more)+" more")
 	}
@@ -147,10 +145,7 @@ func checkTexts(path, folder string, o read.Options) error {
 
 // textFolders returns the paths of the folders with texts that the manifest of a folder of shards names.
 func textFolders(shards string, m *shard.Manifest) (folders []string) {
-	for _, name := range m.TextFolders() {
-		folders = append(folders, filepath.Join(shards, name))
-	}
-	return folders
+	return lists.Map(m.TextFolders(), func(name string) string { return filepath.Join(shards, name) })
 }
 
 // noTexts returns the error for a path without training rows with texts. folders are other paths that have such rows.

@@ -183,6 +183,7 @@ func notScored(suspects *suspect.Suspects) (sentences []string) {
 	return sentences
 }
 
+// errChanged returns the error for a file that changed between two readings.
 func errChanged(file string) error {
 	return errs.BadInput(file, 0, "audit a file that nobody writes to", "it changed while it was read")
 }

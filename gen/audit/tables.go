@@ -80,8 +80,7 @@ func (r *Report) writeDocuments(w io.Writer, list []suspect.Document, names []st
 	out := parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy(build.CreatedBy()))
 	row := make(parquet.Row, len(columns))
 	set := func(name string, v parquet.Value) { row[number[name]] = v.Level(0, 0, number[name]) }
-	for i := range list {
-		d := &list[i]
+	for _, d := range list {
 		set("row", parquet.Int64Value(int64(r.input.RowNumber(d.Row))))
 		set("document", parquet.Int32Value(int32(d.Item)))
 		set("score", parquet.FloatValue(d.Score))

@@ -18,11 +18,11 @@ import (
 // testSet holds the queries and documents that must not be in the rows.
 type testSet struct {
 	index       *check.TestIndex
-	idFile      string          // the first file whose queries are ids without texts; "" if there is none
-	noTexts     map[string]bool // ids of the documents without text
-	noQuery     int             // number of rows without a query
-	noQueryFile string          // the file of the first row without a query
-	splits      []string        // Report.testSplits
+	idFile      string          // is the first file whose queries are ids without texts; "" if there is none
+	noTexts     map[string]bool // has the ids of the documents without text
+	noQuery     int             // counts the rows without a query
+	noQueryFile string          // is the file of the first row without a query
+	splits      []string        // are the lines of Report.testSplits
 }
 
 // readTest reads the test sets, which are files of rows, judgements or queries. It returns nil if there is none.
@@ -106,6 +106,7 @@ func (t *testSet) add(file string, row *corpus.TrainingRow) {
 // testSplit is the split of a collection that --test reads, if the collection has judgements for it.
 const testSplit = "test"
 
+// judgesTest reports whether a collection has queries and judgements for testSplit.
 func judgesTest(l *read.Layout) bool { return l.Qrels[testSplit] != "" && l.Queries[testSplit] != "" }
 
 // addQueries adds the queries of a file. If the file belongs to a collection with judgements for a split test, it adds only the queries of

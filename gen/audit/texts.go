@@ -17,15 +17,16 @@ import (
 
 // ExampleDocument is a document of an example's row. Start and End mark the words that the reason is about; both are 0 if it names none.
 type ExampleDocument struct {
-	Role  string `json:"role"`  // positive, negative, or document if it has no grade
-	Text  string `json:"text"`  // the id if the text is unknown
-	Start int    `json:"start"` // first marked character, from 0
-	End   int    `json:"end"`   // character after the last marked one
+	Role  string `json:"role"`  // is positive, negative, or document if it has no grade
+	Text  string `json:"text"`  // is the id if the text is unknown
+	Start int    `json:"start"` // is the first marked character, from 0
+	End   int    `json:"end"`   // is the character after the last marked one
 }
 
 // mostCharacters is the maximum number of characters of an example's text.
 const mostCharacters = 5000
 
+// errTextsRead ends the reading of rows.
 var errTextsRead = errors.New("the texts of all examples are read")
 
 // addTexts reads the rows of all examples again, and sets the texts of the examples.
@@ -36,7 +37,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 		check    *check.Check
 	}
 	byRow, last := map[uint32][]wanted{}, uint32(0)
-	earlier := map[uint32]string{} // by number of the text: texts of check.Evidence.Earlier
+	earlier := map[uint32]string{} // has the texts of check.Evidence.Earlier by their numbers
 	add := func(code string, examples []Example, flags []check.Flag) {
 		c := check.Lookup(code)
 		for i := range examples {

@@ -23,7 +23,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		return nil, errs.BadUsage("leave it out, or name a file", "%s: %q names no file", flag, text)
 	}
 	files := map[string]string{}
-	if len(parts) == 1 && (isThere(parts[0]) || !strings.Contains(text, "=")) {
+	if len(parts) == 1 && (exists(parts[0]) || !strings.Contains(text, "=")) {
 		var err error
 		if files, err = read.SplitFiles(parts[0]); err != nil {
 			return nil, err
@@ -32,20 +32,20 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 	}
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
-		if hasName = hasName && !isThere(part); !hasName {
+		if hasName = hasName && !exists(part); !hasName {
 			split, file = read.AllSplits, part
 		}
 		split = configs.SplitWord(split)
-		switch other, exists := files[split]; {
+		switch other, isNamed := files[split]; {
 		case file == "":
 			return nil, errs.BadUsage("leave the split out, or name its file: "+flag+" "+split+"=FILE", "%s: no file is named for the split %s",
 				flag, split)
 		case split == "":
 			return nil, errs.BadUsage("name the split: "+flag+" train="+file, "%s: no split is named for the file %s", flag, file)
-		case exists && !hasName:
+		case isNamed && !hasName:
 			return nil, errs.BadUsage("join them into one, or name the split of each: "+flag+" train=FILE,test=FILE",
 				"%s has two files without a split: %s and %s", flag, other, file)
-		case exists:
+		case isNamed:
 			return nil, errs.BadUsage("join the files into one", "%s has two files for the split %s: %s and %s", flag, split, other, file)
 		}
 		files[split] = file
@@ -55,16 +55,16 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 
 // splitAtCommas returns the parts of a list of SPLIT=FILE or FILE.
 func splitAtCommas(text string) []string {
-	if isThere(text) {
+	if exists(text) {
 		return []string{text}
 	}
 	return read.SplitList(text, func(part string) bool {
 		_, file, _ := strings.Cut(part, "=")
-		return isThere(part) || isThere(file)
+		return exists(part) || exists(file)
 	})
 }
 
-func isThere(path string) bool {
+func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
@@ -73,7 +73,7 @@ func isThere(path string) bool {
 func refuseTwins(source string, splits []string) error {
 	splitByFold := map[string]string{}
 	for _, split := range splits {
-		if other, exists := splitByFold[result.Fold(split)]; exists && other != split {
+		if other, isMet := splitByFold[result.Fold(split)]; isMet && other != split {
 			return errs.BadUsage("give one of them another name", "%s has the splits %s and %s: many disks do not distinguish such names",
 				source, other, split)
 		}

@@ -21,7 +21,7 @@ import (
 type Collection struct {
 	Layout        read.Layout
 	Options       read.Options
-	OwnCandidates bool // candidates come from the collection's rows, not from a run or retrieval
+	OwnCandidates bool // the candidates come from the rows of the collection, not from a run or from retrieval
 	// ExcludedByQuery maps a query's id to the ids of documents that must not be its candidates.
 	ExcludedByQuery map[string][]string
 }
@@ -69,7 +69,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		return col, nil // use the runs of the folder
 	}
 	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
-		col.Layout.Runs = nil // the folder's runs are used only on request
+		col.Layout.Runs = nil // the runs of the folder are used only if the user asks for them
 	}
 	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {
 		col.Layout.Unread.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
@@ -162,117 +162,14 @@ func ReadOptions(c *configs.Gen) read.Options {
 	return o
 }
 
-// Topics holds one split's queries and judgements, and its run if candidates come from a run.
-type Topics struct {
-	Split   string
-	Queries []corpus.Query
-	Qrels   []corpus.Qrel
-	Run     []corpus.RunRow // nil if candidates are retrieved
-}
-
-// ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
-func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics, error) {
-	layout, err := divideQueries(ctx, c.Layout, c.Options, rep)
-	if err != nil {
-		return nil, err
-	}
-	if err := refuseTwins("the collection", layout.Splits()); err != nil {
-		return nil, err
-	}
-	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
-		if split != read.AllSplits && !slices.Contains(layout.Splits(), split) {
-			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(layout.Splits(), ", "),
-				"a run is given for %q, which is no split", split)
-		}
-	}
-	if len(c.Layout.Queries) == 0 {
-		return nil, errs.BadUsage("give them with --topics", "no queries are named or found")
-	}
-	var all []Topics
-	for _, split := range layout.Splits() {
-		t := Topics{Split: split}
-		if t.Queries, t.Qrels, err = layout.Split(ctx, split, c.Options, rep); err != nil {
-			return nil, err
-		}
-		if c.OwnCandidates {
-			t.Run, err = c.Layout.Candidates(ctx, split, c.Options)
-			if err != nil {
-				return nil, err
-			}
-			has := idsOf(t.Queries, queryID)
-			t.keep(func(query string) bool { return has[query] })
-		} else if path := fileFor(c.Layout.Runs, split); path != "" {
-			if t.Run, err = read.Run(path, c.Layout.Format, c.Options, rep); err != nil {
-				return nil, err
-			}
-		}
-		if len(t.Queries) == 0 {
-			return nil, errs.BadInput(layout.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
-		}
-		all = append(all, t)
-	}
-	if c.Layout.Format == read.Table {
-		doubtLabels(all, c.Layout.Documents, rep)
-	}
-	assignToSplits(all)
-	return all, nil
-}
-
-// doubtLabels adds a remark to rep if the grades of a file of rows look like classes.
-func doubtLabels(all []Topics, file string, rep *read.Report) {
-	labels := corpus.LabelCounts{}
-	for _, t := range all {
-		for _, j := range t.Qrels {
-			labels.Add(float64(j.Grade))
-		}
-	}
-	if reason := labels.Classes(); reason != "" {
-		rep.Remark(reason, labels.Rows(), file, 0)
-	}
-}
-
-// assignToSplits removes from each split the judgements and run rows of other splits' queries: one file may serve all splits. Rows of
-// queries that no split has stay in the first split, so that they are counted once.
-func assignToSplits(all []Topics) {
-	inAnySplit := map[string]bool{}
-	inSplit := make([]map[string]bool, len(all))
-	for i := range all {
-		inSplit[i] = map[string]bool{}
-		for _, q := range all[i].Queries {
-			inAnySplit[q.ID], inSplit[i][q.ID] = true, true
-		}
-	}
-	for i := range all {
-		all[i].keep(func(query string) bool { return inSplit[i][query] || i == 0 && !inAnySplit[query] })
-	}
-}
-
-// keep drops, in place, the judgements and run rows of queries for which has is false.
-func (t *Topics) keep(has func(query string) bool) {
-	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
-	t.Run = slices.DeleteFunc(t.Run, func(r corpus.RunRow) bool { return !has(r.QueryID) })
-}
-
-// limit keeps the first n queries with their judgements and run rows.
-func (t *Topics) limit(n int) {
-	t.leaveOut(idsOf(t.Queries[min(n, len(t.Queries)):], queryID))
-}
-
-// leaveOut drops the queries with ids in cut, and their judgements and run rows. It changes no slice that other values share.
-func (t *Topics) leaveOut(cut map[string]bool) {
-	t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return cut[q.ID] })
-	t.Qrels, t.Run = slices.Clone(t.Qrels), slices.Clone(t.Run)
-	t.keep(func(query string) bool { return !cut[query] })
-}
-
 // RunOf returns the file of a split's given candidates, or an empty string.
 func (c *Collection) RunOf(split string) string { return fileFor(c.Layout.Runs, split) }
 
 // TopicsOf returns the file of a split's queries, or an empty string.
 func (c *Collection) TopicsOf(split string) string { return fileFor(c.Layout.Queries, split) }
 
-// LocateCandidate returns the place of a candidate in the run that the user gave, or else the place of its query. It returns "" and 0 for
-// a nil collection: a worker has none.
+// LocateCandidate returns the place of a candidate in the run that the user gave, or else the place of its query. It returns "" and 0 if c
+// is nil: a worker of several machines has no collection.
 func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
 	if c == nil {
 		return "", 0
@@ -281,11 +178,6 @@ func (c *Collection) LocateCandidate(split, query, doc string) (file string, lin
 		return run, read.RunLine(run, "", c.Options, query, doc)
 	}
 	return c.Layout.QueryLine(split, query, c.Options)
-}
-
-// Locator returns a function that returns the place of a query of the split in its file.
-func (c *Collection) Locator(split string) func(id string) (file string, line int) {
-	return func(id string) (string, int) { return c.Layout.QueryLine(split, id, c.Options) }
 }
 
 // fileFor returns a split's file, or the one file that serves all splits.
@@ -310,8 +202,8 @@ func (c *Collection) Inputs() (inputs []stage.Input, err error) {
 	}
 	inputOf := map[string]stage.Input{} // one file may have several roles
 	for _, p := range parts {
-		switch bytes, sum, isKept := read.InputSum(); {
-		case p.path == "" || p.path == "-" && !isKept:
+		switch bytes, sum, isRead := read.InputSum(); {
+		case p.path == "" || p.path == "-" && !isRead:
 			continue
 		case p.path == "-":
 			inputs = append(inputs, stage.Input{Role: p.role, Name: p.path, Format: c.Layout.Format, Path: p.path, Bytes: bytes, SHA256: sum})

@@ -10,12 +10,13 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Division is one way in which an experiment divides the queries into train, dev and test.
 type Division struct {
-	Fold   int // 1-based; 0 where there is one division only
+	Fold   int // it counts from 1; it is 0 if there is one division only
 	Topics []Topics
 }
 
@@ -50,7 +51,7 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	}
 	var notes []string
 	if splits.Given {
-		switch has := splitNames(fileSplits); {
+		switch has := SplitNames(fileSplits); {
 		case slices.Contains(has, configs.TrainSplit) && slices.Contains(has, configs.DevSplit) && slices.Contains(has, configs.TestSplit):
 		case slices.Contains(has, configs.TestSplit) && len(has) > 1:
 			rest := slices.DeleteFunc(slices.Clone(has), func(split string) bool { return split == configs.TestSplit })
@@ -81,23 +82,14 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	return list, notes, nil
 }
 
-// SplitNames returns the names of the splits that the queries are divided into.
-func (in Inputs) SplitNames() []string { return splitNames(in.Topics) }
-
-func splitNames(splits []Topics) (has []string) {
-	for _, t := range splits {
-		has = append(has, t.Split)
-	}
-	return has
+// SplitNames returns the names of splits.
+func SplitNames(splits []Topics) []string {
+	return lists.Map(splits, func(t Topics) string { return t.Split })
 }
 
-func missingSplits(has []string) (list []string) {
-	for _, need := range []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit} {
-		if !slices.Contains(has, need) {
-			list = append(list, need)
-		}
-	}
-	return list
+func missingSplits(has []string) []string {
+	needed := []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit}
+	return lists.Filter(needed, func(split string) bool { return !slices.Contains(has, split) })
 }
 
 // devByHash keeps the test split and divides all other queries into train and dev.
@@ -110,15 +102,15 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 		all.only(configs.TrainSplit, func(q corpus.Query) bool { return !isDev(q) }),
 		all.only(configs.DevSplit, isDev),
 	}
-	return append(out, filter(splits, isTest)...)
+	return append(out, lists.Filter(splits, isTest)...)
 }
 
 // only returns the queries for which keep is true, with their judgements and run rows, as a split of a new name.
 func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
-	out := Topics{Split: split, Queries: filter(t.Queries, keep)}
-	inPart := idsOf(out.Queries, queryID)
-	out.Qrels = filter(t.Qrels, func(j corpus.Qrel) bool { return inPart[j.QueryID] })
-	out.Run = filter(t.Run, func(r corpus.RunRow) bool { return inPart[r.QueryID] })
+	out := Topics{Split: split, Queries: lists.Filter(t.Queries, keep)}
+	inPart := lists.Set(out.Queries, queryID)
+	out.Qrels = lists.Filter(t.Qrels, func(j corpus.Qrel) bool { return inPart[j.QueryID] })
+	out.Run = lists.Filter(t.Run, func(r corpus.RunRow) bool { return inPart[r.QueryID] })
 	return out
 }
 
@@ -169,7 +161,7 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 
 // dropUnusedTrain drops the split train if gen.train_on names another split, since the rows of that split are called train.
 func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
-	if g.TrainOn == "" || g.TrainOn == configs.TrainSplit || !slices.Contains(splitNames(topics), g.TrainOn) {
+	if g.TrainOn == "" || g.TrainOn == configs.TrainSplit || !slices.Contains(SplitNames(topics), g.TrainOn) {
 		return topics
 	}
 	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == configs.TrainSplit })
@@ -178,7 +170,7 @@ func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 // CheckTraining returns an error if the inputs have no training split, before any work is done.
 func (in Inputs) CheckTraining(r *stage.Run) error {
 	g := &r.Config.Gen
-	split, err := TrainingSplit(g, splitNames(in.Topics))
+	split, err := TrainingSplit(g, SplitNames(in.Topics))
 	if err == nil && g.TrainOn != "" && g.TrainOn != configs.TrainSplit {
 		r.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
 	}

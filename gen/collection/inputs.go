@@ -17,11 +17,11 @@ import (
 // changed copy.
 type Inputs struct {
 	Collection *Collection
-	Topics     []Topics       // the splits
-	Given      []corpus.Query // all queries of the collection, before any is dropped
-	Overlaps   []string       // a sentence for each two splits that share queries
-	Fold       int            // 1-based fold of an experiment; 0 outside folds
-	Tuned      bool           // an experiment chose the retrieval model's parameters
+	Topics     []Topics       // the queries of each split
+	Given      []corpus.Query // all queries of the collection, before any query is left out
+	Overlaps   []string       // it has a sentence for each two splits that share queries
+	Fold       int            // the fold of an experiment, from 1; it is 0 outside folds
+	Tuned      bool           // an experiment chose the parameters of the retrieval model
 }
 
 // Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.
@@ -56,16 +56,13 @@ func PrintReading(l *read.Layout, rep *read.Report, p *progress.Printer) {
 	for _, line := range l.Reading(rep) {
 		p.Say("%s", line)
 	}
-	for _, line := range groupByReason(l.Unread) {
+	for _, line := range UnreadLines(l.Unread) {
 		p.Say("not read: %s", line)
 	}
 }
 
-// UnreadLines returns a line for each reason why parts are not read.
-func (c *Collection) UnreadLines() []string { return groupByReason(c.Layout.Unread) }
-
-// groupByReason returns a line for each reason, with all names that share it: "a, b and c: no name of a file".
-func groupByReason(list []read.Unread) (lines []string) {
+// UnreadLines returns a line for each reason why parts are not read, with the names of these parts: "a, b and c: no name of a file".
+func UnreadLines(list []read.Unread) (lines []string) {
 	var reasons []string
 	names := map[string][]string{}
 	for _, u := range list {
@@ -126,7 +123,7 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	if err != nil {
 		return in, err
 	}
-	if has := splitNames(topics); g.TrainOn != "" && len(has) > 0 {
+	if has := SplitNames(topics); g.TrainOn != "" && len(has) > 0 {
 		if _, err := TrainingSplit(g, has); err != nil {
 			return in, err
 		}
@@ -176,7 +173,7 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 	return fileSplits, err
 }
 
-// WithTopics returns a copy with other topics; fold is 1-based, 0 for none.
+// WithTopics returns a copy with other topics. fold counts from 1; it is 0 outside folds.
 func (in Inputs) WithTopics(topics []Topics, fold int) Inputs {
 	in.Topics, in.Fold = topics, fold
 	return in
@@ -190,14 +187,14 @@ func Report(r *stage.Run, rep *read.Report) {
 	AddRecords(r.Account.Records, rep, r.Account.Warnings)
 }
 
-// AddRecords adds to a the records that readers read and skipped, and to noted the counts of their other remarks.
-func AddRecords(a stage.Records, rep *read.Report, noted map[string]int) {
+// AddRecords adds to records what readers read and skipped, and to noted the counts of their other remarks.
+func AddRecords(records stage.Records, rep *read.Report, noted map[string]int) {
 	for noun, n := range rep.ByNoun {
-		a.Read[noun] += n
+		records.Read[noun] += n
 	}
 	for _, reason := range rep.Reasons {
 		if reason.Skipped && reason.Noun != "" {
-			a.LeftOut[stage.Reason{Kind: reason.Noun, Text: reason.Text}] += reason.Count
+			records.LeftOut[stage.Reason{Kind: reason.Noun, Text: reason.Text}] += reason.Count
 		} else {
 			noted[reason.Name()] += reason.Count
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -23,7 +24,7 @@ type Summary struct {
 	Bytes     int            `json:"text_bytes"`
 	Empty     int            `json:"documents_without_text"`
 	Splits    []SplitSummary `json:"splits"`
-	Overlaps  []Overlap      `json:"overlaps,omitempty"` // queries whose text two splits have
+	Overlaps  []Overlap      `json:"overlaps,omitempty"` // the queries whose text two splits have
 	Words     []Words        `json:"words"`
 	Notes     []string       `json:"notes,omitempty"` // what the readers skipped or changed
 }
@@ -122,7 +123,7 @@ type SplitSummary struct {
 	Split       string      `json:"split"`
 	Queries     int         `json:"queries"`
 	Judged      int         `json:"queries_with_judgements"`
-	SharedTexts int         `json:"queries_of_shared_text,omitempty"` // whose text is that of another query
+	SharedTexts int         `json:"queries_of_shared_text,omitempty"` // the number of queries whose text is the text of another query
 	Qrels       int         `json:"judgements"`
 	Grades      map[int]int `json:"grades"`
 	RunRows     int         `json:"run_rows,omitempty"`
@@ -131,18 +132,18 @@ type SplitSummary struct {
 
 // Reference counts how many ids of one part another part has.
 type Reference struct {
-	Source   string   `json:"from"` // "judgements", "run rows", "queries"
+	Source   string   `json:"from"` // it is "judgements", "run rows" or "queries"
 	Target   string   `json:"to"`
-	IDs      int      `json:"ids"`   // number of rows of Source
-	Known    int      `json:"known"` // rows whose id Target has
+	IDs      int      `json:"ids"`   // the number of rows of Source
+	Known    int      `json:"known"` // the number of rows whose id Target has
 	Share    float64  `json:"share"`
-	Examples []string `json:"unknown,omitempty"` // the first ids not found, each once
+	Examples []string `json:"unknown,omitempty"` // the first ids that Target lacks, each once
 }
 
 // examplesShown is the maximum number of unknown ids in a Reference.
 const examplesShown = 3
 
-// refer returns how many rows have an id that is known in target.
+// refer counts the rows of source whose id target has. isKnown has the ids of target.
 func refer[T any](source, target string, rows []T, idOf func(T) string, isKnown map[string]bool) Reference {
 	r := Reference{Source: source, Target: target, IDs: len(rows)}
 	for _, row := range rows {
@@ -156,8 +157,8 @@ func refer[T any](source, target string, rows []T, idOf func(T) string, isKnown 
 	return r
 }
 
-// crossCheck looks up every id of a split: the judgements' and the run's documents in the collection, their queries among
-// the split's, and the queries in judgements and run.
+// crossCheck looks up every id of a split: documents of judgements and run in the collection, their queries among the split's queries, and
+// the split's queries in judgements and run.
 func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	s := SplitSummary{Split: t.Split, Queries: len(t.Queries), Qrels: len(t.Qrels), Grades: map[int]int{}, RunRows: len(t.Run)}
 	for _, j := range t.Qrels {
@@ -165,8 +166,8 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	}
 	judgedQuery, judgedDoc := func(j corpus.Qrel) string { return j.QueryID }, func(j corpus.Qrel) string { return j.DocID }
 	runQuery, runDoc := func(r corpus.RunRow) string { return r.QueryID }, func(r corpus.RunRow) string { return r.DocID }
-	queries := idsOf(t.Queries, queryID)
-	inQrels := refer("queries", "judgements", t.Queries, queryID, idsOf(t.Qrels, judgedQuery))
+	queries := lists.Set(t.Queries, queryID)
+	inQrels := refer("queries", "judgements", t.Queries, queryID, lists.Set(t.Qrels, judgedQuery))
 	s.Judged, s.SharedTexts = inQrels.Known, sharedTexts(t.Queries)
 	if len(t.Qrels) > 0 {
 		s.References = append(s.References, refer("judgements", "documents", t.Qrels, judgedDoc, documents),
@@ -175,10 +176,10 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	if len(t.Run) > 0 {
 		s.References = append(s.References, refer("run rows", "documents", t.Run, runDoc, documents),
 			refer("run rows", "queries", t.Run, runQuery, queries),
-			refer("queries", "run rows", t.Queries, queryID, idsOf(t.Run, runQuery)))
+			refer("queries", "run rows", t.Queries, queryID, lists.Set(t.Run, runQuery)))
 	}
 	if len(t.Run) > 0 && len(t.Qrels) > 0 {
-		judgedPairs := idsOf(t.Qrels, func(j corpus.Qrel) string { return j.QueryID + "\x00" + j.DocID })
+		judgedPairs := lists.Set(t.Qrels, func(j corpus.Qrel) string { return j.QueryID + "\x00" + j.DocID })
 		runJudged := refer("run rows", "judgements", t.Run, func(r corpus.RunRow) string { return r.QueryID + "\x00" + r.DocID }, judgedPairs)
 		runJudged.Examples = nil // it is normal that most candidates are not judged
 		s.References = append(s.References, runJudged)
@@ -186,7 +187,7 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	return s
 }
 
-// print writes a split's lines: what it holds, then how its ids resolve.
+// print writes a split's lines: what the split holds, then the shares of ids that were found.
 func (s *SplitSummary) print(b *strings.Builder) {
 	fmt.Fprintf(b, "%-6s %s, %s of them judged; %s", s.Split, terminal.Plural(s.Queries, "query", "queries"), terminal.Group(s.Judged),
 		terminal.Plural(s.Qrels, "judgement", "judgements"))

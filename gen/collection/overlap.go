@@ -5,21 +5,23 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Overlap counts the queries of one split whose folded text is in another split too.
+// Overlap counts the queries of one split that another split has too: queries with the same text but for case (pairs.FoldCase).
 type Overlap struct {
 	Queries int    `json:"queries"`
-	HeldOut string `json:"of"`                 // the split that is held out
+	HeldOut string `json:"of"`                 // the split that is held out from learning
 	In      string `json:"in"`                 // the split that is learnt from
-	Left    int    `json:"left_out,omitempty"` // queries that were removed from In
+	Left    int    `json:"left_out,omitempty"` // the number of queries that were removed from In
 }
 
 // What gen.on_overlap does with queries that a held-out split has too.
@@ -44,11 +46,7 @@ func (o Overlap) Sentence() string {
 
 // texts returns the set of identities of a split's queries.
 func (t *Topics) texts() map[string]bool {
-	out := make(map[string]bool, len(t.Queries))
-	for _, q := range t.Queries {
-		out[identity(q)] = true
-	}
-	return out
+	return lists.Set(t.Queries, identity)
 }
 
 // countIn returns the number of a split's queries whose identity is in texts.
@@ -64,7 +62,7 @@ func (t *Topics) countIn(texts map[string]bool) (n int) {
 // FindOverlaps counts, for each two splits in the order train, dev, test, others, the queries of the later one that the earlier one has.
 func FindOverlaps(topics []Topics) (list []Overlap) {
 	inOrder := slices.Clone(topics)
-	slices.SortStableFunc(inOrder, func(a, b Topics) int { return configs.CompareSplits(a.Split, b.Split) })
+	sort.SliceStable(inOrder, func(i, j int) bool { return configs.CompareSplits(inOrder[i].Split, inOrder[j].Split) < 0 })
 	for i := range inOrder {
 		texts := inOrder[i].texts()
 		for j := i + 1; j < len(inOrder); j++ {
@@ -77,7 +75,7 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 }
 
 // dropOverlaps removes from the training split the queries whose text another split has, and from dev those that test has. It returns the
-// counts. Under keep it only counts; under error it returns an error. Test stays as it is.
+// counts. If gen.on_overlap is keep, it only counts; if it is error, it returns an error. Test stays as it is.
 func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
 	training := cmp.Or(g.TrainOn, configs.TrainSplit)
 	out = slices.Clone(topics)
@@ -135,14 +133,14 @@ func identity(q corpus.Query) string {
 // rankByHash returns, by id of a query, the rank of its group by hash, and the number of groups. A group has the queries that are the same
 // to a trainer: those of one folded text (pairs.FoldCase). It stays in one split, whatever ids its queries have. Its smallest id is hashed.
 func rankByHash(queries []corpus.Query, seed uint64) (rank map[string]int, n int) {
-	least := make(map[string]string, len(queries)) // id by text
+	least := make(map[string]string, len(queries)) // the smallest id of the queries with a text
 	for _, q := range queries {
 		if id, ok := least[identity(q)]; !ok || q.ID < id {
 			least[identity(q)] = q.ID
 		}
 	}
 	ids := slices.Sorted(maps.Values(least))
-	rankOf := make(map[string]int, len(ids)) // by smallest id
+	rankOf := make(map[string]int, len(ids)) // the rank of a group by its smallest id
 	for i, group := range sample.JudgedSubset(ids, len(ids), seed) {
 		rankOf[ids[group]] = i
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/result"
 )
@@ -23,10 +24,10 @@ import (
 // given split.
 type Splits struct {
 	Given      bool
-	Hash       [3]int // shares of train, dev, test in percent
+	Hash       [3]int // the shares of train, dev and test in percent
 	Folds      int
-	TestSource string // the split that test is cut from; the others stay as they are given
-	Percent    int    // of its queries
+	TestSource string // the split that test is cut from; the other splits stay as they are given
+	Percent    int    // the percentage of the queries of TestSource that becomes test
 }
 
 // maxFolds is the maximum number of folds: an experiment trains on each of them and keeps the division of each.
@@ -174,7 +175,7 @@ func ParseQuerySample(text string) (QuerySample, error) {
 	return shares, nil
 }
 
-// keepShare drops all queries outside a split's share; at least one stays. Queries of the smallest hash stay, so that the queries of a
+// keepShare reduces a split to its share of the queries, at least one. The queries with the smallest hashes stay, so that the queries of a
 // share are among those of every larger share.
 func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	share, ok := q[t.Split]
@@ -184,10 +185,7 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	if !ok || share == 1 {
 		return
 	}
-	ids := make([]string, len(t.Queries))
-	for i, query := range t.Queries {
-		ids[i] = query.ID
-	}
+	ids := lists.Map(t.Queries, func(query corpus.Query) string { return query.ID })
 	cut := map[string]bool{}
 	isDrawn := drawIDs(ids, max(1, int(math.Round(share*float64(len(ids))))), seed)
 	for _, id := range ids {
@@ -223,14 +221,14 @@ func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Top
 	if err != nil {
 		return nil, nil, err
 	}
-	has := splitNames(fileSplits)
+	has := SplitNames(fileSplits)
 	if splits.TestSource != "" && !slices.Contains(has, splits.TestSource) && !slices.Contains(has, read.AllSplits) {
 		return nil, nil, errs.BadUsage("there are "+strings.Join(has, ", "),
 			"gen.splits: there is no split %s to cut test from", splits.TestSource)
 	}
 	topics, overlaps, err := dropOverlaps(g, dropUnusedTrain(g, splits.Divide(fileSplits, fold, uint64(g.Seed))))
 	if err == nil {
-		err = shares.checkSplits(splitNames(topics))
+		err = shares.checkSplits(SplitNames(topics))
 	}
 	if err != nil {
 		return nil, nil, err

@@ -14,15 +14,15 @@ import (
 // Words counts the words of all texts of a kind, and describes the distribution of the number of different words of a text: tables 7.2
 // and 7.3 of Carraro's thesis.
 type Words struct {
-	Texts     string  `json:"texts"`    // documents or queries
-	Stage     string  `json:"analysis"` // all, stopped, or stopped and stemmed
+	Texts     string  `json:"texts"`    // it is documents or queries
+	Stage     string  `json:"analysis"` // it is all, stopped, or stopped and stemmed
 	Words     int     `json:"words"`
 	Least     int     `json:"different_min"`
 	Most      int     `json:"different_max"`
 	Mean      float64 `json:"different_mean"`
 	Median    float64 `json:"different_median"`
-	Mode      int     `json:"different_mode"`               // the smallest if there are several
-	Deviation float64 `json:"different_standard_deviation"` // of a population, not of a sample
+	Mode      int     `json:"different_mode"`               // it is the smallest mode if there are several
+	Deviation float64 `json:"different_standard_deviation"` // it is the deviation of a population, not of a sample
 }
 
 // stages are the stages of the analysis at which words are counted.
@@ -31,9 +31,9 @@ var stages = [...]string{"all", "stopped", "stopped and stemmed"}
 // wordCounter counts the words of texts.
 type wordCounter struct {
 	analyser *analysis.Analyzer
-	terms    map[string]string            // cache of terms by word; "" for a stop word
-	words    [len(stages)]int             // in all texts
-	texts    [len(stages)]map[int]int     // number of texts by their number of different words
+	terms    map[string]string            // a cache of terms by word; the term of a stop word is empty
+	words    [len(stages)]int             // the number of words in all texts
+	texts    [len(stages)]map[int]int     // the number of texts by their number of different words
 	distinct [len(stages)]map[string]bool // the different words of the current text
 }
 

@@ -62,16 +62,6 @@ func (l LabelCounts) Single() string {
 	return ""
 }
 
-// Scores returns a remark if a label is not a whole number; else "".
-func (l LabelCounts) Scores() string {
-	for value := range l {
-		if value != math.Trunc(value) {
-			return `labels that are real numbers, as scores are: above 0 means relevant unless --columns "label=NAME>=0.5" says more`
-		}
-	}
-	return ""
-}
-
 // formatList returns numbers with commas between them.
 func formatList(values []float64) string {
 	var words []string

@@ -3,6 +3,8 @@ package corpus
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // RepairMojibake returns a text with UTF-8 that was once read as Latin-1 repaired, even if only part of it was. Every window
@@ -33,10 +35,14 @@ func RepairMojibake(text string) string {
 	return out.String()
 }
 
-// IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252.
+// IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252, or a superscript inside a word, which is a
+// letter of Windows-1250 or ISO 8859-2 that was once read as them: wiert³o.
 func IsMisread(text string) bool {
-	return strings.Contains(text, "â€") || len(RepairMojibake(text)) != len(text)
+	return strings.Contains(text, "â€") || len(RepairMojibake(text)) != len(text) ||
+		(strings.Contains(text, "³") || strings.Contains(text, "¹")) && wordWithSuperscript().MatchString(text)
 }
+
+var wordWithSuperscript = lazy.Regexp(`\p{Ll}{2}[³¹]\p{Ll}`)
 
 // firstLead is the first byte of the UTF-8 of U+00C0..U+00FF. Every lead byte of a sequence of several
 // bytes, read as Latin-1, is one of these characters.

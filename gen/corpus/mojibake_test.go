@@ -4,6 +4,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -64,6 +65,14 @@ func TestRepair(t *testing.T) {
 		if got := plainRepair(text); got != want {
 			t.Errorf("the definition gives %q for %q, want %q", got, text, want)
 		}
+	}
+}
+
+// TestIsMisread: superscripts are letters of Windows-1250 inside words alone.
+func TestIsMisread(t *testing.T) {
+	for text, want := range map[string]bool{"cafÃ©": true, "donâ€™t": true, "wiert³o": true, "zamek b³yskawiczny": false, "dr¹¿ek pasuj¹cy": true,
+		"10 m³ of sand": false, "x³y": false, "cm³": false, "note¹": false, "żółć": false} {
+		must.Equal(t, IsMisread(text), want, "%s", text)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -23,8 +24,8 @@ type mixer struct {
 	chain       *prepare.Preparation
 	gen         *configs.Gen
 	mixture     *quota.Mixture
-	drawer      *Drawer // of the training split
-	classDrawer *Drawer // of the training rows of three-class tasks; equal to drawer without gen.class_queries
+	drawer      *Drawer // draws from the training split
+	classDrawer *Drawer // draws the training rows of three-class tasks; it is drawer without gen.class_queries
 	report      *account.Report
 }
 
@@ -145,10 +146,10 @@ func (x *mixer) addTestSets(ctx context.Context, data []SplitPairs, sets []testS
 // testSet is a set of rows of three-class tasks, to test with.
 type testSet struct {
 	SplitPairs SplitPairs
-	drawFrom   *Drawer
-	how        string // stratified | random
-	k          int    // rows of each task
-	poolPrefix string // of the names of the pools
+	drawFrom   *Drawer // has the queries of the set
+	how        string  // is stratified or random
+	k          int     // is the number of rows of each task
+	poolPrefix string  // begins the names of the pools
 }
 
 // sharesPools reports whether both sets are drawn from the same pools, which are then mined once.
@@ -195,7 +196,7 @@ func (x *mixer) mixTraining(ctx context.Context, training *SplitPairs) error {
 	}
 	var mixture []pairs.Pair
 	m.Weights = make([]float64, len(m.Tasks))
-	pool := 0 // of the next task of pairs
+	pool := 0 // is the pool of the next task of pairs
 	for i, p := range byTask {
 		x.reportShare(training.Split, i, amounts[i], sizes[i], rows[i])
 		switch {
@@ -221,20 +222,20 @@ func (x *mixer) mixTraining(ctx context.Context, training *SplitPairs) error {
 	return sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
-// setSizes sets the number of available rows of each task, except the ranking task. hollow[i] is true if repetition cannot fill task i.
-func (x *mixer) setSizes(sizes []int, byTask []*sample.ClassPool, result *sample.Result) (hollow []bool) {
-	hollow, pool := make([]bool, len(sizes)), 0
+// setSizes sets the number of available rows of each task, except the ranking task. isHollow[i] is true if repetition cannot fill task i.
+func (x *mixer) setSizes(sizes []int, byTask []*sample.ClassPool, result *sample.Result) (isHollow []bool) {
+	isHollow, pool := make([]bool, len(sizes)), 0
 	for i, p := range byTask {
 		if x.mixture.Preferences[i] != nil {
 			sizes[i] = result.Ledger[pool].Size
 			pool++
 		}
-		if hollow[i] = sizes[i] == 0; p != nil {
+		if isHollow[i] = sizes[i] == 0; p != nil {
 			sizes[i] = p.Size(x.gen.ClassSample)
-			hollow[i] = p.Found == [sample.Classes]int{} || x.gen.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
+			isHollow[i] = p.Found == [sample.Classes]int{} || x.gen.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
 		}
 	}
-	return hollow
+	return isHollow
 }
 
 // reportShare adds the numbers of asked, available (size) and drawn rows of task i to the report, and warns if they differ.
@@ -268,7 +269,7 @@ func (x *mixer) drawTestRows(ctx context.Context, set testSet, byTask []*sample.
 		n := min(set.k, p.Size(set.how))
 		if n < set.k {
 			x.report.Warn("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
-				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Group(n))
+				terminal.Plural(set.k, set.how+" row", set.how+" rows"), terminal.Group(n))
 			x.report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: m.Tasks[i] + " in " + set.SplitPairs.name(),
 				Wanted: set.k, There: n})
 		}
@@ -287,7 +288,7 @@ func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPr
 	byTask := make([]*sample.ClassPool, len(x.mixture.Tasks))
 	miner := prepare.NewMiner(x.chain)
 	miner.Axioms = nil
-	var tasks []int // of three classes
+	var tasks []int // have three classes
 	for i, a := range x.mixture.Axioms {
 		if a != nil {
 			miner.Axioms, tasks = append(miner.Axioms, a), append(tasks, i)
@@ -396,10 +397,7 @@ func newClassDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training 
 
 // firstByHash returns the indexes of the n queries with the smallest hashes, in rising order.
 func firstByHash(queries []mine.Query, n int, seed uint64) []int {
-	ids := make([]string, len(queries))
-	for i := range queries {
-		ids[i] = queries[i].ID
-	}
+	ids := lists.Map(queries, func(q mine.Query) string { return q.ID })
 	places := slices.Clone(sample.JudgedSubset(ids, n, seed))
 	slices.Sort(places)
 	return places
@@ -407,9 +405,6 @@ func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 
 // withoutQueries returns the queries that are not in used.
 func withoutQueries(queries, used []mine.Query) []mine.Query {
-	isUsed := map[string]bool{}
-	for i := range used {
-		isUsed[used[i].ID] = true
-	}
+	isUsed := lists.Set(used, func(q mine.Query) string { return q.ID })
 	return slices.DeleteFunc(slices.Clone(queries), func(q mine.Query) bool { return isUsed[q.ID] })
 }

@@ -22,11 +22,10 @@ import (
 
 // SplitPairs holds the pairs of one split of a data set, in file order.
 type SplitPairs struct {
-	Split string
-	Set   string // name of a further test set; empty for the split's own rows
-	Pairs *pairs.Table
-	// Spares are pairs that fill groups of the positives of Pairs; nil if there are none.
-	Spares *pairs.Table
+	Split  string
+	Set    string // is the name of a further test set; empty for the split's own rows
+	Pairs  *pairs.Table
+	Spares *pairs.Table // fill groups of the positives of Pairs; nil if there are none
 }
 
 // Rows returns the pairs as a slice.
@@ -37,9 +36,9 @@ func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 
 // Data is a data set.
 type Data struct {
-	Sets   []SplitPairs // the training split first, then the other splits, then further test sets
+	Sets   []SplitPairs // are the training split, then the other splits, then further test sets
 	Report *account.Report
-	Drawn  []pairs.PoolRows // statistics of the rows of each split
+	Drawn  []pairs.PoolRows // describe the rows of each split
 }
 
 // Rows returns the number of rows of each split and test set.
@@ -161,9 +160,9 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	if text := drawer.missingText(training.Name, result.JudgedLedger.Alone); text != "" && report.Judged(split).Drawn > 0 {
 		report.Warn("%s", text)
 	}
-	texts := account.TextsOf(chain.Index, prepare.FoldedTexts(chain.Splits))
+	texts := prepare.FoldedTexts(chain.Splits)
 	for _, d := range data {
-		if text := account.ContradictionText(d.Pairs, d.name(), texts); text != "" {
+		if text := account.ContradictionText(d.Pairs, d.name(), chain.Index, texts); text != "" {
 			report.Warn("%s", text)
 		}
 	}

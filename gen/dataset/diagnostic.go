@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
+// diagnosticDir is the folder of the files, and the stage's name in the journal.
 const diagnosticDir = "diagnostic"
 
 // Diagnostic writes the files that an external model must score before axiomine axioms diagnose can test it on generative axioms: the
@@ -25,7 +26,6 @@ const diagnosticDir = "diagnostic"
 // documents follow the candidates in the run, with arbitrary scores.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	miner := prepare.NewMiner(p)
-	miner.Only = nil
 	miner.Axioms = nil
 	for _, a := range mine.Generatives(prepare.OmitMade(&p.Run.Config.Gen, p.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
@@ -96,6 +96,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	return batch.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic))
 }
 
+// compareMade orders candidates by their documents in the collection, then by the number of repetitions.
 func compareMade(a, b mine.Candidate) int {
 	return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Made, b.Made))
 }

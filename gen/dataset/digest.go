@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -15,15 +14,13 @@ import (
 // SharedStages lists the stages whose keys decide which rows there are to draw from.
 var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary}
 
-// rowStages adds the stage whose keys decide how rows are written.
-var rowStages = append(slices.Clone(SharedStages), configs.Shards)
-
 // Digest returns a digest of a data set as a trainer reads it: its rows, and the settings that decide how rows are written. It leaves out
 // the names of axioms, which include bounds, and the order of the rows, which depends on these names.
 func Digest(data *Data, config *configs.Config) (string, error) {
 	sum := sha256.New()
 	encoder := json.NewEncoder(sum)
-	if err := encoder.Encode([]any{config.Deciding(rowStages...), config.Gen.Order}); err != nil {
+	stages := append(slices.Clone(SharedStages), configs.Shards) // the last one has the keys that decide how rows are written
+	if err := encoder.Encode([]any{config.Deciding(stages...), config.Gen.Order}); err != nil {
 		return "", err
 	}
 	for _, set := range data.Sets {
@@ -44,18 +41,19 @@ func Digest(data *Data, config *configs.Config) (string, error) {
 
 // hashRows writes the digests of the rows, without the names of their axioms, in sorted order.
 func hashRows(w io.Writer, rows *pairs.Table) error {
-	list := make([][sha256.Size]byte, 0, rows.Len())
+	list := make([]string, 0, rows.Len())
 	for _, row := range rows.All() {
 		row.UID, row.Axiom, row.Variant = "", "", ""
 		raw, err := json.Marshal(row)
 		if err != nil {
 			return err
 		}
-		list = append(list, sha256.Sum256(raw))
+		sum := sha256.Sum256(raw)
+		list = append(list, string(sum[:]))
 	}
-	slices.SortFunc(list, func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) })
-	for i := range list {
-		if _, err := w.Write(list[i][:]); err != nil {
+	slices.Sort(list)
+	for _, sum := range list {
+		if _, err := io.WriteString(w, sum); err != nil {
 			return err
 		}
 	}

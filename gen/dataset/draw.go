@@ -22,22 +22,20 @@ import (
 
 // Drawer mines and samples a split.
 type Drawer struct {
-	Miner   *mine.Miner
-	Queries []mine.Query
-	Axioms  *quota.Axioms
-	Options sample.Options
-	Judged  int         // number of queries whose labels are used; 0 for all
-	source  poolSource  // of axiomatic pairs
-	Order   string      // of rows in files
-	Margin  float64     // of judged rows in a hinge loss
-	Scores  mine.Scorer // the run whose scores decide the order of drawing; nil: none
-	Tests   []bool      // by query: it belongs to the split test; nil: none does
-	Labels  []bool      // the result of HasLabels if Queries are only a part of the queries; nil otherwise
-	Most    int         // maximum number of pairs if no number is given; 0: a default that depends on the number of queries
-	// Usual is the maximum number of judged pairs if no key gives a number; 0 if a key does.
-	Usual int
-	// Unjudged is true if the split has no judgement: ratios then ask for all pairs, up to a bound.
-	Unjudged bool
+	Miner         *mine.Miner
+	Queries       []mine.Query
+	Axioms        *quota.Axioms
+	Options       sample.Options
+	Judged        int         // is the number of queries whose labels are used; 0 means all
+	source        poolSource  // decides which instances pools are drawn from
+	Order         string      // is the order of rows in files
+	Margin        float64     // is the margin of judged rows in a hinge loss
+	Scores        mine.Scorer // has the scores that decide the order of drawing; nil if none do
+	Tests         []bool      // says for each query whether it belongs to the split test; nil if none does
+	Labels        []bool      // is the result of HasLabels if Queries are only a part of the queries; nil otherwise
+	Most          int         // is the maximum number of pairs if no number is given; 0 lets the number of queries decide
+	DefaultJudged int         // is the maximum number of judged pairs if no key gives a number; 0 if a key does
+	Unjudged      bool        // is true if the split has no judgement: ratios then ask for all pairs, up to a bound
 }
 
 // JudgedPairs returns the number of judged pairs within all limits. Ratios are relative to this number. It does not mine.
@@ -61,8 +59,8 @@ func (d *Drawer) JudgedPairs() int {
 	return n
 }
 
-// judgedCount returns the number of judged pairs of a query. It looks up ids only if the number depends on ids. It reuses the memory of
-// docs.
+// judgedCount returns the number of judged pairs of query number place. It looks up ids only if the number depends on ids. It uses the
+// memory of docs again.
 func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
 	q := viewOf(d.Miner.Index, &d.Queries[place], place, hasLabels, false, *docs)
 	if d.Options.NeedsIDs(&q) {
@@ -78,15 +76,14 @@ func (d *Drawer) HasLabels() []bool {
 	if d.Labels != nil {
 		return d.Labels
 	}
+	if d.Judged == 0 {
+		return slices.Repeat([]bool{true}, len(d.Queries))
+	}
 	out := make([]bool, len(d.Queries))
 	var ids, texts []string
 	var places []int
 	var docs []sample.Candidate
 	for i := range d.Queries {
-		if d.Judged == 0 {
-			out[i] = true
-			continue
-		}
 		if d.judgedCount(i, true, &docs) > 0 {
 			ids, texts, places = append(ids, d.Queries[i].ID), append(texts, pairs.FoldCase(d.Queries[i].Text)), append(places, i)
 		}
@@ -195,11 +192,11 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *prog
 	return all, nil
 }
 
-// workerPairs is the number of pairs from which a worker moves its pairs to the common sample.
+// workerPairs is the number of pairs from which on a worker moves its pairs to the common sample.
 const workerPairs = 1 << 16
 
-// scoredView returns a query in the form of package sample: its candidates, then judged relevant documents that are no candidates. It
-// reuses the memory of docs.
+// scoredView returns query number place in the form of package sample: its candidates, then judged relevant documents that are no
+// candidates. It uses the memory of docs again.
 func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sample.Candidate) sample.Query {
 	v := viewOf(d.Miner.Index, q, place, hasLabels, true, docs)
 	if d.Scores != nil {
@@ -254,8 +251,8 @@ func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs 
 
 // poolSource decides which instances pools are drawn from.
 type poolSource struct {
-	top     int    // pairs are of the first top candidates; 0: of all
-	queries string // the queries of the pairs: all | judged | unjudged
+	top     int    // is the number of first candidates that pairs are made of; 0 means all
+	queries string // says which queries have pairs: all, judged or unjudged
 }
 
 // keepAllowed removes the instances that pools are not drawn from. It changes list in place.

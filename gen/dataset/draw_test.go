@@ -87,15 +87,15 @@ func TestJudgedPairs(t *testing.T) {
 // all; "all" has no such bound, nor has a limit of negatives.
 func TestUsualJudged(t *testing.T) {
 	d := trainingDrawer(t, nil)
-	must.Equal(t, d.Usual, 100_000)
-	d.Usual = 4
+	must.Equal(t, d.DefaultJudged, 100_000)
+	d.DefaultJudged = 4
 	_, text, err := SampleSizes(sample.Append, d)
 	if must.Do(t, err); d.Options.Judged != 4 || !strings.Contains(text, "4 judged") || !strings.Contains(text, "--judged all asks for all 6 judged pairs") {
 		t.Errorf("%d, %q", d.Options.Judged, text)
 	}
 	for _, edit := range []func(*configs.Config){func(c *configs.Config) { c.Gen.Judged = "all" },
 		func(c *configs.Config) { c.Gen.NegativesPerPositive = "0" }} {
-		must.Equal(t, trainingDrawer(t, edit).Usual, 0)
+		must.Equal(t, trainingDrawer(t, edit).DefaultJudged, 0)
 	}
 }
 

@@ -19,9 +19,9 @@ import (
 // Share is the result of mining and drawing in one part of the queries.
 type Share struct {
 	Part   mine.Part      `json:"Part"`
-	Key    string         `json:"Key"`    // of all settings and inputs that decide the pairs
-	Counts [][]mine.Tally `json:"Counts"` // by split and axiom
-	Sample *sample.Share  `json:"Sample"` // of the training split
+	Key    string         `json:"Key"`    // is the result of DrawingKey
+	Counts [][]mine.Tally `json:"Counts"` // has the counts of each split and axiom
+	Sample *sample.Share  `json:"Sample"` // is drawn from the training split
 }
 
 // keyOf returns the key of a stage of mining or drawing. The key depends on the contents of the runs of gen.violated_by, and, for the stage
@@ -57,6 +57,8 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 		return nil, err
 	}
 	o.JudgedFirst = hasRows || g.AddJudged == configs.On
+	// Studies whose data are described repeat a pair for each of its axioms, and each task of a mixture is a set of its own.
+	o.Once = g.Mixture == "" && chain.Run.Original.String() == ""
 	o.StatedAlone = g.AssumedNegatives == configs.Auto && hasRows
 	for _, number := range chain.Axioms.Drawn {
 		if a := chain.Axioms.All[number]; a.Spec().Needs.Grades {
@@ -72,9 +74,9 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 		source: poolSource{top, queries}, Order: g.Order,
 		Margin: chain.Run.Config.Train.Margin, Unjudged: len(s.Qrels) == 0}
 	if g.Judged == configs.Auto && g.NegativesPerPositive == configs.Auto {
-		d.Usual = max(usualJudged, usualPerQuery*len(s.Queries))
+		d.DefaultJudged = max(100_000, 4*len(s.Queries)) // a row takes some 600 bytes of disk, and there are about as many axiomatic rows
 	}
-	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil, which would mean all axioms
+	d.Miner.AxiomNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil, which would mean all axioms
 	d.Miner.Only = only
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
 		if d.Scores, err = prepare.RunScores(chain, run); err != nil {
@@ -84,20 +86,13 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	return d, nil
 }
 
-// The default number of judged pairs: usualJudged in all, or usualPerQuery for each query if that is more. A row takes some 600 bytes of
-// disk, and there are about as many axiomatic rows.
-const (
-	usualJudged   = 100_000
-	usualPerQuery = 4
-)
-
-// SampleSizes returns the size of every pool's sample, and a text about the numbers of pairs. If the default number bounds the judged
+// SampleSizes returns the number of pairs to draw from each pool, and a text about the numbers of pairs. If DefaultJudged bounds the judged
 // pairs, it sets that number in d's options, and EachFirst. If the judged pairs alone exceed the maximum, it returns an error.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	judged := d.JudgedPairs()
-	if d.Usual > 0 && judged > d.Usual {
+	if d.DefaultJudged > 0 && judged > d.DefaultJudged {
 		text = fmt.Sprintf("; --judged all asks for all %s judged pairs", terminal.Group(judged))
-		d.Options.Judged, d.Options.EachFirst, judged = d.Usual, true, d.Usual
+		d.Options.Judged, d.Options.EachFirst, judged = d.DefaultJudged, true, d.DefaultJudged
 	}
 	if most := limit(d.Most, len(d.Queries)); judged > most && d.Options.Judged == sample.All && budget == sample.Append {
 		return nil, "", tooMany(most, judged)
@@ -134,8 +129,8 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 	return nil
 }
 
-// missingText returns a warning about the relevant documents of a split that are in no row: they are no candidates, or the filters leave
-// them no negative; "" for none. alone is the number of positives to which the filters leave no negative.
+// missingText returns a warning about the relevant documents of a split that are in no row, since they are no candidates or the filters
+// leave them no negative; "" if there are none. alone is the number of positives to which the filters leave no negative.
 func (d *Drawer) missingText(split string, alone int) string {
 	o, docs, outside, unscored := &d.Options, 0, 0, 0
 	for i, inUse := range d.HasLabels() {
@@ -230,21 +225,16 @@ func (d *Drawer) isUnjudged() bool {
 	return d.Unjudged && slices.ContainsFunc(d.Axioms.Pools, func(p sample.Pool) bool { return p.Ratio > 0 })
 }
 
-// unjudgedSizes returns the size of every pool's sample if nothing is judged.
+// unjudgedSizes returns the number of pairs to draw from each pool if nothing is judged.
 func unjudgedSizes(pools []sample.Pool) []int {
 	shares := 0.0
 	for _, pool := range pools {
 		shares += pool.Ratio
 	}
-	sizes := make([]int, len(pools))
+	sizes := sample.PoolSizes(0, pools, sample.Append)
 	for i, pool := range pools {
-		switch {
-		case pool.Ratio > 0:
+		if pool.Ratio > 0 {
 			sizes[i] = max(1, int(unjudgedPairs*pool.Ratio/shares))
-		case pool.Pairs > 0:
-			sizes[i] = pool.Pairs
-		default:
-			sizes[i] = sample.All
 		}
 	}
 	return sizes

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -67,10 +68,7 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 // returns false if the collection lacks a document.
 func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := chain.Index.About().Analyzer
-	terms := map[string]bool{}
-	for _, term := range analyzer.Terms(q.Text) {
-		terms[term] = true
-	}
+	terms := lists.Set(analyzer.Terms(q.Text), func(term string) string { return term })
 	e := page.Example{Axiom: row.Axiom, Source: "judged pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}},
 		Docs: make([]page.Passage, 2)}
 	class := cmp.Or(row.Class, new(int32(sample.Classes-1))) // 0 prefers the second document, 2 the first, as all pairs do

@@ -21,8 +21,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
+// pairsName returns the file of a set's pairs in an output directory.
 func pairsName(d SplitPairs) string { return PairsDir + "/" + d.name() + PairsExtension }
 
+// sparesName returns the file of a split's spares in an output directory.
 func sparesName(split string) string { return SparesDir + "/" + split + PairsExtension }
 
 // writePairs writes the pairs of every split and test set, spares and the account.
@@ -47,11 +49,11 @@ func writePairs(ctx context.Context, chain *prepare.Preparation, key string, dat
 
 // writeAccount adds the account of a sample to the folder's.
 func writeAccount(chain *prepare.Preparation, report *account.Report) error {
-	counted, err := isFinished(chain, stage.Mining)
+	isCounted, err := isFinished(chain, stage.Mining)
 	if err != nil {
 		return err
 	}
-	return report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what == account.Preferences && counted })
+	return report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what == account.Preferences && isCounted })
 }
 
 // readPairs reads the files of writePairs that report accounts for, the training split first.
@@ -72,13 +74,10 @@ func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.
 			data = append(data, set)
 		}
 	}
-	hasSpares := map[string]bool{}
-	for _, r := range report.Of(account.Spares) {
-		hasSpares[r.Split] = true
-	}
 	for i := range data {
 		spares := ""
-		if hasSpares[data[i].Split] && data[i].Set == "" {
+		isOfSplit := func(r account.Row) bool { return r.Split == data[i].Split }
+		if data[i].Set == "" && slices.ContainsFunc(report.Of(account.Spares), isOfSplit) {
 			spares = chain.Run.Out.Path(sparesName(data[i].Split))
 		}
 		if err := data[i].read(ctx, chain.Run.Progress, chain.Run.Out.Path(pairsName(data[i])), spares); err != nil {
@@ -100,8 +99,8 @@ func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares
 	return err
 }
 
-// The files of pairs, and the files beside them. From these shards can be made without the queries' files: the texts of the queries, the
-// manifest of the pairs, and the settings of tokenize.
+// The files of pairs, and the files beside them, from which shards can be made again without the collection's queries: the texts of the
+// queries, the manifest of the pairs, and the settings of tokenize.
 const (
 	PairsDir       = "pairs"
 	PairsQueries   = PairsDir + "/queries.jsonl"
@@ -128,8 +127,7 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		for _, s := range chain.Splits {
-			for i := range s.Queries {
-				q := &s.Queries[i]
+			for _, q := range s.Queries {
 				if isWritten[q.ID] {
 					continue
 				}
@@ -203,7 +201,10 @@ func manifestTasks(s *account.Report) (tasks []shard.Task) {
 			if !ok {
 				i = len(tasks)
 				place[[2]string{r.Task, r.Axiom}] = i
-				t := shard.Task{Name: r.Task, Axiom: r.Axiom, Variant: variant(r.Axiom), Dropped: map[string]int{}}
+				t := shard.Task{Name: r.Task, Axiom: r.Axiom, Dropped: map[string]int{}}
+				if axiom, err := axioms.Parse(r.Axiom); err == nil {
+					t.Variant = axioms.Variant(axiom)
+				}
 				if what == account.Pairs {
 					t.AgreementWithQrels = r.Agreement
 				}
@@ -217,12 +218,4 @@ func manifestTasks(s *account.Report) (tasks []shard.Task) {
 		}
 	}
 	return tasks
-}
-
-// variant returns the variant of the axiom in an expression; "" if it has none.
-func variant(expression string) string {
-	if axiom, err := axioms.Parse(expression); err == nil {
-		return axioms.Variant(axiom)
-	}
-	return ""
 }

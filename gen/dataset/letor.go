@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"math"
-	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -10,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -18,8 +18,8 @@ import (
 type describer struct {
 	index   index.Reader
 	miner   *mine.Miner
-	models  []*retrieve.Retriever // in the order of retrieve.Models
-	queries []*mine.Query         // by shard.List.Query
+	models  []*retrieve.Retriever // are in the order of retrieve.Models
+	queries []*mine.Query         // has the query of a list at shard.List.Query
 }
 
 // listsOf returns the candidates of all queries that have a judged candidate and labels in use. It returns nil if no configured format has
@@ -110,10 +110,7 @@ func (d *describer) names() (names []string) {
 // describe returns a function that returns the features of each document of a list. One goroutine may use the function. Its next call
 // overwrites the result.
 func (d *describer) describe() func(l shard.List) [][]float64 {
-	searchers := make([]*retrieve.Searcher, len(d.models))
-	for i, m := range d.models {
-		searchers[i] = m.Searcher()
-	}
+	searchers := lists.Map(d.models, (*retrieve.Retriever).Searcher)
 	wins := d.miner.Wins()
 	weights := make([]retrieve.Weights, len(d.models))
 	var occurrences reading
@@ -178,157 +175,4 @@ func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 		return 0
 	}
 	return least
-}
-
-// countNames are the names of the features that are counts. Lengths are in terms, IDF is ln(N/df).
-var countNames = [...]string{
-	"query_terms",     // number of different query terms
-	"document_length", // in terms
-	"matched_terms",   // number of different query terms in the document
-	"matched_share",   // matched_terms divided by query_terms
-	"matched_idf",     // sum of the IDFs of the matched terms
-	"occurrences",     // of query terms
-	"density",         // occurrences divided by document length
-}
-
-// proximityNames are the names of the features of the places of query terms.
-var proximityNames = [...]string{
-	"first_place",    // first place of a query term, divided by document length; 1 if there is none
-	"span",           // length of the shortest passage with all query terms that the document has
-	"phrases",        // places where a query term directly follows the term before it in the query
-	"pairs_within_8", // neighbouring occurrences of two different query terms at most 8 terms apart
-}
-
-// nearby is the maximum distance, in terms, of two occurrences that count as close.
-const nearby = 8
-
-// queryTerms holds the different terms of a query with their IDFs.
-type queryTerms struct {
-	order []uint32  // the query's terms in order, with repetitions
-	terms []uint32  // the different terms in the order of their first occurrence, then the terms that only models use
-	idf   []float64 // by number of a query's term
-}
-
-func termsOf(x index.Reader, query []uint32) *queryTerms {
-	q := &queryTerms{order: query}
-	for _, t := range query {
-		if slices.Contains(q.terms, t) {
-			continue
-		}
-		idf := 0.0
-		if df := x.DocFreq(t); df > 0 {
-			idf = math.Log(float64(x.NumDocs()) / float64(df))
-		}
-		q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
-	}
-	return q
-}
-
-// place returns a term's index in terms. It adds a term that is not in the query, which a model uses to expand the query.
-func (q *queryTerms) place(t uint32) int {
-	i := slices.Index(q.terms, t)
-	if i < 0 {
-		i = len(q.terms)
-		q.terms = append(q.terms, t)
-	}
-	return i
-}
-
-// numTerms returns the number of different terms in the query.
-func (q *queryTerms) numTerms() int { return len(q.idf) }
-
-// occurrence is a place of a query term in a document.
-type occurrence struct{ place, term int } // term is an index in queryTerms.terms
-
-// reading holds the places of the query's terms in a document.
-type reading struct {
-	*queryTerms
-	length int
-	places []occurrence // in order
-	times  []int        // by index of a term: number of its occurrences in the document
-	kinds  int          // number of different query terms in the document
-	inside []int        // memory of span
-}
-
-// read sets r to the places of a query's terms in a document.
-func (r *reading) read(q *queryTerms, document []uint32) {
-	r.queryTerms, r.length, r.places, r.kinds = q, len(document), r.places[:0], 0
-	r.times = append(r.times[:0], make([]int, len(q.terms))...)
-	for place, t := range document {
-		number := slices.Index(q.terms, t)
-		if number < 0 {
-			continue
-		}
-		r.times[number]++
-		if number >= q.numTerms() {
-			continue
-		}
-		r.places = append(r.places, occurrence{place, number})
-		if r.times[number] == 1 {
-			r.kinds++
-		}
-	}
-}
-
-// counts appends the values of countNames.
-func (r *reading) counts(out []float64) []float64 {
-	idf := 0.0
-	for i, n := range r.times[:r.numTerms()] {
-		if n > 0 {
-			idf += r.idf[i]
-		}
-	}
-	share := func(n, total int) float64 { return float64(n) / float64(max(1, total)) }
-	return append(out, float64(r.numTerms()), float64(r.length), float64(r.kinds), share(r.kinds, r.numTerms()), idf, float64(len(r.places)),
-		share(len(r.places), r.length))
-}
-
-// proximity appends the values of proximityNames.
-func (r *reading) proximity(out []float64) []float64 {
-	first, phrases, close := 1.0, 0, 0
-	if len(r.places) > 0 {
-		first = float64(r.places[0].place) / float64(r.length)
-	}
-	for i := 1; i < len(r.places); i++ {
-		a, b := r.places[i-1], r.places[i]
-		if b.place == a.place+1 && r.follows(a.term, b.term) {
-			phrases++
-		}
-		if a.term != b.term && b.place-a.place <= nearby {
-			close++
-		}
-	}
-	return append(out, first, float64(r.span()), float64(phrases), float64(close))
-}
-
-// follows reports whether the second term directly follows the first one in the query.
-func (r *reading) follows(first, second int) bool {
-	for i := 1; i < len(r.order); i++ {
-		if r.order[i-1] == r.terms[first] && r.order[i] == r.terms[second] {
-			return true
-		}
-	}
-	return false
-}
-
-// span returns the length of the shortest passage that has all query terms of the document; 0 for a document without query terms.
-func (r *reading) span() int {
-	r.inside = append(r.inside[:0], make([]int, r.numTerms())...)
-	inside, kinds, start, shortest := r.inside, 0, 0, 0
-	for _, last := range r.places {
-		if inside[last.term]++; inside[last.term] == 1 {
-			kinds++
-		}
-		for kinds == r.kinds {
-			first := r.places[start]
-			if length := last.place - first.place + 1; shortest == 0 || length < shortest {
-				shortest = length
-			}
-			if inside[first.term]--; inside[first.term] == 0 {
-				kinds--
-			}
-			start++
-		}
-	}
-	return shortest
 }

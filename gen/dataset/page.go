@@ -123,12 +123,12 @@ func WriteCounts(chain *prepare.Preparation, counts mine.Counts) error {
 	if err != nil {
 		return err
 	}
-	drawn, err := isFinished(chain, stage.Sample)
+	isDrawn, err := isFinished(chain, stage.Sample)
 	if err != nil {
 		return err
 	}
 	report := account.OfCounts(chain.Axioms.All, candidatePairs(chain.Splits), counts)
-	err = report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what != account.Preferences && drawn })
+	err = report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what != account.Preferences && isDrawn })
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// notCounted marks a task whose number of rows is known only after drawing.
+// notCounted is the size of a task whose number of rows is known only after drawing.
 const notCounted = -1
 
 // PlannedTasks returns a line for each task of a mixture: the number of rows asked for and, for a ranking task of judged pairs, the number
@@ -66,8 +66,8 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
 	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)
-	drawer.Miner.Axioms, drawer.Miner.Only = nil, d.Miner.Only
-	var k []int
+	drawer.Miner.Only = d.Miner.Only
+	var k []int // has the number of pairs of each pool
 	for i, a := range m.Preferences {
 		if a != nil {
 			drawer.Axioms.Drawn = append(drawer.Axioms.Drawn, len(drawer.Axioms.All))
@@ -89,11 +89,12 @@ func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 
 // rankingRows holds the rows of the ranking task in the unit of a mixture.
 type rankingRows struct {
-	groups [][]pairs.Pair // in the order of take; each has one pair if rows are no groups
-	rows   int            // number of rows of a group
-	loose  int            // number of pairs that are in no full group
+	groups [][]pairs.Pair // are in the order of take; each has one pair if rows are no groups
+	rows   int            // is the number of rows of a group
+	loose  int            // counts the pairs that are in no full group
 }
 
+// newRankingRows returns the rows of a list of pairs in the unit of gen.ranking_rows.
 func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
 	r, seed := &rankingRows{rows: 1}, uint64(c.Gen.Seed)
 	switch c.Gen.RankingRows {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -21,6 +22,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -30,10 +32,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-const (
-	recutHint        = "axiomine gen, or gen sample, leaves pairs/ and index/"
-	recutHintOfIndex = "name it with --index where it lies elsewhere"
-)
+const recutHint = "axiomine gen, or gen sample, leaves pairs/ and index/"
 
 // Recut writes shards of the pairs that gen or gen sample left in dir, in the configured formats, without mining again. Without a
 // configured vocabulary it uses the vocabulary that was trained for dir; if there is none and a format needs one, it trains a
@@ -59,7 +58,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 	}
 	indexDir = cmp.Or(indexDir, filepath.Join(dir, "index"))
 	if _, err := os.Stat(indexDir); err != nil {
-		return nil, errs.BadInput(indexDir, 0, recutHintOfIndex, "no index")
+		return nil, errs.BadInput(indexDir, 0, "name it with --index where it lies elsewhere", "no index")
 	}
 	var pieces analysis.Pieces
 	if tokenizer != nil {
@@ -102,7 +101,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *re
 		return nil, err
 	}
 	query := func(id string) (string, bool) { text, ok := folder.queries[id]; return text, ok }
-	in := shard.Input{Data: shard.Data{Tokenizer: tokenizer, Query: query, Doc: docText(x), Teacher: labels}, IsTrained: isTrained,
+	in := shard.Input{Data: shard.Data{Tokenizer: tokenizer, Query: query, Numbered: docsOf(x), Teacher: labels}, IsTrained: isTrained,
 		Manifest: manifest, Language: languageIn(&manifest)}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
@@ -133,10 +132,11 @@ func trainTokenizer(ctx context.Context, c *configs.Config, x index.Reader, p *p
 type pairFolder struct {
 	dir      string
 	manifest shard.Manifest
-	queries  map[string]string // texts by id
+	queries  map[string]string // has the texts of the queries, by id
 	files    []pairFile
 }
 
+// openPairFolder reads the files beside the pairs in dir, and lists the files of pairs.
 func openPairFolder(dir string) (d *pairFolder, err error) {
 	if err := result.CheckUnchanged(dir, func(path string) bool { return strings.HasPrefix(path, PairsDir+"/") }); err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ func PlanRecut(c *configs.Config, dir string) (string, error) {
 	return b.String(), nil
 }
 
-// pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
+// pairFile is a file of pairs: pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
 type pairFile struct{ path, split, set string }
 
 // pairFiles lists the files of pairs, the training split first. If there is only one split, and it is neither dev nor test, it is the
@@ -252,9 +252,7 @@ func pairFiles(dir string) (files []pairFile, err error) {
 		}
 	}
 	order := []string{"train", "dev", "test"}
-	slices.SortStableFunc(files, func(a, b pairFile) int {
-		return cmp.Compare(slices.Index(order, a.split), slices.Index(order, b.split))
-	})
+	sort.SliceStable(files, func(i, j int) bool { return slices.Index(order, files[i].split) < slices.Index(order, files[j].split) })
 	return files, nil
 }
 
@@ -281,10 +279,7 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 
 // checkSameIndex returns an error if the index was made of other files than those in the pairs' manifest. pairs is the folder of pairs.
 func checkSameIndex(indexFiles []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
-	var pairsFiles []index.SourceFile
-	for _, f := range files {
-		pairsFiles = append(pairsFiles, index.SourceFile(f))
-	}
+	pairsFiles := lists.Map(files, func(f shard.CollectionFile) index.SourceFile { return index.SourceFile(f) })
 	if prepare.FilesAgree(pairsFiles, indexFiles) {
 		return nil
 	}
@@ -317,6 +312,7 @@ func parseQueries(path string, r io.Reader) (map[string]string, error) {
 	}
 }
 
+// readJSONFile reads a JSON file beside the pairs into target.
 func readJSONFile(path string, target any) error {
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if errors.Is(err, fs.ErrNotExist) {

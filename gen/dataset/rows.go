@@ -16,9 +16,10 @@ import (
 // recorder turns drawn pairs into rows.
 type recorder struct {
 	*Drawer
-	hasLabels []bool // by query: its labels are in use
+	hasLabels []bool // says for each query whether its labels are in use
 }
 
+// recorder returns a recorder of pairs that d drew.
 func (d *Drawer) recorder() *recorder { return &recorder{d, d.HasLabels()} }
 
 // append appends the rows of drawn pairs to t. It computes them on all threads, in the order of queries, so that a query's candidates
@@ -45,7 +46,7 @@ func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sampl
 
 // byQuery returns the indexes of drawn pairs in the order of their queries.
 func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
-	next := make([]uint32, queries+1) // by query: position of its next pair in the result
+	next := make([]uint32, queries+1) // has, for each query, the position of its next pair in the result
 	for _, p := range instances {
 		next[p.Query+1]++
 	}
@@ -60,6 +61,7 @@ func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
 	return places
 }
 
+// withUID returns the row with its uid.
 func withUID(row pairs.Pair) pairs.Pair {
 	row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
 	return row
@@ -82,6 +84,7 @@ func (r *recorder) judged(p sample.PoolInstance) pairs.Pair {
 	return row
 }
 
+// gradeOf returns a candidate's grade; nil if nobody judged it.
 func gradeOf(c mine.Candidate) *int32 {
 	if !c.Judged {
 		return nil
@@ -89,6 +92,7 @@ func gradeOf(c mine.Candidate) *int32 {
 	return &c.Grade
 }
 
+// rankAndScore returns a candidate's rank and score in the candidate run; nil if the run lacks it.
 func rankAndScore(c mine.Candidate) (*int32, *float64) {
 	if c.Rank == 0 {
 		return nil, nil
@@ -113,6 +117,7 @@ func namesOf(x index.Reader, queries []mine.Query) sample.Names {
 	return func(p sample.PoolInstance) (query, pos, neg string) { return drawnIDs(x, &queries[p.Query], p) }
 }
 
+// drawnIDs returns the ids of a drawn pair of query q.
 func drawnIDs(x index.Reader, q *mine.Query, p sample.PoolInstance) (query, posID, negID string) {
 	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
 	posID = pos.ID(x)
@@ -122,7 +127,7 @@ func drawnIDs(x index.Reader, q *mine.Query, p sample.PoolInstance) (query, posI
 	return q.ID, posID, neg.ID(x)
 }
 
-// spare returns the row of a spare pair, as if it had been drawn.
+// spare returns the row of a spare pair of query number place, as if it had been drawn.
 func (r *recorder) spare(place int, spare sample.Spare, loss quota.Loss) pairs.Pair {
 	p := sample.PoolInstance{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
 	if spare.Pool == sample.JudgedPool {

@@ -27,7 +27,7 @@ const (
 	ShardsDir = "shards"
 	testsDir  = "tests"
 
-	noCandidates = "none" // value of tokenize.candidates: only formats for evaluation write candidates
+	noCandidates = "none" // is a value of tokenize.candidates: only formats for evaluation write candidates
 )
 
 // ShardOptions returns the configuration's options of shards. It reads the template, if there is one.
@@ -94,12 +94,16 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 		}
 	}
 	m, err := writeShards(ctx, p, data, in, o, st)
-	if err != nil || !data.Report.HasMoreJudged() {
-		return m, err
+	if err != nil {
+		return nil, err
+	}
+	why := "no drawn pair has them; a pair has two grades of one query, and filters drop some"
+	if data.Report.HasMoreJudged() {
+		why = "--judged all asks for all judged pairs"
 	}
 	for _, about := range m.Pointwise {
 		if text := about.RowlessText(); text != "" {
-			p.Run.Progress.Warn("%s: --judged all asks for all judged pairs", text)
+			p.Run.Progress.Warn("%s: %s", text, why)
 		}
 	}
 	return m, nil
@@ -119,9 +123,7 @@ func trainedVocabulary(t *tokenize.Tokenizer) string {
 // writeShards writes the shards of a data set. The caller has set the vocabulary, candidates and judgements of in.
 func writeShards(ctx context.Context, p *prepare.Preparation, data *Data, in shard.Input, o shard.Options,
 	st *progress.Stage) (*shard.Manifest, error) {
-	x := p.Index
-	byNumber := &shard.NumberedDocs{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
-	in.Query, in.Doc, in.Numbered, in.Manifest = queryText(p), docText(x), byNumber, Manifest(p, data)
+	in.Query, in.Numbered, in.Manifest = queryText(p), docsOf(p.Index), Manifest(p, data)
 	in.Language = languageOf(p.Run.Config.Gen.Language, p.Run.Config.Gen.Stemmer)
 	labels, inputs, err := teacher(p.Run.Config, teacherRuns(p, o))
 	if err != nil {
@@ -156,8 +158,7 @@ func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 		}
 		for _, q := range s.Queries {
 			r := shard.Ranking{Split: s.Name, QueryID: q.ID}
-			for i := range q.Docs {
-				d := &q.Docs[i]
+			for _, d := range q.Docs {
 				r.Docs = append(r.Docs, shard.RankedDoc{DocID: d.ID(p.Index), Relevant: d.Judged && int(d.Grade) >= p.Run.Config.Gen.MinGrade})
 			}
 			out = append(out, r)
@@ -203,6 +204,7 @@ func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error)
 	return inUse, nil
 }
 
+// queryText returns a function that returns the text of a query.
 func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	texts := map[string]string{}
 	for _, s := range p.Splits {
@@ -210,24 +212,24 @@ func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 			texts[s.Queries[i].ID] = s.Queries[i].Text
 		}
 	}
-	return func(id string) (string, bool) {
-		text, ok := texts[id]
-		return text, ok
-	}
+	return func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
 }
 
-// docText returns a function that returns a document's title and text. A document ID~k made by lnc2 has no title; its text is the whole
-// text of the source k times, joined by spaces.
-func docText(x index.Reader) func(id string) (title, text string, ok bool) {
-	return func(id string) (title, text string, ok bool) {
-		switch c, ok := mine.CandidateOf(x, id); {
-		case !ok:
-			return "", "", false
-		case c.Made == 0:
-			return x.Texts().Title(c.Doc), x.Texts().Text(c.Doc), true
-		default:
-			return "", c.Text(x), true
-		}
+// docsOf returns the documents of an index. The upper half of a number is the k of a document ID~k made by lnc2, which has no title; its
+// text is the whole text of the source k times, joined by spaces.
+func docsOf(x index.Reader) *shard.NumberedDocs {
+	return &shard.NumberedDocs{
+		Number: func(id string) (number uint64, ok bool) {
+			c, ok := mine.CandidateOf(x, id)
+			return uint64(c.Made)<<32 | uint64(c.Doc), ok
+		},
+		Text: func(number uint64) (title, text string) {
+			if c := (mine.Candidate{Doc: uint32(number), Made: int32(number >> 32)}); c.Made > 0 {
+				return "", c.Text(x)
+			}
+			title, text, _ = x.Texts().Parts(uint32(number))
+			return title, text
+		},
 	}
 }
 
@@ -284,14 +286,14 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 // setWriter writes a data set as shards.
 type setWriter struct {
 	out      *result.Dir
-	dir      string // folder of the splits' shards below out
-	recount  bool   // the tasks of the manifest may count rows that are not written
+	dir      string // is the folder of the splits' shards below out
+	recount  bool   // says that the tasks of the manifest may count rows that are not written
 	options  shard.Options
 	progress *progress.Printer
 }
 
-// write writes the splits in sets as one data set, with the statistics draws in its manifest. It writes each further test set as a separate
-// data set below tests/, and removes test sets of earlier runs that are not in sets.
+// write writes the splits in sets as one data set, with the statistics draws in its manifest, and returns the manifest. It writes each
+// further test set as a separate data set below tests/, and removes test sets of earlier runs that are not in sets.
 func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.PoolRows, sets []SplitPairs,
 	st *progress.Stage) (*shard.Manifest, error) {
 	main, o := in, w.options

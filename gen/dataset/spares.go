@@ -19,7 +19,8 @@ import (
 // A group is a positive with several negatives, but a sample over all candidates has few pairs for each positive. Spares are pairs with
 // drawn positives that were not drawn, from the same pools or the judgements. They are only used to fill groups.
 
-const usualGroup = 8 // number of documents in a group if tokenize.group_size is not set
+// defaultGroup is the number of documents in a group if tokenize.group_size is not set.
+const defaultGroup = 8
 
 // WantedSpares returns the number of negatives that a positive should have in a group; 0 if neither a format nor a key asks for groups.
 func WantedSpares(c *configs.Config) int {
@@ -27,7 +28,7 @@ func WantedSpares(c *configs.Config) int {
 	case c.Tokenize.GroupSize > 1:
 		return c.Tokenize.GroupSize - 1
 	case slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups):
-		return usualGroup - 1
+		return defaultGroup - 1
 	}
 	return 0
 }
@@ -64,11 +65,11 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 	return nil
 }
 
-// spares returns at most n spares for every positive in the rows of the ranking task, in the order of the queries.
-// short counts the positives with fewer than n. A document made by lnc2 has only its source as negative, and gets no spares.
+// spares returns at most n spares for every positive in the rows of the ranking task, in the order of the queries. short counts the
+// positives with fewer than n different negatives. A document made by lnc2 has only its source as negative, and gets no spares.
 func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (table *pairs.Table,
 	short, positives int, err error) {
-	rowsOf := map[string][]int{} // rows by query
+	rowsOf := map[string][]int{} // has the rows of each query
 	for i, p := range rows.All() {
 		if p.Task == pairs.Pairwise {
 			rowsOf[p.QueryID] = append(rowsOf[p.QueryID], i)
@@ -92,7 +93,7 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 			numbers[view.Docs[i].ID] = int32(i)
 		}
 		var drawnPairs []sample.PoolPair
-		negatives := map[string]map[string]bool{} // by positive
+		negatives := map[string]map[string]bool{} // has the negatives of each positive
 		for _, i := range rowsOf[q.ID] {
 			p := rows.Pair(i)
 			if negatives[p.PosID] == nil {

@@ -31,9 +31,9 @@ type Report struct {
 // Document describes a document.
 type Document struct {
 	Name   string   `json:"name"`
-	Length int      `json:"length"`          // in terms
-	Score  *float64 `json:"score,omitempty"` // nil for none
-	Rank   int      `json:"rank,omitempty"`  // from 1; 0 for none
+	Length int      `json:"length"`          // counts the terms
+	Score  *float64 `json:"score,omitempty"` // is nil if there is none
+	Rank   int      `json:"rank,omitempty"`  // counts from 1; 0 if there is none
 	Grade  int      `json:"grade,omitempty"`
 }
 
@@ -43,10 +43,10 @@ type Term struct {
 	InQuery int     `json:"in_query"`
 	DocFreq int     `json:"df"`
 	IDF     float64 `json:"idf"`
-	Counts  []int   `json:"counts"` // number of occurrences by document
+	Counts  []int   `json:"counts"` // counts the occurrences in each document
 }
 
-// Explanation is an axiom's answer on some of the documents. Preference is for pairs only: -1, 0, 1, or null if the precondition does not
+// Explanation is an axiom's answer on some of the documents. Only pairs have a Preference: -1, 0, 1, or null if the precondition does not
 // hold.
 type Explanation struct {
 	Docs       []string        `json:"docs"`
@@ -212,6 +212,7 @@ func (r *Report) Text(w io.Writer) {
 	}
 }
 
+// orDash returns a number as text, and "-" for 0.
 func orDash(n int) string {
 	if n == 0 {
 		return "-"
@@ -234,6 +235,7 @@ func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	}
 }
 
+// writeConditions writes the conditions of a list below a head line; nothing if there are none.
 func writeConditions(w io.Writer, head string, list []axioms.Condition, indent string) {
 	if len(list) == 0 {
 		return

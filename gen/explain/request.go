@@ -14,15 +14,15 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a
-// value for every document and replaces the collection's values.
+// Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a value for every document, which
+// replaces that of the collection.
 type Request struct {
 	Query  string
 	Docs   []string
-	Scores []float64 // retrieval scores
-	Ranks  []int     // ranks in the candidate run
-	Grades []int     // judgements
-	Pieces []int     // lengths in word pieces
+	Scores []float64 // are retrieval scores
+	Ranks  []int     // are ranks in the candidate run
+	Grades []int     // are grades of judgements
+	Pieces []int     // are lengths in word pieces
 }
 
 // override replaces the documents' values by those of the request.
@@ -78,7 +78,7 @@ func ExplainTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r
 	if err != nil {
 		return nil, err
 	}
-	opinions.In(s.all.Collection)
+	opinions.AddTo(s.all.Collection)
 	if g.Vectors != "" {
 		table, err := vectorsOf(ctx, g, s.lexicon)
 		if err != nil {

@@ -14,10 +14,10 @@ import (
 
 // subject is a query and documents, with the collection that axioms use: an index or, without an index, the documents.
 type subject struct {
-	text    string // of the query
+	text    string // is the text of the query
 	lexicon *lexicon
-	texts   *axioms.Texts // the statistics of the documents, if there is no index; term ids are those of lexicon
-	all     axioms.Case   // of all documents
+	texts   *axioms.Texts // has the statistics of the documents, if there is no index; term ids are those of lexicon
+	all     axioms.Case   // has all documents
 }
 
 // newSubject returns a subject without documents. id is the query's id, or the text of a query without an id. x may be nil.
@@ -49,10 +49,10 @@ func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 // occurrence. It keeps the surface forms of all terms, which word vectors need.
 type lexicon struct {
 	analyzer *analysis.Analyzer
-	index    index.Lexicon // nil without an index
-	words    []string      // the new terms
-	ids      map[string]uint32
-	forms    map[uint32]map[string]int64 // by term: the number of occurrences of each form
+	index    index.Lexicon               // is nil without an index
+	words    []string                    // are the new terms
+	ids      map[string]uint32           // has the ids of the new terms
+	forms    map[uint32]map[string]int64 // counts, for each term, the occurrences of each form
 }
 
 // add returns the terms of a text. It adds new terms and the forms to the lexicon.
@@ -73,6 +73,7 @@ func (l *lexicon) add(text string) []uint32 {
 	return terms
 }
 
+// id returns the id of a term, which it adds if it is new.
 func (l *lexicon) id(term string) uint32 {
 	if l.index != nil {
 		if id, ok := l.index.TermID(term); ok {

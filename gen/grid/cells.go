@@ -17,17 +17,17 @@ var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
 // cell is a cell of the grid: a data set to be made.
 type cell struct {
-	number   int // from 1
+	number   int // counts from 1
 	settings configs.Settings
 	config   *configs.Config
-	dir      string // in the sweep's folder
+	dir      string // is its folder below the sweep's folder
 }
 
 // cellGroup is a group of cells that share index, candidates, vectors and vocabulary.
 type cellGroup struct {
-	config configs.Config // commonConfig of the first cell
+	config configs.Config // is the commonConfig of the first cell
 	cells  []*cell
-	dir    string
+	dir    string // is the folder of what they share, below the sweep's folder
 }
 
 // checkGrid checks every cell of a grid. It returns the cells in groups, and a hash of all cells.
@@ -76,7 +76,7 @@ func checkGrid(l *configs.LoadedConfig) (groups []*cellGroup, grid string, err e
 	return groups, stage.ShortHash(all), nil
 }
 
-// commonConfig returns a cell's configuration, but the keys of cellStages have the values of base. So has the seed if it decides only the
+// commonConfig returns a cell's configuration with the values of base for the keys of cellStages, and for the seed if it decides only the
 // draws.
 func commonConfig(c *cell, base *configs.Config) (*configs.Config, error) {
 	common := *c.config
@@ -92,7 +92,7 @@ func commonConfig(c *cell, base *configs.Config) (*configs.Config, error) {
 	return &common, nil
 }
 
-// sharedConfig returns the configuration with which the shared stages are run. It draws no pairs.
+// sharedConfig returns the configuration for the stages that the cells share. It draws no pairs.
 func (g *cellGroup) sharedConfig() configs.Config {
 	config, first := g.config, g.cells[0].config
 	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar

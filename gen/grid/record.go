@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
@@ -22,25 +23,25 @@ type DataSets struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
-	Grid          string            `json:"grid"`           // hash of all settings, the same in all parts of a grid
-	Part          string            `json:"part,omitempty"` // which part of the grid this is, such as 2/7
-	Different     int               `json:"different"`      // number of sets that differ in their data
+	Grid          string            `json:"grid"`           // is a hash of all settings, the same in all parts of a grid
+	Part          string            `json:"part,omitempty"` // is the part of the grid, such as 2/7; empty for the whole
+	Different     int               `json:"different"`      // counts the sets that differ in their data
 	Sets          []DataSet         `json:"sets"`
 }
 
 // DataSet is a cell of the grid: a folder as axiomine gen leaves it, without index and candidates.
 type DataSet struct {
-	Number   int               `json:"number"` // in the grid, from 1
+	Number   int               `json:"number"` // is the number in the grid, from 1
 	Settings map[string]string `json:"settings"`
-	Dir      string            `json:"dir"`             // relative to the record's folder
-	Command  string            `json:"command"`         // the command that makes this data set only
-	Asked    string            `json:"asked"`           // the requested amounts, in words
-	Drawn    string            `json:"drawn"`           // the drawn amounts, in words
-	Rows     map[string]int    `json:"rows"`            // number of rows by split or test set
-	Pools    []DrawnPool       `json:"pools"`           // of the training split
-	Unmet    []account.Unmet   `json:"unmet,omitempty"` // requested amounts that are not reached
+	Dir      string            `json:"dir"`             // is relative to the record's folder
+	Command  string            `json:"command"`         // makes this data set only
+	Asked    string            `json:"asked"`           // has the requested amounts, in words
+	Drawn    string            `json:"drawn"`           // has the drawn amounts, in words
+	Rows     map[string]int    `json:"rows"`            // counts the rows of each split and test set
+	Pools    []DrawnPool       `json:"pools"`           // compare the pools of the training split
+	Unmet    []account.Unmet   `json:"unmet,omitempty"` // are the requested amounts that are not reached
 	stage.NamedCell
-	Manifest string `json:"manifest"` // SHA-256 of shards/manifest.json
+	Manifest string `json:"manifest"` // is the SHA-256 of shards/manifest.json
 }
 
 // DrawnPool compares the requested number of an axiom's pairs with the drawn number.
@@ -56,8 +57,9 @@ const (
 	sweepName   = "sweep.json"
 )
 
+// write writes the record, with the sets in the order of their numbers and with those that are equal marked.
 func (r *DataSets) write(out *result.Dir) error {
-	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
+	sort.Slice(r.Sets, func(i, j int) bool { return r.Sets[i].Number < r.Sets[j].Number })
 	cells := make([]*stage.NamedCell, len(r.Sets))
 	for i := range r.Sets {
 		cells[i] = &r.Sets[i].NamedCell

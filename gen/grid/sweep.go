@@ -11,12 +11,14 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -24,10 +26,7 @@ import (
 
 // start prepares the index and the candidates that the cells of a group share.
 func (g *cellGroup) start(ctx context.Context, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
-	var list []*configs.Config
-	for _, c := range g.cells {
-		list = append(list, c.config)
-	}
+	list := lists.Map(g.cells, func(c *cell) *configs.Config { return c.config })
 	config := g.sharedConfig()
 	run, err := gen.Start(&config, out, p, command)
 	if err != nil {
@@ -90,7 +89,7 @@ func planAmounts(ctx context.Context, groups []*cellGroup) (map[int]string, erro
 	for _, g := range groups {
 		config := g.sharedConfig()
 		err := gen.WithSmallCandidates(ctx, &config, func(run *prepare.Preparation) error {
-			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
+			if err := g.checkCandidates(collection.SplitNames(run.Inputs.Topics)); err != nil {
 				return err
 			}
 			for _, c := range g.cells {

@@ -35,7 +35,7 @@ func readAll(x *fileReader) (err error) {
 		}
 		x.Texts().FullText(d)
 		x.Texts().FoldHash(d)
-		x.Texts().URL(d)
+		x.Texts().Parts(d)
 		x.Doc(x.DocID(d))
 	}
 	x.Doc("of no document")

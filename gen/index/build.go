@@ -102,11 +102,11 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 
 // Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
-	DocFields   []string     // the fields that are analysed, see corpus.DocText; nil: title and text
+	DocFields   []string     // the fields that are analysed, see corpus.DocText; nil means title and text
 	Stripped    bool         // markup was removed from the texts; only for the header
 	Collection  []SourceFile // the documents' files; only for the header
-	Threads     int          // 0: all cores
-	MemoryBytes int64        // budget of the inversion's buffers, without the lexicon
+	Threads     int          // 0 means all cores
+	MemoryBytes int64        // the budget of the inversion's buffers; the lexicon is not in it
 }
 
 // Defaults returns options that analyse title and text on all cores.

@@ -195,8 +195,8 @@ func TestDamage(t *testing.T) {
 	if !bytes.HasSuffix(header, []byte("\n}\n")) {
 		t.Errorf("the header ends with %q, want a line's end", header[len(header)-3:])
 	}
-	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 6 "), []byte("axiomine index 5 "), 1), 0o666)
-	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 5") {
+	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 7 "), []byte("axiomine index 6 "), 1), 0o666)
+	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 6") {
 		t.Errorf("another format version: %v", err)
 	}
 }

@@ -31,8 +31,8 @@ import (
 //	lengths    uint32 per document
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
-//	text       per document its title, then its text, then its URL, each packed (see pack)
-//	folds      uint64 per document: the hash (pairs.FoldHash) of its analysed text, without case
+//	text       per document its text, title and URL, each packed (see pack), without the empty ones at the end
+//	folds      uint32 per document: the lower half of the hash (pairs.FoldHash) of its analysed text, without case
 //	forward    the term ids of every document, one after the other, each packed (see packTerms)
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
@@ -45,7 +45,7 @@ import (
 // The header holds the checksums of these files, and names the files that the documents were read from. The header's own checksum is the
 // index's identity.
 const (
-	version    = 6
+	version    = 7
 	magic      = "axiomine index"
 	headerName = "header"
 )
@@ -90,31 +90,28 @@ func placeOf(n uint64) (p place) {
 func (p place) number() uint64 { return uint64(binary.LittleEndian.Uint32(p[:])) | uint64(p[4])<<32 }
 
 // docRecord holds where the parts of a document begin. A part ends where the same part of the next document begins.
-type docRecord [5]place
+type docRecord [3]place
 
 const (
 	idAt      = iota // in ids
-	titleAt          // in text
-	textAt           // in text; the title ends here
-	urlAt            // in text; the text ends here
+	textAt           // in text
 	forwardAt        // in forward, counted in uint16
 )
 
 // termRecord holds where the parts of a term begin, as a docRecord does.
-type termRecord [5]place
+type termRecord [4]place
 
 const (
-	postingsAt = iota // in postings, counted in postings
-	spansAt           // in spans, counted in spans
-	nameAt            // in the lexicon's bytes
-	formAt            // the number of its first surface form
-	collFreq          // the number of its occurrences in the collection
+	postingsAt = iota // the index of its first posting in postings
+	spansAt           // the index of its first span in spans
+	nameAt            // the offset of its bytes among the lexicon's bytes
+	formAt            // the index of its first surface form
 )
 
 // places is a docRecord or a termRecord while it is computed.
-type places [5]uint64
+type places [4]uint64
 
-func (p places) record() (r [5]place) {
+func (p places) record() (r [4]place) {
 	for i, n := range p {
 		r[i] = placeOf(n)
 	}
@@ -123,7 +120,7 @@ func (p places) record() (r [5]place) {
 
 // formRecord is a surface form. The forms of a term are sorted by falling count, then by bytes.
 type formRecord struct {
-	Name  place // in the lexicon's bytes; the last form ends with the file
+	Name  place // the offset among the lexicon's bytes; the last form ends with the file
 	Count place
 }
 
@@ -133,7 +130,7 @@ type header struct {
 	Forms     int              `json:"forms"`
 	Tokens    int64            `json:"tokens"`
 	DocFields []string         `json:"doc_fields,omitempty"`
-	Stripped  bool             `json:"stripped,omitempty"` // of markup
+	Stripped  bool             `json:"stripped,omitempty"` // markup was removed from the texts
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's word pieces
@@ -260,7 +257,7 @@ func (h header) sizes() [numFiles]int64 {
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: anySize,
 		idslotsFile: int64(tableSize(h.Docs)) * 4,
-		textFile:    anySize, foldsFile: 8 * n, forwardFile: anySize, lexiconFile: anySize,
+		textFile:    anySize, foldsFile: 4 * n, forwardFile: anySize, lexiconFile: anySize,
 		postingsFile: anySize, spansFile: anySize, countsFile: anySize, largeFile: anySize, sumsFile: h.blocks() * 8,
 	}
 }

@@ -106,7 +106,7 @@ func open(x *fileReader) error {
 	if len(x.postings.counts) != (len(x.postings.low)+1)/2 {
 		return corrupt(x.files[countsFile].path, "it is too short for the postings")
 	}
-	x.texts = texts{docs: x.docs, file: &x.files[textFile], foldsFile: &x.files[foldsFile], folds: array[uint64](x.files[foldsFile].m),
+	x.texts = texts{docs: x.docs, file: &x.files[textFile], foldsFile: &x.files[foldsFile], folds: array[uint32](x.files[foldsFile].m),
 		fields: x.header.DocFields}
 	switch code, err := readCode(x.header.Code); {
 	case err != nil:
@@ -146,8 +146,7 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	return len(h.Files) + 1, bytes, err
 }
 
-// About describes the index. Its identity is the checksum of the header, which includes the checksums of all files. So indexes with the
-// same identity have the same bytes.
+// About describes the index. Its identity is the checksum of the header, which includes the checksums of all files.
 func (x *fileReader) About() About {
 	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Stripped: x.header.Stripped, Identity: x.identity}
 }
@@ -169,12 +168,11 @@ func (x *fileReader) DocFreq(t uint32) int {
 	return len(part(&x.files[postingsFile], x.postings.low, record[postingsAt].number(), next[postingsAt].number()))
 }
 
-func (x *fileReader) CollFreq(t uint32) int64 {
-	if int(t) >= x.header.Terms {
-		return 0
+func (x *fileReader) CollFreq(t uint32) (n int64) {
+	for _, form := range x.lexicon.Forms(t) {
+		n += form.Count
 	}
-	record, _ := x.lexicon.terms.records(uint64(t))
-	return int64(record[collFreq].number())
+	return n
 }
 
 func (x *fileReader) Postings(t uint32) Postings {
@@ -196,14 +194,37 @@ func (x *fileReader) Lengths() []uint32 {
 }
 
 func (x *fileReader) Terms(d uint32) []uint32 {
+	return x.unpackTerms(d, x.packedTerms(d))
+}
+
+func (x *fileReader) TermsOf(docs []uint32) [][]uint32 {
+	var packed []uint16
+	terms, ends := make([][]uint32, len(docs)), make([]int, len(docs)+1)
+	for i, d := range docs { // the processor waits for the memory of several documents at once
+		packed = append(packed, x.packedTerms(d)...)
+		ends[i+1] = len(packed)
+	}
+	for i, d := range docs {
+		terms[i] = x.unpackTerms(d, packed[ends[i]:ends[i+1]])
+	}
+	return terms
+}
+
+// packedTerms returns the packed terms of a document.
+func (x *fileReader) packedTerms(d uint32) []uint16 {
 	record, next := x.docs.records(uint64(d))
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
 	file := &x.files[forwardFile]
 	packed := part(file, array[uint16](file.m), begin, end)
 	file.touch(begin*2, end*2)
+	return packed
+}
+
+// unpackTerms returns the packed terms of a document.
+func (x *fileReader) unpackTerms(d uint32, packed []uint16) []uint32 {
 	list := make([]uint32, min(x.Len(d), len(packed)))
 	if !unpackTerms(list, packed, x.header.Terms) {
-		panic(corrupt(file.path, outOfRange))
+		panic(corrupt(x.files[forwardFile].path, outOfRange))
 	}
 	return list
 }

@@ -77,7 +77,7 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 		var docs []corpus.Doc
 		for i := range rapid.IntRange(1, 30).Draw(rt, "documents") {
 			docs = append(docs, corpus.Doc{ID: fmt.Sprintf("D-%d", i*i), Title: text.Draw(rt, "title"), Text: text.Draw(rt, "text"),
-				URL: fmt.Sprint(i % 2)})
+				URL: strings.Repeat("u", i%2)})
 		}
 		x := indextest.Build(t, indextest.Docs(docs...), o, index.Options{Threads: 2, MemoryBytes: rapid.Int64Range(0, 1000).Draw(rt, "budget")})
 		defer x.Close()
@@ -92,11 +92,12 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 			[]any{len(docs), len(n.terms), n.total, float64(n.total) / float64(len(docs))})
 		for d, doc := range docs {
 			d := uint32(d)
-			same("document", []string{x.DocID(d), x.Texts().Title(d), x.Texts().Text(d), x.Texts().URL(d), x.Texts().FullText(d)},
-				[]string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
+			title, text, url := x.Texts().Parts(d)
+			same("document", []string{x.DocID(d), title, text, url, x.Texts().FullText(d)}, []string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
 			fold, _ := pairs.FoldHash(doc.Default(), nil)
-			same("hash", x.Texts().FoldHash(d), fold)
+			same("hash", x.Texts().FoldHash(d), uint32(fold))
 			same("terms", x.Terms(d), n.docs[d])
+			same("terms of several", x.TermsOf([]uint32{0, d, d}), [][]uint32{n.docs[0], n.docs[d], n.docs[d]})
 			same("length", x.Len(d), len(n.docs[d]))
 			found, ok := x.Doc(doc.ID)
 			same("lookup", []any{found, ok}, []any{d, true})
@@ -133,7 +134,8 @@ func TestDocFields(t *testing.T) {
 		{[]string{"url", "title"}, "http://ice\npolar", 3},
 	} {
 		x := indextest.Build(t, indextest.Docs(doc), analysis.Defaults(), index.Options{DocFields: c.fields})
-		if x.Texts().FullText(0) != c.full || x.Len(0) != c.terms || x.Texts().Text(0) != "bear" || x.Texts().URL(0) != "http://ice" {
+		_, text, url := x.Texts().Parts(0)
+		if x.Texts().FullText(0) != c.full || x.Len(0) != c.terms || text != "bear" || url != "http://ice" {
 			t.Errorf("fields %v: %q of %d terms, want %q of %d", c.fields, x.Texts().FullText(0), x.Len(0), c.full, c.terms)
 		}
 	}
@@ -143,7 +145,7 @@ func TestDocFields(t *testing.T) {
 func TestCollectionWithoutTerms(t *testing.T) {
 	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "--"}, corpus.Doc{ID: "2", Text: "the"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "english"}, index.Defaults())
-	if x.NumDocs() != 2 || x.Lexicon().NumTerms() != 0 || x.AvgLen() != 0 || len(x.Terms(1)) != 0 || x.Texts().Text(1) != "the" {
+	if x.NumDocs() != 2 || x.Lexicon().NumTerms() != 0 || x.AvgLen() != 0 || len(x.Terms(1)) != 0 || x.Texts().FullText(1) != "the" {
 		t.Errorf("%d documents, %d terms", x.NumDocs(), x.Lexicon().NumTerms())
 	}
 	if got := index.AnalyseQuery(x, "the bear"); !slices.Equal(got, []uint32{0}) {

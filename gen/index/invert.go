@@ -22,15 +22,15 @@ type inversion struct {
 	lengths  []uint32
 	records  []docRecord
 	runs     []run
-	spilled  []filesys.File // one per worker
+	spilled  []filesys.File // each worker has one file
 }
 
 // run is a range of documents, and the place of its postings in a file. The file has, for each term of the run in rising order, the id,
 // the count of numbers that follow, and these numbers, all as uint32. A posting is one number: its document, counted from the run's
 // first, times 16, plus the term's count. If the count is 15 or more, these 4 bits are 15, and the next number is the count.
 type run struct {
-	docs   [2]uint32 // first, one past the last
-	tokens uint64    // of these documents
+	docs   [2]uint32 // the number of the first document, and the number after the last one
+	tokens uint64    // the number of tokens of these documents
 	file   filesys.File
 	offset int64
 	size   int64
@@ -74,7 +74,7 @@ func newInversion(numTerms int, forward *mapping, lengths []uint32, records []do
 	return v
 }
 
-// spill sorts all runs in parallel and writes them to folder. Each worker writes a separate file. Progress counts documents.
+// spill sorts all runs in parallel and writes them to temporary files of folder, one for each worker. Progress counts documents.
 func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, st *progress.Stage) error {
 	g, ctx := parallel.NewGroup(ctx, 0)
 	var next atomic.Int64
@@ -113,7 +113,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 
 func spilledName(worker int) string { return fmt.Sprintf("runs-%d", worker) }
 
-// close removes the spilled files.
+// close closes and removes the temporary files.
 func (v *inversion) close(folder filesys.FS) error {
 	var err error
 	for i, f := range v.spilled {
@@ -124,8 +124,8 @@ func (v *inversion) close(folder filesys.FS) error {
 
 // sorter sorts one run after the other.
 type sorter struct {
-	starts []uint32 // by term: where its tokens begin in docs; after sort, where they end; one more element at the end
-	tokens []uint32 // of a run, in the order of the documents
+	starts []uint32 // by term: where its tokens begin in docs; after sort, where they end; it has one element more than terms
+	tokens []uint32 // the tokens of a run, in the order of the documents
 	docs   []uint32 // the documents of the tokens, by term
 	out    []uint32
 }
@@ -188,7 +188,7 @@ func (s *sorter) write(w io.Writer, firstDoc uint32) (size int64, err error) {
 	return size, nil
 }
 
-// size returns the size of the spilled runs in bytes.
+// size returns the size of the written runs in bytes.
 func (v *inversion) size() (n int) {
 	for _, r := range v.runs {
 		n += int(r.size)
@@ -259,8 +259,8 @@ func (v *inversion) merge(ctx context.Context, out *postingsWriter, budget int64
 type head struct {
 	r        *bufio.Reader
 	firstDoc uint32
-	term     int // -1 at the end
-	numbers  int // count of numbers of the term's postings
+	term     int // the number of the current term; -1 at the end of the run
+	numbers  int // the count of numbers of the term's postings
 }
 
 func (h *head) next() error {

@@ -14,7 +14,7 @@ import (
 type mapping struct {
 	path   string
 	m      []byte
-	blocks *blocks // blocks to check when they are read; nil if the whole file was checked
+	blocks *blocks // the blocks that are checked when they are read; nil if the whole file was checked
 	bounds bounds
 }
 
@@ -104,8 +104,8 @@ func blockSums(sums []uint64, b []byte) []uint64 {
 // blocks holds the checksums of a file's blocks, and marks the blocks that were checked.
 type blocks struct {
 	sums    []uint64
-	checked []atomic.Uint64 // a bit per block
-	all     atomic.Bool     // all blocks were checked
+	checked []atomic.Uint64 // one bit for each block that was checked
+	all     atomic.Bool     // it is true if all blocks were checked
 }
 
 // touch checks the blocks of the bytes from begin to end. If they have changed, it panics with an error that names the file. A caller of an
@@ -173,7 +173,7 @@ const sinkBuffer = 256 << 10
 
 // sink writes one file of an index and computes its checksum. Call finish at the end, after an error too.
 type sink struct {
-	file   int // place in fileNames
+	file   int // the index in fileNames
 	f      filesys.File
 	sum    *xxhash.Digest
 	blocks []uint64

@@ -18,7 +18,7 @@ type Postings struct {
 	Spans []Span
 
 	columns *columns
-	first   uint64 // index of Low[0] among the postings of all terms
+	first   uint64 // the index of Low[0] among the postings of all terms
 }
 
 // Span describes consecutive postings of a term whose documents' numbers have the same upper half: that half, and the number of postings.
@@ -139,10 +139,10 @@ func (p Postings) holds(docs int) bool {
 
 // postingsPacker packs the postings of terms into columns, one term after the other.
 type postingsPacker struct {
-	postings uint64 // number so far
-	spans    uint64 // number so far
-	high     uint32 // upper half of the last span
-	inSpan   uint32 // number of postings in the last span; 0 before a term's first posting
+	postings uint64 // the number of postings so far
+	spans    uint64 // the number of spans so far
+	high     uint32 // the upper half of the last span
+	inSpan   uint32 // the number of postings in the last span; 0 before a term's first posting
 	half     byte   // the count of the last posting, if the posting is the first in its byte
 
 	low      []uint16
@@ -191,7 +191,7 @@ func (w *postingsPacker) endCounts() {
 // postingsWriter writes packed postings to files.
 type postingsWriter struct {
 	postingsPacker
-	files []*sink // numPostingsFiles, from postingsFile on
+	files []*sink // the numPostingsFiles files from postingsFile on
 }
 
 const numPostingsFiles = largeFile - postingsFile + 1

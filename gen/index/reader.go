@@ -16,6 +16,8 @@ type Reader interface {
 	DocID(doc uint32) string
 	// Terms returns the term numbers of a document in order. The positions of a term are its indexes in the result.
 	Terms(doc uint32) []uint32
+	// TermsOf returns Terms of several documents. It is faster than Terms of one after the other.
+	TermsOf(docs []uint32) [][]uint32
 	// Len returns the number of a document's terms.
 	Len(doc uint32) int
 	// Lengths returns Len of all documents.
@@ -32,22 +34,20 @@ type Reader interface {
 
 // About describes the collection of an index.
 type About struct {
-	Analyzer   *analysis.Analyzer // of the documents
+	Analyzer   *analysis.Analyzer // the analyser of the documents
 	Collection []SourceFile       // the files that the documents were read from, if the builder named them
-	Stripped   bool               // markup was taken out of the texts
-	Identity   string             // a checksum of the content
+	Stripped   bool               // markup was removed from the texts
+	Identity   string             // a checksum of the content: indexes with the same identity have the same bytes
 }
 
 // Texts are the documents of a collection as they were read.
 type Texts interface {
-	Title(doc uint32) string
-	// Text returns a document's text as its file has it, without its title.
-	Text(doc uint32) string
-	URL(doc uint32) string // empty without one
+	// Parts returns a document's title, text and URL as its file has them; empty if it has none.
+	Parts(doc uint32) (title, text, url string)
 	// FullText returns the text that was analysed: the chosen fields, joined by a newline.
 	FullText(doc uint32) string
-	// FoldHash returns pairs.FoldHash of FullText. Different texts may have one hash.
-	FoldHash(doc uint32) uint64
+	// FoldHash returns the lower half of pairs.FoldHash of FullText. Different texts may have one hash.
+	FoldHash(doc uint32) uint32
 }
 
 // Lexicon holds the terms of a collection.

@@ -20,7 +20,7 @@ import (
 // The limits of a batch.
 const (
 	batchDocs  = 8192
-	batchBytes = 4 << 20 // 4 MiB of text
+	batchBytes = 1 << 20 // 1 MiB of text: its forms stay in the processor's cache
 )
 
 // batch holds consecutive documents. A batch goes from the reader to an analysing worker and then to the scan.
@@ -31,10 +31,10 @@ type batch struct {
 	counts []uint64      // by form
 	tokens []uint32      // form numbers, stop words included
 	ends   []int         // where each document ends in tokens
-	folds  []uint64      // by document
+	folds  []uint32      // by document
 	folded []byte        // memory that is reused
 	packed []byte        // the documents' texts
-	cuts   [][3]uint64   // where each document's title, text and URL end in packed
+	cuts   []uint64      // where each document ends in packed
 	err    error         // of analysing
 	ready  chan struct{} // receives once the batch is analysed
 }
@@ -65,20 +65,22 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 		b.ends = append(b.ends, len(b.tokens))
 		var fold uint64
 		fold, b.folded = pairs.FoldHash(text, b.folded)
-		b.folds = append(b.folds, fold)
+		b.folds = append(b.folds, uint32(fold))
 	}
 	return nil
 }
 
-// pack packs the documents' texts.
+// pack packs the documents' texts. A packed text is at least a byte, so the empty ones at a document's end can be left out.
 func (b *batch) pack(code *huff0.Scratch) {
-	for i := range b.docs {
-		var cuts [3]uint64
-		for part, text := range [...]string{b.docs[i].Title, b.docs[i].Text, b.docs[i].URL} {
-			b.packed = pack(b.packed, code, text)
-			cuts[part] = uint64(len(b.packed))
+	for _, d := range b.docs {
+		last := len(b.packed)
+		for _, text := range [...]string{d.Text, d.Title, d.URL} {
+			if b.packed = pack(b.packed, code, text); text != "" {
+				last = len(b.packed)
+			}
 		}
-		b.cuts = append(b.cuts, cuts)
+		b.packed = b.packed[:last]
+		b.cuts = append(b.cuts, uint64(len(b.packed)))
 	}
 }
 
@@ -88,19 +90,20 @@ const stopWord = math.MaxUint32 // the term of a stop word
 type scan struct {
 	an     *analysis.Analyzer
 	forms  intern.Set
-	counts []uint64 // by form
-	termOf []uint32 // by form
+	counts []uint64 // the number of occurrences of each form
+	termOf []uint32 // the term of each form
 	terms  intern.Set
-	code   []byte // Huffman table of texts, made from the first batch
+	code   []byte // the Huffman table of texts, which is made from the first batch
 
-	next                                     places // where the next document begins
+	next                                     places // the places where the next document begins
 	numDocs                                  int
 	tokens                                   int64
 	docs, lengths, ids, text, folds, forward *sink
 
-	ids32  []uint32 // reused: a document's term ids
-	packed []uint16 // reused: a batch's term ids
-	local  []uint32 // reused: term of each form of a batch
+	// The memory of these is reused.
+	ids32  []uint32 // the term ids of a document
+	packed []uint16 // the packed term ids of a batch
+	local  []uint32 // the term of each form of a batch
 }
 
 func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
@@ -108,6 +111,7 @@ func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	if err != nil {
 		return nil, err
 	}
+	open[0].Write(raw([]docRecord{{}})) // where the first document begins
 	return &scan{an: an, docs: open[0], lengths: open[1], ids: open[2], text: open[3], folds: open[4], forward: open[5]}, nil
 }
 
@@ -220,7 +224,7 @@ func (s *scan) take(b *batch) error {
 		s.local[i] = s.termOf[form]
 	}
 	s.packed = s.packed[:0]
-	token, text := 0, s.next[titleAt]
+	token, text := 0, s.next[textAt]
 	for i := range b.docs {
 		s.ids32 = s.ids32[:0]
 		for ; token < b.ends[i]; token++ {
@@ -231,7 +235,7 @@ func (s *scan) take(b *batch) error {
 		begin := len(s.packed)
 		s.packed = packTerms(s.packed, s.ids32)
 		s.tokens += int64(len(s.ids32))
-		s.put(b.docs[i].ID, text, b.cuts[i], uint32(len(s.ids32)), uint64(len(s.packed)-begin))
+		s.put(b.docs[i].ID, uint32(len(s.ids32)), text+b.cuts[i], uint64(len(s.packed)-begin))
 	}
 	s.folds.Write(raw(b.folds))
 	if _, err := s.text.Write(b.packed); err != nil {
@@ -254,7 +258,7 @@ func checkSize(next places, numDocs, numTerms int) error {
 	return nil
 }
 
-// newTerm returns the term of a new surface form; dropped for a stop word.
+// newTerm returns the term of a new surface form, or stopWord.
 func (s *scan) newTerm(surface []byte) uint32 {
 	term, keep := s.an.Term(string(surface))
 	if !keep {
@@ -263,24 +267,18 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	return s.terms.Add([]byte(term), intern.Hash([]byte(term)))
 }
 
-// put writes the entries of one document, except its texts and terms. Its packed title, text and URL end at text plus cuts. Its terms take
-// packedTerms uint16 of the forward index. A sink keeps a write error until finish.
-func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, packedTerms uint64) {
-	ends := &s.next
-	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]
-	s.docs.Write(raw([]docRecord{ends.record()}))
+// put writes the entries of one document, except its texts and terms. Its packed texts end at text. Its terms take packedTerms uint16 of the
+// forward index. A sink keeps a write error until finish.
+func (s *scan) put(id string, length uint32, text, packedTerms uint64) {
 	s.lengths.Write(raw([]uint32{length}))
 	s.ids.WriteString(id)
-	ends[idAt] += uint64(len(id))
-	ends[titleAt] = text + cuts[2]
-	ends[forwardAt] += packedTerms
+	s.next = places{idAt: s.next[idAt] + uint64(len(id)), textAt: text, forwardAt: s.next[forwardAt] + packedTerms}
+	record := s.next.record()
+	s.docs.Write(raw([]docRecord{docRecord(record[:forwardAt+1])}))
 	s.numDocs++
 }
 
 // finish finishes the files.
 func (s *scan) finish(files *[numFiles]fileRecord) error {
-	end := s.next
-	end[textAt], end[urlAt] = end[titleAt], end[titleAt]
-	s.docs.Write(raw([]docRecord{end.record()}))
 	return finishAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}, files)
 }

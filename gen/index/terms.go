@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"math/bits"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -28,7 +29,7 @@ type lexicon struct {
 	names        []byte
 	slotsChecked atomic.Bool
 
-	slotsAt, namesAt uint64 // places of slots and names in the file
+	slotsAt, namesAt uint64 // the places of slots and names in the file
 }
 
 // readLexicon finds the arrays of a lexicon in its file.
@@ -124,7 +125,6 @@ func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, recor
 			records[next][formAt] = uint64(i)
 		}
 		forms = append(forms, formRecord{placeOf(names), placeOf(s.counts[f])})
-		records[s.termOf[f]][collFreq] += s.counts[f]
 		names += uint64(len(s.forms.Item(f)))
 	}
 	records[s.terms.Len()][formAt] = uint64(len(order))
@@ -173,25 +173,19 @@ func (s *scan) formsByTerm() []uint32 {
 	return order
 }
 
-// tableSize returns the size of a hash table from n strings to their numbers: a power of two, at most three quarters full.
-func tableSize(n int) int {
-	size := 4
-	for size*3 < n*4 {
-		size *= 2
-	}
-	return size
-}
+// tableSize returns the size of a hash table from n strings to their numbers, which is three quarters full.
+func tableSize(n int) int { return n + n/3 + 1 }
 
 // findSlot searches a hash table, from the hash's slot on, for a number that isMatch accepts. It returns its slot and the number. If there
 // is none, ok is false and slot is the first free slot. A slot holds number + 1, or 0 if it is free.
 func findSlot(slots []uint32, hash uint64, isMatch func(number uint32) bool) (slot int, number uint32, ok bool) {
-	mask := uint64(len(slots) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
+	first, _ := bits.Mul64(hash, uint64(len(slots)))
+	for i := int(first); ; i = (i + 1) % len(slots) {
 		if slots[i] == 0 {
-			return int(i), 0, false
+			return i, 0, false
 		}
 		if number = slots[i] - 1; isMatch(number) {
-			return int(i), number, true
+			return i, number, true
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // recordTable holds the records of documents, terms or forms in a file, and one more record at the end.
 type recordTable[T any] struct {
 	file  *mapping
-	begin uint64 // of the first record, in the file
+	begin uint64 // the offset of the first record in the file
 	list  []T
 }
 
@@ -31,52 +31,39 @@ type texts struct {
 	code      *huff0.Decoder // nil if texts are not packed
 	fields    []string       // the analysed fields
 	foldsFile *mapping
-	folds     []uint64
+	folds     []uint32
 }
 
-func (t *texts) Title(d uint32) string {
-	record, _ := t.docs.records(uint64(d))
-	return t.unpack(record[titleAt], record[textAt])
-}
-
-func (t *texts) Text(d uint32) string {
-	record, _ := t.docs.records(uint64(d))
-	return t.unpack(record[textAt], record[urlAt])
-}
-
-func (t *texts) URL(d uint32) string {
+func (t *texts) Parts(d uint32) (title, text, url string) {
 	record, next := t.docs.records(uint64(d))
-	return t.unpack(record[urlAt], next[titleAt])
-}
-
-// unpack returns the text that is packed between two places.
-func (t *texts) unpack(first, next place) string {
-	begin, end := first.number(), next.number()
-	bytes := part(t.file, t.file.m, begin, end)
-	if len(bytes) == 0 {
-		return ""
-	}
+	begin, end := record[textAt].number(), next[textAt].number()
+	rest := part(t.file, t.file.m, begin, end)
 	t.file.touch(begin, end)
-	text, err := unpack(t.code, bytes)
-	if err != nil {
-		panic(corrupt(t.file.path, err.Error()))
+	for _, text := range [...]*string{&text, &title, &url} {
+		if len(rest) == 0 {
+			break
+		}
+		var err error
+		if *text, rest, err = unpack(t.code, rest); err != nil {
+			panic(corrupt(t.file.path, err.Error()))
+		}
 	}
-	return text
+	return title, text, url
 }
 
 func (t *texts) FullText(d uint32) string {
-	return corpus.DocText(corpus.Doc{Title: t.Title(d), Text: t.Text(d), URL: t.URL(d)}, t.fields)
+	title, text, url := t.Parts(d)
+	return corpus.DocText(corpus.Doc{Title: title, Text: text, URL: url}, t.fields)
 }
 
-// FoldHash returns pairs.FoldHash of FullText.
-func (t *texts) FoldHash(d uint32) uint64 {
-	t.foldsFile.touch(uint64(d)*8, uint64(d)*8+8)
+func (t *texts) FoldHash(d uint32) uint32 {
+	t.foldsFile.touch(uint64(d)*4, uint64(d)*4+4)
 	return t.folds[d]
 }
 
-// Each text is packed separately, in blocks of at most textBlock bytes of text. A block has the length of its text and the length of its
-// packed bytes, both as uvarint, and the packed bytes. The packed bytes are a Huffman code, which is the same for the whole index. If the
-// packed length is 0, the text itself follows. An empty text has no block.
+// Each text is packed separately: its length as uvarint, then blocks of at most textBlock bytes of text. A block has the length of its
+// packed bytes as uvarint, and the packed bytes. The packed bytes are a Huffman code, which is the same for the whole index. If the packed
+// length is 0, the text itself follows.
 const textBlock = 1 << 17
 
 // codeBytes is the number of bytes of text, from the beginning of a collection, from which the code is made.
@@ -128,10 +115,10 @@ func readCode(code []byte) (*huff0.Scratch, error) {
 
 // pack appends a packed text to out. One goroutine at a time may use a code.
 func pack(out []byte, code *huff0.Scratch, text string) []byte {
+	out = binary.AppendUvarint(out, uint64(len(text)))
 	for len(text) > 0 {
 		block := []byte(text[:min(len(text), textBlock)])
 		text = text[len(block):]
-		out = binary.AppendUvarint(out, uint64(len(block)))
 		var content []byte
 		if code != nil {
 			content, _, _ = huff0.Compress1X(block, code) // nil if it is no shorter
@@ -147,35 +134,31 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 
 var errPacked = errors.New("it holds a text that cannot be unpacked")
 
-// unpack returns the text of packed content.
-func unpack(code *huff0.Decoder, content []byte) (string, error) {
+// unpack returns the first text of packed content, and the content after it.
+func unpack(code *huff0.Decoder, content []byte) (text string, rest []byte, err error) {
+	length, n := binary.Uvarint(content)
+	if n <= 0 {
+		return "", nil, errPacked
+	}
 	var out []byte
-	for len(content) > 0 {
-		length, n := binary.Uvarint(content)
-		numPacked, m := binary.Uvarint(content[max(n, 0):])
-		if n <= 0 || m <= 0 || length == 0 || length > textBlock {
-			return "", errPacked
+	for rest = content[n:]; length > 0; {
+		size := min(length, textBlock)
+		numPacked, n := binary.Uvarint(rest)
+		packed := cmp.Or(numPacked, size)
+		if n <= 0 || packed > uint64(len(rest)-n) || numPacked > 0 && code == nil {
+			return "", nil, errPacked
 		}
-		block := content[n+m:]
-		size := cmp.Or(numPacked, length)
-		if size > uint64(len(block)) {
-			return "", errPacked
-		}
-		block, content = block[:size], block[size:]
+		block := rest[n:][:packed]
 		if numPacked > 0 {
-			if code == nil {
-				return "", errPacked
+			if block, err = code.Decompress1X(make([]byte, 0, size), block); err != nil || uint64(len(block)) != size {
+				return "", nil, errPacked
 			}
-			plain, err := code.Decompress1X(make([]byte, 0, length), block)
-			if err != nil || uint64(len(plain)) != length {
-				return "", errPacked
-			}
-			block = plain
 		}
-		if out == nil && len(content) == 0 {
-			return str(block), nil
+		rest, length = rest[n:][packed:], length-size
+		if out == nil && length == 0 {
+			return str(block), rest, nil
 		}
 		out = append(out, block...)
 	}
-	return str(out), nil
+	return str(out), rest, nil
 }

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -26,8 +28,8 @@ type Source interface {
 type candidateRequest struct {
 	index   index.Reader
 	queries []Query
-	place   map[string]int  // places in queries, by id
-	dropped map[string]bool // ids of queries without a term
+	place   map[string]int  // the index of a query in queries, by its id
+	dropped map[string]bool // the ids of queries without a term
 	options CandidateOptions
 	census  *Census
 	st      *progress.Stage
@@ -36,25 +38,25 @@ type candidateRequest struct {
 // CandidateOptions decides which documents are candidates of a query.
 type CandidateOptions struct {
 	Model       retrieve.Model
-	Topics      string                                  // the queries' file, for errors
-	Locate      func(id string) (file string, line int) // returns the place of a query, for errors; nil: unknown
-	MaxTerms    int                                     // more distinct terms of a query are an error; 0: no limit
-	Hits        int                                     // maximum number of candidates
+	Topics      string                                  // the file of the queries, which errors name
+	Locate      func(id string) (file string, line int) // returns the place of a query, which errors name; nil if places are unknown
+	MaxTerms    int                                     // a query with more distinct terms is an error; 0 means no limit
+	Hits        int                                     // the maximum number of candidates
 	MinGrade    int                                     // the smallest grade of a relevant document
 	AddJudged   bool                                    // other judged documents become candidates, in the collection's order
 	AddRelevant bool                                    // other judged relevant documents become candidates, in the collection's order
 	DropSelf    Self                                    // documents that are the query itself are no candidates
-	Excluded    map[string][]string                     // by query id: ids of documents that are no candidates
-	Made        *Making                                 // makes further candidates; nil: none
-	Threads     int                                     // 0: all cores
+	Excluded    map[string][]string                     // the ids of documents that are no candidates of a query, by the query's id
+	Made        *Making                                 // makes documents of candidates; nil makes none
+	Threads     int                                     // 0 means all cores
 }
 
 // Census counts queries and candidates, and by reason those that were left out.
 type Census struct {
 	Queries            int `json:"queries"`
-	NoTerm             int `json:"dropped_queries_without_term"`       // the analyser left no term of the text
-	NoKnownTerm        int `json:"dropped_queries_without_known_term"` // the collection has none of the terms
-	NoCandidate        int `json:"queries_without_candidates"`         // kept, without pairs to mine
+	NoTerm             int `json:"dropped_queries_without_term"`       // queries whose text has no term after the analysis
+	NoKnownTerm        int `json:"dropped_queries_without_known_term"` // queries none of whose terms is in the collection
+	NoCandidate        int `json:"queries_without_candidates"`         // these queries stay, although no pairs can be mined from them
 	Short              int `json:"queries_with_fewer_candidates"`
 	Candidates         int `json:"candidates"`
 	Relevant           int `json:"relevant_candidates"`
@@ -66,16 +68,16 @@ type Census struct {
 	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
 	CandidatePairs     int `json:"candidate_pairs"`
 	RelevantOutside    int `json:"relevant_outside_candidates"`
-	Pooled             int `json:"judgements_of_same_text,omitempty"` // grades that queries get from others with the same text
+	Pooled             int `json:"judgements_of_same_text,omitempty"` // grades that queries get from other queries with the same text
 }
 
 // Candidates analyses the queries of one split and returns them in order, with candidates and judgements. It drops and counts queries that
-// have no term of the collection.
+// have no term of the collection, but those whose judged documents become candidates by AddJudged.
 func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
 	r := &candidateRequest{index: x, place: make(map[string]int, len(topics)), dropped: map[string]bool{}, options: o, census: &census, st: st}
-	if err := r.readQueries(ctx, split, topics); err != nil {
+	if err := r.readQueries(ctx, split, topics, qrels); err != nil {
 		return nil, census, err
 	}
 	grades := r.readJudgements(topics, qrels)
@@ -94,7 +96,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 }
 
 // readQueries sets queries, place and dropped.
-func (r *candidateRequest) readQueries(ctx context.Context, split string, topics []corpus.Query) error {
+func (r *candidateRequest) readQueries(ctx context.Context, split string, topics []corpus.Query, qrels []corpus.Qrel) error {
 	terms := make([][]uint32, len(topics))
 	err := parallel.Each(ctx, parallel.Threads(r.options.Threads), len(topics), func(int) func(int) error {
 		read := index.AnalyseQueries(r.index)
@@ -107,10 +109,14 @@ func (r *candidateRequest) readQueries(ctx context.Context, split string, topics
 		return err
 	}
 	isKnown := func(t uint32) bool { return int(t) < r.index.Lexicon().NumTerms() }
+	judged := sync.OnceValue(func() map[string]bool { // queries with a judged document that becomes a candidate; few collections ask
+		isHeld := func(j corpus.Qrel) bool { _, exists := r.index.Doc(j.DocID); return exists }
+		return lists.Set(lists.Filter(qrels, isHeld), func(j corpus.Qrel) string { return j.QueryID })
+	})
 	r.queries = make([]Query, 0, len(topics))
 	for i, t := range topics {
 		switch {
-		case slices.ContainsFunc(terms[i], isKnown):
+		case slices.ContainsFunc(terms[i], isKnown) || r.options.AddJudged && judged()[t.ID]:
 			r.place[t.ID] = len(r.queries)
 			r.queries = append(r.queries, Query{ID: t.ID, Split: split, Text: t.Text, Terms: terms[i]})
 			continue
@@ -140,7 +146,7 @@ func (r *candidateRequest) readJudgements(topics []corpus.Query, qrels []corpus.
 		}
 	}
 	grades = make([]map[uint32]int32, len(r.queries))
-	byGrade := make([]map[int32]int, len(r.queries)) // number of documents, including those outside the collection
+	byGrade := make([]map[int32]int, len(r.queries)) // numbers of documents, including documents outside the collection
 	judgements, numPooled := poolJudgements(topics, qrels)
 	r.census.Pooled = numPooled
 	for _, j := range judgements {
@@ -193,7 +199,7 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 			textOf[q.ID], members[text] = text, append(members[text], q.ID)
 		}
 	}
-	type pair struct{ query, doc string } // query is a text or an id
+	type pair struct{ query, doc string } // query is the text or the id of a query
 	highest, own := map[pair]int{}, map[pair]int{}
 	raise := func(grades map[pair]int, key pair, grade int) {
 		if g, ok := grades[key]; !ok || grade > g {
@@ -223,7 +229,8 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 // countStated returns the numbers of three kinds of pairs: relevant above not relevant, relevant above relevant with a lower grade, and two
 // documents with different grades that are both not relevant. byGrade has the number of documents by grade.
 func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove, irrelevant int) {
-	var sides [2]struct{ docs, equal int } // of not relevant, relevant: number of documents, and of pairs with equal grades
+	// sides has the not relevant, then the relevant documents: their number, and the number of their pairs with equal grades.
+	var sides [2]struct{ docs, equal int }
 	for grade, n := range byGrade {
 		side := &sides[0]
 		if int(grade) >= minGrade {
@@ -238,7 +245,7 @@ func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove
 // Retrieval finds candidates by the options' model.
 type Retrieval struct{}
 
-// fill searches the queries in parallel.
+// fill sets the candidates of all queries, which it searches in parallel.
 func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 	request.st.Total(len(request.queries)) // dropped queries do not count
 	retriever := retrieve.New(request.index, request.options.Model)
@@ -284,7 +291,7 @@ func (u *UnknownRow) Locate(file string, line int) error {
 func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptions, census *Census) {
 	if excluded := o.Excluded[q.ID]; o.DropSelf != KeepSelf || len(excluded) > 0 {
 		numDocs := len(q.Docs)
-		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return o.DropSelf.is(x, q, c.Doc) })
+		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return o.DropSelf.matches(x, q, c.Doc) })
 		census.Self += numDocs - len(q.Docs)
 		numDocs = len(q.Docs)
 		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return slices.Contains(excluded, x.DocID(c.Doc)) })
@@ -293,12 +300,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 			q.Docs = q.Docs[:o.Hits]
 		}
 	}
-	switch {
-	case len(q.Docs) == 0:
-		census.NoCandidate++
-	case len(q.Docs) < o.Hits:
-		census.Short++
-	}
+	isShort := 0 < len(q.Docs) && len(q.Docs) < o.Hits
 	isCandidate := make(map[uint32]bool, len(grades))
 	for i := range q.Docs {
 		c := &q.Docs[i]
@@ -322,6 +324,12 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 			q.Outside = append(q.Outside, c)
 			census.RelevantOutside++
 		}
+	}
+	switch {
+	case len(q.Docs) == 0:
+		census.NoCandidate++
+	case isShort:
+		census.Short++
 	}
 	if o.Made != nil {
 		census.Made += o.Made.extend(x, q)

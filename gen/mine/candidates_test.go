@@ -161,6 +161,17 @@ func TestJudgedOutsideTheRun(t *testing.T) {
 			t.Errorf("%s: candidates %q, outside %q, %+v", c.name, docs, outside, census)
 		}
 	}
+	for _, text := range []string{"Wal", "?!"} { // the collection has no term of theirs
+		for _, addJudged := range []bool{false, true} {
+			queries, census, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: text}}, qrels, Rows(nil),
+				CandidateOptions{AddJudged: addJudged, AddRelevant: true}, nil)
+			must.Do(t, err)
+			if dropped := census.NoTerm + census.NoKnownTerm; addJudged != (dropped == 0 && len(queries) == 1 && census.Added == len(qrels)) ||
+				addJudged == (dropped == 1 && len(queries) == 0) {
+				t.Errorf("%s, judged ones %t: %d queries, %+v", text, addJudged, len(queries), census)
+			}
+		}
+	}
 }
 
 // TestStatedPreferences: by hand, of two documents of grade 2, one of 1, two of 0 and two of -1, of which the collection lacks a relevant

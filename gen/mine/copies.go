@@ -64,7 +64,7 @@ func (q *Query) CollectionDocs() int {
 // Making makes documents of candidates (LNC2).
 type Making struct {
 	Axioms []axioms.Generative
-	Pieces func(doc uint32) int // length in word pieces; nil if no axiom needs it
+	Pieces func(doc uint32) int // the length of a document in word pieces; nil if no axiom needs it
 }
 
 // Generatives returns the axioms of a list that make documents.
@@ -133,16 +133,18 @@ func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 type Self int
 
 const (
-	KeepSelf   Self = iota // none
-	SameID                 // documents with the query's id
-	SameIDText             // documents with the query's id and text, since plain numbers may be equal by chance
+	KeepSelf   Self = iota // no document is the query itself
+	SameID                 // documents with the query's id are the query itself
+	SameIDText             // documents with the query's id and text are: plain numbers may be equal by chance
 )
 
-func (s Self) is(x index.Reader, q *Query, doc uint32) bool {
+// matches reports whether a document is the query itself.
+func (s Self) matches(x index.Reader, q *Query, doc uint32) bool {
 	if s == KeepSelf || x.DocID(doc) != q.ID {
 		return false
 	}
-	return s == SameID || sameWords(x.Texts().Text(doc), q.Text) || sameWords(x.Texts().FullText(doc), q.Text)
+	_, text, _ := x.Texts().Parts(doc)
+	return s == SameID || sameWords(text, q.Text) || sameWords(x.Texts().FullText(doc), q.Text)
 }
 
 // sameWords reports whether two texts are equal up to white space.

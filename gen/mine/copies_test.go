@@ -114,6 +114,6 @@ func TestSelf(t *testing.T) {
 		{SameIDText, Query{ID: "1", Text: "On bees bees dance"}, 0, true}, // title and text
 		{SameIDText, Query{ID: "2", Text: "when are tides"}, 1, false},    // numbered alike by chance
 	} {
-		must.Equal(t, c.rule.is(x, &c.q, c.doc), c.want, "%+v", c)
+		must.Equal(t, c.rule.matches(x, &c.q, c.doc), c.want, "%+v", c)
 	}
 }

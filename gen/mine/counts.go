@@ -17,12 +17,12 @@ type Cell struct {
 	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`    // a relevant document over one that is not
 	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // a document that is not relevant over a relevant one
 	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"` // neither is relevant
-	ByDeltaStar      map[string]int `json:"by_delta_star"`                // instances whose lengths are within each step of delta*
+	ByDeltaStar      map[string]int `json:"by_delta_star"`                // for each step of delta*, the instances whose lengths it allows
 	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them correctly
 	NotScored        int            `json:"not_scored,omitempty"`         // left out by Miner.Only: the model lacks a score
 	Undecided        *int           `json:"undecided,omitempty"`          // pairs with the precondition and no preference (class 0)
 	Void             *int           `json:"no_precondition,omitempty"`    // pairs without the precondition
-	LengthSkew       *float64       `json:"length_skew,omitempty"`        // mean of (|d+| - |d-|) / max(|d+|, |d-|); of pairs
+	LengthSkew       *float64       `json:"length_skew,omitempty"`        // mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pairs
 	Longer           *float64       `json:"longer,omitempty"`             // share of the pairs whose preferred document is the longer one
 	Agreement        *float64       `json:"agreement,omitempty"`          // share of pairs with one relevant document that prefer it
 }
@@ -32,14 +32,14 @@ type Counts map[string]map[string]Cell
 
 // Tally counts one axiom on some queries of a split. All fields are integers, so the order of addition does not matter.
 type Tally struct {
-	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
-	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; the last one is for none
+	Relevance [2][2]int `json:"Relevance"` // pairs, first by whether the preferred document is relevant (1), then by whether the other one is
+	Steps     []int     `json:"Steps"`     // instances by the smallest step of delta* that holds; the last element is for no step
 	Triples   int       `json:"Triples"`
-	Left      [2]int    `json:"Left"`          // instances left out: not violated, not scored
-	Skew      int64     `json:"Skew"`          // in units of 1/skewUnit
-	Longer    int       `json:"Longer"`        // pairs whose preferred document is the longer one
-	Undecided [2]int    `json:"Undecided"`     // as in Found
-	Seen      [2]int    `json:"Seen,omitzero"` // of Relevance[0][1] and Relevance[1][0], the pairs of two judged documents
+	LeftOut   [2]int    `json:"Left"`          // instances: not violated, then not scored
+	Skew      int64     `json:"Skew"`          // the sum of the pairs' length skews, in units of 1/skewUnit
+	Longer    int       `json:"Longer"`        // pairs whose preferred document is longer than the other one
+	Undecided [2]int    `json:"Undecided"`     // pairs without a preference, as in Found.Undecided
+	Seen      [2]int    `json:"Seen,omitzero"` // pairs of Relevance[0][1] and of Relevance[1][0] whose documents are both judged
 }
 
 func newTallies(n int) []Tally {
@@ -57,7 +57,7 @@ type Counter struct {
 	index    index.Reader
 	axioms   []axioms.Axiom
 	minGrade int
-	tallies  [][]Tally // [worker][axiom]
+	tallies  [][]Tally // by worker, then by axiom
 }
 
 // NewCounter returns a counter for one split.
@@ -95,15 +95,15 @@ func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 				t.Skew += int64(math.Round(float64(preferredLen-otherLen) / float64(longer) * skewUnit))
 			}
 		}
-		t.Left[0] += result.NotViolated[a]
-		t.Left[1] += result.NotScored[a]
+		t.LeftOut[0] += result.NotViolated[a]
+		t.LeftOut[1] += result.NotScored[a]
 		t.Undecided[0] += result.Undecided[a][0]
 		t.Undecided[1] += result.Undecided[a][1]
 		for _, in := range result.Triples[a] {
 			t.Triples++
 			t.Steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
 		}
-		for step, n := range result.Counted[a] {
+		for step, n := range result.Counted[a] { // triples that are not listed
 			t.Triples += n
 			t.Steps[step] += n
 		}
@@ -129,7 +129,7 @@ func (c *Counter) Merge(tallies []Tally) {
 	}
 }
 
-// Add sets the cells of a split in counts.
+// Add sets the cells of a split in counts, one for each axiom.
 func (c *Counter) Add(split string, counts Counts) {
 	sums := c.Tallies()
 	for a, axiom := range c.axioms {
@@ -153,7 +153,7 @@ func (t *Tally) Pairs() int {
 }
 
 func (t *Tally) cell(isTriple bool) Cell {
-	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.Left[0], NotScored: t.Left[1], ByDeltaStar: map[string]int{}}
+	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.LeftOut[0], NotScored: t.LeftOut[1], ByDeltaStar: map[string]int{}}
 	total := 0
 	for i, step := range axioms.DeltaStarSteps {
 		total += t.Steps[i]

@@ -23,9 +23,9 @@ import (
 
 // Found holds the instances of the axioms on one query. Its slices are reused for the next query of the worker.
 type Found struct {
-	Pairs   [][]pairs.Instance // by axiom; of generative axioms too
+	Pairs   [][]pairs.Instance // by axiom: the pairs of preference and generative axioms
 	Triples [][][3]int32       // by axiom: the instances of triple axioms, if they are listed
-	Counted [][]int            // by axiom: the number of instances of triple axioms by axioms.Step, if they are not listed
+	Counted [][]int            // by axiom: the numbers of instances of triple axioms by axioms.Step, if they are not listed
 	// NotViolated and NotScored count, by axiom, the instances that Miner.Only left out.
 	NotViolated, NotScored []int
 	// Undecided counts, by axiom, the pairs without a preference: with the precondition, and without it.
@@ -36,15 +36,15 @@ type Found struct {
 type Miner struct {
 	Index        index.Reader
 	Axioms       []axioms.Axiom
-	QueryNumbers []int // indexes of the axioms to use; nil: all
+	AxiomNumbers []int // the indexes of the axioms to use; nil means all axioms
 	Collection   *axioms.Collection
-	Pieces       func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil if no axiom needs it
-	Only         *ViolationFilter     // keeps the instances that a model orders wrongly; nil keeps all
-	Part         Part                 // the queries to mine; all for the zero Part
-	Triples      bool                 // lists the instances of triple axioms, which may be very many; a non-nil Only lists them too
-	Most         int                  // maximum number of candidates of a query; 0: no limit
-	Locate       RowLocator           // returns the place of a row of the candidate run, for errors; nil: unknown
-	Threads      int                  // 0: all cores
+	Pieces       func(doc uint32) int // the length in word pieces, for lnc2's variant camara; nil if no axiom needs it
+	Only         *ViolationFilter     // leaves out the instances that a model orders correctly; nil leaves none out
+	Part         Part                 // the part of the queries that is mined; the zero Part has all queries
+	Triples      bool                 // lists the instances of triple axioms, which may be very many; if Only is set, they are always listed
+	Most         int                  // the maximum number of candidates of a query; 0 means no limit
+	Locate       RowLocator           // returns the place of a row of the candidate run, which errors name; nil if places are unknown
+	Threads      int                  // 0 means all cores
 }
 
 // Check returns an error if the miner lacks data that an axiom needs.
@@ -72,7 +72,7 @@ func (m *Miner) Check() error {
 }
 
 // Run mines every query and calls visit with the result. Several workers call visit at once, each with its own number below Threads.
-// visit must not keep the result.
+// visit must not use the result after it returns.
 func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place int, result *Found) error) error {
 	return m.visitQueries(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
@@ -163,16 +163,16 @@ func panicPlace() string {
 // worker mines one query after the other.
 type worker struct {
 	Miner        *Miner
-	axiomNumbers []int // indexes of the axioms to use
-	withIDs      bool  // an axiom needs ids
+	axiomNumbers []int // the indexes of the axioms to use
+	withIDs      bool  // an axiom needs the ids of documents
 	docs         []axioms.Doc
-	candidates   axioms.Candidates // of docs
+	candidates   axioms.Candidates // docs in the form that axioms bind
 	row          []axioms.Verdict
 	found        Found
 }
 
 func (m *Miner) worker() *worker {
-	w := &worker{Miner: m, axiomNumbers: m.QueryNumbers}
+	w := &worker{Miner: m, axiomNumbers: m.AxiomNumbers}
 	if w.axiomNumbers == nil {
 		for a := range m.Axioms {
 			w.axiomNumbers = append(w.axiomNumbers, a)
@@ -282,7 +282,7 @@ func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query
 
 // Verdicts calls visit with every verdict of the miner's preference axioms, one row at a time. row[j], for j > i, is the verdict of axiom a
 // on candidates i and j of q; the rest of row is undefined. Several workers call visit at once, each with its own number below Threads.
-// visit must not keep row. Miner.Only has no effect.
+// visit must not use row after it returns. Miner.Only has no effect.
 func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
 	for _, a := range m.Axioms {

@@ -16,25 +16,25 @@ import (
 
 // Candidate is a document of a query's candidate list.
 type Candidate struct {
-	Doc    uint32  // its number in the index
-	Made   int32   // how often lnc2 repeats Doc in a made document; else 0
-	Rank   int32   // rank in the candidate run, from 1; 0 for a document that is not in the run
-	Grade  int32   // judged grade; meaningful only if Judged
-	Score  float64 // the run's score; NaN for a document that is not in the run
+	Doc    uint32  // the document's number in the index
+	Made   int32   // the number of times that lnc2 repeats Doc in a made document; 0 for other documents
+	Rank   int32   // the rank in the candidate run, from 1; 0 for a document that is not in the run
+	Grade  int32   // the judged grade, if Judged is true
+	Score  float64 // the score in the run; NaN for a document that is not in the run
 	Judged bool
-	Twin   pairs.Twin // of a judged relevant document of the query, set by MarkTwins
+	Twin   pairs.Twin // how the document repeats a judged relevant document of the query; MarkTwins sets it
 }
 
 // Query is an analysed query with its candidates.
 type Query struct {
 	ID       string
-	SameText []string // ids of other queries with the same text, which Unite merged into this one
+	SameText []string // the ids of other queries with the same text, which Unite merged into this one
 	Split    string
 	Text     string
 	Terms    []uint32
-	Docs     []Candidate // candidates: those of the run in its order, then added documents, then made documents
+	Docs     []Candidate // the candidates: those of the run in its order, then added documents, then made documents
 	Outside  []Candidate // judged relevant documents of the collection that are no candidates
-	Relevant int         // number of judged relevant documents, including those outside the collection (the divisor of AP)
+	Relevant int         // the number of judged relevant documents, including those outside the collection (the divisor of AP)
 	pairs.StatedCounts
 }
 
@@ -57,9 +57,16 @@ func needIDs[A axioms.Axiom](list ...A) bool {
 // docs returns the candidates in the form of package axioms, with ids if withIDs is true. It reuses the memory of out.
 func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
+	numbers := make([]uint32, len(q.Docs))
 	for i := range q.Docs {
+		numbers[i] = q.Docs[i].Doc
+	}
+	for i, terms := range x.TermsOf(numbers) {
 		c := &q.Docs[i]
-		d := axioms.Doc{Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)}
+		if c.Made > 0 {
+			terms = slices.Repeat(terms, int(c.Made))
+		}
+		d := axioms.Doc{Terms: terms, Length: len(terms), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)}
 		if withIDs {
 			d.ID = c.ID(x)
 		}
@@ -100,7 +107,7 @@ func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }
 // of the others, and the candidates that only the others have, at the end and without rank and score. The queries already share their
 // judgements (see Candidates).
 func Unite(queries []Query) []Query {
-	place := make(map[string]int, len(queries)) // by text: index of its first query
+	place := make(map[string]int, len(queries)) // the index of the first query with a text
 	hasRepeat := false
 	for i := range queries {
 		if _, again := place[pairs.FoldCase(queries[i].Text)]; again {

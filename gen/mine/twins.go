@@ -34,10 +34,10 @@ type twins struct {
 	index     index.Reader
 	minGrade  int
 	threshold float64
-	texts     []twinText // of the relevant documents
-	grades    []int32    // grades of the relevant documents
-	relevant  [][]uint64 // runs of the relevant documents
-	runs      []uint64   // runs of a candidate
+	texts     []twinText // the texts of the relevant documents
+	grades    []int32    // the grades of the relevant documents
+	relevant  [][]uint64 // the runs of the relevant documents; empty if no resemblance is computed
+	runs      []uint64   // the runs of a candidate; the memory is reused
 }
 
 func (t *twins) mark(q *Query) {
@@ -87,7 +87,7 @@ func (t *twins) isSame(doc uint32, grade int32) bool {
 // twinText is a document with the hash of its folded text. Texts with the same hash are compared byte for byte.
 type twinText struct {
 	doc  uint32
-	hash uint64
+	hash uint32
 }
 
 func (t *twins) text(doc uint32) twinText { return twinText{doc, t.index.Texts().FoldHash(doc)} }

@@ -24,10 +24,10 @@ type Scorer interface {
 // leads by less than Margin. It removes instances without a score too, and counts them separately.
 type ViolationFilter struct {
 	Scorer Scorer
-	Margin float64 // in units of the model's scores; 0 keeps plain violations
+	Margin float64 // a lead in units of the model's scores; with 0 only instances that the model orders wrongly stay
 }
 
-// keepViolated removes the instances that the model orders correctly or does not score from the result, and counts them.
+// keepViolated removes from the result the instances that the model orders correctly and those that it does not score, and counts them.
 func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int, result *Found) {
 	scores := v.Scorer.Scores(q, place)
 	for a, axiom := range list {
@@ -107,17 +107,16 @@ func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 
 // ModelScorer is a retrieval model as a Scorer. It scores a made document as k copies of its source, with the collection's statistics.
 type ModelScorer struct {
-	index     index.Reader
 	retriever *retrieve.Retriever
 	mu        sync.Mutex
 	searcher  *retrieve.Searcher
-	queries   map[string][]retrieve.TermFactor // expanded queries, by id
+	queries   map[string][]retrieve.TermFactor // the expanded queries, by id
 }
 
 // NewModelScorer returns a scorer for a model and the collection of x.
 func NewModelScorer(x index.Reader, m retrieve.Model) *ModelScorer {
 	r := retrieve.New(x, m)
-	return &ModelScorer{index: x, retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.TermFactor{}}
+	return &ModelScorer{retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.TermFactor{}}
 }
 
 // Score returns the score of k copies of a document for a query.

@@ -205,7 +205,13 @@ func TestScoresOfCopies(t *testing.T) {
 	s := NewModelScorer(x, weighting.BM25{K1: .9, B: .4})
 	scores := s.Scores(q, 0)
 	for i, c := range q.Docs {
-		terms, ofTerms := x.Terms(c.Doc), func(terms []uint32) float64 { return s.retriever.Terms(s.query(q), terms) }
+		terms, ofTerms := x.Terms(c.Doc), func(terms []uint32) float64 {
+			var times []int
+			return s.retriever.Weights(s.query(q), func(t uint32) int {
+				times = append(times, analysis.Count(terms, t))
+				return len(times) - 1
+			}, nil).Score(len(terms), times)
+		}
 		if got := s.Score(q, c.Doc, 1); got != scores[i] || ofTerms(terms) != got {
 			t.Errorf("%s: %v and of its terms %v, want %v", c.ID(x), got, ofTerms(terms), scores[i])
 		}

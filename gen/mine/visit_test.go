@@ -41,7 +41,7 @@ func TestVisit(t *testing.T) {
 		{name: "triples", triples: [][3]int32{{1, 2, 1}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}}, steps: map[int]int{0: 1, 17: 3},
 			want: Tally{Triples: 4}},
 		{name: "counted triples", counted: []int{3: 5, 4: 2}, steps: map[int]int{3: 5, 4: 2}, want: Tally{Triples: 7}},
-		{name: "left out", left: [2]int{3, 4}, none: [2]int{5, 6}, want: Tally{Left: [2]int{3, 4}, Undecided: [2]int{5, 6}}},
+		{name: "left out", left: [2]int{3, 4}, none: [2]int{5, 6}, want: Tally{LeftOut: [2]int{3, 4}, Undecided: [2]int{5, 6}}},
 	} {
 		counter := NewCounter(&Miner{Index: x, Axioms: list, Threads: 2}, 1)
 		found := &Found{Pairs: [][]pairs.Instance{c.pairs}, Triples: [][][3]int32{c.triples}, Counted: [][]int{c.counted},
@@ -69,7 +69,7 @@ func TestVisit(t *testing.T) {
 func TestOneWorkerForgets(t *testing.T) {
 	for _, isListed := range []bool{true, false} {
 		m, queries := bees(t, "tfc2, tfc1, lnc2")
-		m.Threads, m.Triples, m.QueryNumbers = 1, isListed, []int{0, 1}
+		m.Threads, m.Triples, m.AxiomNumbers = 1, isListed, []int{0, 1}
 		err := m.Run(t.Context(), []Query{queries[0], queries[0], queries[0]}, nil, func(_ int, _ *Query, place int, f *Found) error {
 			listed, counted := len(f.Triples[0]), 0
 			for _, n := range f.Counted[0] {

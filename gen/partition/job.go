@@ -31,16 +31,16 @@ import (
 // Job is a run whose queries are mined by workers of a distributed engine. Workers see the job's folder, the index and the files of the
 // configuration under the paths that they have here.
 type Job struct {
-	Folder   string         `json:"Folder"`   // the folder that relative paths of the configuration start from
-	Dir      string         `json:"-"`        // the output directory, as the planner and each worker name it; shares go to Dir/shares
-	Key      string         `json:"Key"`      // key of all that decides the pairs
-	Parts    int            `json:"Parts"`    // number of parts of the queries
-	Splits   []string       `json:"Splits"`   // in the order of the shares' counts
-	Training int            `json:"Training"` // the place in Splits of the split that is drawn from
-	Wanted   []int          `json:"Wanted"`   // number of pairs by pool
-	Queries  int            `json:"Queries"`  // number in all splits
-	Index    string         `json:"Index"`    // identity of the index
-	Pieces   bool           `json:"Pieces"`   // the run made a vocabulary
+	Folder   string         `json:"Folder"`   // is the folder that relative paths of the configuration start from
+	Dir      string         `json:"-"`        // is the output directory on this machine; shares are written to Dir/shares
+	Key      string         `json:"Key"`      // is dataset.DrawingKey
+	Parts    int            `json:"Parts"`    // is the number of parts of the queries
+	Splits   []string       `json:"Splits"`   // are the names of the splits, in the order of the shares' counts
+	Training int            `json:"Training"` // is the index in Splits of the split that is drawn from
+	Wanted   []int          `json:"Wanted"`   // is the wanted number of pairs of each pool
+	Queries  int            `json:"Queries"`  // counts the queries of all splits
+	Index    string         `json:"Index"`    // is the identity of the index
+	Pieces   bool           `json:"Pieces"`   // says that an axiom needs lengths in word pieces
 	Config   configs.Config `json:"Config"`
 }
 
@@ -54,9 +54,9 @@ func WorkName(part int) string { return fmt.Sprintf("work/part-%05d.bin", part) 
 
 // Element is one query with its candidates.
 type Element struct {
-	Split    int   // number in Job.Splits
-	Place    int32 // among the queries of the split
-	Labelled bool  // its judgements are in use
+	Split    int   // is an index of Job.Splits
+	Place    int32 // is the query's index in the split
+	Labelled bool  // says that its judgements are in use
 	Query    mine.Query
 }
 
@@ -93,7 +93,7 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	}
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
-	elements := make([][]Element, parts) // by part
+	elements := make([][]Element, parts) // has the queries of each part
 	labels := drawer.HasLabels()
 	for s := range p.Splits {
 		split := &p.Splits[s]
@@ -173,7 +173,7 @@ func ReadJob(dir string) (*Job, error) {
 // index is memory-mapped; queries and candidates come from the files of work.
 func (j *Job) Open(ctx context.Context) (*Worker, error) {
 	c := j.resolvedConfig()
-	p, err := prepare.Here(stage.NewRun(c, nil, nil, "worker"))
+	p, err := prepare.StartWithoutFiles(stage.NewRun(c, nil, nil, "worker"))
 	if err == nil {
 		p, err = p.Documents(ctx)
 	}

@@ -36,9 +36,9 @@ func Retrieve(ctx context.Context, c *prepare.Preparation, part mine.Part) error
 		t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return !part.Has(q.ID) })
 		t.Qrels = slices.DeleteFunc(slices.Clone(t.Qrels), func(j corpus.Qrel) bool { return !part.Has(j.QueryID) })
 	}
-	fold := c.WithTopics(topics, c.Inputs.Fold)
-	fold.Run.AddNote(stage.Topics, part)
-	_, err := prepare.Retrieve(ctx, fold)
+	partial := c.WithTopics(topics, c.Inputs.Fold)
+	partial.Run.AddNote(stage.Topics, part)
+	_, err := prepare.Retrieve(ctx, partial)
 	return err
 }
 
@@ -82,6 +82,7 @@ func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 	return batch.Finish(stage, s.Key)
 }
 
+// errMixtureInParts is the error for a mixture, whose classes are counted over all queries.
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
 // fill sets the counts and the sample of s from the drawer's part of the queries.
@@ -120,7 +121,7 @@ func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Count
 	return shares, counts, dataset.WriteCounts(p, counts)
 }
 
-// shareMagic begins a share's file. The SHA-256 of the bytes below the first line follows it.
+// shareMagic begins the first line of a share's file. The line ends with the SHA-256 of the lines below it.
 const shareMagic = "axiomine share 2 "
 
 // mostShare is the maximum size of a share, in bytes.
@@ -165,7 +166,7 @@ func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error
 // CheckShares returns an error if shares are missing or damaged, before any work is done.
 func CheckShares(paths []string) error {
 	files, err := shareFiles(paths)
-	for _, file := range files {
+	for _, file := range files { // there are none after an error
 		if _, err := readShare(file); err != nil {
 			return err
 		}

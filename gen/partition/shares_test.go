@@ -21,7 +21,7 @@ func TestShareKeepsItsBytes(t *testing.T) {
 	s := dataset.Share{
 		Part: mine.Part{Number: 2, Parts: 3}, Key: "k",
 		Counts: [][]mine.Tally{{{
-			Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: []int{5}, Triples: 6, Left: [2]int{7, 8}, Skew: 9, Longer: 16, Undecided: [2]int{10, 11},
+			Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: []int{5}, Triples: 6, LeftOut: [2]int{7, 8}, Skew: 9, Longer: 16, Undecided: [2]int{10, 11},
 		}}},
 		Sample: &sample.Share{Places: []int32{10}, Judged: row, JudgedSums: sample.JudgedSums{Found: 11, BeyondLimit: 12}, Conflicts: 13,
 			Pools: []sample.PoolShare{{Drawn: row, LengthSums: sample.LengthSums{Skew: 14, SkewN: 15, Longer: [2]int{17, 18}}}}},

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -25,8 +26,9 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// CandidateModel returns the retrieval model that finds the candidates.
-func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
+// candidateModel returns the retrieval model that finds the candidates. It is the configured one, with gen.candidates_mu as its mu if that
+// is set.
+func candidateModel(g *configs.Gen) (retrieve.Model, error) {
 	candidates := *g
 	if g.CandidatesMu > 0 {
 		candidates.Mu = g.CandidatesMu
@@ -34,12 +36,12 @@ func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
 	return RetrievalModel(&candidates)
 }
 
-// Retrieve finds the candidates of every split and writes them as run.SPLIT.txt. A resumed run reads these files, and the scores are
-// always the written ones. Candidates of given runs are used as they are.
+// Retrieve finds the candidates of every split and writes them as run.SPLIT.txt. A resumed run reads these files. The scores are always
+// the written ones, so that a resumed run has the same. Candidates of a run that the user gives are used as they are.
 func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	r, inputs := p.Run, p.Inputs
 	g, col := &r.Config.Gen, inputs.Collection
-	model, err := CandidateModel(g)
+	model, err := candidateModel(g)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		}
 		splits = append(splits, s)
 	}
-	if !p.apart {
+	if !p.keepRepeated {
 		unite(r.Progress, g.TrainOn, splits)
 	}
 	if isDone {
@@ -99,11 +101,13 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 
 // candidateOptions returns the options under which a model finds the candidates of a split.
 func candidateOptions(c *collection.Collection, g *configs.Gen, model retrieve.Model, split string) mine.CandidateOptions {
-	return mine.CandidateOptions{Model: model, Topics: c.TopicsOf(split), Locate: c.Locator(split), MaxTerms: safefile.QueryTerms, Hits: g.Hits,
+	locate := func(query string) (file string, line int) { return c.Layout.QueryLine(split, query, c.Options) }
+	return mine.CandidateOptions{Model: model, Topics: c.TopicsOf(split), Locate: locate, MaxTerms: safefile.QueryTerms, Hits: g.Hits,
 		MinGrade: g.MinGrade, DropSelf: DropSelf(g, c.Layout.DropSelf), Excluded: c.ExcludedByQuery, Threads: g.Threads}
 }
 
-// unite merges queries with one text in the training split, and reports it. Other splits keep all queries, since measures count each.
+// unite merges queries with the same text in the training split, and reports their number. Other splits keep all queries, since measures
+// count each.
 func unite(p *progress.Printer, trainOn string, splits []Split) {
 	for i := range splits {
 		s := &splits[i]
@@ -119,12 +123,13 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 	}
 }
 
-// DropSelf returns which candidates are the query itself; auto is the default of the collection's format.
-func DropSelf(g *configs.Gen, auto bool) mine.Self {
+// DropSelf returns which candidates are dropped because they are the query itself. isDefault is what gen.drop_self: auto means for the
+// collection's format.
+func DropSelf(g *configs.Gen, isDefault bool) mine.Self {
 	switch {
 	case g.DropSelf == "on":
 		return mine.SameID
-	case g.DropSelf == "auto" && auto:
+	case g.DropSelf == "auto" && isDefault:
 		return mine.SameIDText
 	}
 	return mine.KeepSelf
@@ -133,8 +138,8 @@ func DropSelf(g *configs.Gen, auto bool) mine.Self {
 // RunName returns the file of a split's run; for a fold, split has the fold's prefix.
 func RunName(split string) string { return "run." + split + ".txt" }
 
-// candidatesOf returns the source of a split's candidates: a given run, the run that an earlier attempt wrote, or a search, whose file it
-// returns too.
+// candidatesOf returns the source of a split's candidates: the user's run, the run that an earlier attempt wrote (isDone), or a search. It
+// returns the file that a search wrote, and an empty file otherwise.
 func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mine.CandidateOptions, isDone bool) (mine.Source, result.File,
 	error) {
 	switch name := RunName(p.Inputs.Prefix() + t.Split); {
@@ -177,8 +182,8 @@ func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t co
 	return mine.Retrieved(queries), file, err
 }
 
-// pieces cuts queries into pieces of at most 64 queries. A piece of several queries has at most 6,400 candidates.
-func pieces(queries []mine.Query) (list [][]mine.Query) {
+// chunksOf divides queries into chunks of at most 64 queries. A chunk of several queries has at most 6,400 candidates.
+func chunksOf(queries []mine.Query) (list [][]mine.Query) {
 	const mostQueries, mostCandidates = 64, 6400
 	begin, candidates := 0, 0
 	for i := range queries {
@@ -198,21 +203,21 @@ func pieces(queries []mine.Query) (list [][]mine.Query) {
 // writeRun writes the candidates as corpus.WriteRun does, on all threads, and sets their scores to the written ones.
 func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer, queries []mine.Query, threads int,
 	aside *progress.Stage) error {
-	const atOnce = 16 // pieces per thread whose text is in memory
+	const atOnce = 16 // chunks per thread whose text is in memory
 	texts := make([][]byte, atOnce*threads)
-	for round := range slices.Chunk(pieces(queries), len(texts)) {
+	for round := range slices.Chunk(chunksOf(queries), len(texts)) {
 		err := parallel.Each(ctx, threads, len(round), func(int) func(int) error {
-			return func(piece int) error {
+			return func(chunk int) error {
 				f, err := corpus.NewRunFormat("axiomine-" + retrieval)
 				if err != nil {
 					return err
 				}
-				texts[piece] = texts[piece][:0]
-				for _, q := range round[piece] {
+				texts[chunk] = texts[chunk][:0]
+				for _, q := range round[chunk] {
 					for i := range q.Docs {
 						d := &q.Docs[i]
 						row := corpus.RunRow{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
-						if texts[piece], err = f.Append(texts[piece], row); err != nil {
+						if texts[chunk], err = f.Append(texts[chunk], row); err != nil {
 							return err
 						}
 						d.Score = f.Score()
@@ -265,15 +270,6 @@ func locateRow(c *collection.Collection, err error, file string) error {
 	return row.Locate(file, line)
 }
 
-// Why a query, a judgement or a relevant document takes no part.
-const (
-	noTerm          = "query without a term"
-	noKnownTerm     = "query of terms that the collection lacks"
-	unknownQuery    = "judgement of a query that is not there"
-	unknownDocument = "judgement of a document that the collection lacks"
-	noCandidate     = "relevant document that is no candidate"
-)
-
 // writeLeftOut writes left-out.SPLIT.tsv: a header, then a line with reason, query and document for each item of the split that is not
 // used later. The census has the same counts.
 func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.Topics, s Split) (result.File, error) {
@@ -281,33 +277,29 @@ func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.T
 		b := bufio.NewWriter(w)
 		line := func(reason, query, document string) { fmt.Fprintf(b, "%s\t%s\t%s\n", reason, query, document) }
 		line("reason", "query", "document")
-		isQuery := make(map[string]bool, len(s.Queries))
-		for i := range s.Queries {
-			isQuery[s.Queries[i].ID] = true
-		}
-		noTerms, read := map[string]bool{}, index.AnalyseQueries(x)
+		isQuery := lists.Set(s.Queries, func(q mine.Query) string { return q.ID })
+		isLeftOut, terms := map[string]bool{}, index.AnalyseQueries(x)
 		for _, q := range t.Queries {
-			switch {
-			case isQuery[q.ID]:
+			if isQuery[q.ID] {
 				continue
-			case len(read(q.Text)) == 0:
-				line(noTerm, q.ID, "")
-			default:
-				line(noKnownTerm, q.ID, "")
 			}
-			noTerms[q.ID] = true
+			isLeftOut[q.ID] = true
+			if len(terms(q.Text)) == 0 {
+				line("query without a term", q.ID, "")
+			} else {
+				line("query of terms that the collection lacks", q.ID, "")
+			}
 		}
 		for _, j := range t.Qrels {
-			if _, exists := x.Doc(j.DocID); !isQuery[j.QueryID] && !noTerms[j.QueryID] {
-				line(unknownQuery, j.QueryID, j.DocID)
+			if _, exists := x.Doc(j.DocID); !isQuery[j.QueryID] && !isLeftOut[j.QueryID] {
+				line("judgement of a query that is not there", j.QueryID, j.DocID)
 			} else if isQuery[j.QueryID] && !exists {
-				line(unknownDocument, j.QueryID, j.DocID)
+				line("judgement of a document that the collection lacks", j.QueryID, j.DocID)
 			}
 		}
-		for i := range s.Queries {
-			q := &s.Queries[i]
+		for _, q := range s.Queries {
 			for _, c := range q.Outside {
-				line(noCandidate, q.ID, c.ID(x))
+				line("relevant document that is no candidate", q.ID, c.ID(x))
 			}
 		}
 		return b.Flush()

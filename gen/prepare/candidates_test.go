@@ -32,7 +32,7 @@ func TestPieces(t *testing.T) {
 			queries[i] = mine.Query{ID: fmt.Sprint("q", i), Docs: room[:n]}
 		}
 		next := 0
-		for _, piece := range pieces(queries) {
+		for _, piece := range chunksOf(queries) {
 			candidates := 0
 			for _, q := range piece {
 				if want := fmt.Sprint("q", next); q.ID != want {

@@ -3,13 +3,10 @@ package prepare
 import (
 	"context"
 	"errors"
-	"fmt"
-	"github.com/axiomine/axiomine/internal/markup"
 	"iter"
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
@@ -18,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -34,17 +32,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		return nil, err
 	}
 	if r.Config.Gen.Index != "" {
-		x, err := index.OpenWith(r.Config.Gen.Index, analyzer.Options().Pieces)
-		if err != nil {
-			return nil, err
-		}
-		if err := checkGiven(r, inputs.Collection, x, analyzer); err != nil {
-			x.Close()
-			return nil, err
-		}
-		warnOfForeign(r.Progress, x)
-		r.Note(stage.Index, "given", x.About().Identity)
-		return x, retire(r.Out, stage.Index)
+		return openGiven(r, inputs.Collection, analyzer)
 	}
 	files := documents(r.Account.Files)
 	r.Note(stage.Index, files, analyzer.Fingerprint())
@@ -72,17 +60,28 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	return x, nil
 }
 
-// documents returns the files of documents among the files of a run.
-func documents(files []stage.Input) (list []stage.Input) {
-	for _, in := range files {
-		if in.Role == collection.DocumentsRole {
-			list = append(list, in)
-		}
+// openGiven returns the index that gen.index names.
+func openGiven(r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer) (index.Reader, error) {
+	x, err := index.OpenWith(r.Config.Gen.Index, analyzer.Options().Pieces)
+	if err != nil {
+		return nil, err
 	}
-	return list
+	if err := checkGiven(r, c, x, analyzer); err != nil {
+		x.Close()
+		return nil, err
+	}
+	warnOfForeign(r.Progress, x)
+	r.Note(stage.Index, "given", x.About().Identity)
+	return x, retire(r.Out, stage.Index)
 }
 
-// checkGiven returns an error if a given index has another analyser or collection.
+// documents returns the files of documents among the files of a run.
+func documents(files []stage.Input) []stage.Input {
+	return lists.Filter(files, func(in stage.Input) bool { return in.Role == collection.DocumentsRole })
+}
+
+// checkGiven returns an error if a given index was made by another analyser, or of other documents than the configured collection has. It
+// compares no documents if the index or the run names no file of them.
 func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer *analysis.Analyzer) error {
 	if analyser := x.About().Analyzer; analyser.Fingerprint() != analyzer.Fingerprint() {
 		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
@@ -92,13 +91,22 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 		return errs.BadUsage("build it again with axiomine gen index, or give --markup as it was then",
 			"the index %s was made with another --markup than %s", r.Config.Gen.Index, r.Config.Gen.Markup)
 	}
-	return sameCollection(r, c, x)
+	there := x.About().Collection
+	if len(there) == 0 {
+		return nil
+	}
+	if here := sourceFiles(documents(r.Account.Files)); !FilesAgree(here, there) {
+		return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
+			"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, FileNames(there),
+			c.Layout.Documents, FileNames(here))
+	}
+	return nil
 }
 
-// buildIndex reads the documents and writes their index and an account of the reading. isRead says that how rows are read was printed
-// already.
+// buildIndex reads the documents and writes their index and an account of the reading. If the topics were read before, how the
+// collection's rows are read was printed then.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
-	isRead bool) error {
+	hasTopics bool) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
@@ -109,8 +117,8 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		docs := c.Documents(ctx, &rep)
-		err := index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
-		if !isRead {
+		err := index.Write(ctx, folder, watch(docs, c, documents, &rep, st), analyzer, o, st)
+		if !hasTopics {
 			collection.PrintReading(&c.Layout, &rep, r.Progress)
 		}
 		st.Done()
@@ -131,16 +139,20 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), files)
 }
 
-// estimateTotal yields docs, and sets the total of st by the share of the files' bytes that were read so far.
-func estimateTotal(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *read.Report,
+// watch yields docs. It sets the total of st by the share of the files' bytes that were read so far, and notes documents without text.
+func watch(docs iter.Seq2[corpus.Doc, error], c *collection.Collection, files []stage.Input, rep *read.Report,
 	st *progress.Stage) iter.Seq2[corpus.Doc, error] {
 	size := int64(0)
 	for _, f := range files {
 		size += f.Bytes
 	}
 	return func(yield func(corpus.Doc, error) bool) {
-		n := 0
+		n, empty := 0, 0
 		for doc, err := range docs {
+			isRead := err == nil && (strings.TrimSpace(doc.Text) == "" || len(c.Options.DocFields) > 0)
+			if isRead && strings.TrimSpace(corpus.DocText(doc, c.Options.DocFields)) == "" {
+				empty++
+			}
 			if n++; n%4096 == 0 && rep.Bytes > 0 {
 				st.Total(max(n, int(float64(n)*float64(size)/float64(rep.Bytes))))
 			}
@@ -149,6 +161,9 @@ func estimateTotal(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *
 			}
 		}
 		st.Total(n)
+		if empty > 0 {
+			rep.Remark("documents without text", empty, c.Layout.Documents, 0)
+		}
 	}
 }
 
@@ -174,32 +189,14 @@ func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	return list
 }
 
-// sameCollection returns an error if a given index was made of other documents than the configured collection has. If either side names
-// no file, it compares nothing.
-func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) error {
-	there := x.About().Collection
-	if len(there) == 0 {
-		return nil
-	}
-	here := sourceFiles(documents(r.Account.Files))
-	if FilesAgree(here, there) {
-		return nil
-	}
-	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
-		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, FileNames(there),
-		c.Layout.Documents, FileNames(here))
-}
-
 // FilesAgree reports whether two lists of files have the same contents. It is true if one list is empty.
 func FilesAgree(here, there []index.SourceFile) bool {
 	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
 }
 
 // contents returns the sorted checksums of files, so that names do not matter.
-func contents(list []index.SourceFile) (sums []string) {
-	for _, s := range list {
-		sums = append(sums, s.SHA256)
-	}
+func contents(list []index.SourceFile) []string {
+	sums := lists.Map(list, func(s index.SourceFile) string { return s.SHA256 })
 	slices.Sort(sums)
 	return sums
 }
@@ -216,55 +213,3 @@ func FileNames(list []index.SourceFile) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// The sample that shows the language of a collection: its first documents, and the first bytes of each.
-const (
-	sampleDocs  = 1000
-	sampleBytes = 4096
-)
-
-// warnOfForeign warns, with a hint, if the documents are foreign to the analyser (analysis.Census).
-func warnOfForeign(p *progress.Printer, x index.Reader) {
-	var census analysis.Census
-	for d := range uint32(min(sampleDocs, x.NumDocs())) {
-		text := x.Texts().FullText(d)
-		census.Add(strings.ToValidUTF8(markup.Strip(text[:min(sampleBytes, len(text))]), ""))
-	}
-	o := x.About().Analyzer.Options()
-	if f, ok := census.Foreign(o); ok {
-		p.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
-	}
-}
-
-// foreignText returns a finding in words.
-func foreignText(f analysis.Foreign, o analysis.Options) string {
-	const sample = "of the collection's first documents"
-	switch {
-	case f.Uncut:
-		return fmt.Sprintf("%.0f %% of the letters %s are %s, and are not cut into words", 100*f.Letters, sample, f.Script)
-	case f.Script != "":
-		return fmt.Sprintf("%.0f %% of the letters %s are %s, and the analyser is made for %s",
-			100*f.Letters, sample, f.Script, capital(f.Analyser))
-	case f.Language != "":
-		return fmt.Sprintf("%.0f %% of the words %s are stop words of %s, %.0f %% of %s, which the analyser is made for",
-			100*f.Words, sample, capital(f.Language), 100*f.OwnShare, capital(f.Analyser))
-	}
-	return fmt.Sprintf("%.0f %% of the letters %s are none of a to z, and the tokenizer %s cuts words there",
-		100*f.Letters, sample, o.Tokenizer)
-}
-
-// foreignHint returns the flags that suit the documents.
-func foreignHint(f analysis.Foreign) string {
-	code, ok := configs.LanguageCode(f.Language)
-	switch {
-	case ok:
-		return "--language " + code
-	case f.Uncut:
-		return "--set tokenizer=wordpiece --set stemmer=none --set stopwords=none --vocab FILE"
-	case f.Script != "":
-		return "--set stemmer=none --set stopwords=none"
-	}
-	return "--set tokenizer=unicode"
-}
-
-func capital(language string) string { return strings.ToUpper(language[:1]) + language[1:] }

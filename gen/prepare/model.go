@@ -9,13 +9,12 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
-func modelList() (names []string) {
-	for _, m := range retrieve.Models {
-		names = append(names, m.Name)
-	}
-	return names
+// modelNames returns the names of all retrieval models, without feedback.
+func modelNames() (names []string) {
+	return lists.Map(retrieve.Models, func(m retrieve.ModelEntry) string { return m.Name })
 }
 
 // ParametersOf returns the configuration's parameters of the models.
@@ -26,7 +25,7 @@ func ParametersOf(g *configs.Gen) retrieve.Parameters {
 // RM3Suffix is the suffix of a model with feedback.
 const RM3Suffix = "+rm3"
 
-// BaseModel returns the name of a retrieval model without feedback, and whether it has feedback.
+// BaseModel returns the name of the model that feedback is added to, and reports whether there is feedback: ql and true for ql+rm3.
 func BaseModel(name string) (base string, feedback bool) {
 	if name == "rm3" {
 		return "ql", true
@@ -39,22 +38,22 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
 	model, ok := retrieve.Find(name)
 	if !ok {
-		return nil, errs.BadUsage(errs.Suggestion(name, modelList()...)+"use "+strings.Join(modelList(), ", ")+", or one of them with "+RM3Suffix+
+		return nil, errs.BadUsage(errs.Suggestion(name, modelNames()...)+"use "+strings.Join(modelNames(), ", ")+", or one of them with "+RM3Suffix+
 			"; rm3 is ql"+RM3Suffix, "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
-	check := func(isWrong bool, format string, args ...any) {
+	refuseIf := func(isWrong bool, format string, args ...any) {
 		if isWrong {
 			faults = append(faults, fmt.Sprintf(format, args...))
 		}
 	}
 	switch name {
 	case "bm25":
-		check(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
+		refuseIf(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
 	case "ql":
-		check(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
+		refuseIf(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
 	case "qljm":
-		check(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
+		refuseIf(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
 	}
 	m := model.New(ParametersOf(g))
 	if g.K3 >= 0 && name == "bm25" {
@@ -73,7 +72,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	return m, nil
 }
 
-// ModelScorer returns a scorer by the retrieval model with a name, under the configuration's parameters. x must be open.
+// ModelScorer returns a scorer of documents of x by the named retrieval model, with the configured parameters. x must be open.
 func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.ModelScorer, error) {
 	config := *g
 	config.Retrieval = name
@@ -112,9 +111,6 @@ func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
 
 // ModelText returns the configured model's title and its parameters, as "k1 0.9, b 0.4".
 func ModelText(g *configs.Gen) (title, parameters string) {
-	var texts []string
-	for _, p := range ModelParameters(g) {
-		texts = append(texts, fmt.Sprintf("%s %g", p.Name, p.Value))
-	}
+	texts := lists.Map(ModelParameters(g), func(p retrieve.Parameter) string { return fmt.Sprintf("%s %g", p.Name, p.Value) })
 	return ModelTitle(g), strings.Join(texts, ", ")
 }

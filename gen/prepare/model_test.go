@@ -21,7 +21,7 @@ func TestCandidatesMu(t *testing.T) {
 	c := &Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
 		g.CandidatesMu = of.own
-		if m, err := CandidateModel(&c.Run.Config.Gen); err != nil || m != (weighting.QL{Mu: of.want}) {
+		if m, err := candidateModel(&c.Run.Config.Gen); err != nil || m != (weighting.QL{Mu: of.want}) {
 			t.Errorf("candidates_mu %v: candidates by %v, %v", of.own, m, err)
 		}
 		if m, err := RetrievalModel(g); err != nil || m != (weighting.QL{Mu: 10}) {

@@ -15,8 +15,9 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// readOpinions returns the opinions that axioms of the list and of the configuration's mixture need; nil if none does.
-func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
+// opinionsOfRun returns the opinions that axioms of the list and of the configuration's mixture need; nil if no axiom needs any. It adds
+// their files to the run's account.
+func opinionsOfRun(r *stage.Run, o read.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
 	g := &r.Config.Gen
 	mixture, err := quota.ParseMixture(g)
 	if err != nil {
@@ -36,30 +37,31 @@ func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Ax
 		inputs = append(inputs, in)
 	}
 	var rep read.Report
-	answers, err := ReadOpinions(g, list, x, o, &rep, r.Warn)
+	opinions, err := ReadOpinions(g, list, x, o, &rep, r.Warn)
 	if err != nil {
 		return nil, err
 	}
 	collection.Report(r, &rep)
 	r.Read(inputs...)
 	r.Note(stage.Opinions, inputs)
-	return answers, nil
+	return opinions, nil
 }
 
 // Opinions holds the opinions on documents in a user's files, for the axioms run(FILE) and prefs(FILE).
 type Opinions struct {
-	Runs        map[string]axioms.RunScores // by name
-	Preferences map[string]axioms.Preferring
+	Runs        map[string]axioms.RunScores  // have the scores of run(FILE), by the file's name in the axiom
+	Preferences map[string]axioms.Preferring // have the preferences of prefs(FILE), by the file's name in the axiom
 }
 
-// In adds the opinions to a collection that axioms are bound to; a nil o adds nothing.
-func (o *Opinions) In(col *axioms.Collection) {
+// AddTo adds the opinions to a collection that axioms are bound to; a nil o adds nothing.
+func (o *Opinions) AddTo(col *axioms.Collection) {
 	if o != nil {
 		col.Runs, col.Preferences = o.Runs, o.Preferences
 	}
 }
 
-// ReadOpinions reads the files of axioms; x is nil without a collection. It warns of rows about documents that the collection lacks.
+// ReadOpinions reads the files that axioms of the list name; nil if they name none. It warns of rows about documents that x lacks. A nil x
+// accepts all documents.
 func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Options, rep *read.Report, warn func(reason string, n int)) (
 	*Opinions, error) {
 	files, err := quota.FilesOf(g, list)
@@ -99,17 +101,19 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Op
 	return opinions, nil
 }
 
-// preferences are the preferences of a file, by query.
+// preferences has the preferences of a file, by the query's id.
 type preferences map[string][]read.Preference
 
+// Each yields the preferences of a query: the ids of two documents, and how sure the file is.
 func (p preferences) Each(query string, yield func(pos, neg string, confidence float64)) {
 	for _, x := range p[query] {
 		yield(x.Preferred, x.Other, x.Confidence)
 	}
 }
 
-// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents, the one with the higher
-// confidence counts. If they contradict each other with equal confidence, neither counts.
+// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two preferences about one pair of documents, the one with the
+// higher confidence counts. If they contradict each other with equal confidence, neither counts. count is called with the documents of
+// each preference, and warn with the number of repeats and of contradictions.
 func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string),
 	warn func(reason string, n int)) (preferences, error) {
 	list, err := read.Preferences(path, o, rep)
@@ -117,29 +121,29 @@ func readPreferences(path string, o read.Options, rep *read.Report, count func(d
 		return nil, err
 	}
 	type pair struct{ query, a, b string }
-	first := map[pair]int{}
+	surest := map[pair]int{} // is the place in list of a pair's preference with the highest confidence so far
 	repeats, contradictions := 0, 0
-	void := make([]bool, len(list))
+	void := make([]bool, len(list)) // marks the preferences that do not count
 	for i, p := range list {
 		count(p.Preferred, p.Other)
 		key := pair{p.QueryID, min(p.Preferred, p.Other), max(p.Preferred, p.Other)}
-		j, again := first[key]
+		j, again := surest[key]
 		if !again {
-			first[key] = i
+			surest[key] = i
 			continue
 		}
-		surer, equal := p.Confidence > list[j].Confidence, p.Confidence == list[j].Confidence
-		if list[j].Preferred == p.Preferred {
+		agrees := list[j].Preferred == p.Preferred
+		if agrees {
 			repeats++
 		} else {
 			contradictions++
 		}
-		if surer {
-			void[j], first[key] = true, i
+		if p.Confidence > list[j].Confidence {
+			void[j], surest[key] = true, i
 			continue
 		}
 		void[i] = true
-		if equal && list[j].Preferred != p.Preferred {
+		if !agrees && p.Confidence == list[j].Confidence {
 			void[j] = true
 		}
 	}
@@ -153,53 +157,4 @@ func readPreferences(path string, o read.Options, rep *read.Report, count func(d
 		}
 	}
 	return out, nil
-}
-
-func ErrJudgedArm(key string) error {
-	return errs.BadUsage("axiomine train with the same configuration trains it; here --violated-by FILE names a run over the same queries",
-		"%s: judged stands for an arm of an experiment", key)
-}
-
-// NewViolationFilter returns the filter of gen.violated_by; nil if it is empty.
-func NewViolationFilter(p *Preparation) (*mine.ViolationFilter, error) {
-	g := &p.Run.Config.Gen
-	switch g.ViolatedBy {
-	case "":
-		return nil, nil
-	case quota.JudgedArm:
-		return nil, ErrJudgedArm("violated_by")
-	}
-	scores, err := RunScores(p, g.ViolatedBy)
-	if err != nil {
-		return nil, err
-	}
-	return &mine.ViolationFilter{Scorer: scores, Margin: g.ViolatedMargin}, nil
-}
-
-// RunScores reads a run of any model over the collection; the result is cached.
-func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
-	if s, ok := p.read[path]; ok {
-		return s, nil
-	}
-	var rep read.Report
-	rows, err := read.Run(path, "", p.Inputs.Collection.Options, &rep)
-	if err != nil {
-		return nil, err
-	}
-	collection.Report(p.Run, &rep)
-	p.read[path] = mine.NewRunScores(p.Index, rows)
-	return p.read[path], nil
-}
-
-// ModelRuns returns the checksums of the runs that decide what is drawn: the run in gen.sample, and gen.violated_by; "" for none.
-func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
-	for i, path := range []string{quota.DrawRun(g), g.ViolatedBy} {
-		if path == "" || path == quota.JudgedArm { // an arm is no file
-			continue
-		}
-		if _, sums[i], err = stage.Checksum(path); err != nil {
-			return sums, err
-		}
-	}
-	return sums, nil
 }

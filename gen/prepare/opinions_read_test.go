@@ -36,7 +36,7 @@ func TestReadOpinions(t *testing.T) {
 		}
 	}))(t)
 	var collection axioms.Collection
-	opinions.In(&collection)
+	opinions.AddTo(&collection)
 	if names := slices.Sorted(maps.Keys(collection.Runs)); len(names) != 1 || names[0] != filepath.Base(run) {
 		t.Errorf("runs %q, want %s", names, run)
 	}
@@ -56,5 +56,5 @@ func TestReadOpinions(t *testing.T) {
 	if opinions, err := ReadOpinions(&configs.Gen{}, list[2:], nil, read.Defaults(), nil, silent); opinions != nil || err != nil {
 		t.Errorf("%v, %v: want none, where no axiom asks a file", opinions, err)
 	}
-	(*Opinions)(nil).In(&axioms.Collection{})
+	(*Opinions)(nil).AddTo(&axioms.Collection{})
 }

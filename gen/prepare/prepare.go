@@ -28,26 +28,26 @@ import (
 // Preparation is a collection with the results of its stages. Exported functions do not change their argument: they return a changed
 // copy.
 type Preparation struct {
-	Run        *stage.Run
-	Inputs     collection.Inputs
-	Axioms     *quota.Axioms
-	Index      index.Reader
-	Splits     []Split                    // with candidates
-	Vectors    *similarity.Table          // nil if none are configured
-	Similarity axioms.Similarity          // nil if the vectors are the source
-	Opinions   *Opinions                  // nil if no axiom needs any
-	Vocabulary *tokenize.Tokenizer        // nil until word pieces are needed
-	Pieces     func(doc uint32) int       // length in word pieces; nil if no axiom needs it
-	read       map[string]*mine.RunScores // runs of other models, by path
-	apart      bool                       // queries with one text are not united, since nothing is trained on them
+	Run          *stage.Run                 // has the configuration, the output directory and the account
+	Inputs       collection.Inputs          // names the collection's files; from ReadTopics on, it also has the queries and judgements
+	Axioms       *quota.Axioms              // are the configured axioms
+	Index        index.Reader               // is nil until OpenIndex
+	Splits       []Split                    // have the queries with their candidates; nil until Queries
+	Vectors      *similarity.Table          // are the word vectors; nil if none are configured
+	Similarity   axioms.Similarity          // tells how similar two terms are; nil if the word vectors tell it
+	Opinions     *Opinions                  // are read for the axioms run(FILE) and prefs(FILE); nil if no axiom needs them
+	Vocabulary   *tokenize.Tokenizer        // cuts texts into word pieces; nil until word pieces are needed
+	Pieces       func(doc uint32) int       // returns a document's length in word pieces; nil if no axiom needs it
+	runScores    map[string]*mine.RunScores // caches the results of RunScores, by path
+	keepRepeated bool                       // keeps queries with the same text apart; false lets Retrieve unite them for training
 }
 
-// Split is a split's queries with their candidates.
+// Split has the queries of a split.
 type Split struct {
 	Name    string
-	Queries []mine.Query
-	Qrels   []corpus.Qrel
-	Census  mine.Census
+	Queries []mine.Query  // have their candidates
+	Qrels   []corpus.Qrel // are all judgements of the split, also those of documents that are no candidates
+	Census  mine.Census   // counts the queries, candidates and judgements that are used and left out
 }
 
 // Start finds the inputs of a run. It opens no index.
@@ -60,7 +60,8 @@ func Start(r *stage.Run) (*Preparation, error) {
 	return newPreparation(r, in)
 }
 
-// ListUntaught adds the teacher's scores in rows to Unread, unless an output format uses them. Without an output format it adds nothing.
+// ListUntaught adds the teacher's scores of the collection's rows to Layout.Unread, the list of what the run does not use. It adds nothing
+// if an output format uses these scores, or if no output format is configured.
 func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	formats := configs.List(t.OutputFormat)
 	if !c.Layout.Taught || len(formats) == 0 {
@@ -70,27 +71,28 @@ func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	if slices.Contains(formats, "template") {
 		o.Template, _ = shard.TemplateText(t.Template) // the writer of shards returns its error
 	}
-	part := "scores of the rows"
+	unused := "scores of the rows"
 	if c.OwnCandidates {
-		part = "scores of the rows as labels" // their order is used: it is that of the candidates
+		unused = "scores of the rows as labels" // the order of the candidates does follow the scores
 	}
 	teaching := shard.Readers("scores", o, false)
 	switch {
 	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(teaching, name) }):
-		c.Layout.Unread.Leave(part, "only these output formats teach them: "+strings.Join(teaching, ", "))
+		c.Layout.Unread.Leave(unused, "only these output formats teach them: "+strings.Join(teaching, ", "))
 	case t.Scores != "":
-		c.Layout.Unread.Leave(part, "--scores names the scores that are taught")
+		c.Layout.Unread.Leave(unused, "--scores names the scores that are taught")
 	}
 }
 
-// Here starts a run over an existing index; its queries are set later.
-func Here(r *stage.Run) (*Preparation, error) {
+// StartWithoutFiles starts a run that names no file of a collection. Its caller sets the queries later (WithTopics).
+func StartWithoutFiles(r *stage.Run) (*Preparation, error) {
 	return newPreparation(r, collection.Inputs{Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
 }
 
+// newPreparation returns a run before its first stage, with the configured axioms.
 func newPreparation(r *stage.Run, in collection.Inputs) (*Preparation, error) {
 	list, err := quota.ParseAxioms(&r.Config.Gen)
-	return &Preparation{Run: r, Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
+	return &Preparation{Run: r, Inputs: in, Axioms: list, runScores: map[string]*mine.RunScores{}}, err
 }
 
 // OpenIndex returns the run with an index. The caller must close the result.
@@ -104,7 +106,7 @@ func (p *Preparation) OpenIndex(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// Documents runs the stages that do not depend on the division of queries. The caller must close the result.
+// Documents runs the stages that need no query: it opens the index and describes its documents. The caller must close the result.
 func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	p, err := p.OpenIndex(ctx)
 	if err != nil {
@@ -117,26 +119,29 @@ func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// describeDocuments sets what the axioms need of the documents besides the index: word pieces, word vectors, similarities, opinions.
+// describeDocuments sets what the axioms need of the documents besides the index: word pieces, word vectors, similarities and opinions. It
+// changes p.
 func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 	list := p.Axioms.All
 	if err := mine.CheckMade(p.Index, list); err != nil {
 		return err
 	}
-	if p.Vocabulary, p.Pieces, err = pieceLengths(ctx, p.Run, p.Index, list, p.Vocabulary); err != nil {
-		return err
+	if slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
+		if err := countPieces(ctx, p); err != nil {
+			return err
+		}
 	}
 	if p.Vectors, err = wordVectors(ctx, p.Run, p.Index); err != nil {
 		return err
 	}
-	if p.Similarity, err = otherSimilarity(ctx, p.Run, p.Index, list); err != nil {
+	if p.Similarity, err = termSimilarity(ctx, p.Run, p.Index, list); err != nil {
 		return err
 	}
-	p.Opinions, err = readOpinions(p.Run, p.Inputs.Collection.Options, p.Index, list)
+	p.Opinions, err = opinionsOfRun(p.Run, p.Inputs.Collection.Options, p.Index, list)
 	return err
 }
 
-// Queries returns the run with the candidates of its queries.
+// Queries returns the run with the candidates of its queries. Candidates that nearly repeat a relevant document are marked.
 func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	p = clone(p)
 	var err error
@@ -173,7 +178,7 @@ func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *conf
 	}
 	for _, check := range append(checks, quota.CheckClassSplits) {
 		if err == nil {
-			err = check(p.Run.Config, p.Inputs.SplitNames())
+			err = check(p.Run.Config, collection.SplitNames(p.Inputs.Topics))
 		}
 	}
 	if err != nil {
@@ -182,7 +187,7 @@ func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *conf
 	return runAll(ctx, p)
 }
 
-// runAll runs every stage after the topics.
+// runAll runs every stage after the topics. It first removes the vectors that an earlier run trained, if this run trains none.
 func runAll(ctx context.Context, p *Preparation) (*Preparation, error) {
 	if source, err := VectorsSource(&p.Run.Config.Gen); err == nil && source != TrainVectors {
 		if err := retire(p.Run.Out, stage.Vectors); err != nil {
@@ -239,14 +244,14 @@ func ForExperiment(p *Preparation) *Preparation {
 	return run
 }
 
-// clone returns a copy that a stage may change, with its own notes for keys.
+// clone returns a copy that a stage may change. What the stage notes for its key (Run.Note) does not reach p.
 func clone(p *Preparation) *Preparation {
 	next := *p
 	next.Run = p.Run.WithConfig(p.Run.Config)
 	return &next
 }
 
-// WithConfig returns the run under another configuration, which may differ only in what comes after the candidates.
+// WithConfig returns the run under another configuration. Only keys that no finished stage has used may differ.
 func (p *Preparation) WithConfig(c *configs.Config) (*Preparation, error) {
 	run := clone(p)
 	run.Run.Config = c
@@ -276,18 +281,17 @@ func (p *Preparation) WithoutCandidates() *Preparation {
 	return run
 }
 
-// VectorsOf returns the word vectors for another value of gen.vectors; nil for none.
+// VectorsOf returns the word vectors that another value of gen.vectors names; nil if the value is empty.
 func VectorsOf(ctx context.Context, p *Preparation, vectors string) (*similarity.Table, error) {
 	if vectors == p.Run.Config.Gen.Vectors {
 		return p.Vectors, nil
 	}
-	run, config := p.Run.WithConfig(p.Run.Config), *p.Run.Config
+	config := *p.Run.Config
 	config.Gen.Vectors = vectors
-	run.Config = &config
-	return wordVectors(ctx, run, p.Index)
+	return wordVectors(ctx, p.Run.WithConfig(&config), p.Index)
 }
 
-// Training returns the split of the training rows (collection.TrainingSplit).
+// Training returns the split that rows for training are made from (collection.TrainingSplit).
 func Training(g *configs.Gen, splits []Split) (*Split, error) {
 	names := make([]string, len(splits))
 	for i := range splits {
@@ -309,7 +313,7 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 	return split
 }
 
-// NewMiner returns a miner of the configuration's axioms.
+// NewMiner returns a miner of the axioms of p. It needs the stages of Documents.
 func NewMiner(p *Preparation) *mine.Miner {
 	col := &axioms.Collection{Stats: p.Index}
 	if p.Vectors != nil {
@@ -318,7 +322,7 @@ func NewMiner(p *Preparation) *mine.Miner {
 	if p.Similarity != nil {
 		col.Similarity = p.Similarity
 	}
-	p.Opinions.In(col)
+	p.Opinions.AddTo(col)
 	return &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: safefile.Candidates,
 		Collection: col, Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
 }
@@ -331,7 +335,7 @@ func (p *Preparation) Close() error {
 	return p.Index.Close()
 }
 
-// Steps returns the progress steps of a run up to some stages. A stage that has nothing to do in this run is no step.
+// Steps returns the progress steps of a run up to the goals. A stage that has nothing to do in this run is no step.
 func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {
 	return stage.Steps(func(name stage.Name) bool {
 		switch name {
@@ -350,11 +354,11 @@ func isTrained(trainOn, split string) bool {
 	return split == cmp.Or(trainOn, configs.TrainSplit) || split == read.AllSplits
 }
 
-// WithOverlaps returns the run for a command that trains nothing: no query is dropped or united with others of its text.
+// WithOverlaps returns the run for a command that trains nothing: it keeps queries that are in two splits, and queries with the same text.
 func (p *Preparation) WithOverlaps() *Preparation {
 	run, config := clone(p), *p.Run.Config
 	config.Gen.OnOverlap, config.Gen.TrainOn = collection.OverlapKeep, ""
-	run.Run.Config, run.apart = &config, true
+	run.Run.Config, run.keepRepeated = &config, true
 	return run
 }
 

@@ -20,11 +20,9 @@ import (
 
 // The similarity sources that gen.similarity names.
 const (
-	FromVectors  = "vectors"
-	FromWordNet  = "wordnet" // or wordnet:DIR
-	fromTable    = "table"   // table:FILE
-	wordNetOfOS  = "/usr/share/wordnet"
-	similarities = "use vectors, wordnet, wordnet:DIR or table:FILE"
+	FromVectors = "vectors"
+	FromWordNet = "wordnet" // or wordnet:DIR; without a folder it is the one that Debian installs
+	fromTable   = "table"   // table:FILE
 )
 
 // SimilaritySource parses gen.similarity: the kind of source and its folder or file.
@@ -32,15 +30,16 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	kind, path, hasPath := strings.Cut(g.Similarity, ":")
 	switch {
 	case kind == FromWordNet && !hasPath:
-		path = wordNetOfOS
+		path = "/usr/share/wordnet"
 	case kind == FromVectors && !hasPath, kind == FromWordNet && path != "", kind == fromTable && path != "":
 	default:
-		return "", "", errs.BadUsage(errs.Suggestion(kind, FromVectors, FromWordNet, fromTable)+similarities, "gen.similarity: %q", g.Similarity)
+		return "", "", errs.BadUsage(errs.Suggestion(kind, FromVectors, FromWordNet, fromTable)+
+			"use vectors, wordnet, wordnet:DIR or table:FILE", "gen.similarity: %q", g.Similarity)
 	}
 	return kind, path, nil
 }
 
-// SimilarityFiles returns the files of a source.
+// SimilarityFiles returns the files of a source that SimilaritySource returned; none for the word vectors.
 func SimilarityFiles(kind, path string) []string {
 	switch kind {
 	case FromWordNet:
@@ -51,8 +50,8 @@ func SimilarityFiles(kind, path string) []string {
 	return nil
 }
 
-// AsksSimilarity reports whether similarities of terms are needed: by an axiom of the list, or by an output format with every axiom as a
-// feature.
+// AsksSimilarity reports whether similarities of terms are needed: by an axiom of the list, or by an output format that has every axiom as
+// a feature.
 func AsksSimilarity(c *configs.Config, list []axioms.Axiom) bool {
 	return shard.WantsLists(configs.List(c.Tokenize.OutputFormat)...) ||
 		slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity })
@@ -95,9 +94,9 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 	return nil, "", nil, nil
 }
 
-// otherSimilarity returns the similarities of the index's terms if their source is not the word vectors; nil if it is, or if nothing
-// needs similarities.
-func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom) (axioms.Similarity, error) {
+// termSimilarity returns the similarities of the index's terms from WordNet or a table. It returns nil if their source is the word vectors,
+// or if nothing needs similarities.
+func termSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom) (axioms.Similarity, error) {
 	g := &r.Config.Gen
 	kind, path, err := SimilaritySource(g)
 	if err != nil || kind == FromVectors {

@@ -14,59 +14,56 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Tunable reports whether the candidates come from a retrieval model whose parameters the user did not set.
-func Tunable(c *Preparation) bool {
-	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
+func Tunable(p *Preparation) bool {
+	if !p.Inputs.Collection.Retrieves() || p.Run.Config.Train.TuneRetrieval == "off" {
 		return false
 	}
-	axes := gridOf(c.Run.Config.Gen.Retrieval)
-	return len(axes) > 0 && c.Run.Config.Gen.CandidatesMu == 0 &&
-		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins[keyOf(a.Name)].IsExplicit() })
+	axes := gridOf(p.Run.Config.Gen.Retrieval)
+	return len(axes) > 0 && p.Run.Config.Gen.CandidatesMu == 0 &&
+		!slices.ContainsFunc(axes, func(a axis) bool { return p.Run.Origins[keyOf(a.Name)].IsExplicit() })
 }
 
-// Parameter returns the i-th parameter with its best value.
-func (t *Tuning) Parameter(i int) (name, value string) {
-	return t.Parameters[i], terminal.Number(t.Points[t.Best][i])
-}
-
-// Evaluate returns a measure's mean over all judged queries; a query without results counts 0. Grades from minGrade on are relevant. The
-// caller passes it, since package gen does not evaluate.
+// Evaluate returns a measure's mean over all judged queries; a query without results counts 0. Grades from minGrade on are relevant. It is
+// a parameter, since packages below train do not evaluate.
 type Evaluate func(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error)
 
 // Tuning holds every point of a grid of a retrieval model's parameters, with its value on the development queries, and the best point.
 type Tuning struct {
 	Model      string      `json:"model"`
 	Measure    string      `json:"measure"`
-	Split      string      `json:"split"`
-	Queries    int         `json:"queries"`
-	Hits       int         `json:"hits"`
-	Parameters []string    `json:"parameters"`
-	Points     [][]float64 `json:"points"` // values by parameter
-	Values     []float64   `json:"values"` // of the measure, by point
-	Best       int         `json:"best"`   // place in Points of the first one with the highest value
+	Split      string      `json:"split"`      // names the split whose queries are evaluated
+	Queries    int         `json:"queries"`    // counts these queries
+	Hits       int         `json:"hits"`       // is the number of candidates per query
+	Parameters []string    `json:"parameters"` // are the names of the axes
+	Points     [][]float64 `json:"points"`     // are the values of all parameters, in the order of Parameters
+	Values     []float64   `json:"values"`     // has the measure at each point
+	Best       int         `json:"best"`       // is the place in Points of the first point with the highest value
 }
 
+// tuningName is the file of a Tuning in an output directory.
 const tuningName = "tune.json"
 
-// CheckTuning returns the errors of Tune before an index is built. ReadTopics must come first.
+// CheckTuning returns the error that Tune would return, before an index is built. It needs the topics.
 func CheckTuning(p *Preparation, measure string, evaluate Evaluate) error {
-	_, _, err := resolve(p, measure, evaluate)
+	_, _, err := tuningTask(p, measure, evaluate)
 	return err
 }
 
-// resolve returns the axes of the grid, and the queries to evaluate them on.
-func resolve(c *Preparation, measure string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
-	g := &c.Run.Config.Gen
+// tuningTask returns the axes of the grid and the queries to evaluate its points on, or an error if the model cannot be tuned.
+func tuningTask(p *Preparation, measure string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
+	g := &p.Run.Config.Gen
 	if axes = gridOf(g.Retrieval); len(axes) == 0 {
 		return nil, dev, errs.BadUsage("leave --tune out, or name another model with --retrieval", "%s has no parameters to choose", g.Retrieval)
 	}
 	for _, a := range axes {
-		switch origin := c.Run.Origins[keyOf(a.Name)]; {
+		switch origin := p.Run.Origins[keyOf(a.Name)]; {
 		case a.Name == "mu" && g.CandidatesMu > 0:
 			return nil, dev, errs.BadUsage("leave gen.candidates_mu out", "the grid names mu, and gen.candidates_mu finds the candidates")
 		case origin.IsFlag():
@@ -74,25 +71,25 @@ func resolve(c *Preparation, measure string, evaluate Evaluate) (axes []axis, de
 				strings.TrimPrefix(string(origin), "flag "), a.Name)
 		}
 	}
-	if !c.Inputs.Collection.RetrievesSome() {
+	if !p.Inputs.Collection.RetrievesSome() {
 		return nil, dev, errs.BadUsage("leave --tune out, or --run", "all candidates are given, and the model that is tuned finds none")
 	}
-	if _, err := evaluate(measure, g.MinGrade, nil, nil); err != nil {
+	if _, err := evaluate(measure, g.MinGrade, nil, nil); err != nil { // the measure is unknown
 		return nil, dev, err
 	}
-	i := slices.IndexFunc(c.Inputs.Topics, func(t collection.Topics) bool { return t.Split == configs.DevSplit })
-	if i < 0 || len(c.Inputs.Topics[i].Qrels) == 0 {
+	i := slices.IndexFunc(p.Inputs.Topics, func(t collection.Topics) bool { return t.Split == configs.DevSplit })
+	if i < 0 || len(p.Inputs.Topics[i].Qrels) == 0 {
 		return nil, dev, errs.BadUsage("divide the queries with --splits 'hash 70/15/15'", "there are no judged %s queries to tune on",
 			configs.DevSplit)
 	}
-	return axes, c.Inputs.Topics[i], nil
+	return axes, p.Inputs.Topics[i], nil
 }
 
 // Tune evaluates the model's grid of parameters on the development queries, writes all points to tune.json, and returns the run with the
 // best point. It needs the index and the topics, and must come before the candidates.
 func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate) (*Tuning, *Preparation, error) {
 	g := &p.Run.Config.Gen
-	axes, dev, err := resolve(p, measure, evaluate)
+	axes, dev, err := tuningTask(p, measure, evaluate)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -107,8 +104,8 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 	key, name := run.Key(stage.Tuning), p.Inputs.JournalName(stage.Tuning)
 	if _, ok := p.Run.Out.FinishedFiles(name, key); ok {
 		p.Run.Progress.Say("tune: kept from the earlier run")
-		err = t.recall(p.Run.Out, p.Inputs.Prefix()+tuningName)
-	} else if err = t.try(ctx, p, axes, dev, evaluate); err == nil {
+		err = t.readFrom(p.Run.Out, p.Inputs.Prefix()+tuningName)
+	} else if err = t.evaluateAll(ctx, p, axes, dev, evaluate); err == nil {
 		batch := p.Run.Out.Batch()
 		batch.WriteJSON(p.Inputs.Prefix()+tuningName, t)
 		err = batch.Finish(name, key)
@@ -124,8 +121,8 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 	return t, best, err
 }
 
-// try evaluates every point on the development queries.
-func (t *Tuning) try(ctx context.Context, p *Preparation, axes []axis, dev collection.Topics, evaluate Evaluate) error {
+// evaluateAll evaluates every point on the development queries.
+func (t *Tuning) evaluateAll(ctx context.Context, p *Preparation, axes []axis, dev collection.Topics, evaluate Evaluate) error {
 	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
 	for i := range t.Points {
@@ -143,9 +140,9 @@ func (t *Tuning) try(ctx context.Context, p *Preparation, axes []axis, dev colle
 }
 
 // valueAt returns the measure's value on the development queries at one point.
-func (t *Tuning) valueAt(ctx context.Context, c *Preparation, axes []axis, point []float64, dev collection.Topics,
+func (t *Tuning) valueAt(ctx context.Context, p *Preparation, axes []axis, point []float64, dev collection.Topics,
 	evaluate Evaluate) (float64, error) {
-	g := c.Run.Config.Gen
+	g := p.Run.Config.Gen
 	for i, a := range axes {
 		a.set(&g, point[i])
 	}
@@ -153,8 +150,8 @@ func (t *Tuning) valueAt(ctx context.Context, c *Preparation, axes []axis, point
 	if err != nil {
 		return 0, err
 	}
-	o := candidateOptions(c.Inputs.Collection, &g, model, dev.Split)
-	queries, _, err := mine.Candidates(ctx, c.Index, dev.Split, dev.Queries, nil, mine.Retrieval{}, o, nil)
+	o := candidateOptions(p.Inputs.Collection, &g, model, dev.Split)
+	queries, _, err := mine.Candidates(ctx, p.Index, dev.Split, dev.Queries, nil, mine.Retrieval{}, o, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -162,14 +159,14 @@ func (t *Tuning) valueAt(ctx context.Context, c *Preparation, axes []axis, point
 	for i := range queries {
 		for _, d := range queries[i].Docs {
 			// The score is the negative rank, so that ties keep the collection's order as in a written run.
-			run = append(run, corpus.RunRow{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: -float64(d.Rank)})
+			run = append(run, corpus.RunRow{QueryID: queries[i].ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: -float64(d.Rank)})
 		}
 	}
 	return evaluate(t.Measure, g.MinGrade, dev.Qrels, run)
 }
 
-// recall reads the values of an earlier run, which had the same points.
-func (t *Tuning) recall(out *result.Dir, name string) error {
+// readFrom sets t to the Tuning that an earlier run with the same points wrote.
+func (t *Tuning) readFrom(out *result.Dir, name string) error {
 	raw, err := fs.ReadFile(out.FS(), name)
 	if err != nil {
 		return err
@@ -180,14 +177,11 @@ func (t *Tuning) recall(out *result.Dir, name string) error {
 	return nil
 }
 
-// Results returns all points for a person, the best marked.
+// Results returns the table of all points, with a mark at the best one, and a sentence on the best one.
 func (t *Tuning) Results() *table.Results {
 	rows := &table.Table{Name: "points", Columns: slices.Concat(table.Right(t.Parameters...), table.Right(t.Measure), table.Left("best"))}
 	for i, point := range t.Points {
-		var row []string
-		for _, v := range point {
-			row = append(row, terminal.Number(v))
-		}
+		row := lists.Map(point, terminal.Number)
 		row = append(row, fmt.Sprintf("%.4f", t.Values[i]))
 		if i == t.Best {
 			row = append(row, "<- best")
@@ -209,7 +203,12 @@ func (t *Tuning) Results() *table.Results {
 	return new(table.Results).Table(rows).Say("%s", best)
 }
 
-// Flags returns the best point on a command line: "--set=k1=0.9".
+// Parameter returns the name of the i-th parameter and its best value.
+func (t *Tuning) Parameter(i int) (name, value string) {
+	return t.Parameters[i], terminal.Number(t.Points[t.Best][i])
+}
+
+// Flags returns the flags that set the best point: "--set=k1=0.9".
 func (t *Tuning) Flags() (flags []string) {
 	for i := range t.Parameters {
 		name, value := t.Parameter(i)
@@ -218,8 +217,9 @@ func (t *Tuning) Flags() (flags []string) {
 	return flags
 }
 
-// ofFeedback returns a function that sets a part of gen.feedback. An invalid gen.feedback is an error of RetrievalModel.
-func ofFeedback(part string) func(g *configs.Gen, value float64) {
+// setFeedback returns a function that sets a part of gen.feedback: docs, terms or weight. It leaves an invalid gen.feedback as it is;
+// RetrievalModel returns the error.
+func setFeedback(part string) func(g *configs.Gen, value float64) {
 	return func(g *configs.Gen, value float64) {
 		if f, err := configs.ParseFeedback(g.Feedback); err == nil && f.Set(part, value) {
 			g.Feedback = f.String()
@@ -227,7 +227,7 @@ func ofFeedback(part string) func(g *configs.Gen, value float64) {
 	}
 }
 
-// keyOf returns the key that gives a parameter a value.
+// keyOf returns the key that sets the parameter of an axis.
 func keyOf(parameter string) string {
 	if strings.HasPrefix(parameter, "fb_") {
 		return "gen.feedback"
@@ -235,14 +235,14 @@ func keyOf(parameter string) string {
 	return "gen." + parameter
 }
 
-// axis is a parameter with the values to try, in rising order. Its name is a key, or fb_ and a part of gen.feedback.
+// axis is a parameter with the values to try.
 type axis struct {
-	Name   string    `json:"Name"`
-	Values []float64 `json:"Values"`
-	set    func(g *configs.Gen, value float64)
+	Name   string                              // is a key without gen., or fb_ and a part of gen.feedback
+	Values []float64                           // rise
+	set    func(g *configs.Gen, value float64) // sets the parameter
 }
 
-// grids lists the parameters that each model is tuned over. With feedback the model's own parameters stay as they are.
+// grids has the axes of each model. With feedback (RM3Suffix) only the feedback is tuned, not the model's own parameters.
 var grids = map[string][]axis{
 	"bm25": {
 		{"k1", []float64{0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3},
@@ -254,9 +254,9 @@ var grids = map[string][]axis{
 	"qljm": {{"lambda", []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95},
 		func(g *configs.Gen, v float64) { g.Lambda = v }}},
 	RM3Suffix: {
-		{"fb_docs", []float64{5, 10, 20, 50}, ofFeedback("docs")},
-		{"fb_terms", []float64{5, 10, 20, 50, 100}, ofFeedback("terms")},
-		{"fb_weight", []float64{0.1, 0.3, 0.5, 0.7, 0.9}, ofFeedback("weight")},
+		{"fb_docs", []float64{5, 10, 20, 50}, setFeedback("docs")},
+		{"fb_terms", []float64{5, 10, 20, 50, 100}, setFeedback("terms")},
+		{"fb_weight", []float64{0.1, 0.3, 0.5, 0.7, 0.9}, setFeedback("weight")},
 	},
 }
 

@@ -8,7 +8,6 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -21,13 +20,16 @@ import (
 )
 
 const (
-	VectorsFile  = "vectors.txt"
-	TrainVectors = "train"
-	DataFolder   = "{data}" // the collection's folder, in gen.vectors
+	VectorsFile  = "vectors.txt" // is the file of trained vectors in an output directory
+	TrainVectors = "train"       // is the value of gen.vectors that trains vectors on the collection
+	DataFolder   = "{data}"      // stands in gen.vectors for the collection's folder
 )
 
-// wordVectors returns the vectors of the index's terms: from the first of gen.vectors that exists, or trained on the collection if that
-// is train (skip-gram over analysed terms).
+// smallCollection is the number of tokens below which rare terms get a vector too, and training has more epochs: in a few hundred
+// passages hardly any term occurs five times.
+const smallCollection = 1_000_000
+
+// wordVectors returns the vectors of the index's terms, from the source that gen.vectors names; nil if it names none.
 func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
 	source, err := VectorsSource(&r.Config.Gen)
 	switch {
@@ -41,7 +43,7 @@ func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity
 	return readVectors(ctx, r, x, source)
 }
 
-// VectorsSource returns the first of gen.vectors that exists, or "train" to train them; "" if none are configured.
+// VectorsSource returns the first file that gen.vectors names and that exists, or TrainVectors if that comes first; "" if the key is empty.
 func VectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range configs.List(g.Vectors) {
 		if source == TrainVectors {
@@ -59,11 +61,11 @@ func VectorsSource(g *configs.Gen) (string, error) {
 	return "", nil
 }
 
-// VectorsNotes returns a sentence for each file of word vectors that a pattern of gen.vectors, or of its values in train.choose, finds.
-// So no preset reads a file beside the collection without a message.
+// VectorsNotes returns a sentence for each file of word vectors that is found by a pattern, in gen.vectors or in its values in
+// train.choose. So no preset reads a file beside the collection without a message.
 func VectorsNotes(c *configs.Config) (notes []string) {
 	values := []string{c.Gen.Vectors}
-	choose, _ := configs.ParseChoose(c.Train.Choose) // an error of it is reported by gen.Check
+	choose, _ := configs.ParseChoose(c.Train.Choose) // gen.Check reports its error
 	for _, axis := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		if axis.Key == "gen.vectors" {
 			values = append(values, axis.Values...)
@@ -86,23 +88,21 @@ func VectorsNotes(c *configs.Config) (notes []string) {
 
 // findVectors returns the first file, by name, that matches a path or pattern; "" if nothing matches.
 func findVectors(g *configs.Gen, source string) (string, error) {
-	if strings.Contains(source, DataFolder) {
-		if g.Data == "" {
-			return "", nil
-		}
-		source = strings.ReplaceAll(source, DataFolder, g.Data)
+	if strings.Contains(source, DataFolder) && g.Data == "" {
+		return "", nil
 	}
+	source = strings.ReplaceAll(source, DataFolder, g.Data)
 	matches, err := filepath.Glob(source)
 	if err != nil {
 		return "", errs.BadUsage("mend the pattern", "gen.vectors: %q: %v", source, err)
 	}
-	sort.Strings(matches)
 	if len(matches) == 0 {
 		return "", nil
 	}
-	return matches[0], nil
+	return slices.Min(matches), nil
 }
 
+// readVectors reads the vectors of the index's terms from a file, and adds the file to the run's account.
 func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string) (*similarity.Table, error) {
 	mode := similarity.Mode(r.Config.Gen.VectorsMode)
 	in, err := stage.InputOf("vectors", path, "")
@@ -122,15 +122,15 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 	return similarity.Bind(words, x.Lexicon(), mode), nil
 }
 
-// trainVectors trains vectors on the collection's analysed terms and writes them as vectors.txt (word2vec text).
+// trainVectors trains skip-gram vectors of the collection's analysed terms and writes them to VectorsFile (word2vec text).
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
 	g, o := &r.Config.Gen, embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
 	if x.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
 	}
-	keyOptions := o // threads do not change the vectors
-	keyOptions.Threads = 0
+	keyOptions := o
+	keyOptions.Threads = 0 // threads do not change the vectors
 	r.Note(stage.Vectors, keyOptions)
 	err := writeOnce(r, stage.Vectors, VectorsFile, func() (func(io.Writer) error, error) {
 		docs, vocab := termsOf(x)
@@ -168,7 +168,3 @@ func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []index.Form) {
 	}
 	return docs, vocab
 }
-
-// smallCollection is the number of tokens below which rare terms get a vector too, and training has more epochs: in a few hundred
-// passages hardly any term occurs five times.
-const smallCollection = 1_000_000

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"sync/atomic"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
@@ -62,7 +60,7 @@ func readVocabulary(ctx context.Context, r *stage.Run, x index.Reader) (*tokeniz
 	return tokenize.New(vocab, options)
 }
 
-// retire removes the result of a stage that an earlier run made, since this run is given one.
+// retire removes the result of a stage from the output directory; an earlier run made it, and this run does not use it.
 func retire(out *result.Dir, name stage.Name) error {
 	if out == nil {
 		return nil
@@ -70,7 +68,8 @@ func retire(out *result.Dir, name stage.Name) error {
 	return out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
-// writeOnce writes the file of a stage, unless an earlier run finished it. train returns the function that writes it.
+// writeOnce writes the file of a stage, unless an earlier run finished it. train computes the content and returns the function that writes
+// it.
 func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io.Writer) error, error)) error {
 	key := r.Key(name)
 	if _, ok := r.Out.FinishedFiles(string(name), key); ok {
@@ -99,7 +98,7 @@ func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Op
 	return tokenize.Train(ctx, texts, c.Tokenize.VocabSize, train, st)
 }
 
-// GivenVocabulary loads a vocabulary, and returns it with its entry for the manifest.
+// GivenVocabulary loads a vocabulary from a file. It returns the entry of the file for the manifest too.
 func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stage.Input, error) {
 	format := "vocab.txt"
 	if tokenize.IsJSON(path) {
@@ -131,6 +130,7 @@ func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	return analysis.New(o)
 }
 
+// VocabularyOptions returns how texts are prepared before they are cut into word pieces: with or without case.
 func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
 	if t.Cased {
 		return tokenize.CasedOptions()
@@ -138,7 +138,7 @@ func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
 	return tokenize.Defaults()
 }
 
-// WordPieces cuts texts for the analyser.
+// WordPieces cuts texts into word pieces for the analyser.
 type WordPieces struct{ *tokenize.Tokenizer }
 
 // Each yields the pieces of text, without special ones. A word without pieces in the vocabulary is no term: all such words would share
@@ -159,27 +159,23 @@ func (w WordPieces) Fingerprint() string {
 	return fmt.Sprintf("%s %s without %s", w.Vocab().SHA256(), w.Options().Fingerprint(), w.Vocab().Piece(w.Unknown()))
 }
 
-// pieceLengths returns the vocabulary and a function for the documents' lengths in word pieces. If no axiom needs lengths, it returns the
-// given vocabulary and nil. A length is computed at its first use.
-func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom, vocabulary *tokenize.Tokenizer) (
-	*tokenize.Tokenizer, func(doc uint32) int, error) {
-	if !slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
-		return vocabulary, nil, nil
-	}
-	if vocabulary == nil {
-		var err error
-		if vocabulary, err = readVocabulary(ctx, r, x); err != nil {
-			return nil, nil, err
+// countPieces sets p.Pieces, and p.Vocabulary if it was not read yet. A length is computed at its first use.
+func countPieces(ctx context.Context, p *Preparation) (err error) {
+	if p.Vocabulary == nil {
+		if p.Vocabulary, err = readVocabulary(ctx, p.Run, p.Index); err != nil {
+			return err
 		}
 	}
-	r.Note(stage.Pieces, "counted")
-	lengths := make([]atomic.Int32, x.NumDocs()) // length + 1; 0 if not computed yet
-	return vocabulary, func(doc uint32) int {
+	p.Run.Note(stage.Pieces, "counted")
+	vocabulary, texts := p.Vocabulary, p.Index.Texts()
+	lengths := make([]atomic.Int32, p.Index.NumDocs()) // length + 1; 0 if not computed yet
+	p.Pieces = func(doc uint32) int {
 		if n := lengths[doc].Load(); n > 0 {
 			return int(n) - 1
 		}
-		n := len(vocabulary.Encode(x.Texts().FullText(doc)))
+		n := len(vocabulary.Encode(texts.FullText(doc)))
 		lengths[doc].Store(int32(n) + 1)
 		return n
-	}, nil
+	}
+	return nil
 }

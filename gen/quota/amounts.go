@@ -12,20 +12,21 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // amounts holds gen.ratio and gen.pairs, which decide the number of axiomatic pairs.
 type amounts struct {
-	ratios  perEntry // axiomatic / judged
-	numbers perEntry // of pairs
+	ratios  perEntry // are numbers of axiomatic pairs divided by the number of judged pairs
+	numbers perEntry // are numbers of axiomatic pairs
 }
 
-// amount is a ratio axiomatic / judged (0: every pair), or a number of pairs.
+// amount is the wanted number of axiomatic pairs.
 type amount struct {
-	ratio float64
-	pairs int // 0: the ratio counts
+	ratio float64 // is the number divided by the number of judged pairs; 0 means all pairs
+	pairs int     // is the number; if it is 0, the ratio decides
 }
 
 // amountFor returns the amount of an entry of gen.axioms: its own, or else that for all entries.
@@ -46,12 +47,12 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
-// shareOut sets for every pool its part of the amounts. A value for an entry of gen.axioms is the total of that entry's pools. A value for all
-// entries is the total of the pools that have no own value; a number takes precedence over a ratio. Pools share a total equally. The
+// shareOut sets how many pairs of each pool are wanted. A value for an entry of gen.axioms is the total of that entry's pools. A value for
+// all entries is the total of the pools that have no own value; a number takes precedence over a ratio. Pools share a total equally. The
 // remainder of the division goes to the first pools: for a number in the given order, for a ratio in the order of names, so that the given
 // order has no effect.
 func (values amounts) shareOut(a *Axioms) error {
-	var order []string // entries with an own value; "" stands for all other entries
+	var order []string // has the entries with their own value, and "" for all other entries
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
 	for i := range a.Pools {
 		x, hasOwn, err := values.amountFor(a.entries[i])
@@ -107,14 +108,14 @@ func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	return x, ok, nil
 }
 
-// valueOr returns the number of the first of names that has a number, else the number for all entries, else usual.
-func (n perEntry) valueOr(usual float64, names ...string) float64 {
+// valueOr returns the number of the first of names that has a number, else the number for all entries, else byDefault.
+func (n perEntry) valueOr(byDefault float64, names ...string) float64 {
 	for _, name := range append(names, "") {
 		if x, ok := n[name]; ok {
 			return x
 		}
 	}
-	return usual
+	return byDefault
 }
 
 // entryNames lists the names that have a number, in order.
@@ -150,14 +151,10 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 
 // entryOf returns the canonical name of an entry of gen.axioms: the names of its axioms, joined by commas.
 func entryOf(members []axioms.Axiom) string {
-	var names []string
-	for _, a := range members {
-		names = append(names, a.String())
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(lists.Map(members, axioms.Axiom.String), ", ")
 }
 
-// canonicalEntry returns the canonical name of an entry; other text is returned unchanged.
+// canonicalEntry returns the canonical name of an entry. It returns other text unchanged.
 func canonicalEntry(text string) string {
 	if members, err := axioms.ParseList(text); err == nil {
 		return entryOf(members)
@@ -266,7 +263,7 @@ func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 // nameShortly adds the short name of an entry with parameters, such as tfc1 for tfc1(delta_star=0.2), unless another entry has that name.
 func (a *Axioms) nameShortly() {
 	shorts := make([]string, len(a.entries))
-	entries := map[string]map[string]bool{} // by short name
+	entries := map[string]map[string]bool{} // has the entries of each short name
 	for i, e := range a.entries {
 		shorts[i] = shortName(e[2])
 		if entries[shorts[i]] == nil {
@@ -283,7 +280,7 @@ func (a *Axioms) nameShortly() {
 	}
 }
 
-// shortName returns the name of an entry without its parameters; an expression is returned unchanged.
+// shortName returns the name of an entry without its parameters. It returns an expression unchanged.
 func shortName(entry string) string {
 	name, rest, ok := strings.Cut(entry, "(")
 	if !ok || strings.IndexByte(rest, ')') != len(rest)-1 || strings.ContainsAny(name, " +&|,") {

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -19,12 +20,12 @@ const RankingTask = "ranking"
 
 // Mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
 type Mixture struct {
-	Tasks       []string
-	Amounts     []*big.Rat     // positive: rows, or shares in any unit
-	Ratios      bool           // Amounts are shares
-	Axioms      []axioms.Axiom // of the three-class tasks, by task; nil for others
-	Preferences []axioms.Axiom // of the tasks of pairs, by task; nil for others
-	Weights     []float64      // weight of each task's rows; set when the training split is mixed
+	Tasks       []string       // are the names of the tasks
+	Amounts     []*big.Rat     // are positive numbers of rows, or of shares in any unit
+	Ratios      bool           // says that Amounts are shares
+	Axioms      []axioms.Axiom // has the axiom of each three-class task; nil for other tasks
+	Preferences []axioms.Axiom // has the axiom of each task of pairs; nil for other tasks
+	Weights     []float64      // has the weight of each task's rows; it is set when the training split is mixed
 }
 
 // names returns a set of names with the names of the tasks' axioms added. A configuration may give numbers for all these names.
@@ -48,7 +49,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if _, err := ParseClassQueries(c); err != nil {
 		return nil, err
 	}
-	m, whole := &Mixture{Ratios: true}, true
+	m, areWhole := &Mixture{Ratios: true}, true
 	for _, part := range topLevel(c.Mixture) {
 		i := strings.LastIndexByte(part, '=')
 		if i < 0 || strings.HasSuffix(part, ")") {
@@ -92,13 +93,13 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 		if err := checkNumber("gen.mixture", len(m.Tasks)); err != nil {
 			return nil, err
 		}
-		whole = whole && amount.IsInt()
+		areWhole = areWhole && amount.IsInt()
 		if amount.Cmp(ratioLimit) > 0 && c.Rows == 0 {
 			m.Ratios = false
 		}
 	}
 	switch {
-	case !m.Ratios && !whole:
+	case !m.Ratios && !areWhole:
 		return nil, errs.BadUsage("give whole numbers of rows, or ratios and --set rows=N", "gen.mixture: %q mixes rows and ratios", c.Mixture)
 	case m.Ratios && c.Rows == 0 && m.Ranking() < 0:
 		return nil, errs.BadUsage("say how many rows there are in all with --set rows=N",
@@ -108,8 +109,8 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 }
 
 var (
-	ratioLimit = big.NewRat(100, 1)  // amounts above it are rows
-	maxAmount  = big.NewRat(1e12, 1) // keeps row counts within an int
+	ratioLimit = big.NewRat(100, 1)  // is the largest ratio: amounts above it are rows
+	maxAmount  = big.NewRat(1e12, 1) // keeps numbers of rows within an int
 )
 
 // Ranking returns the index of the ranking task; -1 if there is none.
@@ -146,8 +147,8 @@ const PairTask = "pairs:"
 
 // The units in which a mixture counts the ranking task, if not in pairs.
 const (
-	CountPointwise = "pointwise" // a query with one document: two rows a pair
-	CountGroups    = "groups"    // a positive with tokenize.group_size - 1 negatives
+	CountPointwise = "pointwise" // a row is a query with one document: a pair has two rows
+	CountGroups    = "groups"    // a row is a positive with tokenize.group_size - 1 negatives
 )
 
 // parseWithin parses one axiom. gen.delta_star is its length bound if the axiom takes a bound and the text has none.
@@ -198,10 +199,8 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 			return nil, errs.BadUsage(errs.Suggestion(part, trainingQueries)+
 				"use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries: %q", part)
 		}
-		for _, other := range list {
-			if other.Split == split {
-				return nil, errs.BadUsage("name it once", "gen.class_queries: the split %s stands there twice", split)
-			}
+		if slices.ContainsFunc(list, func(q QueriesOf) bool { return q.Split == split }) {
+			return nil, errs.BadUsage("name it once", "gen.class_queries: the split %s stands there twice", split)
 		}
 		list = append(list, QueriesOf{split, n})
 	}
@@ -211,26 +210,26 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	return list, nil
 }
 
-// CheckClassSplits returns an error if gen.class_queries names a split that is not among has. The split of gen.train_on will be called
+// CheckClassSplits returns an error if gen.class_queries names a split that is not among splits. The split of gen.train_on will be called
 // train.
-func CheckClassSplits(c *configs.Config, has []string) error {
+func CheckClassSplits(c *configs.Config, splits []string) error {
 	g := &c.Gen
 	list, err := ParseClassQueries(g)
 	if err != nil {
 		return err
 	}
 	if g.TrainOn != "" {
-		has = append(slices.Clone(has), trainingQueries)
+		splits = append(slices.Clone(splits), trainingQueries)
 	}
 	total := 0
 	for _, want := range list {
 		total += want.N
 	}
 	for _, want := range list {
-		if !slices.Contains(has, want.Split) {
-			hint := errs.Suggestion(want.Split, has...) + "there are " + strings.Join(has, ", ")
-			if len(has) == 1 {
-				hint += fmt.Sprintf(`; --set class_queries=%s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], total)
+		if !slices.Contains(splits, want.Split) {
+			hint := errs.Suggestion(want.Split, splits...) + "there are " + strings.Join(splits, ", ")
+			if len(splits) == 1 {
+				hint += fmt.Sprintf(`; --set class_queries=%s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, splits[0], total)
 			}
 			return errs.BadUsage(hint, "gen.class_queries: there is no split %s", want.Split)
 		}
@@ -238,7 +237,7 @@ func CheckClassSplits(c *configs.Config, has []string) error {
 	return nil
 }
 
-// Values of gen.on_shortage: what happens if a task of a mixture has fewer rows than its share.
+// The values of gen.on_shortage say what happens if a task of a mixture has fewer rows than its share.
 const (
 	Fail   = "fail"
 	Shrink = "shrink" // with ratios the whole mixture shrinks in proportion; with numbers the task has all available rows
@@ -273,9 +272,8 @@ func largestRemainder(total int, amounts []*big.Rat) []int {
 	return parts
 }
 
-func floor(x *big.Rat) int {
-	return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) // x is not negative
-}
+// floor returns the whole part of a number that is not negative.
+func floor(x *big.Rat) int { return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) }
 
 // Total returns the largest number of rows such that no task's quota exceeds the task's size. A negative size is no bound. At least one
 // size must be a bound.
@@ -302,23 +300,19 @@ func (m *Mixture) TaskRows(total int) []int {
 	if m.Ratios {
 		return largestRemainder(total, m.Amounts)
 	}
-	rows := make([]int, len(m.Amounts))
-	for i, a := range m.Amounts {
-		rows[i] = floor(a)
-	}
-	return rows
+	return lists.Map(m.Amounts, floor)
 }
 
-// Settle returns the number of rows of each task. amounts are the wanted numbers, sizes the numbers of available rows. hollow marks tasks
+// Settle returns the number of rows of each task. amounts are the wanted numbers, sizes the numbers of available rows. isHollow marks tasks
 // that repetition cannot fill. It returns an error if a task has too few rows and onShortage does not allow it.
-func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string) ([]int, error) {
+func (m *Mixture) Settle(amounts, sizes []int, isHollow []bool, onShortage string) ([]int, error) {
 	rows := slices.Clone(amounts)
 	var short []string
 	for i := range rows {
 		if amounts[i] <= sizes[i] {
 			continue
 		}
-		if onShortage == Fail || onShortage == Repeat && hollow[i] {
+		if onShortage == Fail || onShortage == Repeat && isHollow[i] {
 			short = append(short, fmt.Sprintf("%s: %s wanted, %s there", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"),
 				terminal.Group(sizes[i])))
 		}

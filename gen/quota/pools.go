@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Values of gen.pool: the queries that axiomatic pairs come from.
+// The values of gen.pool say which queries axiomatic pairs come from.
 const (
 	poolAll      = "all"
 	PoolJudged   = "judged"   // queries whose labels are in use
@@ -26,17 +26,15 @@ const (
 
 // Axioms holds the axioms of a configuration and their pools, in the given order.
 type Axioms struct {
-	All   []axioms.Axiom
-	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
-	Drawn []int         // indexes in All of the axioms that pairs are drawn from: all except triple axioms
-
-	Notes []string // sentences on parameters of all axioms, or of a set, that one of the axioms does not have
-
-	names   map[string]bool // of the entries of gen.axioms, as written and canonical
-	entries [][3]string     // by pool: its entry in canonical form, as written, and without parameters
+	All     []axioms.Axiom
+	Pools   []sample.Pool   // are those of the preference and generative axioms; under multi-graded the single graded pool
+	Drawn   []int           // are the indexes in All of the axioms that pairs are drawn from: all except triple axioms
+	Notes   []string        // are sentences on parameters, of all axioms or of a set, that one of the axioms does not have
+	names   map[string]bool // has the names of the entries of gen.axioms, as written and canonical
+	entries [][3]string     // has the entry of each pool in canonical form, as written, and without parameters
 }
 
-// ParseAxioms parses gen.axioms, and gives each pool its part of gen.ratio and gen.pairs (amounts.shareOut).
+// ParseAxioms parses gen.axioms, and sets how many pairs of each pool are wanted by gen.ratio and gen.pairs (amounts.shareOut).
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	var values amounts
 	var err error
@@ -124,7 +122,7 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	return nil
 }
 
-// assumedPerPositive is the default number of unjudged negatives for each positive, a usual number for training embedding models.
+// assumedPerPositive is the default number of unjudged negatives for each positive. Embedding models are often trained with as many.
 const assumedPerPositive = 4
 
 // SampleOptions returns the configuration's options of sampling. It returns an error for a wrong value.

@@ -25,15 +25,15 @@ func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string)
 }
 
 // PerPool parses a number for all pools, VALUE, or numbers for entries of gen.axioms, NAME=VALUE,NAME=VALUE. It returns the number of each
-// pool, and usual for a pool without one. A number for a set is the number of each of its members.
-func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
+// pool, which is byDefault if text gives none. A number for a set is the number of each of its members.
+func (a *Axioms) PerPool(key, text string, byDefault float64) ([]float64, error) {
 	values, err := perName(key, text, parseFactor)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]float64, len(a.Pools))
 	for i := range out {
-		out[i] = values.valueOr(usual, a.entries[i][:]...)
+		out[i] = values.valueOr(byDefault, a.entries[i][:]...)
 	}
 	return out, a.checkNames(values)
 }

@@ -8,9 +8,9 @@ import (
 
 // Parameters holds the parameters of all models. A model uses some of them.
 type Parameters struct {
-	K1, B  float64 // of BM25
-	Mu     float64 // of QL, in tokens
-	Lambda float64 // of QLJM, between 0 and 1
+	K1, B  float64 // the parameters of BM25
+	Mu     float64 // the smoothing of QL, in tokens
+	Lambda float64 // the smoothing of QLJM, between 0 and 1
 }
 
 // Parameter is a parameter of a model, such as k1.
@@ -21,8 +21,8 @@ type Parameter struct {
 
 // ModelEntry is a named retrieval model. A new model needs a file with its weights and an entry in Models.
 type ModelEntry struct {
-	Name  string // in configurations
-	Title string // in reports
+	Name  string // the name in configurations
+	Title string // the name in reports
 	New   func(p Parameters) Model
 	List  func(p Parameters) []Parameter // the model's parameters; nil if it has none
 }

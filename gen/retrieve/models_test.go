@@ -122,9 +122,6 @@ func TestRepeated(t *testing.T) {
 			if got := r.ScoreRepeated(query, h.Doc, 1); got != h.Score {
 				t.Errorf("%+v: document %d once has %v, itself %v", m, h.Doc, got, h.Score)
 			}
-			if got := r.Terms(query, x.Terms(h.Doc)); got != h.Score {
-				t.Errorf("%+v: the terms of document %d have %v, itself %v", m, h.Doc, got, h.Score)
-			}
 			var times []int
 			weights = r.Weights(query, func(t uint32) int {
 				times = append(times, analysis.Count(x.Terms(h.Doc), t))

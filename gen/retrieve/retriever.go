@@ -14,10 +14,10 @@ import (
 type Retriever struct {
 	x       index.Reader
 	system  system
-	m       weighting.Model // system.weighting
+	m       weighting.Model // it is system.weighting
 	lengths []uint32
-	norms   []float64 // BM25's norm by document length; nil for other models
-	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
+	norms   []float64 // BM25's norm by document length; it is nil for other models
+	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; it is nil for other models
 	minLoss []float64 // the smallest loss of each window
 	terms   []atomic.Pointer[term]
 }
@@ -77,13 +77,13 @@ func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 // all terms of 8.8 M passages.
 type term struct {
 	weight   weighting.TermWeight
-	idf      float64 // of BM25
-	prior    float64 // of QL: ln(mu cf(t)/cf); of QLJM: ln(lambda cf(t)/cf)
+	idf      float64 // the idf of BM25; 0 under other models
+	prior    float64 // under QL ln(mu cf(t)/cf), under QLJM ln(lambda cf(t)/cf); 0 under other models
 	postings index.Postings
 	steps    []uint8 // the gain of each posting
 	step     float64
-	most     float64 // largest gain, 0 if none is positive
-	minGain  float64 // smallest gain, 0 if none is negative
+	most     float64 // the largest gain; 0 if no gain is positive
+	minGain  float64 // the smallest gain; 0 if no gain is negative
 	windows  []bounds
 	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents; 0 if none holds the term; nil if windows is nil
 	cellBits int
@@ -93,8 +93,8 @@ const maxSteps = 255
 
 // bounds describes a term's postings in a window. Terms with few postings have no bounds.
 type bounds struct {
-	begin uint32 // first posting
-	most  uint32 // largest gain in steps; 0 without postings
+	begin uint32 // the index of the first posting
+	most  uint32 // the largest gain in steps; 0 if there is no posting
 }
 
 // term returns term t, which it computes at the first use. It returns nil if no document holds the term or the model leaves it out.
@@ -154,12 +154,12 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 // learner computes terms for one goroutine. A posting's gain depends only on its count and its document's length, called a pair. Many
 // postings have the same pair, so the gain of a pair is computed once.
 type learner struct {
-	postings  []index.Posting // of the term
-	pairs     []uint16        // by posting; 0: no pair, as in pairOf
-	hasPair   [maxPair]bool   // a posting of the term has the pair; false between terms
-	steps     [maxPair]uint8  // of a pair's gain
-	termPairs []uint16        // the term's pairs
-	gains     []float64       // by index of termPairs
+	postings  []index.Posting // the postings of the term
+	pairs     []uint16        // by posting: its pair; 0 if it has no pair, see pairOf
+	hasPair   [maxPair]bool   // by pair: whether a posting of the term has it; all are false between terms
+	steps     [maxPair]uint8  // by pair: the steps of its gain
+	termPairs []uint16        // the pairs of the term's postings, each once
+	gains     []float64       // the gains of termPairs
 }
 
 // A pair is a count below maxTF and a length below maxLength.

@@ -15,11 +15,11 @@ import (
 // weight) p(t|R). p(d|q) is proportional to the exponential of the score under a query-likelihood model, and to the score under other
 // models.
 type RM3 struct {
-	weighting.Model         // of both passes; it may be a Saturation
-	Docs            int     // number of feedback documents
-	Terms           int     // number of terms of the relevance model
-	Mu              float64 // smoothing of the documents' language models; 0: none
-	Weight          float64 // of the original query, between 0 and 1
+	weighting.Model         // the model of both searches; it may be in a Saturation
+	Docs            int     // the number of feedback documents
+	Terms           int     // the number of terms of the relevance model
+	Mu              float64 // the smoothing of the documents' language models; 0 means none
+	Weight          float64 // the weight of the original query, between 0 and 1
 }
 
 // expand returns the query of the second pass: the terms of the original query in their order, then the terms of the relevance model by
@@ -65,7 +65,10 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 			}
 		}
 	}
-	tf := make([]int, len(all))
+	tf, background := make([]int, len(all)), make([]float64, len(all))
+	for j := range all {
+		background[j] = m.Mu * float64(x.CollFreq(all[j].Term)) / float64(x.TotalTerms())
+	}
 	for i, hit := range best {
 		clear(tf)
 		for _, t := range x.Terms(hit.Doc) {
@@ -73,11 +76,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 		}
 		length := float64(x.Len(hit.Doc)) + m.Mu
 		for j := range all {
-			background := 0.0
-			if m.Mu > 0 {
-				background = m.Mu * float64(x.CollFreq(all[j].Term)) / float64(x.TotalTerms())
-			}
-			all[j].Factor += shares[i] * (float64(tf[j]) + background) / length
+			all[j].Factor += shares[i] * (float64(tf[j]) + background[j]) / length
 		}
 	}
 	slices.SortFunc(all, func(a, b TermFactor) int {

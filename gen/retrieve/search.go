@@ -39,11 +39,6 @@ func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64
 	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * analysis.Count(terms, t) })
 }
 
-// Terms returns the score of a document with these terms, for a weighted query of a Searcher. The document may be outside the collection.
-func (r *Retriever) Terms(query []TermFactor, terms []uint32) float64 {
-	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return analysis.Count(terms, t) })
-}
-
 // top keeps the k best hits so far, as a heap with the worst of them first.
 type top struct {
 	k    int
@@ -98,9 +93,9 @@ type Saturation struct {
 
 // system holds the parts of a model.
 type system struct {
-	weighting weighting.Model // of terms in documents
-	k3        float64         // of Saturation; negative: a factor of 1 for each token
-	feedback  *RM3            // nil: none
+	weighting weighting.Model // the weights of terms in documents
+	k3        float64         // K3 of Saturation; if it is negative, each token has the factor 1
+	feedback  *RM3            // the expansion of queries; nil if there is none
 }
 
 func systemOf(m Model) system {
@@ -135,7 +130,7 @@ type Weights []termWeight
 type termWeight struct {
 	TermFactor
 	weight weighting.TermWeight
-	place  int // of the term in the counts that Score takes
+	place  int // the index of the term in the counts that Score takes
 }
 
 // Weights looks up the terms of a Searcher's query. It uses the memory of out. place returns a term's place in the counts that Score takes.
@@ -149,8 +144,8 @@ func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out We
 	return out
 }
 
-// Score returns the score of a document of length tokens, which is equal to that of Retriever.Terms. times has the number of a term's
-// occurrences in the document, by the term's place.
+// Score returns the score of a document of length tokens, which may be outside the collection. times has the number of a term's occurrences
+// in the document, by the term's place.
 func (w Weights) Score(length int, times []int) float64 {
 	score := 0.0
 	for i := range w {

@@ -28,8 +28,8 @@ type Searcher struct {
 	scorer  scorer
 	order   []*list // the lists of scorer, by rising bound in the current window
 	bar     bar
-	results top   // the best documents so far
-	kept    []Hit // documents that may be results, with upper bounds as scores
+	results top   // the best documents so far, with exact scores
+	kept    []Hit // documents that may be results, with their upper bounds as scores
 	window  window
 }
 
@@ -38,14 +38,14 @@ type list struct {
 	*term
 	id        uint32
 	times     float64      // the sum of the term's factors in the query
-	weight    uint32       // of one step of gain, in units
+	weight    uint32       // the number of units of one step of gain
 	next      int          // the first posting of the coming windows; unused if the term keeps windows
-	spans     []index.Span // the spans of the coming windows; the first has the posting next
-	numLeft   int          // number of postings of spans[0] from next on
+	spans     []index.Span // the spans of the coming windows; the posting next is in the first span
+	numLeft   int          // the number of postings of spans[0] from next on
 	inWindow  []uint16     // the postings of the current window: the lower halves of their documents' numbers
-	steps     []uint8      // their gains
+	steps     []uint8      // the gains of these postings
 	bound     uint32       // the largest part of a sum in the current window
-	isGuessed bool         // the current window's gains were taken from cells
+	isGuessed bool         // the gains in the current window were taken from cells
 	previous  int32        // 1 + the place of the preceding list of the same hash slot; 0 for none
 }
 
@@ -175,7 +175,7 @@ type scorer struct {
 	tokens []token      // the query's tokens that the model weighs
 	lists  []list       // the query's distinct terms
 	byID   [slots]int32 // by term id modulo slots: 1 + the place of the last such list; 0 for none
-	tf     []int        // counts of the lists' terms in the current document
+	tf     []int        // the counts of the lists' terms in the current document
 }
 
 // slots is the size of the hash table of the ids of a query's terms.
@@ -221,14 +221,14 @@ const perLookup = 4
 
 // bar holds the limit that a document's score must exceed to be a result, and the numbers that turn a sum of gains into bounds of a score.
 type bar struct {
-	limit      float64   // a document whose score is at most this is no result
-	room       float64   // bound of the rounding errors of a score or a bound
-	unit       float64   // of sums; a list's weight is a number of units for each step
-	spread     float64   // bound of the difference between an upper bound and the score
+	limit      float64   // a document is no result if its score is at most limit
+	room       float64   // a bound of the rounding errors of a score or a bound
+	unit       float64   // the unit of sums; the weight of a list is a number of units for each step
+	spread     float64   // a bound of the difference between an upper bound and the score
 	background float64   // the sum of the tokens' priors times their factors, under QL and QLJM
 	factors    float64   // the sum of the tokens' factors
-	loss       []float64 // Retriever.loss
-	tally      tally     // of lower bounds of scores
+	loss       []float64 // it is Retriever.loss
+	tally      tally     // it counts the lower bounds of scores
 }
 
 // isBounded reports whether scores have bounds. With infinite weights they have none, and no document is left out.
@@ -269,10 +269,10 @@ func (b *bar) raise(most float64) {
 // beginning of a part.
 type tally struct {
 	k        int
-	low      float64 // where part 0 begins
+	low      float64 // the smallest number of part 0
 	perPart  float64
 	part     int // the last part such that it and the parts above have at least k numbers; 0 if there is none
-	numAbove int // count of numbers in part and the parts above
+	numAbove int // the count of numbers in part and in the parts above
 	counts   [tallyParts]uint32
 }
 

@@ -15,9 +15,9 @@ const (
 // window holds the sums and candidates of one window of documents, which begins at document lo.
 type window struct {
 	lo         uint32
-	sums       [windowSize]uint32 // by document: the sum of gains so far, in units; all 0 between windows
-	candidates [windowSize]uint16 // documents that may be results, minus lo
-	number     int                // number of candidates
+	sums       [windowSize]uint32 // by document: the sum of gains so far, in units; all are 0 between windows
+	candidates [windowSize]uint16 // the numbers of documents that may be results, minus lo
+	number     int                // the number of candidates
 	highest    float64            // the highest background of the window's documents
 }
 

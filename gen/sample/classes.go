@@ -8,16 +8,16 @@ import (
 
 // How the pairs of a three-class task are drawn (Klose 2021, 4.1).
 const (
-	Stratified = "stratified" // the same number of each class
-	Random     = "random"     // whatever their class
+	Stratified = "stratified" // each class has the same number of pairs
+	Random     = "random"     // the class does not matter
 )
 
 // Classes is the number of classes of a three-class task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
 const Classes = 3
 
-// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool named "task " or
-// "task random " and the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in k
-// under both ways of drawing, independent of each other, and merge over any partition of the queries.
+// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under uniform. The name of the pool is "task "
+// or "task random " and the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in
+// k under both ways of drawing, independent of each other, and merge over any partition of the queries.
 type ClassPart struct {
 	ClassCounts
 	names Names
@@ -26,16 +26,16 @@ type ClassPart struct {
 
 // ClassCounts counts the pairs of a task.
 type ClassCounts struct {
-	Found [Classes]int // by class
-	Test  [Classes]int // of those, of test queries
-	Void  int          // pairs on which the precondition does not hold
-	Right int          // pairs with exactly one relevant document that the axiom puts first
-	Wrong int          // the same, with the other document first
+	Found [Classes]int // counts the pairs of each class
+	Test  [Classes]int // counts those of them of test queries
+	Void  int          // counts the pairs on which the axiom's precondition does not hold
+	Right int          // counts the pairs with exactly one relevant document, which the axiom prefers
+	Wrong int          // counts the pairs with exactly one relevant document, to which the axiom prefers the other one
 }
 
 // classDraw keeps the first pairs of each class under a way of drawing.
 type classDraw struct {
-	how     string
+	how     string // is Stratified or Random
 	seed    uint64
 	classes [Classes]*selection
 }
@@ -91,7 +91,7 @@ func (p *ClassPart) Merge(o *ClassPart) {
 // ClassPool is a finished task: the number of pairs of each class, and the first of them.
 type ClassPool struct {
 	ClassCounts
-	first map[string][Classes][]PoolInstance // by way of drawing
+	first map[string][Classes][]PoolInstance // has the first pairs of each class for Stratified and Random
 	names Names
 }
 
@@ -126,35 +126,29 @@ func (p *ClassPool) Size(how string) int {
 	return size
 }
 
-// classShare returns the number of rows of a class in a stratified sample of k; the lower classes get the remainder.
-func classShare(k, class int) int { return (k + Classes - 1 - class) / Classes }
-
 // Take draws k rows in one of the part's ways; k is at most the number that the part keeps. Beyond the pool's size every pair is
 // repeated, one pass after another. A class without pairs has no rows.
 func (p *ClassPool) Take(k int, how string) []ClassRow {
 	var rows []ClassRow
-	if how == Random {
-		var all []ClassRow
-		for c, list := range p.first[how] {
-			for _, d := range list {
-				all = append(all, ClassRow{PoolInstance: d, Class: int32(c)})
-			}
-		}
-		slices.SortFunc(all, func(a, b ClassRow) int { return p.names.compare(a.PoolInstance, b.PoolInstance) })
-		return passes(rows, all, k)
-	}
 	for c, list := range p.first[how] {
 		ofClass := make([]ClassRow, len(list))
 		for i, d := range list {
 			ofClass[i] = ClassRow{PoolInstance: d, Class: int32(c)}
 		}
-		rows = passes(rows, ofClass, classShare(k, c))
+		if how == Stratified { // the lower classes get the remainder
+			ofClass = repeat(ofClass, (k+Classes-1-c)/Classes)
+		}
+		rows = append(rows, ofClass...)
+	}
+	if how == Random {
+		slices.SortFunc(rows, func(a, b ClassRow) int { return p.names.compare(a.PoolInstance, b.PoolInstance) })
+		rows = repeat(rows, k)
 	}
 	return rows
 }
 
-// passes appends k rows of list to rows, starting again at its end.
-func passes(rows, list []ClassRow, k int) []ClassRow {
+// repeat returns k rows of list. After the last row of list it begins again with the first.
+func repeat(list []ClassRow, k int) (rows []ClassRow) {
 	for i := range k {
 		if len(list) == 0 {
 			break

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -11,15 +12,14 @@ import (
 // drawOrder is an order of drawing, a value of gen.sample. The pairs of a pool with the smallest keys are drawn.
 type drawOrder struct {
 	name     string
-	sentence string // its definition, as CONTRACT.md prints it
-	scores   bool   // it needs the scores of the run that follows it in gen.sample
+	sentence string // defines it, as CONTRACT.md prints it
+	scores   bool   // is true if it needs the scores of the run that follows it in gen.sample
 	// key returns the key of an instance of a query. rank is its place by h in the query's pool.
-	key      func(q *Query, p hashedInstance, rank uint64) Key
-	skipRank bool // key reads no rank
-	byRank   bool // the rank is the first number of the key
-	couples  bool // see poolSelection
-	// isMistake reports by a key whether the run orders the pair wrongly; nil for an order that needs no scores.
-	isMistake func(k Key) bool
+	key       func(q *Query, p hashedInstance, rank uint64) Key
+	skipRank  bool             // is true if key reads no rank
+	byRank    bool             // is true if the rank is the first number of the key
+	couples   bool             // is true if pairs are coupled by length, see poolSelection
+	isMistake func(k Key) bool // reports by a key whether the run orders the pair wrongly; nil if the order needs no scores
 }
 
 // drawOrders lists the orders of drawing, the default first.
@@ -52,6 +52,7 @@ func drawOrderNamed(name string) *drawOrder {
 // NeedsScores reports whether an order of drawing needs the scores of a run.
 func NeedsScores(draw string) bool { return drawOrderNamed(draw).scores }
 
+// keyByRank returns the key of balanced order.
 func keyByRank(_ *Query, p hashedInstance, rank uint64) Key { return Key{rank, p.h} }
 
 // violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the largest number.
@@ -64,9 +65,9 @@ func violation(q *Query, in pairs.Instance) uint64 {
 	return math.MaxUint64 - 1 - math.Float64bits(wrong)
 }
 
-// inTwoParts returns the key of a pair in a pool of two parts; all pairs of the second part come behind those of the first.
+// inTwoParts returns the key of a pair in a pool of two parts; all pairs of the second part come after those of the first.
 func (o *drawOrder) inTwoParts(k Key, isSecond bool) Key {
-	if !o.byRank { // the first number takes all 64 bits
+	if !o.byRank { // the first number of the key has all 64 bits
 		k[0] >>= 1
 	}
 	if isSecond {
@@ -78,14 +79,14 @@ func (o *drawOrder) inTwoParts(k Key, isSecond bool) Key {
 // secondPart is the bit of the first number of a key that marks the second part of a pool.
 const secondPart = 1 << 63
 
-// hashedInstance is an instance with its h, before the query's pool is ranked.
+// hashedInstance is an instance with h, its drawKey.
 type hashedInstance struct {
 	pairs.Instance
 	h uint64
 }
 
-// rankPool returns the instances of one query's pool with their keys under the order of drawing. Where the rank is first in the key, the
-// first most by key are enough, smallest first. scratch and out are reused.
+// rankPool returns the instances of one query's pool with their keys under the order of drawing. s is the pool's seed. If the rank is the
+// first number of the key, it returns only the most smallest, in order. It returns scratch and out to be used again.
 func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most int, scratch []hashedInstance,
 	out []PoolInstance) ([]hashedInstance, []PoolInstance) {
 	scratch, out = scratch[:0], out[:0]
@@ -96,10 +97,10 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		case a.h > b.h:
 			return 1
 		}
-		return compareIDs(q, a.Instance, q, b.Instance)
+		return compareIDs(q, a.Instance, b.Instance)
 	}
 	isBounded := order.byRank && most < len(pool)
-	var bar *hashedInstance // one that at least most others precede
+	var bar *hashedInstance // comes after at least most others
 	for _, in := range pool {
 		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
 		if bar != nil && compare(next, *bar) > 0 {
@@ -122,7 +123,7 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 	return scratch, out
 }
 
-// named is added to the ranks of pairs whose documents earlier pairs name, so that such pairs of all queries come behind the others.
+// named is added to the ranks of pairs whose documents earlier pairs name, so that such pairs of all queries come after the others.
 const named = 1 << 40
 
 // putEachFirst ranks the pairs of a query anew: first pairs of two documents that no earlier pair names, then pairs of one such document,
@@ -162,65 +163,7 @@ func preferredHash(q *Query, in pairs.Instance) uint64 {
 	return Hash(preferredID(q, in))
 }
 
-func compareIDs(q *Query, a pairs.Instance, r *Query, b pairs.Instance) int {
-	if c := strings.Compare(q.ID, r.ID); c != 0 {
-		return c
-	}
-	if c := strings.Compare(preferredID(q, a), preferredID(r, b)); c != 0 {
-		return c
-	}
-	return strings.Compare(q.Docs[a.Neg].ID, r.Docs[b.Neg].ID)
-}
-
-// holders tells, for each pair of a query that is in several pools, the pool in which its h is smallest. In the other pools the pair
-// comes after all pairs that only one pool has, so that no pair is drawn twice before the others are used up.
-type holders struct {
-	n     int
-	pools []uint16 // [preferred*n+other]: the number of the pool, from 1, of at most safefile.Axioms; 0 for a pair of one pool
-}
-
-// cell returns the number of the pool of a pair.
-func (h *holders) cell(in pairs.Instance) *uint16 { return &h.pools[int(in.Pos)*h.n+int(in.Neg)] }
-
-// findHolders returns the holders of a query's pairs, in the memory of old. v holds the votes that resolveConflicts counted. A made
-// document is in one pool.
-func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes, old holders) holders {
-	if len(pools) < 2 {
-		return holders{}
-	}
-	n := len(q.Docs)
-	all := holders{n, slices.Grow(old.pools[:0], n*n)[:n*n]}
-	clear(all.pools)
-	for p, pool := range pools {
-		for _, in := range pool {
-			if in.Made != 0 {
-				continue
-			}
-			if cell, way := v.cell(in); cell[way] < 2 {
-				continue
-			}
-			key := func(pool int) uint64 {
-				return drawKey(s.seeds[pool], q.Hash, q.Docs[in.Pos].Hash, q.Docs[in.Neg].Hash)
-			}
-			if holder := all.cell(in); *holder == 0 || key(p) < key(int(*holder)-1) {
-				*holder = uint16(p + 1)
-			}
-		}
-	}
-	return all
-}
-
-// divide reorders the instances of a pool and returns them in two parts: those that no other pool holds, and the others.
-func (h *holders) divide(pool int, list []pairs.Instance) (first, repeats []pairs.Instance) {
-	if len(h.pools) == 0 {
-		return list, nil
-	}
-	n := 0
-	for i, in := range list {
-		if holder := int(*h.cell(in)); in.Made != 0 || holder == 0 || holder == pool+1 {
-			list[n], list[i] = list[i], list[n]
-			n++
-		}
-	}
-	return list[:n], list[n:]
+// compareIDs compares two instances of a query by the ids of their documents.
+func compareIDs(q *Query, a, b pairs.Instance) int {
+	return cmp.Or(strings.Compare(preferredID(q, a), preferredID(q, b)), strings.Compare(q.Docs[a.Neg].ID, q.Docs[b.Neg].ID))
 }

@@ -2,22 +2,23 @@ package sample
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// DropCounts counts the instances that filters and the conflict rule removed from a pool; under violated_by also those removed before.
+// DropCounts counts the instances that filters and the conflict rule removed from a pool, by reason, and those that were removed before.
 type DropCounts struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
-	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both are relevant
-	AlreadyJudged           int `json:"already_judged"`             // relevant over non-relevant: a judged pair already
-	Conflict                int `json:"conflict"`                   // another pool prefers them the other way round
-	LengthUnmatched         int `json:"length_unmatched"`           // length-balanced only
-	NotViolated             int `json:"not_violated"`               // violated_by only: the run orders them well
-	NotScored               int `json:"not_scored"`                 // violated_by only: the run lacks one of the documents
-	OtherSource             int `json:"other_source"`               // not of the queries or top candidates that the pool is drawn from
-	Suspects                    // the other document may be relevant
-	// Seen counts, of non_relevant_over_relevant and of already_judged, the instances of two judged documents.
+	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both documents are relevant
+	AlreadyJudged           int `json:"already_judged"`             // only the preferred document is relevant: it is a judged pair already
+	Conflict                int `json:"conflict"`                   // another pool prefers the other document
+	LengthUnmatched         int `json:"length_unmatched"`           // the pair has no partner; length-balanced only
+	NotViolated             int `json:"not_violated"`               // the run orders the pair as the axiom does; violated_by only
+	NotScored               int `json:"not_scored"`                 // the run lacks one of the documents; violated_by only
+	OtherSource             int `json:"other_source"`               // the pool is not drawn from this query, or from these candidates
+	OtherAxiom              int `json:"other_axiom"`                // the pair is drawn for another axiom; Options.Once only
+	Suspects                    // the other document may be relevant, or is too easy a negative
+	// Seen counts the instances of two judged documents: of NonRelevantOverRelevant, then of AlreadyJudged.
 	Seen [2]int `json:"seen,omitzero"`
 }
 
-// Decisions returns how many instances have exactly one relevant document, and how many of them prefer it, as pairs.Decisions counts them.
+// Decisions returns how many instances with exactly one relevant document prefer it, and how many there are, both by pairs.Decisions.
 func (d DropCounts) Decisions() (right, all int) {
 	return pairs.Decisions([2]int{d.NonRelevantOverRelevant, d.AlreadyJudged}, d.Seen)
 }
@@ -25,11 +26,11 @@ func (d DropCounts) Decisions() (right, all int) {
 // Sum returns the number of instances dropped for any reason.
 func (d DropCounts) Sum() int {
 	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyJudged + d.Conflict + d.LengthUnmatched + d.NotViolated +
-		d.NotScored + d.OtherSource + d.Suspects.Sum()
+		d.NotScored + d.OtherSource + d.OtherAxiom + d.Suspects.Sum()
 }
 
-// filter keeps, in place, the instances of two non-relevant documents whose other document is not suspect. account counts the others. A
-// made document has its source's label.
+// filter keeps, in place, the instances of two documents that are not relevant, if the other document may be a negative. account counts
+// those that it leaves out. A made document has its source's label.
 func filter(q *Query, roles []role, list []pairs.Instance, account *DropCounts) []pairs.Instance {
 	passing := list[:0]
 	for _, in := range list {
@@ -69,12 +70,13 @@ func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Insta
 	return resolveConflicts(q, lists, o.Conflict, v, dropped)
 }
 
-// votes counts, per unordered pair of candidates, how many pools prescribe each direction. It is reused over queries.
+// votes counts, for each pair of candidates, how many pools prefer each of the two. Its memory is used again for the next query.
 type votes struct {
-	n     int
-	cells [][2]uint8 // [a*n+b] for a < b: pools that put a first, pools that put b first
+	n     int        // is the number of candidates
+	cells [][2]uint8 // counts, at a*n+b for a < b, the pools that prefer a, and those that prefer b
 }
 
+// reset empties the votes for a query of n candidates.
 func (v *votes) reset(n int) {
 	v.n = n
 	if cap(v.cells) < n*n {
@@ -92,8 +94,8 @@ func (v *votes) cell(in pairs.Instance) (*[2]uint8, int) {
 	return &v.cells[int(in.Neg)*v.n+int(in.Pos)], 1
 }
 
-// resolveConflicts applies the conflict rule to the filtered pools of one query, in place. It returns the number of unordered pairs that
-// two pools order in opposite directions. Made documents are in one pool only and cannot conflict.
+// resolveConflicts applies the conflict rule to the filtered pools of one query, in place. It returns the number of pairs that two pools
+// order in opposite directions. A made document is in one pool, so its pairs cannot conflict.
 func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes, dropped func(pool int) *DropCounts) (conflicts int) {
 	if len(pools) < 2 {
 		return 0

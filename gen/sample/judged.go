@@ -7,11 +7,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// judgedPairs lists the judged pairs of one query within the limits per query and per positive: every relevant candidate over every
-// candidate that is not relevant, under ordered also over every relevant one of a lower grade. Under JudgedFirst a limit first leaves out
-// negatives that nobody judged. Among equals the documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of judgedName
-// stay; of a positive's negatives, those with the smallest drawing key. Under `negatives: top` the negatives with the highest rank in the
-// candidate run stay.
+// judgedPairs returns the judged pairs of one query within the limits per query and per positive, in the memory of list: every relevant
+// candidate over every candidate that is not relevant, under ordered also over every relevant one of a lower grade. s is the seed of
+// judgedName. A limit keeps the documents with the smallest mix(mix(s xor H(query)) xor H(doc)); of a positive's negatives, those with the
+// smallest drawing key. Under JudgedFirst it first leaves out negatives that nobody judged. Under `negatives: top` it keeps the negatives
+// with the highest rank in the candidate run.
 func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance {
 	o, q := lists.o, lists.q
 	list = list[:0]
@@ -29,7 +29,8 @@ func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance
 	return list
 }
 
-// negativesBelow returns the negatives below a positive: not relevant, or of a lower grade, and far enough from it in score.
+// negativesBelow returns those of the negatives that are below a positive: they are not relevant or have a lower grade, and their score is
+// not too near.
 func (lists sides) negativesBelow(pos int32, negatives []int32) []int32 {
 	o, q := lists.o, lists.q
 	if !o.hasMargins() && !lists.graded {
@@ -70,13 +71,13 @@ func (o *Options) JudgedCount(q *Query) int {
 	return positives * limit(negatives-assumed+min(assumed, o.AssumedPerPositive), o.NegativesPerPositive)
 }
 
-// NeedsIDs reports whether ids decide how many judged pairs a query has: which documents limits leave.
+// NeedsIDs reports whether ids decide how many judged pairs a query has, since they decide which documents the limits keep.
 func (o *Options) NeedsIDs(q *Query) bool {
 	return o.hasMargins() || o.AssumedPerPositive > 0 && o.NegativesPerQuery > 0 || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
 }
 
-// fewest returns at most most negatives: those with the smallest keys, or under `negatives: top` with the highest rank in the candidate
-// run; judged ones first under JudgedFirst. 0 keeps all.
+// fewest returns at most most negatives; 0 keeps all. It keeps those with the smallest keys, or under `negatives: top` with the highest
+// rank in the candidate run. Under JudgedFirst, judged ones are first.
 func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
 	if o.Negatives == Top {
 		key = func(d int32) uint64 { return uint64(q.Docs[d].place()) }
@@ -86,14 +87,14 @@ func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Quer
 	}
 	isAssumed := func(d int32) bool { return !q.isJudged(d) }
 	docsLeft := smallest(slices.DeleteFunc(slices.Clone(docs), isAssumed), most, key, q)
-	if room := most - len(docsLeft); room > 0 {
-		docsLeft = append(slices.Clone(docsLeft), smallest(slices.DeleteFunc(slices.Clone(docs), q.isJudged), room, key, q)...)
+	if others := most - len(docsLeft); others > 0 {
+		docsLeft = append(slices.Clone(docsLeft), smallest(slices.DeleteFunc(slices.Clone(docs), q.isJudged), others, key, q)...)
 	}
 	slices.Sort(docsLeft)
 	return docsLeft
 }
 
-// fewestAssumed returns the judged negatives and, under AssumedPerPositive, at most so many others, chosen as fewest does.
+// fewestAssumed returns the judged negatives and at most AssumedPerPositive others (0 for all), chosen as fewest does.
 func (o *Options) fewestAssumed(docs []int32, key func(int32) uint64, q *Query) []int32 {
 	if o.AssumedPerPositive == 0 {
 		return docs
@@ -105,6 +106,7 @@ func (o *Options) fewestAssumed(docs []int32, key func(int32) uint64, q *Query) 
 	return left
 }
 
+// limit returns n, or most if n is larger; 0 for most sets no limit.
 func limit(n, most int) int {
 	if most > 0 {
 		return min(n, most)
@@ -112,7 +114,7 @@ func limit(n, most int) int {
 	return n
 }
 
-// smallest returns at most most documents: those with the smallest keys (ties: id), in the order of docs; 0 keeps all.
+// smallest returns at most most documents, in the order of docs: those with the smallest keys, then ids; 0 keeps all.
 func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
 	if most <= 0 || len(docs) <= most {
 		return docs
@@ -126,10 +128,10 @@ func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 
 	return docsLeft
 }
 
-// Labels of the contract: 2 judged relevant, 1 preferred by an axiom, 0 the rest.
+// The labels of documents in CONTRACT.md.
 const (
-	LabelRelevant  = 2
-	LabelPreferred = 1
+	LabelRelevant  = 2 // the document is judged relevant
+	LabelPreferred = 1 // an axiom prefers it
 	LabelRest      = 0
 )
 
@@ -154,8 +156,8 @@ func labelCandidates(q *Query, pools [][]pairs.Instance, minGrade int, labels []
 	return labels
 }
 
-// gradedPool appends the (1,0) pairs of a labelled query whose (0) document is not suspect. Preferences over suspect documents were
-// dropped and counted before.
+// gradedPool returns, in the memory of pool, the pairs of a document with LabelPreferred and one with LabelRest that may be a negative.
+// Preferences over other documents were dropped and counted before.
 func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []pairs.Instance {
 	pool = pool[:0]
 	for pos, label := range labels {
@@ -171,8 +173,8 @@ func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []
 	return pool
 }
 
-// negativeLabel returns the label of a judged pair's negative: its label under multi-graded, else whether it is relevant (of a lower
-// grade).
+// negativeLabel returns the label of a judged pair's negative. labels are those of multi-graded, nil under paired. A relevant negative has
+// a lower grade than its positive.
 func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	switch {
 	case labels != nil:
@@ -188,9 +190,9 @@ type sides struct {
 	o                    *Options
 	q                    *Query
 	positives, negatives []int32
-	graded               bool     // some negatives are relevant, of a lower grade than a positive
-	suspects             Suspects // candidates that are neither, by reason
-	lower                Suspects // pairs of two relevant candidates that are left out
+	graded               bool     // is true if a negative is relevant, with a lower grade than a positive
+	suspects             Suspects // counts the candidates that are neither, by reason
+	lower                Suspects // counts the pairs of two relevant candidates that are left out, by reason
 }
 
 // sides returns a query's positives and negatives of judged pairs; none if its judgements are not in use.
@@ -228,7 +230,8 @@ func (o *Options) sides(q *Query) (lists sides) {
 	return lists
 }
 
-// highest returns the grade below which a relevant document is a negative of others: the positives' highest, MinGrade under binary.
+// highest returns the grade below which a relevant document is a negative of others: the highest grade of the positives under ordered,
+// MinGrade under binary.
 func (o *Options) highest(q *Query, positives []int32) int {
 	grade := o.MinGrade
 	if o.Grades == Binary {
@@ -242,9 +245,9 @@ func (o *Options) highest(q *Query, positives []int32) int {
 
 // sideCounts counts the pairs of two sides before any limit per query and per positive.
 type sideCounts struct {
-	pairs   int // that no filter leaves out
-	judged  int // of these, those with a judged negative
-	tooNear int // left out, since the negative scores too near to the positive
+	pairs   int // counts the pairs that no filter leaves out
+	judged  int // counts those of them with a judged negative
+	tooNear int // counts the pairs left out because the negative's score is too near to the positive's
 }
 
 // countUnlimited counts the judged pairs before any limit per query and per positive.

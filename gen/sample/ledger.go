@@ -8,29 +8,28 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + pairs
-// that were not wanted. Labelling and Formed are 0 except under multi-graded: there instances make labels, and labels make the pool.
+// PoolLedger accounts for every instance of one pool: Mined + Formed = Dropped.Sum() + Labelling + Size, and Size = Taken + pairs that were
+// not wanted. Under multi-graded, instances make labels, and labels make the pool: only there Labelling and Formed are not 0.
 type PoolLedger struct {
-	Name    string     `json:"axiom"` // the canonical expression
-	Mined   int        `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
-	Dropped DropCounts `json:"dropped"`
-	// Labelling counts, under multi-graded, the instances that make labels.
-	Labelling int `json:"labelling,omitempty"`
-	Formed    int `json:"formed,omitempty"` // under multi-graded: pairs that labels make
-	Size      int `json:"pool"`             // pairs that can be drawn
-	Wanted    int `json:"wanted"`           // pairs asked for
-	Taken     int `json:"taken"`            // pairs drawn
-	Shortfall int `json:"shortfall"`        // wanted pairs that the pool lacks
+	Name      string     `json:"axiom"` // is the axiom's canonical expression
+	Mined     int        `json:"mined"` // counts the pairs on which the axiom has a preference
+	Dropped   DropCounts `json:"dropped"`
+	Labelling int        `json:"labelling,omitempty"` // counts the instances that make labels
+	Formed    int        `json:"formed,omitempty"`    // counts the pairs that labels make
+	Size      int        `json:"pool"`                // counts the pairs that can be drawn
+	Wanted    int        `json:"wanted"`              // counts the pairs asked for
+	Taken     int        `json:"taken"`               // counts the pairs drawn
+	Shortfall int        `json:"shortfall"`           // counts the wanted pairs that are neither drawn nor in the row of another axiom
 	// Violated counts the drawn pairs that the run orders wrongly; nil if the order of drawing needs no run.
 	Violated *int       `json:"violated,omitempty"`
-	Lengths  LengthSums `json:"-"` // before length_unmatched is taken out
+	Lengths  LengthSums `json:"-"` // compares the documents of the pool, also of pairs that LengthUnmatched counts
 }
 
 // LengthSums compares the lengths of the two documents of pairs.
 type LengthSums struct {
-	Skew   int64  `json:"Skew"` // sum of relative length differences, in units of 1/skewUnit
-	SkewN  int    `json:"SkewN"`
-	Longer [2]int `json:"Longer"` // pairs whose preferred document is the longer, and the shorter one
+	Skew   int64  `json:"Skew"`   // is the sum of relative length differences, in units of 1/skewUnit
+	SkewN  int    `json:"SkewN"`  // counts the pairs
+	Longer [2]int `json:"Longer"` // counts the pairs whose preferred document is the longer one, and the shorter one
 }
 
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
@@ -71,23 +70,22 @@ func (l *PoolLedger) Direction() pairs.Direction {
 
 // JudgedSums counts the judged pairs of some queries, each a relevant document above another one.
 type JudgedSums struct {
-	Found       int              `json:"JudgedN"`        // within the limits per query and per positive
-	BeyondLimit int              `json:"Beyond"`         // those that the limits per query and per positive leave out
-	Suspects    Suspects         `json:"Suspects"`       // pairs that filters left out, before any limit
-	Alone       int              `json:"Alone,omitzero"` // positives to which the filters leave no negative
-	Stated      PreferenceCounts `json:"Stated"`         // the preferences of the judgements
+	Found       int              `json:"JudgedN"`        // counts the pairs within the limits per query and per positive
+	BeyondLimit int              `json:"Beyond"`         // counts the pairs that these limits leave out
+	Suspects    Suspects         `json:"Suspects"`       // counts the pairs that filters left out, before any limit
+	Alone       int              `json:"Alone,omitzero"` // counts the positives to which the filters leave no negative
+	Stated      PreferenceCounts `json:"Stated"`         // counts the preferences that the judgements state
 }
 
 // JudgedLedger accounts for the judged pairs.
 type JudgedLedger struct {
 	JudgedSums
-	Wanted    int // pairs asked for
-	Taken     int // pairs drawn
-	Displaced int // replaced by axiomatic pairs under replace
+	Wanted    int // counts the pairs asked for
+	Taken     int // counts the pairs drawn
+	Displaced int // counts the pairs that axiomatic pairs replace under replace
 }
 
-// Count sets how many of the preferences that judgements state are in rows; isJudged reports for a drawn pair whether a judgement of the
-// query names its negative.
+// Count counts the drawn judged pairs as used in JudgedLedger.Stated. isJudged reports whether a judgement names the negative of a pair.
 func (r *Result) Count(isJudged func(PoolInstance) bool) {
 	s := &r.JudgedLedger.Stated
 	for _, d := range r.Judged {
@@ -103,15 +101,14 @@ type Result struct {
 	Pools        [][]PoolInstance
 	JudgedLedger JudgedLedger
 	Ledger       []PoolLedger
-	Conflicts    int // unordered pairs that two axioms prescribe in opposite directions
+	Conflicts    int // counts the pairs that two axioms order in opposite directions
 }
 
 // Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which a run has too few mistakes to
 // draw.
 func (r *Result) Warnings(draw string) []string {
 	var out []string
-	for i := range r.Ledger {
-		l := &r.Ledger[i]
+	for _, l := range r.Ledger {
 		if l.Violated != nil && *l.Violated < l.Taken {
 			mistakes := fmt.Sprintf("only %d", *l.Violated)
 			if *l.Violated == 0 {
@@ -128,18 +125,18 @@ func (r *Result) Warnings(draw string) []string {
 	return out
 }
 
-// PreferenceCounts counts the preferences that judgements state, each document of a query above each one with a lower grade. All is the
-// sum of the other fields.
+// PreferenceCounts counts the preferences that judgements state (a document of a query is above each one with a lower grade) by what became
+// of them. All is the sum of the other fields.
 type PreferenceCounts struct {
-	All         int `json:"stated"`            // pairs of judged documents with different grades, by query
+	All         int `json:"stated"`            // all pairs of a query's judged documents with different grades
 	SameSide    int `json:"same_side"`         // neither document is relevant, or both are under grades: binary
-	NotInUse    int `json:"labels_not_in_use"` // judged_queries leaves the query's labels out
+	NotInUse    int `json:"labels_not_in_use"` // the query is not among the judged_queries
 	NotHeld     int `json:"unknown_document"`  // the collection lacks a document
-	NoCandidate int `json:"no_candidate"`      // a document is no candidate: add_judged adds it
-	LeftOut     int `json:"left_out"`          // by a filter of negatives: same_text, skip_top, score_margin ..
-	BeyondLimit int `json:"beyond_limit"`      // negatives_per_positive, positives_per_query, negatives_per_query
-	NotDrawn    int `json:"not_drawn"`         // judged, or displaced by axiomatic pairs
-	Used        int `json:"used"`              // rows
+	NoCandidate int `json:"no_candidate"`      // a document is no candidate (add_judged adds it)
+	LeftOut     int `json:"left_out"`          // a filter of negatives leaves it out: same_text, skip_top, score_margin ...
+	BeyondLimit int `json:"beyond_limit"`      // a limit leaves it out: negatives_per_positive, positives_per_query, negatives_per_query
+	NotDrawn    int `json:"not_drawn"`         // gen.judged leaves it out, or axiomatic pairs displace it
+	Used        int `json:"used"`              // it is in a row
 }
 
 // Unused returns the number of preferences that are in no row, by reason.
@@ -148,11 +145,11 @@ func (s PreferenceCounts) Unused() map[string]int {
 		"no_candidate": s.NoCandidate, "dropped_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_used": s.NotDrawn}
 }
 
-// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out. judged are the
-// query's judged pairs within all limits; until the sample is finished they count as not drawn.
+// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out. judged has the
+// query's judged pairs within all limits; Result.Count later counts those that are drawn.
 func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance) PreferenceCounts {
 	s := PreferenceCounts{All: q.Stated + q.Graded + q.IrrelevantPairs, SameSide: q.IrrelevantPairs}
-	inRows, inCollection := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection
+	inRows, inCollection := q.Stated, q.Held // count the preferences that rows can state, and those whose documents the collection has
 	if o.Grades == Binary {
 		s.SameSide += q.Graded
 	} else {
@@ -174,7 +171,7 @@ func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance)
 	return s
 }
 
-// countCandidates counts a query's preferences for a relevant document above another candidate.
+// countCandidates counts a query's preferences for a relevant document over another candidate.
 func (o *Options) countCandidates(q *Query) (n int) {
 	var positives, relevantOnes []int32
 	nonRelevant := 0

@@ -4,33 +4,31 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/cespare/xxhash/v2"
 )
 
-// Orders of a data set's rows.
+// The orders of a data set's rows.
 const (
-	Mixed      = "mixed"      // all rows shuffled
-	Curriculum = "curriculum" // axiomatic rows, then judged rows, each shuffled
+	Mixed      = "mixed"      // all rows are shuffled together
+	Curriculum = "curriculum" // axiomatic rows, then judged rows; each are shuffled
 )
 
-// SortForFiles sorts rows into file order: by phase under Curriculum, then by a hash of the uid that is independent of the drawing key,
-// ties by uid. Hashes are computed by threads (0: all cores); progress counts rows.
+// SortForFiles sorts rows into file order: under Curriculum axiomatic rows first; then by mix(H(seed, NUL, "order") xor H(uid)), which is
+// independent of the drawing key; then by the uid. threads is the number of goroutines (0 for all cores). Progress counts rows.
 func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder string, threads int, st *progress.Stage) error {
 	type place struct {
 		key    uint64
 		row    uint32
-		isLate bool
+		isLate bool // is true for a judged row under Curriculum
 	}
-	places, hash := make([]place, t.Len()), fileOrder(seed)
+	places, fileSeed := make([]place, t.Len()), seedOf(seed, "order")
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(places), 1<<14, func(_, first, end int) error {
 		for i := first; i < end; i++ {
-			places[i] = place{hash(t.UID(i)), uint32(i), rowOrder == Curriculum && t.Brief(i).Source != pairs.Axiomatic}
+			places[i] = place{mix(fileSeed ^ Hash(t.UID(i))), uint32(i), rowOrder == Curriculum && t.Brief(i).Source != pairs.Axiomatic}
 		}
 		return nil
 	})
@@ -57,38 +55,6 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 	return nil
 }
 
-// Hash returns H of the contract: xxhash64 with seed 0 over the bytes of an id.
-func Hash(id string) uint64 { return xxhash.Sum64String(id) }
-
-// mix returns the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16), a bijection on 64 bits.
-func mix(x uint64) uint64 {
-	x ^= x >> 30
-	x *= 0xbf58476d1ce4e5b9
-	x ^= x >> 27
-	x *= 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// judgedName is the name under which judged pairs are drawn (CONTRACT.md).
-const judgedName = "regular"
-
-// seedOf returns S = H(decimal seed, a NUL byte, name).
-func seedOf(seed uint64, name string) uint64 {
-	return Hash(strconv.FormatUint(seed, 10) + "\x00" + name)
-}
-
-// drawKey returns h = mix(mix(mix(S xor H(query)) xor H(preferred)) xor H(other)).
-func drawKey(s, query, posHash, negHash uint64) uint64 {
-	return mix(mix(mix(s^query)^posHash) ^ negHash)
-}
-
-// fileOrder returns a function for a row's place in a data set's files: mix(H(seed, NUL, "order") xor H(uid)), a second hash that is
-// independent of the drawing key. Ties are broken by the uid's bytes.
-func fileOrder(seed uint64) func(uid string) uint64 {
-	s := seedOf(seed, "order")
-	return func(uid string) uint64 { return mix(s ^ Hash(uid)) }
-}
-
 // JudgedSubset returns the n queries whose labels are used, by index in ids: those with the smallest H(decimal seed, NUL, query id), ties
 // by the id's bytes. The subset for n is part of the subset for any larger n.
 func JudgedSubset(ids []string, n int, seed uint64) []int {
@@ -101,10 +67,11 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 	return order[:min(n, len(order))]
 }
 
-// JudgedTexts returns all queries of n texts, by index in ids. Queries of one text count in JudgedSubset as one, under the first's id.
+// JudgedTexts returns the queries of n texts, by index in ids. It chooses texts as JudgedSubset chooses queries: a text has the id of its
+// first query.
 func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	var first []string
-	members := map[string][]int{} // by text
+	members := map[string][]int{} // has the queries of each text
 	for i, text := range texts {
 		if members[text] == nil {
 			first = append(first, ids[i])
@@ -121,7 +88,7 @@ func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	return places
 }
 
-// Shuffled returns the rows in the order of the pool `mixture`: by its key, ties by uid.
+// Shuffled returns the rows in a random order that the seed decides: that of the pool mixture in CONTRACT.md, then by uid.
 func Shuffled(rows []pairs.Pair, seed uint64) []pairs.Pair {
 	s := seedOf(seed, "mixture")
 	order := make([]int, len(rows))
@@ -140,7 +107,7 @@ func Shuffled(rows []pairs.Pair, seed uint64) []pairs.Pair {
 	return out
 }
 
-// Again returns a row as it is repeated in a pass; pass 0 is the first.
+// Again returns a row for its repetition in a pass. Pass 0 is the first, and does not change the uid.
 func Again(r pairs.Pair, pass int) pairs.Pair {
 	if r.Pass = int32(pass); pass > 0 {
 		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)
@@ -152,8 +119,8 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 // the order of Shuffled, and groups in the order of their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
-	open := map[positive][]pairs.Pair{}
-	first := map[string]int{} // by uid: place in the order
+	open := map[positive][]pairs.Pair{} // has the group of each positive that is not full
+	first := map[string]int{}           // has the place of each row in the order, by uid
 	for i, r := range Shuffled(rows, seed) {
 		first[r.UID] = i
 		key := positive{r.QueryID, r.PosID}

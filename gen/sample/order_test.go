@@ -23,7 +23,7 @@ func TestSortForFiles(t *testing.T) {
 			source := []pairs.Source{pairs.Judged, pairs.Axiomatic}[i%2]
 			rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i), Source: source})
 		}
-		hash := fileOrder(seed)
+		hash := func(uid string) uint64 { return mix(seedOf(seed, "order") ^ Hash(uid)) }
 		want := slices.Clone(rows)
 		phase := func(p pairs.Pair) int {
 			if rowOrder == Curriculum && p.Source != pairs.Axiomatic {

@@ -46,6 +46,20 @@ func TestNoPairTwiceBeforeAllOthers(t *testing.T) {
 				seen[at] = true
 			}
 		}
+		o.Once = true
+		once, left := w.run(o, []int{All, All}, one), 0
+		for i, pool := range once.Pools {
+			l := once.Ledger[i]
+			if left += len(pool); l.Taken+l.Dropped.OtherAxiom != len(every.Pools[i]) || l.Shortfall != 0 {
+				t.Fatalf("%d of %d pairs: %+v", len(pool), len(every.Pools[i]), l)
+			}
+			for _, d := range pool {
+				delete(numPools, pair{d.Query, d.Pos, d.Neg})
+			}
+		}
+		if left != len(seen) || len(numPools) > 0 {
+			t.Fatalf("%d pairs drawn once, there are %d; lost: %v", left, len(seen), numPools)
+		}
 	})
 }
 

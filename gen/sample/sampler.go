@@ -17,14 +17,14 @@ import (
 // does not depend on how the queries were divided.
 type Sampler struct {
 	o          Options
-	pools      []Pool // under multi-graded GradedPool alone
-	wanted     []int
-	judged     int // judged pairs wanted in all, or All
-	seeds      []uint64
-	seed       uint64 // of judgedName
+	pools      []Pool   // are the axiomatic pools; under multi-graded only GradedPool
+	wanted     []int    // has the wanted number of pairs of each pool, or All
+	judged     int      // is the wanted number of judged pairs, or All
+	seeds      []uint64 // has the seed of each pool
+	seed       uint64   // is the seed of judgedName
 	names      Names
 	order      *drawOrder
-	*pairBound // by pool; the judged pairs are the last one
+	*pairBound // counts the pools, and the judged pairs as one more pool
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
@@ -44,16 +44,16 @@ func New(o Options, pools []Pool, sizes []int, judged int, names Names) *Sampler
 	return s
 }
 
-// Part is one worker's share of a sample. One goroutine uses it.
+// Part is the share of a sample that one goroutine draws.
 type Part struct {
 	s      *Sampler
 	judged *selection
 	JudgedSums
 	pools     []*poolSelection
 	ledger    []PoolLedger
-	conflicts int
-	votes     votes
-	shared    holders // empty under multi-graded
+	conflicts int     // counts the pairs that two axioms order in opposite directions
+	votes     votes   // is, like what follows, memory that is used again for each query
+	shared    holders // is empty under multi-graded
 	labels    []int8
 	roles     []role
 	pairs     []pairs.Instance
@@ -156,6 +156,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	offer(rest, true)
 }
 
+// draw adds the instances of one query to a pool: first those that no other pool holds.
 func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.ledger[pool].Size += len(list)
 	for _, in := range list {
@@ -169,7 +170,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.offer(pool, q, repeats, true)
 }
 
-// offer adds pairs of one query to a pool; repeats follow all others.
+// offer adds pairs of one query to a pool; pairs that another pool holds (areRepeats) follow all others.
 func (p *Part) offer(pool int, q *Query, list []pairs.Instance, areRepeats bool) {
 	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.order, list, p.pools[pool].ranks(areRepeats), p.scratch, p.drawn)
 	for _, d := range p.drawn {
@@ -203,7 +204,7 @@ func (p *Part) NumPairs() int {
 	return n
 }
 
-// MoveTo merges the part into another one and empties it. Workers that do so now and then keep one sample in memory in all, not one each.
+// MoveTo merges the part into another one and empties it, so that the goroutines together keep one sample in memory, not one each.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
 	p.JudgedSums, p.conflicts = JudgedSums{}, 0
@@ -223,6 +224,10 @@ func (p *Part) Result() *Result {
 		sorting.Go(func() { r.Pools[i] = p.pools[i].sortDrawn() })
 	}
 	sorting.Wait()
+	repeats := make([]int, len(r.Pools))
+	if p.s.o.Once {
+		repeats = dropRepeats(r.Pools)
+	}
 	axiomatic := make([]int, len(p.s.pools))
 	for i := range p.s.pools {
 		l := p.ledger[i]
@@ -233,6 +238,7 @@ func (p *Part) Result() *Result {
 		if l.Wanted == All {
 			l.Wanted = l.Size
 		}
+		l.Dropped.OtherAxiom, l.Size = repeats[i], l.Size-repeats[i]
 		l.Taken = len(r.Pools[i])
 		if isMistake := p.s.order.isMistake; isMistake != nil {
 			l.Violated = new(int)
@@ -242,7 +248,7 @@ func (p *Part) Result() *Result {
 				}
 			}
 		}
-		l.Shortfall = l.Wanted - l.Taken
+		l.Shortfall = l.Wanted - l.Taken - repeats[i]
 		axiomatic[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)
 	}

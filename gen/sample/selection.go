@@ -10,9 +10,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Names returns the ids of a drawn pair: query, preferred document, other document. They break ties between equal keys.
+// Names returns the ids of a drawn pair: of the query, the preferred and the other document. They order pairs with equal keys.
 type Names func(PoolInstance) (query, pos, neg string)
 
+// compare compares two pairs by their keys, then by their ids.
 func (names Names) compare(a, b PoolInstance) int {
 	if c := a.Key.compare(b.Key); c != 0 {
 		return c
@@ -25,18 +26,19 @@ func (names Names) compare(a, b PoolInstance) int {
 	return cmp.Or(cmp.Compare(aq, bq), cmp.Compare(ap, bp), cmp.Compare(an, bn))
 }
 
-// selection keeps the k pairs with the smallest keys of all that were offered, in memory for 5/4 k and a constant (All keeps every pair).
-// It is equivalent to sorting all pairs and taking the first k.
+// selection keeps the k pairs with the smallest keys of all that were offered (All keeps every pair), in memory for 5/4 k pairs and a
+// constant. It is equivalent to sorting all pairs and taking the first k.
 type selection struct {
 	k     int
 	names Names
 	rows  []PoolInstance
-	bar   Key // once full is set: a pair with a larger key cannot be among the k smallest
-	full  bool
+	full  bool // is true once k pairs are kept
+	bar   Key  // is set if full: a pair with a larger key cannot be among the k smallest
 }
 
 func newSelection(k int, names Names) *selection { return &selection{k: k, names: names} }
 
+// offer adds a pair, unless it cannot be among the k smallest.
 func (s *selection) offer(d PoolInstance) {
 	if s.k == 0 || s.full && d.Key.compare(s.bar) > 0 {
 		return
@@ -47,8 +49,8 @@ func (s *selection) offer(d PoolInstance) {
 	}
 }
 
-// ranks returns the maximum number of first pairs of a query's pool, in balanced order, that may be among the k smallest: keys begin with
-// the rank. With ofSecondPart it returns the number for the pool's second part, see inTwoParts.
+// ranks returns how many pairs of a query's pool, the first ones in balanced order, may be among the k smallest: keys begin with the rank.
+// ofSecondPart asks for the pool's second part (inTwoParts).
 func (s *selection) ranks(ofSecondPart bool) int {
 	switch {
 	case s.k == 0, ofSecondPart && s.full && s.bar[0] < secondPart:
@@ -61,7 +63,7 @@ func (s *selection) ranks(ofSecondPart bool) int {
 	return math.MaxInt
 }
 
-// slack is a number of rows by which a selection may exceed 5/4 k, so that a small one is not cut for every pair.
+// slack is the number of rows by which a selection may exceed 5/4 k, so that a small one is not cut for every pair.
 const slack = 64
 
 // merge adds another selection's pairs.
@@ -71,7 +73,7 @@ func (s *selection) merge(o *selection) {
 	}
 }
 
-// empty removes all pairs, since target has them, and copies target's bound.
+// empty removes all pairs, since target has them now, and copies target's bar.
 func (s *selection) empty(target *selection) {
 	s.rows, s.bar, s.full = s.rows[:0], target.bar, target.full
 }
@@ -80,7 +82,7 @@ func (s *selection) empty(target *selection) {
 func (s *selection) sortDrawn() []PoolInstance {
 	s.cut()
 	type place struct {
-		first, second uint64 // of the key
+		first, second uint64 // are the first numbers of the key
 		row           uint32
 	}
 	places := make([]place, len(s.rows))
@@ -125,14 +127,11 @@ func (s *selection) cut() {
 	s.bar, s.full = s.rows[s.k-1].Key, true
 }
 
-// partition moves to place n the row that a sort would put there, and smaller and larger rows to its sides (Hoare, CACM 4:7, 1961,
+// partition moves to index n the row that a sort would put there, and smaller and larger rows to its sides (Hoare, CACM 4:7, 1961,
 // algorithm 65). After too many uneven halves it sorts the rest.
 func (s *selection) partition(n int) {
 	low, high := 0, len(s.rows)
-	for turns := 2 * bits.Len(uint(high)); high-low > 16; turns-- {
-		if turns == 0 {
-			break
-		}
+	for turns := 2 * bits.Len(uint(high)); turns > 0 && high-low > 16; turns-- {
 		rows := s.rows[low:high]
 		a, b, c := rows[0], rows[len(rows)/2], rows[len(rows)-1]
 		if s.isBefore(&b, &a) {
@@ -168,13 +167,13 @@ func (s *selection) partition(n int) {
 	slices.SortFunc(s.rows[low:high], s.names.compare)
 }
 
-// pairBound limits the number of pairs that a sample without a given size keeps in all its pools. Several goroutines may use it.
+// pairBound limits the number of pairs that a sample keeps in all pools whose size is not given. Several goroutines may use it.
 type pairBound struct {
-	left    atomic.Int64   // pairs that may still be kept
-	counted []atomic.Int64 // by pool: how many more of its pairs count
+	left    atomic.Int64   // is the number of pairs that may still be kept
+	counted []atomic.Int64 // has, for each pool, how many more of its pairs count
 }
 
-// newPairBound returns a bound without a limit. counts[i] is the number of pairs of pool i that count; all count if it is below 0.
+// newPairBound returns a bound without a limit. Of pool i the first counts[i] pairs count, or all if that is below 0.
 func newPairBound(counts []int) *pairBound {
 	b := &pairBound{counted: make([]atomic.Int64, len(counts))}
 	for i, n := range counts {
@@ -200,7 +199,8 @@ func (b *pairBound) allow(pool, n int) bool {
 // IsExceeded reports whether there are more pairs than Limit allows: the parts then lack some and their result is of no use.
 func (b *pairBound) IsExceeded() bool { return b.left.Load() < 0 }
 
-const lengthBins = 11 // 0 for equal lengths, then ceil(10 * difference / longer) = 1 .. 10
+// lengthBins is the number of results of lengthBin: 0 for equal lengths, then 1 to 10.
+const lengthBins = 11
 
 // lengthBin returns ceil(10 * | |d+| - |d-| | / max) in integers.
 func lengthBin(posLen, negLen int) int {
@@ -218,8 +218,8 @@ type poolSelection struct {
 	k         int
 	names     Names
 	isCoupled bool
-	sides     [][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]; [0][0] alone if pairs are not coupled
-	count     [lengthBins][2]int
+	sides     [][2]*selection    // has, for each bin, the pairs that prefer a longer or equal document, and a shorter one; else [0][0]
+	count     [lengthBins][2]int // counts the pairs offered to each side, if coupled
 }
 
 func newPoolSelection(k int, names Names, isCoupled bool) *poolSelection {
@@ -241,6 +241,7 @@ func (c *poolSelection) ranks(ofSecondPart bool) int {
 	return c.sides[0][0].ranks(ofSecondPart)
 }
 
+// offer adds a pair whose documents have these lengths.
 func (c *poolSelection) offer(d PoolInstance, posLen, negLen int) {
 	bin, side := 0, 0
 	if c.isCoupled {
@@ -252,6 +253,7 @@ func (c *poolSelection) offer(d PoolInstance, posLen, negLen int) {
 	c.sides[bin][side].offer(d)
 }
 
+// merge adds another selection's pairs.
 func (c *poolSelection) merge(o *poolSelection) {
 	pairs.AddCounts(&c.count, o.count)
 	for bin := range c.sides {
@@ -261,6 +263,7 @@ func (c *poolSelection) merge(o *poolSelection) {
 	}
 }
 
+// numPairs returns the number of pairs in memory.
 func (c *poolSelection) numPairs() (n int) {
 	for bin := range c.sides {
 		n += len(c.sides[bin][0].rows) + len(c.sides[bin][1].rows)
@@ -268,6 +271,7 @@ func (c *poolSelection) numPairs() (n int) {
 	return n
 }
 
+// empty removes all pairs, since target has them now.
 func (c *poolSelection) empty(target *poolSelection) {
 	c.count = [lengthBins][2]int{}
 	for bin := range c.sides {

@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Share holds the result of a part of the queries in a form that can be written: the pairs of every pool with the smallest keys, at most
-// as many as are wanted, and the sums for the ledger. Shares can be merged over any partition of the queries.
+// Share is a Part of the queries in a form that can be written: the pairs of every pool with the smallest keys, at most as many as are
+// wanted, and the sums for the ledger. Shares can be merged over any partition of the queries.
 type Share struct {
-	// Places maps query numbers of the pairs to query numbers of the whole sample; nil if they are the same.
+	// Places maps a PoolInstance.Query of the share to that of the whole sample; nil if they are the same.
 	Places []int32 `json:"Places"`
 	Judged Rows    `json:"Judged"`
 	JudgedSums
@@ -21,9 +21,9 @@ type Share struct {
 
 // PoolShare is a pool's part of a Share.
 type PoolShare struct {
-	Drawn  Rows                `json:"Drawn"`  // in drawing order; nil under length-balanced
-	Sides  [lengthBins][2]Rows `json:"Sides"`  // under length-balanced: longer or equal, shorter
-	Counts [lengthBins][2]int  `json:"Counts"` // pairs offered to each of them
+	Drawn  Rows                `json:"Drawn"`  // has the pairs in drawing order; nil under length-balanced
+	Sides  [lengthBins][2]Rows `json:"Sides"`  // has the sides of poolSelection under length-balanced
+	Counts [lengthBins][2]int  `json:"Counts"` // counts the pairs offered to each side
 	Ledger PoolLedger          `json:"Ledger"`
 	LengthSums
 }
@@ -36,7 +36,7 @@ func (pool *PoolShare) rows(isCoupled bool, bin, side int) *Rows {
 	return &pool.Sides[bin][side]
 }
 
-// Rows are drawn pairs. As JSON text they are the base64 of their numbers, little-endian and in order: the same bytes on every machine.
+// Rows are drawn pairs. In JSON they are the base64 of their numbers, little-endian and in order: the same bytes on every machine.
 type Rows []PoolInstance
 
 // MarshalText returns the rows' text.
@@ -75,7 +75,7 @@ func (p *Part) Share() *Share {
 	return s
 }
 
-// Restore returns a part with the pairs of a share that was drawn with the same options; queries is the number of queries of the sample.
+// Restore returns a part with the pairs of a share that was drawn with the same options. queries is the number of queries of the sample.
 func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 	p := s.Part()
 	if len(share.Pools) != len(p.ledger) {

@@ -8,13 +8,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// JudgedPool is the number of the pool of judged pairs.
+// JudgedPool is the PoolPair.Pool of judged pairs.
 const JudgedPool = -1
 
-// PoolPair is a drawn pair of two candidates of a query, with its pool: a number, or JudgedPool.
+// PoolPair is a pair of two candidates of a query, with the pool that it was drawn from.
 type PoolPair struct {
-	Pos, Neg int32
-	Pool     int
+	Pos, Neg int32 // are indexes of Query.Docs
+	Pool     int   // is the index of the pool, or JudgedPool
 }
 
 // Spare is a pair that was not drawn and that can fill a group of a drawn positive.
@@ -23,20 +23,20 @@ type Spare struct {
 	NegLabel int8
 }
 
-// Spares returns, for each positive of a query's drawn pairs, at most n pairs with negatives that were not drawn, no negative twice.
-// First come the pairs of the pools that the positive was drawn from, then those of the judgements, then those of the other pools in
-// their order, each in its order of drawing. The limits per query and per positive do not apply. It changes the slices in lists.
+// Spares returns, for each positive of a query's drawn pairs, at most n pairs with negatives that were not drawn, no negative twice. The
+// pairs of pools that the positive was drawn from are first, then those of the judgements, then those of the other pools in their order;
+// each are in their order of drawing. The limits per query and per positive do not apply. It changes the slices in lists.
 func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPair, n int) (out []Spare) {
 	o := s.o
 	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.AssumedPerPositive, o.StatedAlone = 0, 0, 0, 0, false
 	pools, labels := s.drawingPools(q, lists)
 	type group struct {
-		pools     map[int]bool
-		negatives map[int32]bool
-		spares    int
+		pools     map[int]bool   // has the pools that the positive was drawn from
+		negatives map[int32]bool // has the negatives of its pairs and spares
+		spares    int            // counts its spares
 	}
 	positives := map[int32]*group{}
-	var order []int32 // of first occurrence
+	var order []int32 // has the positives, in the order of their first pairs
 	for _, t := range drawnPairs {
 		g := positives[t.Pos]
 		if g == nil {
@@ -49,13 +49,14 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	candidates := map[int32][]Spare{}
 	var scratch []hashedInstance
 	var rows []PoolInstance
-	listOne := func(pool int, seed uint64, instances []pairs.Instance) { // of one positive: their ranks have the same order as among all
+	// listOne adds the instances of one positive; their ranks have the same order as among all instances.
+	listOne := func(pool int, seed uint64, instances []pairs.Instance) {
 		scratch, rows = rankPool(q, seed, s.order, instances, math.MaxInt, scratch, rows)
 		slices.SortStableFunc(rows, func(a, b PoolInstance) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(rows, func(a, b PoolInstance) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
-		numUsed := len(positives[instances[0].Pos].negatives) // of these none is taken, of the others at most n
+		numUsed := len(positives[instances[0].Pos].negatives) // cannot be spares, and of the others at most n are
 		for _, d := range rows[:min(min(n, len(rows))+numUsed, len(rows))] {
 			spare := Spare{PoolPair: PoolPair{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {

@@ -16,7 +16,7 @@ type sizeLimit struct {
 	size    atomic.Int64
 }
 
-// reset sets the size to 0 and the maximum to some bytes.
+// reset sets the size to 0 and the maximum to a number of bytes.
 func (l *sizeLimit) reset(maximum int) { l.maximum = int64(maximum); l.size.Store(0) }
 
 // reserve adds n bytes to the size. It returns an error if the size then exceeds the maximum.
@@ -44,7 +44,7 @@ const pieceSize = 1 << 20
 type reply struct {
 	limit  *sizeLimit
 	pieces [][]byte
-	hasKey bool // the object has a key, so that the next key needs a comma
+	hasKey bool // is true if the object has a key, so that the next key needs a comma
 	err    error
 }
 

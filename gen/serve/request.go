@@ -14,28 +14,28 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// request is a parsed line. The comment of a field names the operations that read it.
+// request is a parsed line. The comment of a field begins with the operations that read it.
 type request struct {
 	ID       json.RawMessage `json:"id"`
 	Op       string          `json:"op"`
 	Lists    []list          `json:"lists"`     // preferences, violated, draw
-	Margin   float64         `json:"margin"`    // violated, draw: in the units of the scores
-	Seed     *uint64         `json:"seed"`      // draw; nil for the configuration's seed
+	Margin   float64         `json:"margin"`    // violated, draw; it is in the units of the scores
+	Seed     *uint64         `json:"seed"`      // draw; it is nil for the configuration's seed
 	Docs     []string        `json:"documents"` // texts
-	QueryIDs []string        `json:"queries"`   // queries; nil for all training queries
+	QueryIDs []string        `json:"queries"`   // queries; it is nil for all training queries
 
-	operation *operation // the operation with the name Op
+	operation *operation // has the name Op
 }
 
 // list is a query with candidates.
 type list struct {
-	Query  string    `json:"query"`     // an id of the collection's topics
-	Text   string    `json:"text"`      // the text of a query without an id
-	Docs   []string  `json:"documents"` // ids; nil for all candidates of the query that Query names
-	Scores []float64 `json:"scores"`    // of the documents, in their order
+	Query  string    `json:"query"`     // is an id of the collection's topics, or empty
+	Text   string    `json:"text"`      // is the text of a query without an id
+	Docs   []string  `json:"documents"` // are ids; nil means all candidates of the query that Query names
+	Scores []float64 `json:"scores"`    // are the scores of the documents, in their order
 }
 
-// Fields of a request, and of a list in a request.
+// The fields of a request, and of a list in a request.
 var (
 	requestFields = []string{"id", "op", "lists", "margin", "seed", "documents", "queries"}
 	listFields    = []string{"query", "text", "documents", "scores"}
@@ -83,9 +83,10 @@ func malformedError(err error) error {
 type walker struct {
 	decoder *json.Decoder
 	id      json.RawMessage
-	fields  []string // keys of the request with a value that is not null
+	fields  []string // are the keys of the request with a value that is not null
 }
 
+// walk checks the whole line.
 func (w *walker) walk() error {
 	first, err := w.decoder.Token()
 	if err != nil {

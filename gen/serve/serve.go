@@ -24,20 +24,20 @@ import (
 type Server struct {
 	chain    *prepare.Preparation
 	training *prepare.Split
-	byID     map[string]*mine.Query // of all splits
-	names    []string               // of the axioms
-	limit    sizeLimit              // of the current answer
-	unmet    []account.Unmet        // amounts that draws did not reach
+	byID     map[string]*mine.Query // has the queries of all splits
+	names    []string               // are the names of the axioms
+	limit    sizeLimit              // limits the current answer
+	unmet    []account.Unmet        // are the amounts that draws did not reach
 
-	MaxRequest, MaxAnswer int // maximum lengths of a request and of an answer, in bytes
+	MaxRequest, MaxAnswer int // are the maximum lengths of a request and of an answer, in bytes
 }
 
 // Ready is the first line of output. It describes the data of the server.
 type Ready struct {
 	Version   string   `json:"version"`
-	Axioms    []string `json:"axioms"` // answers have indices into this list
+	Axioms    []string `json:"axioms"` // are what answers name by index
 	Documents int      `json:"documents"`
-	Queries   int      `json:"queries"` // number of training queries
+	Queries   int      `json:"queries"` // counts the training queries
 }
 
 // New returns a server for a prepared run.
@@ -140,11 +140,12 @@ type refusal struct {
 // operation is a kind of request.
 type operation struct {
 	name   string
-	fields []string // the fields that it reads, besides id and op
-	needs  string   // a field that a request must have; "" for none
+	fields []string // are the fields that it reads, besides id and op
+	needs  string   // is a field that a request must have; "" if there is none
 	run    func(*Server, context.Context, *request) (any, error)
 }
 
+// operations lists the kinds of requests.
 var operations = []operation{
 	{"preferences", []string{"lists"}, "lists", (*Server).preferences},
 	{"violated", []string{"lists", "margin"}, "lists", (*Server).preferences},

@@ -18,15 +18,15 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Input is a file that a run was made from, for manifests: base name, no path.
+// Input is a file that a run was made from, for manifests. They have its base name and no path.
 type Input struct {
 	Role   string `json:"role"`
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 	Format string `json:"format"`
-	Count  int    `json:"count,omitempty"` // records kept
-	Path   string `json:"-"`               // on this machine
+	Count  int    `json:"count,omitempty"` // counts the records that are used
+	Path   string `json:"-"`               // is the path on this machine
 }
 
 // Account holds what the manifest says of a run: the files that it read, in the order of the stages, the number of each warning, and the
@@ -63,17 +63,16 @@ type Run struct {
 	Config   *configs.Config
 	Out      *result.Dir
 	Progress *progress.Printer
-	Command  string // the noun and verb, for the manifest
-	Line     string // the whole command, for pages; empty if it is Command
-	Next     string // the next command, for pages; empty if shards come next
-	// Published are the published numbers of the configured experiment, to be shown beside ours; may be empty.
+	Command  string // is the noun and verb, for the manifest
+	Line     string // is the whole command, for pages; empty if it is Command
+	Next     string // is the next command, for pages; empty if shards come next
+	// Published has the published numbers of the configured experiment, which are shown beside ours; it may be empty.
 	Published []configs.PublishedNumber
-	Original  configs.Original // the setting that they were measured in
-	// Origins says where each value of the configuration came from; may be empty.
-	Origins map[string]configs.Origin
-	Account *Account
+	Original  configs.Original          // is the setting that they were measured in
+	Origins   map[string]configs.Origin // says where each value of the configuration came from; may be empty
+	Account   *Account
 
-	notes map[Name][]any // by stage: what decides it besides the configuration, such as checksums of its files; for keys
+	notes map[Name][]any // has what decides each stage besides the configuration, such as checksums of its files
 }
 
 // NewRun returns a run at its beginning.
@@ -81,7 +80,7 @@ func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command str
 	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: NewRecords()}, notes: map[Name][]any{}}
 }
 
-// Again returns the command that does the run again.
+// Again returns the command that does the same run again.
 func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
 
 // WithConfig returns the run under another configuration.

@@ -33,19 +33,19 @@ const (
 // Stage is a row of the table.
 type Stage struct {
 	Name
-	// Title says to a person what the stage does; empty if it is no step of its own.
+	// Title describes what the stage does; it is empty if the stage is no step of its own.
 	Title string
-	// Pass is the stage that also does the work of this one, if both run.
+	// Pass is the stage that also does the work of this stage, if both run; empty if there is none.
 	Pass Name
 	// Needs are the stages whose results it uses.
 	Needs []Name
-	// Decides are the keys of the configuration that are used here first. Files count by their contents (Run.Note).
+	// Decides has the keys of the configuration that are first used here. Files count by their contents (Run.Note).
 	Decides []configs.Stage
 	// Optional stages run only if they are needed, and then note what they read; otherwise they decide nothing.
 	Optional bool
 }
 
-// Table has the stages. A stage comes after those that it needs.
+// Table has all stages. A stage comes after those that it needs.
 var Table = []Stage{
 	{Name: Topics, Title: "reading queries and judgements", Decides: []configs.Stage{configs.Topics}},
 	{Name: Index, Title: "indexing the documents", Decides: []configs.Stage{configs.Documents}},
@@ -69,7 +69,7 @@ func find(name Name) Stage {
 	return Table[slices.IndexFunc(Table, func(s Stage) bool { return s.Name == name })]
 }
 
-// Steps returns the steps on the way to some goals, in order: the stages with a title that they need and that run.
+// Steps returns the steps of progress up to the goals, in order: the stages that the goals need, that run, and that have a title.
 func Steps(runs func(Name) bool, goals ...Name) []progress.Step {
 	isNeeded := map[Name]bool{}
 	var visit func(name Name)

@@ -188,7 +188,7 @@ func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (
 		err = out.Settle()
 	}
 	if err != nil {
-		return nil, roomFor(err, out)
+		return nil, adviseSpace(err, out)
 	}
 	return o, nil
 }
@@ -224,12 +224,12 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 
 // Job is the work of a command that fills an output directory or, under --dry-run, prints a plan.
 type Job struct {
-	Nouns  []string                          // sections whose keys are flags of the command; a noun may be a single key
-	Check  func(*configs.LoadedConfig) error // see Common.Check
-	Preset string                            // the file or preset used if -c is not given; "" for none
+	Nouns  []string                          // the sections whose keys are flags of the command, or single keys
+	Check  func(*configs.LoadedConfig) error // as Common.Check
+	Preset string                            // the file or preset that is used if -c is not given; "" for none
 	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 	Fill   func(*Run) (*Outcome, error)
-	// HasDetails declares --all, which also shows the details of the results.
+	// HasDetails is true if the results have details, which only --all shows.
 	HasDetails bool
 }
 

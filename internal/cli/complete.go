@@ -11,6 +11,28 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// Completion returns the command completion SHELL: a script that completes commands, flags and their values.
+func Completion() *cobra.Command {
+	shells := []string{"bash", "zsh", "fish", "powershell"}
+	return &cobra.Command{Use: "completion bash|zsh|fish|powershell", Short: "print a script for a shell that completes commands and flags",
+		Args: Args(1, 1, "one shell"), ValidArgs: shells,
+		Example: "  source <(axiomine completion bash)\n  axiomine completion zsh > \"${fpath[1]}/_axiomine\"",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root, out := cmd.Root(), cmd.OutOrStdout()
+			switch args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(out, true)
+			case "zsh":
+				return root.GenZshCompletion(out)
+			case "fish":
+				return root.GenFishCompletion(out, true)
+			case "powershell":
+				return root.GenPowerShellCompletionWithDesc(out)
+			}
+			return errs.BadUsage("did you mean "+errs.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
+		}}
+}
+
 // Complete registers the shell completion of every flag below root with known values. lists holds values by the name of a key, or of a
 // flag without a key.
 func Complete(root *cobra.Command, lists map[string][]string) {
@@ -113,7 +135,7 @@ func RefuseRepeats(cmd *cobra.Command) {
 type onceValue struct {
 	pflag.Value
 	name  string
-	texts []string // the given texts
+	texts []string // the texts that the user gave
 }
 
 // Set sets the value, and returns an error if it was set to another one before.

@@ -16,8 +16,8 @@ import (
 
 // Form is the format of a command's results on stdout: text, JSON (--json) or CSV (--csv).
 type Form struct {
-	name   string
-	hasAll bool // --all is a flag of the command
+	name   string // json, csv, or "" for text
+	hasAll bool   // the command has the flag --all
 	all    bool
 }
 
@@ -125,10 +125,10 @@ func Tell(cmd *cobra.Command, line string) {
 
 // Outcome is the result of a command, with its closing messages.
 type Outcome struct {
-	Found *table.Results // nil for nothing to show
+	Found *table.Results // the results; nil if there is nothing to show
 	Made  string         // a line about the written files
-	Next  string         // the suggested next command line
-	Short error          // the error about requested amounts that are not reached; nil for none
+	Next  string         // the command line that is suggested next
+	Short error          // reports requested amounts that are not reached; nil if there are none
 }
 
 // Close shows the results on stdout, then Made and Next on stderr. It returns o.Short, so that the last line and the exit code report it.

@@ -2,16 +2,20 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"sort"
 	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // Help prints the help of a command: its purpose, examples, verbs and flags. With -h it prints the most important flags in at most
@@ -79,13 +83,8 @@ func more(cmd *cobra.Command, numShown int) string {
 	return text
 }
 
-func available(cmd *cobra.Command) (list []*cobra.Command) {
-	for _, verb := range cmd.Commands() {
-		if verb.IsAvailableCommand() {
-			list = append(list, verb)
-		}
-	}
-	return list
+func available(cmd *cobra.Command) []*cobra.Command {
+	return lists.Filter(cmd.Commands(), (*cobra.Command).IsAvailableCommand)
 }
 
 // verbs lists a command's verbs with their purposes.
@@ -97,45 +96,20 @@ func verbs(cmd *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("\nCommands:\n")
 	for _, verb := range list {
-		room := verb.NamePadding() + 3
-		text := strings.Join(manual.Wrap(verb.Short, width-room), "\n"+strings.Repeat(" ", room))
-		fmt.Fprintf(&b, "  %-*s %s\n", room-3, verb.Name(), text)
+		indent := verb.NamePadding() + 3
+		text := strings.Join(manual.Wrap(verb.Short, width-indent), "\n"+strings.Repeat(" ", indent))
+		fmt.Fprintf(&b, "  %-*s %s\n", indent-3, verb.Name(), text)
 	}
 	return b.String()
 }
 
 // verbNames lists the names of a command's verbs alone.
 func verbNames(cmd *cobra.Command) string {
-	var names []string
-	for _, verb := range available(cmd) {
-		names = append(names, verb.Name())
-	}
+	names := lists.Map(available(cmd), (*cobra.Command).Name)
 	if len(names) == 0 {
 		return ""
 	}
 	return "\n" + strings.Join(manual.Wrap("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
-}
-
-// Completion returns the command completion SHELL: a script that completes commands, flags and their values.
-func Completion() *cobra.Command {
-	shells := []string{"bash", "zsh", "fish", "powershell"}
-	return &cobra.Command{Use: "completion bash|zsh|fish|powershell", Short: "print a script for a shell that completes commands and flags",
-		Args: Args(1, 1, "one shell"), ValidArgs: shells,
-		Example: "  source <(axiomine completion bash)\n  axiomine completion zsh > \"${fpath[1]}/_axiomine\"",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			root, out := cmd.Root(), cmd.OutOrStdout()
-			switch args[0] {
-			case "bash":
-				return root.GenBashCompletionV2(out, true)
-			case "zsh":
-				return root.GenZshCompletion(out)
-			case "fish":
-				return root.GenFishCompletion(out, true)
-			case "powershell":
-				return root.GenPowerShellCompletionWithDesc(out)
-			}
-			return errs.BadUsage("did you mean "+errs.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
-		}}
 }
 
 // Headings of the help, for flags that set no key.
@@ -202,7 +176,7 @@ func groupsOf(flags []*pflag.Flag) []flagGroup {
 		}
 		groups[i].flags = append(groups[i].flags, f)
 	}
-	slices.SortStableFunc(groups, func(a, b flagGroup) int { return places[a.heading] - places[b.heading] })
+	sort.SliceStable(groups, func(i, j int) bool { return places[groups[i].heading] < places[groups[j].heading] })
 	return slices.DeleteFunc(groups, func(g flagGroup) bool { return len(g.flags) == 0 })
 }
 
@@ -317,15 +291,15 @@ func entry(term, text string) string {
 	return head + strings.Join(lines, "\n"+strings.Repeat(" ", textColumn)) + "\n"
 }
 
-// part matches the places where a text can be cut.
-var part = lazy.Regexp(`[,;:] | \(`)
+// clauseEnd matches the places where a text can be cut.
+var clauseEnd = lazy.Regexp(`[,;:] | \(`)
 
 // shorten cuts a text, outside of brackets, so that it fits on a line beside its term.
 func shorten(text string) string {
-	const room = width - textColumn
+	const most = width - textColumn
 	short := text
-	for _, loc := range part().FindAllStringIndex(text, -1) {
-		if head := text[:loc[0]]; len(text) > room && loc[0] <= room && strings.Count(head, "(") == strings.Count(head, ")") {
+	for _, loc := range clauseEnd().FindAllStringIndex(text, -1) {
+		if head := text[:loc[0]]; len(text) > most && loc[0] <= most && strings.Count(head, "(") == strings.Count(head, ")") {
 			short = text[:loc[0]]
 		}
 	}
@@ -339,4 +313,71 @@ func paragraphs(text string) string {
 		out = append(out, strings.Join(manual.Wrap(strings.Join(strings.Fields(paragraph), " "), width), "\n"))
 	}
 	return strings.Join(out, "\n\n")
+}
+
+// HelpCommand returns the command help, which shows a page (help TOPIC), the help of a command (help COMMAND..), or, without arguments,
+// the topics. Other words are an error.
+func HelpCommand(topics []manual.Page) *cobra.Command {
+	cmd := &cobra.Command{Use: "help [TOPIC|COMMAND..]", Short: "explain a word or a file, or show a command's flags",
+		Example: "  axiomine help ratio\n  axiomine help train eval"}
+	for _, t := range topics {
+		cmd.ValidArgs = append(cmd.ValidArgs, t.Name)
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			fmt.Fprint(cmd.OutOrStdout(), topicList(topics))
+			return nil
+		}
+		if i := slices.IndexFunc(topics, func(t manual.Page) bool { return t.Name == topicName(args[0]) }); i >= 0 && len(args) == 1 {
+			fmt.Fprint(cmd.OutOrStdout(), topics[i].Text(width))
+			return nil
+		}
+		command, rest, err := cmd.Root().Find(args)
+		if err != nil || len(rest) > 0 {
+			var words []string
+			if !command.HasParent() {
+				words = cmd.ValidArgs
+			}
+			if pages := pagesWith(topics, rest[0]); len(words) > 0 && len(pages) > 0 && errs.Suggestion(rest[0], words...) == "" {
+				return errs.BadUsage("the word is in axiomine help "+strings.Join(pages, ", axiomine help "), "no topic is called %q", rest[0])
+			}
+			return unknownCommand(command, rest[0], words)
+		}
+		return command.Help()
+	}
+	return cmd
+}
+
+// pagesWith returns the names of at most three pages that contain a word.
+func pagesWith(topics []manual.Page, word string) (names []string) {
+	pattern := regexp.MustCompile(`(?i)(^|[^\w-])` + regexp.QuoteMeta(word) + `s?($|[^\w-])`)
+	for _, t := range topics {
+		if len(names) < 3 && pattern.MatchString(t.Short+"\n"+t.Text(0)) {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// topicName returns the page's name for a word that may also be a flag's or a file's name.
+func topicName(word string) string {
+	name := strings.ToLower(word)
+	switch {
+	case strings.HasSuffix(name, ".json"):
+		return "records"
+	case name == "delta-star", name == "delta_star":
+		return "axioms"
+	}
+	return name
+}
+
+// topicList returns the names of the pages as one text.
+func topicList(topics []manual.Page) string {
+	var b strings.Builder
+	b.WriteString("Topics (axiomine help TOPIC):\n")
+	for _, t := range topics {
+		fmt.Fprintf(&b, "  %-16s %s\n", t.Name, t.Short)
+	}
+	b.WriteString("\nThe commands: axiomine -h, axiomine COMMAND -h, axiomine COMMAND --help.\n")
+	return b.String()
 }

@@ -165,13 +165,8 @@ func PageCommand(cmd *cobra.Command, words ...string) string {
 	return cmd.Root().Name() + " " + shellwords.Join(words)
 }
 
-// Again returns the command line of another command, the one at path, with the given flags of cmd that the other command has too. more
-// lists further flags, each "--name", "--name=value" or "--set=key=value", which replace given flags.
-func Again(cmd *cobra.Command, path []string, more ...string) string {
-	return ShellCommand(AgainWords(cmd, path, more...)...)
-}
-
-// AgainWords returns the words of Again without the program.
+// AgainWords returns the words of another command, the one at path, with the given flags of cmd that the other command has too. more lists
+// further flags, each "--name", "--name=value" or "--set=key=value", which replace given flags.
 func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
 	other, _, err := cmd.Root().Find(path)
 	if err != nil {

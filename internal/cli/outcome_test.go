@@ -40,11 +40,11 @@ func TestRoomFor(t *testing.T) {
 	for _, mode := range []result.Mode{result.Fresh, result.Overwrite} {
 		out := must.Get(result.Claim(dir, mode))(t)
 		full := fmt.Errorf("write: %w", syscall.ENOSPC)
-		got, isBeside := roomFor(full, out), out.State().IsBeside
+		got, isBeside := adviseSpace(full, out), out.State().IsBeside
 		if (got == full) == isBeside || !errors.Is(got, syscall.ENOSPC) || isBeside != strings.Contains(got.Error(), "--resume in place of") {
 			t.Errorf("mode %v, beside %v: %v", mode, isBeside, got)
 		}
-		if other := errors.New("other"); roomFor(other, out) != other {
+		if other := errors.New("other"); adviseSpace(other, out) != other {
 			t.Errorf("mode %v: another error is changed", mode)
 		}
 		must.Get(out.WriteJSON("x.json", 1))(t)

@@ -21,8 +21,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// roomFor adds to the error of a full disk that --overwrite needs space for the old and the new result.
-func roomFor(err error, out *result.Dir) error {
+// adviseSpace adds a hint to the error of a full disk under --overwrite, which needs space for the old and the new result.
+func adviseSpace(err error, out *result.Dir) error {
 	if !out.State().IsBeside || !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
 		return err
 	}

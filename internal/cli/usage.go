@@ -2,15 +2,12 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -18,74 +15,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// HelpCommand returns the command help, which shows a page (help TOPIC), the help of a command (help COMMAND..), or, without arguments,
-// the topics. Other words are an error.
-func HelpCommand(topics []manual.Page) *cobra.Command {
-	cmd := &cobra.Command{Use: "help [TOPIC|COMMAND..]", Short: "explain a word or a file, or show a command's flags",
-		Example: "  axiomine help ratio\n  axiomine help train eval"}
-	for _, t := range topics {
-		cmd.ValidArgs = append(cmd.ValidArgs, t.Name)
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			fmt.Fprint(cmd.OutOrStdout(), topicList(topics))
-			return nil
-		}
-		if i := slices.IndexFunc(topics, func(t manual.Page) bool { return t.Name == topicName(args[0]) }); i >= 0 && len(args) == 1 {
-			fmt.Fprint(cmd.OutOrStdout(), topics[i].Text(width))
-			return nil
-		}
-		command, rest, err := cmd.Root().Find(args)
-		if err != nil || len(rest) > 0 {
-			var words []string
-			if !command.HasParent() {
-				words = cmd.ValidArgs
-			}
-			if pages := pagesWith(topics, rest[0]); len(words) > 0 && len(pages) > 0 && errs.Suggestion(rest[0], words...) == "" {
-				return errs.BadUsage("the word is in axiomine help "+strings.Join(pages, ", axiomine help "), "no topic is called %q", rest[0])
-			}
-			return unknownCommand(command, rest[0], words)
-		}
-		return command.Help()
-	}
-	return cmd
-}
-
-// pagesWith returns the names of at most three pages that contain a word.
-func pagesWith(topics []manual.Page, word string) (names []string) {
-	pattern := regexp.MustCompile(`(?i)(^|[^\w-])` + regexp.QuoteMeta(word) + `s?($|[^\w-])`)
-	for _, t := range topics {
-		if len(names) < 3 && pattern.MatchString(t.Short+"\n"+t.Text(0)) {
-			names = append(names, t.Name)
-		}
-	}
-	return names
-}
-
-// topicName returns the page's name for a word that may also be a flag's or a file's name.
-func topicName(word string) string {
-	name := strings.ToLower(word)
-	switch {
-	case strings.HasSuffix(name, ".json"):
-		return "records"
-	case name == "delta-star", name == "delta_star":
-		return "axioms"
-	}
-	return name
-}
-
-// topicList returns the names of the pages as one text.
-func topicList(topics []manual.Page) string {
-	var b strings.Builder
-	b.WriteString("Topics (axiomine help TOPIC):\n")
-	for _, t := range topics {
-		fmt.Fprintf(&b, "  %-16s %s\n", t.Name, t.Short)
-	}
-	b.WriteString("\nThe commands: axiomine -h, axiomine COMMAND -h, axiomine COMMAND --help.\n")
-	return b.String()
-}
-
-// Args returns a check that there are low to high arguments.
+// Args returns a check that there are low to high arguments; a high of -1 means any number. description names them in the error.
 func Args(low, high int, description string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := refuseStrayValue(cmd, args); err != nil {
@@ -102,10 +32,10 @@ func Args(low, high int, description string) cobra.PositionalArgs {
 	}
 }
 
-// Files returns a check of the number of files or folders, as Args does. Two names of the same file are an error.
-func Files(low, high int, description string) cobra.PositionalArgs {
+// Files returns a check that there are at least low files or folders. Two names of the same file are an error.
+func Files(low int, description string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := Args(low, high, description)(cmd, args); err != nil {
+		if err := Args(low, -1, description)(cmd, args); err != nil {
 			return err
 		}
 		return safefile.RefuseTwice(args)

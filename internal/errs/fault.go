@@ -34,12 +34,12 @@ var exitCodes = [...]int{Runtime: 1, Usage: 2, Input: 3, Shortfall: 4, Defect: 7
 // Error is one clear line for the user: where, what, and what to do.
 type Error struct {
 	Kind     Kind
-	File     string // base of the message, "" when no file is at fault
-	Line     int    // 1-based, 0 when no single line is at fault
+	File     string // the file at fault; "" if there is none
+	Line     int    // the line at fault, from 1; 0 if it is not a single line
 	Problem  string
-	Hint     string // the next step, "" when there is none to name
-	Preamble []byte // lines to show above the message, such as a Defect's stack; not part of it
-	Err      error  // the cause, if any; it is part of the message
+	Hint     string // the next step for the user; "" if there is none to name
+	Preamble []byte // lines that are shown above the error, such as a Defect's stack
+	Err      error  // the cause; nil if there is none
 }
 
 // Error returns "FILE:LINE: problem: cause; hint: next step", without empty parts.
@@ -137,8 +137,7 @@ func CannotOpen(path string, err error) error {
 	return fault
 }
 
-// ExitCode returns the exit code of an error: 1 failure of the machine, 2 usage, 3 bad input, 4 amounts not reached or a difference
-// found, 70 a bug in the program. Only main functions call it.
+// ExitCode returns the exit code of an error's kind. Only main functions call it.
 func ExitCode(err error) int {
 	var f *Error
 	if errors.As(err, &f) {

@@ -41,7 +41,7 @@ func Changes(a, b string) int {
 	if longest := max(len(a), len(b)); longest > compared && a != b {
 		return longest
 	}
-	var twoUp []int // the row two up
+	var twoUp []int // the row before row
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -10,7 +10,7 @@ import (
 var (
 	// ground is what all share. It knows neither axioms nor keys nor the chain; pages are of it, so that pages know no axioms.
 	ground = []string{"internal/addressspace", "internal/markup", "internal/build", "internal/errs", "internal/intern", "internal/parallel",
-		"internal/lazy", "internal/numeral", "internal/result", "internal/safefile", "internal/shellwords",
+		"internal/lazy", "internal/lists", "internal/numeral", "internal/result", "internal/safefile", "internal/shellwords",
 		"internal/ui"}
 	// library and nouns are the folders that people know, from what all others may import to what imports all others.
 	library = []string{"axioms", "tokenize", "configs"}

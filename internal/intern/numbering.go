@@ -15,7 +15,10 @@ type Sum struct{ High, Low uint64 }
 
 // Compare orders hashes.
 func (s Sum) Compare(other Sum) int {
-	return cmp.Or(cmp.Compare(s.High, other.High), cmp.Compare(s.Low, other.Low))
+	if s.High != other.High {
+		return cmp.Compare(s.High, other.High)
+	}
+	return cmp.Compare(s.Low, other.Low)
 }
 
 // With returns a hash of a pair of texts, which depends on their order.
@@ -34,10 +37,10 @@ func Hash(s []byte) uint64 { return maphash.Bytes(seed, s) }
 
 // Set numbers distinct byte strings from 0 in the order in which they are added.
 type Set struct {
-	Bytes  []byte   // of all strings, in their order
-	Ends   []uint64 // where each string ends in Bytes
-	Hashes []uint64 // of the strings
-	slots  []uint64 // upper half: that of the hash; lower half: number + 1; 0 is free; the length is a power of two
+	Bytes  []byte   // the bytes of all strings, in the order of their numbers
+	Ends   []uint64 // the offset in Bytes at which each string ends
+	Hashes []uint64 // the hash of each string
+	slots  []uint64 // a hash table whose length is a power of two: the upper half of a slot is that of the hash, the lower half the number + 1; 0 is free
 }
 
 // Len returns the number of strings.

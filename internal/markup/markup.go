@@ -29,7 +29,7 @@ func Has(text string) bool {
 	for _, rest, found := strings.Cut(text, "<"); found; _, rest, found = strings.Cut(rest, "<") {
 		if end := strings.IndexByte(rest, '>'); end < 0 {
 			break
-		} else if strings.HasPrefix(rest, "!--") || isTag(rest[:end]) {
+		} else if strings.HasPrefix(rest, "!--") || strings.HasPrefix(rest, "![CDATA[") || isTag(rest[:end]) {
 			return true
 		}
 	}
@@ -57,12 +57,23 @@ func isTag(inside string) bool {
 	return isElement && end <= len("blockquote")
 }
 
-// Strip returns a text without HTML tags, comments, scripts and style sheets, and replaces entities by their characters. The tag of a
-// block becomes a line break. Unknown tags stay. A text without markup is returned unchanged.
+// Strip returns a text without HTML tags, comments, scripts and style sheets, the marks around CDATA, and soft hyphens, and replaces entities
+// by their characters. The tag of a block becomes a line break. Unknown tags stay. A text without markup and soft hyphens is returned unchanged.
 func Strip(text string) string {
-	if !Has(text) {
-		return text
+	if Has(text) {
+		text = stripTags(cdataMarks.Replace(text))
 	}
+	return strings.ReplaceAll(text, softHyphen, "")
+}
+
+// cdataMarks removes the marks around CDATA, a section of XML in which the text of a page stands.
+var cdataMarks = strings.NewReplacer("<![CDATA[", "", "]]>", "")
+
+// softHyphen marks where a word may be divided, and is not shown.
+const softHyphen = "\u00ad"
+
+// stripTags returns a text as Strip does, with soft hyphens.
+func stripTags(text string) string {
 	var out strings.Builder
 	hidden, isHidden := "", false // content of a script or style sheet; it is text if no tag ends it
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {

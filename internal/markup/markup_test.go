@@ -12,14 +12,17 @@ import (
 // TestStrip: by hand, after the HTML standard's tokens.
 func TestStrip(t *testing.T) {
 	for text, want := range map[string]string{
-		"plain, 3 < 4 & 5 > 2":                                         "plain, 3 < 4 & 5 > 2",
-		"R&D; at AT&T":                                                 "R&D; at AT&T",
-		"List<String> of <foo@bar.com>":                                "List<String> of <foo@bar.com>",
-		"<p>one</p><p>two</p>":                                         "one\ntwo",
-		"<ul><li>M&uuml;ll<li>tief&shy;bau</ul>":                       "Müll\ntief\u00adbau",
-		"a<b>bc</b>d <EM class=\"x>y\">e</EM>":                         "abcd e",
-		"x<br/>y<!-- no text -->z":                                     "x\nyz",
-		"<!DOCTYPE html><title>T</title>one":                           "T\none",
+		"plain, 3 < 4 & 5 > 2":                   "plain, 3 < 4 & 5 > 2",
+		"R&D; at AT&T":                           "R&D; at AT&T",
+		"List<String> of <foo@bar.com>":          "List<String> of <foo@bar.com>",
+		"<p>one</p><p>two</p>":                   "one\ntwo",
+		"<ul><li>M&uuml;ll<li>tief&shy;bau</ul>": "Müll\ntiefbau",
+		"<![CDATA[<p>a]]>":                       "a",
+		"<![CDATA[two]]>":                        "two",
+		"a[x[1]]>2":                              "a[x[1]]>2",
+		"a<b>bc</b>d <EM class=\"x>y\">e</EM>":   "abcd e",
+		"x<br/>y<!-- no text -->z":               "x\nyz",
+		"<!DOCTYPE html><title>T</title>one":     "T\none",
 		"<p>a</p><script>if (a<b) {'<p>'}</script>c<style>p{}</style>": "a\nc",
 		"use the <script> tag <p> first":                               "use the  tag <p> first",
 		"<p>List<String> if a <b":                                      "List<String> if a <b",
@@ -30,6 +33,12 @@ func TestStrip(t *testing.T) {
 		must.Equal(t, Strip(text), want, "%q", text)
 		must.Equal(t, Has(text), (want != text), "%q: has markup", text)
 	}
+}
+
+// TestSoftHyphens: they are no markup that is shown, and go with it.
+func TestSoftHyphens(t *testing.T) {
+	must.Equal(t, Strip("tief\u00adbau"), "tiefbau", "without markup")
+	must.Equal(t, Has("tief\u00adbau"), false, "markup")
 }
 
 // TestStripKeepsWords: of paragraphs of words, whatever they hold, all words are left.

@@ -22,7 +22,7 @@ type entry struct {
 	Stage  string `json:"stage"`
 	Key    string `json:"key"`
 	Files  []File `json:"files"`
-	Subdir string `json:"below,omitempty"` // a folder below this one that has its own journal
+	Subdir string `json:"below,omitempty"` // a folder below this one that has its own journal; "" if the line is about a stage
 	// Placing lists files that are about to get their names. An entry with Placing has no other field. The files do not belong to a
 	// finished stage until a later line records one.
 	Placing []string `json:"placing,omitempty"`
@@ -31,9 +31,9 @@ type entry struct {
 // journal is the content of a folder's journal.
 type journal struct {
 	stages  map[string]entry
-	placing map[string]bool   // files that got their names, but do not belong to a finished stage
-	owned   map[string]bool   // files that belong or belonged to a finished stage
-	twins   map[string]string // by folded name (see Fold): the file's name
+	placing map[string]bool   // the files that got their names, but do not belong to a finished stage
+	owned   map[string]bool   // the files that belong or belonged to a finished stage
+	twins   map[string]string // the name of the file with each folded name (see Fold)
 }
 
 // FinishedFiles returns the files of a stage. It reports whether the stage was finished under this key and its files still have their

@@ -30,7 +30,7 @@ type holder struct {
 	PID       int    `json:"pid"`
 	Host      string `json:"host"`
 	Command   string `json:"command"`
-	Temporary string `json:"temporary"` // folder beside the lock
+	Temporary string `json:"temporary"` // the name of its folder of temporary files, beside the lock
 }
 
 const program = "axiomine"
@@ -41,14 +41,14 @@ func (h holder) String() string {
 
 // lock is a directory's lock that this process holds. Several claims of the directory in this process share the lock.
 type lock struct {
-	path      string // of the directory, with links resolved
+	path      string // the directory's path, with links resolved
 	file      filesys.File
-	folder    string // of temporary files, in the directory; made together with the first file
-	takenOver string
+	folder    string // the name of the folder of temporary files in the directory
+	takenOver string // describes the dead process that held the lock before; "" for none
 	mu        sync.Mutex
-	users     int
-	files     int
-	made      bool
+	users     int  // the number of claims in this process that share the lock
+	files     int  // the number of temporary names so far
+	made      bool // the folder exists
 }
 
 // locks holds the locks of this process, by directory.

@@ -40,9 +40,9 @@ type File struct {
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
 	store    *store
-	created  bool   // the directory did not exist before
-	isSubdir bool   // the directory is below another Dir, and is closed with that
-	notes    string // sentences for the user about the claim
+	created  bool   // Claim made the directory
+	isSubdir bool   // the directory is below another Dir, which closes it
+	notes    string // sentences for the user about the claim; "" for none
 	mu       sync.Mutex
 
 	mode     Mode
@@ -68,6 +68,20 @@ func Claim(path string, mode Mode) (*Dir, error) {
 	}
 	d.created = isNew
 	return d, nil
+}
+
+// FillNew fills a new or empty folder and returns what fill returns. After an error, finished stages stay in the folder.
+func FillNew[T any](folder string, fill func(*Dir) (*T, error)) (*T, error) {
+	out, err := Claim(folder, Fresh)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	made, err := fill(out)
+	if err != nil {
+		return nil, err
+	}
+	return made, out.Settle()
 }
 
 // ClaimOn claims a directory that is open already. Close closes it; an error leaves it open. path is its name in messages.
@@ -146,10 +160,10 @@ func (d *Dir) FinalPath(name string) string { return d.store.finalPath(name) }
 
 // State describes a claimed directory.
 type State struct {
-	Claimed   string // path of the claimed directory: this one, or one above it
-	TakenOver string // the dead process whose lock was taken over; "" for none
+	Claimed   string // the path of the claimed directory, which is this one or above it
+	TakenOver string // describes the dead process whose lock was taken over; "" for none
 	Notes     string // sentences for the user about the claim; "" for none
-	IsBeside  bool   // the command builds a new result beside an old one
+	IsBeside  bool   // the new result is built beside an old one
 }
 
 // State returns the path, the former holder and the place of the directory.

@@ -2,7 +2,6 @@ package result
 
 import (
 	"bufio"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -21,14 +21,14 @@ import (
 
 // store is a folder with a journal: the claimed directory, or a folder below it. Only one goroutine at a time may call its methods.
 type store struct {
-	path    string     // as it was given, for messages
-	root    filesys.FS // of the claimed directory
-	prefix  string     // the folder's path below root: "", or ending in a slash
+	path    string     // the folder's path for messages
+	root    filesys.FS // the claimed directory
+	prefix  string     // the folder's path below root: "", or a path that ends in a slash
 	lock    *lock
 	journal journal
-	folders folders         // below the root
-	used    map[string]bool // files that this process wrote, or took over as finished
-	written map[string]bool // files that this process wrote
+	folders folders         // the folders below root that are durable
+	used    map[string]bool // the files that this process wrote, or took over as finished
+	written map[string]bool // the files that this process wrote
 }
 
 // newStore returns the store of a root, with an empty journal that has not been read.
@@ -126,7 +126,7 @@ func (s *store) placeAll(temporary, folder, last string, files []File) ([]File, 
 			return nil, err
 		}
 	}
-	slices.SortFunc(final, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	sort.Slice(final, func(i, j int) bool { return final[i].Path < final[j].Path })
 	return final, nil
 }
 
@@ -154,10 +154,10 @@ func (s *store) makeWay(name string) error {
 	return nil
 }
 
-// folders holds the folders below a root whose names were synced.
+// folders makes folders below a root and syncs their names, each once.
 type folders struct {
-	lasting map[string]bool
-	made    []string // folders that this process made
+	lasting map[string]bool // the folders whose names are durable
+	made    []string        // the folders that this process made
 }
 
 // make makes a folder below the root and the missing folders above it, and syncs their names.

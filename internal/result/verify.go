@@ -22,10 +22,10 @@ import (
 type Verification struct {
 	Files   int
 	Bytes   int64
-	Damaged []string // one line for each file that differs from the journal
+	Damaged []string // a line for each file that differs from the journal, or is missing
 }
 
-// Verify compares every file that the journals in path and below it list with its checksum. It changes nothing.
+// Verify compares files with their checksums in the journals of path and of the folders below it. It changes nothing.
 func Verify(ctx context.Context, path string) (*Verification, error) {
 	root, err := filesys.Open(path)
 	if err != nil {
@@ -45,9 +45,9 @@ func Verify(ctx context.Context, path string) (*Verification, error) {
 		return nil, err
 	}
 	v := &Verification{}
-	if half, err := hasFolder(root, wholeFolder); err != nil {
+	if isStopped, err := hasFolder(root, wholeFolder); err != nil {
 		return nil, err
-	} else if half {
+	} else if isStopped {
 		v.Damaged = append(v.Damaged, s.finalPath(wholeFolder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
 			"the same command with --resume finishes that")
 	}
@@ -58,14 +58,14 @@ func Verify(ctx context.Context, path string) (*Verification, error) {
 				if err := ctx.Err(); err != nil {
 					return nil, err
 				}
-				v.file(dir, want)
+				v.compare(dir, want)
 			}
 		}
 	}
 	return v, nil
 }
 
-func (v *Verification) file(s *store, want File) {
+func (v *Verification) compare(s *store, want File) {
 	sum, err := s.sum(want.Path)
 	v.Files++
 	v.Bytes += sum.Bytes
@@ -96,7 +96,7 @@ func CheckUnchanged(folder string, concerns func(path string) bool) error {
 	if err := s.readJournal(); err != nil {
 		return err
 	}
-	unchanged, changed := map[string]bool{}, map[string]bool{}
+	unchanged, changed := map[string]bool{}, map[string]bool{} // by path; of several stages with one path, one that matches is enough
 	for _, stage := range s.journal.stages {
 		for _, want := range stage.Files {
 			if !concerns(want.Path) {
@@ -152,7 +152,7 @@ func checksum(root filesys.FS, name string) (File, error) {
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// forEach calls do for each i of n, several at a time, because reading gigabytes takes seconds.
+// forEach calls do for each i below n, several at a time, because the checksums of gigabytes take seconds.
 func forEach(n int, do func(i int) error) error {
 	return parallel.Each(context.Background(), parallel.Threads(0), n, func(int) func(int) error { return do })
 }

@@ -99,7 +99,7 @@ func EncodeJSON(w io.Writer, value any) error {
 
 // Batch writes the files of one stage. After an error it writes nothing more, and Finish returns the error.
 type Batch struct {
-	Files []File // those written so far
+	Files []File // the files that were written so far
 	dir   *Dir
 	err   error
 }

@@ -159,7 +159,7 @@ func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
 	return raw, nil
 }
 
-// Line is the usual maximum size of a line in bytes: 64 MiB.
+// Line is the maximum size in bytes of a line, unless a reader has its own: 64 MiB.
 const Line = 64 << 20
 
 // ReadLine appends the next line to buf, without its LF. The error is io.EOF after the last line, and bufio.ErrTooLong above limit bytes.

@@ -31,7 +31,7 @@ var Packings = []Packing{
 	{Name: "bzip2", magic: "BZh", Unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
 }
 
-// DetectPacking returns the compression that the first bytes of a file name.
+// DetectPacking returns the compression whose magic number is at the beginning of a file.
 func DetectPacking(begin []byte) (Packing, bool) {
 	for _, p := range Packings {
 		if bytes.HasPrefix(begin, []byte(p.magic)) {
@@ -51,13 +51,13 @@ func PlainName(name string) string {
 	return name
 }
 
-// Plain reads the content of a file, unpacked if its first bytes name a compression.
+// Plain reads the content of a file, which it unpacks if the file begins with the magic number of a compression.
 type Plain struct {
 	*bufio.Reader
-	Packing string  // the compression; "" for a plain file
-	Begin   []byte  // the first bytes of a packed file
-	Stored  Counter // the bytes of the file itself, as they are read
-	release func()  // releases the decompressor; nil: nothing to release
+	Packing string  // the name of the compression; "" for a plain file
+	Begin   []byte  // the first bytes of a packed file, at most beginSize; nil for a plain file
+	Stored  Counter // counts the bytes that were read of the file itself
+	release func()  // releases the decompressor; nil if it holds nothing
 }
 
 // beginSize is the number of first bytes of a packed file that are kept: the headers of its compression.
@@ -93,7 +93,7 @@ func (p *Plain) Close() {
 	}
 }
 
-// small is the size in bytes up to which a file is quickly read to its end.
+// small is the maximum size, in bytes, of a packed file that checkWhole reads.
 const small = 1 << 20
 
 // limit returns a reader of plain, the unpacked content of a file. The reader returns an error if the content is larger than the file's
@@ -102,14 +102,14 @@ func (k Packing) limit(path string, file io.Reader, plain io.Reader, packed *Cou
 	u := &unpackedReader{plain: plain, packed: packed, name: path, spare: spare}
 	if f, ok := file.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {
-			u.count = func() error { return k.count(path, io.NewSectionReader(f, 0, info.Size()), spare) }
+			u.checkWhole = func() error { return k.checkWhole(path, io.NewSectionReader(f, 0, info.Size()), spare) }
 		}
 	}
 	return bufio.NewReader(u)
 }
 
-// count unpacks a file to its end, or to its limit.
-func (k Packing) count(path string, file io.Reader, spare *Spare) error {
+// checkWhole unpacks a file to its end, and returns an error if its content is too large.
+func (k Packing) checkWhole(path string, file io.Reader, spare *Spare) error {
 	packed := &Counter{Reader: file}
 	plain, release, err := k.Unpack(bufio.NewReader(packed))
 	if err != nil {
@@ -205,9 +205,9 @@ func (g *gzipMembers) open() error {
 	return nil
 }
 
-// A packed file may hold at most packedRatio times its own size. All files of a command together may hold freeBytes more (Spare).
-// Collections reach a ratio of 16, logs in JSON 30. One line repeated reaches 400 under gzip, and any ratio under other compressions.
-// Tables have a larger ratio, because they store equal values once.
+// A packed file may unpack to packedRatio times its own size, a table to tableRatio times, because a table stores equal values once. All
+// files of a command together may have freeBytes more (Spare). Collections reach a ratio of 16, logs in JSON 30. One line repeated reaches
+// 400 under gzip, and any ratio under other compressions. heldRatio and heldBytes are for MostHeld.
 const (
 	packedRatio = 100
 	tableRatio  = 300
@@ -216,15 +216,15 @@ const (
 	heldBytes   = 128 << 20
 )
 
-// Spare counts the bytes that the files of one command hold beyond the ratio of their sizes, packed files and tables together: at most
-// freeBytes. With a nil Spare each file has freeBytes of its own.
+// Spare counts the bytes by which the files of one command exceed packedRatio or tableRatio, at most freeBytes for all files together. With
+// a nil Spare each file has freeBytes of its own.
 type Spare struct {
 	lock  sync.Mutex
 	taken map[string]int64
 	sum   int64
 }
 
-// take reports whether a file may hold so many bytes beyond its ratio. A file that is read again is counted once.
+// take reports whether the content of a file may exceed its ratio by so many bytes. A file that is read again is counted once.
 func (s *Spare) take(path string, bytes int64) bool {
 	if s == nil || bytes <= 0 {
 		return bytes <= freeBytes
@@ -243,32 +243,32 @@ func (s *Spare) take(path string, bytes int64) bool {
 	return s.sum <= freeBytes
 }
 
-// Holds reports whether the columns of a table file of a size may take so many bytes once read.
+// Holds reports whether the columns of a table may take so many bytes in memory. size is the size of its file.
 func (s *Spare) Holds(path string, size, bytes int64) bool {
 	return s.take(path, bytes-tableRatio*min(size, 1<<50))
 }
 
-// Unpack returns the maximum number of bytes that the columns of a table file of a size may take once read.
-func Unpack(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
+// MostUnpacked returns the maximum number of bytes that the columns of a table may take in memory. size is the size of its file.
+func MostUnpacked(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
 
-// doubtful is the number of unpacked bytes from which on a small file with a large ratio is first counted to its end.
+// doubtful is the number of unpacked bytes above which checkWhole reads a small file whose ratio is too large so far.
 const doubtful = 4 << 20
 
-// Bytes that a row or value counts in addition to its text, because a file can state any number of empty ones.
+// Bytes that are counted for each row and value in addition to its text, because a file can state any number of empty ones.
 const (
 	Cell   = 64 // a value of a table
 	Record = 64 // a row of a packed text, or of a table
 	member = 16 // a value of a packed text
 )
 
-// sizeOf returns the number of bytes that a text counts: its own, Record for each row, and member for each tab or comma. Rows are lines
-// or JSON objects, whichever are more.
+// sizeOf returns the number of bytes that are counted for a text: its length, Record for each row, and member for each tab or comma. Rows
+// are lines or JSON objects, whichever are more.
 func sizeOf(text []byte) int64 {
 	count := func(mark string) int { return bytes.Count(text, []byte(mark)) }
 	return int64(len(text) + Record*max(count("\n"), count("}")) + member*(count("\t")+count(",")))
 }
 
-// MostHeld returns the maximum number of bytes that a row group, a batch or a message of a packed file of a size may take.
+// MostHeld returns the maximum number of bytes that a row group, a batch or a message of a packed file may take. size is the file's size.
 func MostHeld(size int64) int64 {
 	return heldBytes + heldRatio*min(size, 1<<50)
 }
@@ -287,14 +287,14 @@ func (c *Counter) Read(p []byte) (int, error) {
 
 // unpackedReader reads the content of a packed file. It returns an error once the content is larger than the file's size makes credible.
 type unpackedReader struct {
-	plain  io.Reader // the unpacked bytes
-	packed *Counter  // the packed bytes from which plain is unpacked
-	name   string    // of the file, for the error
-	spare  *Spare    // of the command
-	// count reads a small file to its end separately and returns the error; nil: not possible. It finds a file with too much content
-	// early, before the caller spends time on its first bytes.
-	count func() error
-	n     int64 // the unpacked bytes as sizeOf counts them
+	plain  io.Reader // yields the unpacked bytes
+	packed *Counter  // counts the packed bytes that were read for plain
+	name   string    // the name of the file, for the error
+	spare  *Spare    // is shared by the files of the command
+	// checkWhole reads a small file to its end separately; nil: not possible. It finds a file with too much content early, before the
+	// caller spends time on its first bytes.
+	checkWhole func() error
+	n          int64 // the size of the unpacked bytes so far, by sizeOf
 }
 
 func (u *unpackedReader) Read(p []byte) (int, error) {
@@ -305,10 +305,10 @@ func (u *unpackedReader) Read(p []byte) (int, error) {
 			"its first %s unpack to %s (%d bytes a row and %d a value counted in), more than %d times as much", Size(u.packed.N), Size(u.n),
 			Record, member, packedRatio)
 	}
-	if u.count != nil && u.n > doubtful && u.n > packedRatio*u.packed.N {
-		count := u.count
-		u.count = nil
-		if tooMuch, ok := errors.AsType[*errs.Error](count()); ok {
+	if u.checkWhole != nil && u.n > doubtful && u.n > packedRatio*u.packed.N {
+		check := u.checkWhole
+		u.checkWhole = nil
+		if tooMuch, ok := errors.AsType[*errs.Error](check()); ok {
 			return n, tooMuch
 		}
 	}

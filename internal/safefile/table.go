@@ -4,10 +4,10 @@ import "strconv"
 
 // Budget describes a bound on an input, for the reference page.
 type Budget struct {
-	Subject     string // what is bounded
-	Most        string
-	Flag        string // the flag that changes the bound; "" for none
-	Consequence string // what happens above the bound
+	Subject     string // the amount that is bounded
+	Most        string // the bound with its unit
+	Flag        string // the option that changes the bound; "" for none
+	Consequence string // the reaction to an input above the bound
 }
 
 // Budgets lists all bounds that a user may meet, in the order of the reference page.

@@ -12,7 +12,7 @@ import (
 // character starts another command.
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
-	var quote rune // the open quote; 0 outside quotes
+	var quote rune // the quotation mark that opened the current quote; 0 outside quotes
 	inWord, afterBackslash := false, false
 	for _, r := range line {
 		switch {

@@ -316,11 +316,14 @@ func TestSharedPrefixes(t *testing.T) {
 func TestIsMissing(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true, "\x00 ": true, " \t\u00a0": true, "-": true, "?!": true, "「。」": true, "NULL": true, " n/a ": true, "&nbsp;": true, "<p><br></p>": true,
-		"<td>NaN</td>": true, "None": true,
-		"none": false, "na": false, "nan bread": false, "&&": false, "x": false, "<p>0</p>": false, "C++": false, "Nullable": false,
+		"<td>NaN</td>": true, "None": true, `\N`: true, "#N/D!": true, "#DIV/0!": true, "(null)": true, "(brak)": true, "[Empty]": true, "0000-00-00": true,
+		"none": false, "na": false, "nan bread": false, "&&": false, "x": false, "<p>0</p>": false, "C++": false, "Nullable": false, "(brak": false, "(a)": false, "#1!": false,
 	} {
 		if IsMissing(text) != want {
 			t.Errorf("%q: %v", text, !want)
 		}
+	}
+	if !IsMissingWord("none") || IsMissingWord("-") || IsMissingWord("0") { // of ids and labels
+		t.Error("a word in another case is none, or a value is one")
 	}
 }

@@ -8,14 +8,33 @@ import (
 	"github.com/axiomine/axiomine/internal/markup"
 )
 
-// missingTexts lists the words that pandas, Python, databases, spreadsheets and JavaScript write for a missing text.
-var missingTexts = []string{"nan", "NaN", "<NA>", "None", "NULL", "null", "N/A", "n/a", "#N/A", "undefined"}
+// Words for a missing value: those that pandas, Python, databases, spreadsheets in several languages and JavaScript write, and those that stand
+// for one in brackets alone.
+var (
+	missingWords = strings.Fields(`nan NaN <NA> None NULL null N/A n/a undefined \N 0000-00-00 #N/A #N/D #N/D! #NV #DIV/0! #REF! #VALUE! #NAME? ` +
+		`#NUM! #NULL! #ARG! #WERT!`)
+	inBrackets = strings.Fields("null none n/a brak empty blank missing leer vide vacío vazio vuoto")
+)
+
+// IsMissingWord reports whether an id or a label is a word for a missing value, in any case.
+func IsMissingWord(text string) bool {
+	return isOneOf(text, missingWords, strings.EqualFold) || isBracketed(text)
+}
+
+func isOneOf(text string, words []string, equal func(a, b string) bool) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return equal(text, word) })
+}
+
+func isBracketed(text string) bool {
+	inner := strings.Trim(text, "()[]<>")
+	return len(inner) == len(text)-2 && isOneOf(inner, inBrackets, strings.EqualFold)
+}
 
 // longestMarkup is the maximum number of bytes of a text that IsMissing looks for a word outside its markup.
 const longestMarkup = 64
 
 // IsMissing reports whether there is nothing to read in a text: it has white space and marks (IsMark) alone, or without its markup it is
-// empty or one of missingTexts.
+// empty or a word for a missing value as tools spell it.
 func IsMissing(text string) bool {
 	if strings.IndexFunc(text, func(r rune) bool { return r != 0 && !IsSpace(r) && !IsMark(r) }) < 0 {
 		return true
@@ -24,7 +43,7 @@ func IsMissing(text string) bool {
 		return false
 	}
 	text = strings.TrimSpace(markup.Strip(text))
-	return text == "" || slices.Contains(missingTexts, text)
+	return text == "" || slices.Contains(missingWords, text) || isBracketed(text)
 }
 
 // IsMark reports whether a character is punctuation of sentences. Signs of formulas and of code are none.

@@ -29,10 +29,10 @@ type columnPages struct {
 	groups   []format.RowGroup
 	columns  []pageColumn
 	names    []string
-	lists    bool // columns may have lists; without lists a column has one value in every row
+	lists    bool // columns may have lists; otherwise a column has one value in every row
 	contents pageReader
 	body     []byte
-	visit    func(header *format.PageHeader, content pageContent) error // called for every page; nil: none
+	visit    func(header *format.PageHeader, content pageContent) error // is called for every page; nil: nothing is called
 	// bytes is the sum of the sizes of the longest page and the longest dictionary of each column of a group. These are in memory at once.
 	bytes int64
 }
@@ -76,7 +76,7 @@ func (p *columnPages) check(group, number int) (isSound bool, err error) {
 	}
 	isSound = !isMisread(p.groups, group, number)
 	values := int64(0)
-	var longest [2]int64 // of data pages, of dictionaries
+	var longest [2]int64 // the size of the longest data page, and of the longest dictionary
 	begin := offset
 	for values < column.NumValues { // not up to the size in the footer: @dsnp/parquetjs writes a wrong one
 		header, headerSize, err := pageHeader(p.in, offset, p.in.Size())
@@ -118,27 +118,25 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 	if most := max(header.UncompressedPageSize, header.CompressedPageSize); most > maxPage {
 		return 0, fmt.Errorf("a page that unpacks to %s, where at most %s are read", safefile.Size(int64(most)), safefile.Size(maxPage))
 	}
-	kinds := map[format.PageType]bool{format.DataPage: header.DataPageHeader.Valid, format.DataPageV2: header.DataPageHeaderV2.Valid,
-		format.DictionaryPage: header.DictionaryPageHeader.Valid}
-	if !kinds[header.Type] {
-		return 0, errPage
-	}
-	switch header.Type {
-	case format.DictionaryPage:
+	switch {
+	case header.Type == format.DictionaryPage && header.DictionaryPageHeader.Valid:
 		if words := header.DictionaryPageHeader.V.NumValues; words < 0 || words > header.UncompressedPageSize {
 			return 0, errPage
 		}
 		return 0, nil
-	case format.DataPage:
+	case header.Type == format.DataPage && header.DataPageHeader.Valid:
 		values = header.DataPageHeader.V.NumValues
-	case format.DataPageV2:
+	case header.Type == format.DataPageV2 && header.DataPageHeaderV2.Valid:
 		v2 := &header.DataPageHeaderV2.V
 		values = v2.NumValues
-		if levels := []int32{v2.DefinitionLevelsByteLength, v2.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
-			int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.NumRows < 0 || v2.NumRows > values ||
-			!p.lists && v2.NumRows != values || v2.NumNulls < 0 || v2.NumNulls > values {
+		definitions, repetitions := int64(v2.DefinitionLevelsByteLength), int64(v2.RepetitionLevelsByteLength)
+		fits := min(definitions, repetitions) >= 0 && definitions+repetitions <= int64(header.CompressedPageSize)
+		hasRows := v2.NumRows >= 0 && v2.NumRows <= values && (p.lists || v2.NumRows == values)
+		if !fits || !hasRows || v2.NumNulls < 0 || v2.NumNulls > values {
 			return 0, errPage
 		}
+	default:
+		return 0, errPage
 	}
 	if values > maxPageValues {
 		return 0, fmt.Errorf("a page of %s, where at most %d are read", terminal.Plural(values, "value", "values"), maxPageValues)

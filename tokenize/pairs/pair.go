@@ -40,15 +40,15 @@ type Pair struct {
 	PosID    string `parquet:"pos_id,optional"`
 	NegID    string `parquet:"neg_id,optional"`
 	PosLabel int32  `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
-	NegLabel int32  `parquet:"neg_label,optional"` // 1 or 0; 2 judged relevant, with a lower grade than PosID
+	NegLabel int32  `parquet:"neg_label,optional"` // 2 judged relevant, with a lower grade than PosID; 1 preferred by an axiom; else 0
 	// Class is 0, 1 or 2 for the preference -1, 0 or +1 of PosID over NegID in a three-class task; nil in pairwise tasks.
 	Class    *int32   `parquet:"class,optional"`
 	Weight   float64  `parquet:"weight,optional"`
 	Margin   float64  `parquet:"margin,optional"` // minimum difference of the network's scores in a hinge loss
 	Source   Source   `parquet:"source,optional,dict"`
-	PosGrade *int32   `parquet:"pos_grade,optional"` // nil when unjudged
+	PosGrade *int32   `parquet:"pos_grade,optional"` // nil if the document is not judged
 	NegGrade *int32   `parquet:"neg_grade,optional"`
-	PosRank  *int32   `parquet:"pos_rank,optional"` // nil when not in the candidate run
+	PosRank  *int32   `parquet:"pos_rank,optional"` // nil if the document is not in the candidate run
 	NegRank  *int32   `parquet:"neg_rank,optional"`
 	PosScore *float64 `parquet:"pos_score,optional"`
 	NegScore *float64 `parquet:"neg_score,optional"`
@@ -63,8 +63,8 @@ func (p *Pair) AreRelevant() bool {
 	return p.Class == nil && p.PosLabel == relevant && p.NegLabel == relevant
 }
 
-// NegativeSide returns the side of the negative: 0 (the side of relevant documents) if it is relevant
-// too, else 1.
+// NegativeSide returns the side of the negative: 0, the side of relevant documents, or 1, the side of
+// the others.
 func (p *Pair) NegativeSide() int {
 	if p.AreRelevant() {
 		return 0
@@ -105,9 +105,9 @@ type Instance struct {
 
 // StatedCounts counts the preferences that a query's judgements state.
 type StatedCounts struct {
-	Stated, Held       int // relevant above not relevant; Held: both documents are in the collection
-	Graded, GradedHeld int // relevant above relevant with a lower grade; GradedHeld: both documents are in the collection
-	IrrelevantPairs    int // pairs of judged documents with different grades of which neither is relevant
+	Stated, Held       int // the pairs of a relevant document and one that is not; Held of them have both documents in the collection
+	Graded, GradedHeld int // the pairs of two relevant documents with different grades; GradedHeld as Held
+	IrrelevantPairs    int // the pairs of two documents with different grades of which neither is relevant
 }
 
 // Twin states how a document repeats a judged relevant document of the query. Such a document is never a negative.
@@ -145,19 +145,19 @@ func uidDigits(uid string) (digits uint64, ok bool) {
 
 // Direction counts the pairs of a pool by which document is longer. The other pairs have documents of equal length.
 type Direction struct {
-	Pairs   int `json:"pairs"`   // of the pool
+	Pairs   int `json:"pairs"`   // pairs of the pool
 	Longer  int `json:"longer"`  // pairs whose preferred document is the longer one
 	Shorter int `json:"shorter"` // pairs whose preferred document is the shorter one
 }
 
-// Leaning is the maximum share of a pool's pairs that a model can satisfy by length alone without a warning.
+// Leaning is the maximum share of a pool's pairs that may have one direction without a warning.
 const Leaning = 0.6
 
 // LongerShare returns the share of the pairs whose preferred document is the longer one; NaN without pairs.
 func (d Direction) LongerShare() float64 { return float64(d.Longer) / float64(d.Pairs) }
 
-// Leans returns "longer" or "shorter" if always preferring such documents satisfies more than the share Leaning of the pairs, and the
-// surplus exceeds two standard errors of a fair coin. Otherwise it returns "".
+// Leans returns "longer" or "shorter" if more than the share Leaning of the pairs prefers such documents, and the surplus exceeds two
+// standard errors of a fair coin. Otherwise it returns "".
 func (d Direction) Leans() string {
 	surplus := d.Longer - d.Shorter
 	switch {
@@ -189,9 +189,9 @@ func (d Direction) Text() string {
 		terminal.Plural(d.Pairs, "pair", "pairs"), d.Leans())
 }
 
-// Decisions returns how many of the pairs with exactly one relevant document prefer it, and how many such pairs count. all and seen are
-// the numbers of pairs that prefer the other document (0) and the relevant one (1); seen counts pairs of two judged documents. If they
-// are a tenth of all or more, these alone count: a document that nobody judged may be relevant.
+// Decisions returns how many of the pairs with exactly one relevant document prefer it, and how many such pairs count. all and seen hold
+// the number of pairs that prefer the other document, then of those that prefer the relevant one; in seen, both documents are judged. If
+// seen has a tenth of all pairs or more, only its pairs count: a document that nobody judged may be relevant.
 func Decisions(all, seen [2]int) (right, decided int) {
 	if n := seen[0] + seen[1]; 10*n >= all[0]+all[1] {
 		return seen[1], n

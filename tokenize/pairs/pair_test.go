@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/cespare/xxhash/v2"
@@ -142,4 +143,19 @@ func TestFoldCaseIsItsDefinition(t *testing.T) {
 			t.Fatalf("%q: not the hash of its folded form", text)
 		}
 	})
+}
+
+// Every letter is folded as by the definition. Cherokee is left out: x/text exchanges its small and capital letters.
+func TestFoldCaseOfEveryLetter(t *testing.T) {
+	for r := range rune(unicode.MaxRune) {
+		if !unicode.IsLetter(r) && norm.NFKD.IsNormalString(string(r)) || unicode.In(r, unicode.Cherokee, unicode.Hangul, unicode.Han) {
+			continue
+		}
+		if text := string(r) + "\u0308"; FoldCase(text) != plainFold(text) {
+			t.Errorf("%q became %q, not %q", text, FoldCase(text), plainFold(text))
+		}
+	}
+	if FoldCase("ᏣᎳᎩ") != FoldCase("ꮳꮃꭹ") {
+		t.Error("Cherokee capitals are not folded")
+	}
 }

@@ -1,7 +1,6 @@
 package pairs
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -99,7 +98,7 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 
 // checkRows returns an error if a file of that size in bytes has too many rows. Values in lists are not counted.
 func (p *columnPages) checkRows(size int64) error {
-	left := safefile.Unpack(size) / safefile.Cell
+	left := safefile.MostUnpacked(size) / safefile.Cell
 	for _, group := range p.groups {
 		n := max(group.NumRows, 0)
 		for c := range min(len(group.Columns), len(p.columns)) {
@@ -109,7 +108,7 @@ func (p *columnPages) checkRows(size int64) error {
 		}
 		if n > left {
 			return fmt.Errorf("more than %d rows in a file of %s: write it as CSV or as JSON lines if it is meant to be so",
-				safefile.Unpack(size)/safefile.Cell, safefile.Size(size))
+				safefile.MostUnpacked(size)/safefile.Cell, safefile.Size(size))
 		}
 		left -= n
 	}
@@ -162,8 +161,8 @@ func isMisread(groups []format.RowGroup, g, c int) bool {
 // values, and is in a temporary file that continues the first file.
 type plainCopy struct {
 	first *io.SectionReader
-	rest  *os.File
-	size  int64 // of both files together
+	rest  *os.File // the temporary file
+	size  int64    // the size of both files together
 }
 
 // copyPlain makes a plainCopy of columns.
@@ -202,7 +201,7 @@ func copyPlain(pages *columnPages, meta format.FileMetaData, columns []int) (pla
 func (p *plainCopy) add(raw []byte) error {
 	n, err := p.rest.Write(raw)
 	p.size += int64(n)
-	if most := safefile.Unpack(p.first.Size()); err == nil && p.size-p.first.Size() > most {
+	if most := safefile.MostUnpacked(p.first.Size()); err == nil && p.size-p.first.Size() > most {
 		return fmt.Errorf("columns that unpack to more than %s, the most that is read of a file of %s", safefile.Size(most),
 			safefile.Size(p.first.Size()))
 	}
@@ -228,7 +227,7 @@ func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.Column
 			*offset = p.size
 		}
 		total += int64(len(raw) + len(plain))
-		return p.add(bytes.Join([][]byte{raw, plain}, nil))
+		return p.add(slices.Concat(raw, plain))
 	}
 	defer func() { pages.visit = nil }()
 	if _, err := pages.check(g, c); err != nil {

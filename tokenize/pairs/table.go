@@ -10,15 +10,15 @@ type Table struct {
 	Queries, Docs Strings
 	kinds         []kindPair
 	kindNumbers   map[kind]uint32
-	lastKind      kind     // of the last appended pair
-	lastNumber    uint32   // its number
-	oddUIDs       []string // uids of another form than NewUID's
-	chunks        [][]record
-	rows          int
+	lastKind      kind       // the kind of the last appended pair
+	lastNumber    uint32     // the number of lastKind
+	oddUIDs       []string   // the uids that do not have the form of NewUID's
+	chunks        [][]record // chunkRows pairs each, the last may have fewer
+	rows          int        // the number of pairs
 }
 
-// kindPair holds the fields that the pairs of a kind share. Ids, uid and weight are empty. A rank or score is nil if it is nil in all pairs
-// of the kind; its value has no meaning.
+// kindPair holds the fields that the pairs of a kind share. Ids, uid and weight are empty. A rank or score is nil if the pairs have none;
+// otherwise its value is in the record.
 type kindPair struct {
 	Pair
 	oddUID bool
@@ -26,7 +26,7 @@ type kindPair struct {
 
 // record holds the fields that differ between the pairs of a kind.
 type record struct {
-	uid                uint64 // the value of the uid's digits, or an index in oddUIDs
+	uid                uint64 // the number with the uid's digits, or an index in oddUIDs
 	query, pos, neg    uint32
 	kind               uint32
 	posRank, negRank   int32
@@ -34,15 +34,15 @@ type record struct {
 	weight             float64
 }
 
-// kind holds the fields that have few values: the key of a kindPair.
+// kind is the key of a kindPair. It holds the fields that have few values.
 type kind struct {
-	task, axiom, variant       string
-	source                     Source
-	posLabel, negLabel, pass   int32
-	margin                     float64
-	class, posGrade, negGrade  optionalInt
-	posRank, negRank           bool // is set
-	posScore, negScore, oddUID bool
+	task, axiom, variant                 string
+	source                               Source
+	posLabel, negLabel, pass             int32
+	margin                               float64
+	class, posGrade, negGrade            optionalInt
+	posRank, negRank, posScore, negScore bool // the pairs have that rank or score
+	oddUID                               bool // the uids are in oddUIDs
 }
 
 // optionalInt is an int32 or nil.
@@ -182,7 +182,7 @@ func (t *Table) Arrange(order []uint32) {
 	for start := range order {
 		first := *t.record(start)
 		dst := start
-		for src := int(order[dst]); src != start; src = int(order[dst]) {
+		for src := int(order[dst]); src != start; src = int(order[dst]) { // follows a cycle of the permutation
 			*t.record(dst) = *t.record(src)
 			order[dst] = uint32(dst)
 			dst = src

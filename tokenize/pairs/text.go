@@ -2,13 +2,11 @@ package pairs
 
 import (
 	"bytes"
-	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -30,11 +28,11 @@ func FoldHash(text string, buffer []byte) (uint64, []byte) {
 // AppendFolded appends FoldCase(text) to an empty buffer. It folds each word that is not ASCII separately, since folding never depends on
 // characters beyond ASCII white space.
 func AppendFolded(buffer []byte, text string) []byte {
-	space := true // the buffer is empty or ends in a space
+	last := lastByte(buffer)
 	for i := 0; i < len(text); i++ {
-		begin := i
-		for i < len(text) && asciiFold[text[i]] == text[i] && text[i] != 0 && (text[i] != ' ' || !space) {
-			space, i = text[i] == ' ', i+1
+		begin := i // of bytes that stay, up to a second space; no branch depends on where words end
+		for i < len(text) && asciiFold[text[i]] == text[i] && text[i] != 0 && (text[i]^' ')|(last^' ') != 0 {
+			last, i = text[i], i+1
 		}
 		if buffer = append(buffer, text[begin:i]...); i == len(text) {
 			break
@@ -43,18 +41,21 @@ func AppendFolded(buffer []byte, text string) []byte {
 		case c == 0:
 			begin, end := wordAround(text, i)
 			buffer = appendWord(buffer[:len(buffer)-(i-begin)], text[begin:end])
-			space, i = endsInSpace(buffer), end-1
-		case c != ' ':
-			buffer, space = append(buffer, c), false
-		case !space:
-			buffer, space = append(buffer, ' '), true
+			last, i = lastByte(buffer), end-1
+		case c != ' ' || last != ' ':
+			buffer, last = append(buffer, c), c
 		}
 	}
 	return bytes.TrimSuffix(buffer, []byte(" "))
 }
 
-// endsInSpace reports whether a text is empty or ends in a space.
-func endsInSpace(text []byte) bool { return len(text) == 0 || text[len(text)-1] == ' ' }
+// lastByte returns the last byte of a text, a space if it is empty.
+func lastByte(text []byte) byte {
+	if len(text) == 0 {
+		return ' '
+	}
+	return text[len(text)-1]
+}
 
 // wordAround returns the beginning and the end of the word around text[i]. A word has no white space of ASCII.
 func wordAround(text string, i int) (begin, end int) {
@@ -87,64 +88,62 @@ func FoldCase(text string) string { return string(AppendFolded(make([]byte, 0, l
 
 // appendWord appends a word with case folded. Each run of white space in its compatibility form becomes one space.
 func appendWord(buffer []byte, word string) []byte {
-	space := endsInSpace(buffer)
 	for _, r := range foldLetters(word) {
 		switch {
 		case !IsSpace(r):
-			buffer, space = utf8.AppendRune(buffer, r), false
-		case !space:
-			buffer, space = append(buffer, ' '), true
+			buffer = utf8.AppendRune(buffer, r)
+		case lastByte(buffer) != ' ':
+			buffer = append(buffer, ' ')
 		}
 	}
 	return buffer
 }
 
-// foldLetters returns the compatibility form of a text with case folded and without the characters of isUnseen.
+// foldLetters returns the compatibility form of a text with Unicode's full case folding and without the characters of isUnseen.
 func foldLetters(text string) string {
-	if simple, ok := foldSimply(text); ok {
-		return simple
-	}
-	text = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(text)))
-	if strings.IndexFunc(text, isUnseen) < 0 {
-		return text
-	}
-	return norm.NFKC.String(strings.Map(func(r rune) rune {
-		if isUnseen(r) {
-			return -1
+	letters, folded := foldedLetters(), make([]byte, 0, len(text))
+	for _, r := range norm.NFKC.String(text) {
+		if int(r) < len(letters) && letters[r] >= 0 {
+			folded = utf8.AppendRune(folded, letters[r])
+		} else {
+			folded = appendLetter(folded, r)
 		}
-		return r
-	}, text))
+	}
+	return norm.NFKC.String(string(folded))
 }
 
-// foldSimply folds a text in which each letter folds to one letter, and which is in NFKC before and after. ok is false for other texts,
-// such as those with ligatures, letters without a shape, or ß.
-func foldSimply(text string) (simple string, ok bool) {
-	if !norm.NFKC.IsNormalString(text) {
-		return "", false
-	}
-	letters := simpleFolds()
-	simple = strings.Map(func(r rune) rune {
-		if int(r) < len(letters) {
-			return letters[r]
-		}
-		return -1
-	}, text)
-	return simple, utf8.RuneCountInString(simple) == utf8.RuneCountInString(text) && norm.NFKC.IsNormalString(simple)
-}
-
-// simpleFolds returns the folded letter of each letter of the basic plane, or -1 if the result is not one letter.
-var simpleFolds = sync.OnceValue(func() []rune {
-	list, fold := make([]rune, 1<<16), cases.Fold()
+// foldedLetters returns what appendLetter appends for each letter of the basic plane, or -1 if that is not one letter.
+var foldedLetters = sync.OnceValue(func() []rune {
+	list := make([]rune, 1<<16)
 	for r := range list {
-		switch letters := []rune(fold.String(string(rune(r)))); {
-		case len(letters) != 1 || isUnseen(rune(r)) || isUnseen(letters[0]):
-			list[r] = -1
-		default:
+		list[r] = -1
+		if letters := []rune(string(appendLetter(nil, rune(r)))); len(letters) == 1 {
 			list[r] = letters[0]
 		}
 	}
 	return list
 })
+
+// appendLetter appends a letter with case folded, unless it is unseen. ß, İ and Greek letters over an iota become several, and the dotless i
+// stays.
+func appendLetter(text []byte, r rune) []byte {
+	letters := string(r)
+	switch {
+	case isUnseen(r):
+		return text
+	case r == 'ß' || r == 'ẞ':
+		return append(text, "ss"...)
+	case r == 'İ' || r >= 'ᾀ' && r <= 'ῼ':
+		letters = norm.NFD.String(letters)
+	}
+	for _, letter := range letters {
+		if letter != 'ı' {
+			letter = unicode.ToLower(unicode.ToUpper(letter))
+		}
+		text = utf8.AppendRune(text, letter)
+	}
+	return text
+}
 
 // isUnseen reports whether a character has no shape and is not white space: control and format characters, such as the zero-width space and
 // the byte order mark, and other characters that Unicode ignores by default. BERT's tokenizer drops control and format characters too.

@@ -70,7 +70,7 @@ func BenchmarkCross(b *testing.B) {
 			o.MaxLength, o.Threads, o.Compression = 256, 1, compression
 			begin := cputime.Used()
 			for b.Loop() {
-				p, _, err := prepare(context.Background(), in, o, nil)
+				p, _, err := newPlan(context.Background(), in, o, nil)
 				must.Do(b, err)
 				parts, _ := partsOf(p, false)
 				for _, part := range parts {

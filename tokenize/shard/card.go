@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -15,8 +16,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// cardName is the file of the dataset card. It holds the configs, splits and column types for Hugging
-// Face datasets, and a description for the Hub (huggingface.co/docs/hub/datasets-cards).
+// cardName is the file of the dataset card. It holds the configs, splits and column types for Hugging Face datasets, and a description for
+// the Hub (huggingface.co/docs/hub/datasets-cards).
 const cardName = "README.md"
 
 // Curriculum is the order of rows in two phases: the rows of axioms, then the judged rows. Each phase is shuffled.
@@ -28,11 +29,11 @@ type cardTable struct {
 	splits []cardSplit
 }
 
-// cardSplit is a split of a table. Memory is the size of its rows in Arrow.
+// cardSplit is a split of a table.
 type cardSplit struct {
 	name          string
 	rows, shards  int
-	bytes, memory int64
+	bytes, memory int64 // are the sizes of its files, and of its rows in Arrow
 }
 
 // cardTables returns the tables of parts. files and memory hold the file and the size in Arrow of each part.
@@ -54,9 +55,8 @@ func cardTables(parts []encoding.Part, files []result.File, memory []int64) (tab
 	return tables
 }
 
-// writeCard writes the card. All configs of a data set must have one kind of files. If there are
-// tables of Parquet, they are the configs, and folders of JSON lines are only described. Else the
-// folders of JSON lines are the configs.
+// writeCard writes the card. All configs of a data set must have one kind of files. If there are tables of Parquet, they are the configs,
+// and folders of JSON lines are only described. Else the folders of JSON lines are the configs.
 func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTable) error {
 	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return !t.IsJSON })
 	var configs, infos, about, jsonText strings.Builder
@@ -90,7 +90,7 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 	return err
 }
 
-// metadata writes the table's entries in the lists of configs and of their columns and splits.
+// metadata writes the table's entries in the lists of configs and of their columns and splits. The first config is the default one.
 func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 	fmt.Fprintf(configs, "- config_name: %s\n", t.Config)
 	if first {
@@ -117,7 +117,8 @@ func (t *cardTable) section(b *strings.Builder) {
 	for _, s := range t.splits {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", s.name, s.rows, s.shards)
 	}
-	b.WriteString("\nColumns: " + t.columnList() + ".\n")
+	names := lists.Map(t.Columns, func(c encoding.Column) string { return "`" + c.Name + "`" })
+	b.WriteString("\nColumns: " + strings.Join(names, ", ") + ".\n")
 }
 
 // columnYAML returns a column for the card's list of features, below an indent.
@@ -141,15 +142,7 @@ func columnYAML(c encoding.Column, indent string) string {
 	return fmt.Sprintf("%s- {name: %s, dtype: %s}\n", indent, c.Name, c.DType)
 }
 
-func (t *cardTable) columnList() string {
-	names := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		names[i] = "`" + c.Name + "`"
-	}
-	return strings.Join(names, ", ")
-}
-
-// describe returns a few lines about what all configs have in common.
+// describe returns the paragraphs on what all configs have in common: the order of the rows, labels and word pieces.
 func describe(p *plan.Plan, rowOrder string) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."

@@ -223,7 +223,7 @@ func TestLeftOutIsFound(t *testing.T) {
 		"pairs without two scores": true, "three-class pairs": true, "pairs with a text without Duet's terms": true, "anything": true,
 		"pairs that the scores contradict": false, "pointwise rows whose input an earlier row has": false,
 	} {
-		m := &Manifest{Warnings: map[string]int{what + " left out of duet": 3}}
+		m := &Manifest{Warnings: map[string]int{what + " left out of duet": 3, "overlap: 2 left out of train; keep them": 1}}
 		must.Equal(t, strings.Join(m.Findings(), " ") == "duet: 3 "+what+": left out", isFound, "%s: %q", what, m.Findings())
 	}
 }

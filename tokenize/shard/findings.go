@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-const pairsDropped = "pairs dropped: " // begins a key of Manifest.Warnings; the reason follows
+// pairsDropped begins a key of Manifest.Warnings; the reason follows.
+const pairsDropped = "pairs dropped: "
 
-// Findings returns sentences that a user should know before training on the files. A finding that
-// several formats share is listed once.
+// Findings returns sentences that a user should know before training on the files. A finding that several formats share is listed once.
 func (m *Manifest) Findings() (list []string) {
 	var texts []string
 	formats := map[string][]string{}
@@ -34,15 +35,15 @@ func (m *Manifest) Findings() (list []string) {
 		}
 	}
 	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
-		pairs := terminal.Plural(m.Warnings[warning], "axiomatic pair", "axiomatic pairs")
+		axiomatic := terminal.Plural(m.Warnings[warning], "axiomatic pair", "axiomatic pairs")
 		if name, ok := strings.CutPrefix(warning, plan.Contradicted); ok {
-			add(name, pairs+" against a judgement: a ranker learns the order, "+
+			add(name, axiomatic+" against a judgement: a ranker learns the order, "+
 				"an embedder takes a document judged not relevant for relevant (--axioms= leaves axiomatic pairs out)")
 		} else if name, ok := strings.CutPrefix(warning, plan.Unjudged); ok {
-			add(name, pairs+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves "+
+			add(name, axiomatic+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves "+
 				"axiomatic pairs out, -c nv-retriever takes hard negatives too)")
-		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && what != plan.Contradictory &&
-			!strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise tell of these
+		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && what != plan.Contradictory && !strings.Contains(name, " ") &&
+			!strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise tell of these, and a sentence about splits names no format
 			add(name, terminal.Group(m.Warnings[warning])+" "+what+": left out")
 		}
 	}
@@ -102,4 +103,39 @@ func (m *Manifest) readerFindings() (list []string) {
 			terminal.Plural(files[name], "file", "files"), enough))
 	}
 	return list
+}
+
+// AnswerText returns a sentence with the number of pairs and the share of each of their sources.
+func (m *Manifest) AnswerText() string {
+	rows, numJudged, numAssumed := 0, 0, 0
+	axioms := map[string]bool{}
+	for _, d := range m.Drawn {
+		rows += d.Rows
+		switch {
+		case d.Axiom != "":
+			axioms[d.Axiom] = true
+		case d.NegativeSource == pairs.NegativeAssumed:
+			numAssumed += d.Rows
+		default:
+			numJudged += d.Rows
+		}
+	}
+	if rows == 0 {
+		for _, n := range m.Mixture {
+			rows += n
+		}
+		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
+	}
+	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
+	var parts []string
+	if numJudged > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
+	}
+	if numAssumed > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
+	}
+	if n := rows - numJudged - numAssumed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
+	}
+	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -16,10 +17,7 @@ import (
 
 // FormatNames returns the names of the output formats, in the order of the table.
 func FormatNames() (names []string) {
-	for _, f := range format.All {
-		names = append(names, f.Name)
-	}
-	return names
+	return lists.Map(format.All, func(f format.Format) string { return f.Name })
 }
 
 // About returns one line about a format and its users, and "" if there is no such format.
@@ -28,8 +26,7 @@ func About(name string) string {
 	return f.About
 }
 
-// WantsGroups reports whether a format has rows of a positive and several negatives, so that spares
-// are of use.
+// WantsGroups reports whether a format has rows of a positive and several negatives, which spares can fill.
 func WantsGroups(name string) bool {
 	f, ok := format.Find(name)
 	return ok && f.Needs.Groups
@@ -66,7 +63,7 @@ func FormatsPage() string {
 
 // TemplateText returns the text of a template by its name, or by the name of a file.
 func TemplateText(nameOrFile string) (string, error) {
-	if text, ok := format.Lookup(nameOrFile); ok {
+	if text, ok := format.TemplateText(nameOrFile); ok {
 		return text, nil
 	}
 	names := strings.Join(format.NameList(), ", ")

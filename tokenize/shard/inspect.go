@@ -4,19 +4,18 @@ import (
 	"context"
 	"path"
 	"path/filepath"
-	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Inspect reads a data directory as a trainer would and returns the first rows of each folder.
-// Progress counts shards.
+// Inspect reads a data directory as a trainer would and returns the first rows of each folder. Progress counts shards.
 func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Summary, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
@@ -30,14 +29,9 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 	}
 	st.Total(len(m.Shards))
 	s := &Summary{Manifest: m}
-	for len(m.Shards) > 0 {
-		folder := path.Dir(m.Shards[0].Path)
-		n := slices.IndexFunc(m.Shards, func(s Shard) bool { return path.Dir(s.Path) != folder })
-		if n < 0 {
-			n = len(m.Shards)
-		}
-		f := folderReader{Folder{Name: folder}, m.Tokenizer, encoding.NewReading(vocab, rows)}
-		for _, shard := range m.Shards[:n] {
+	for shards := range pairs.Adjacent(m.Shards, func(a, b Shard) bool { return path.Dir(a.Path) == path.Dir(b.Path) }) {
+		f := folderReader{Folder{Name: path.Dir(shards[0].Path)}, m.Tokenizer, encoding.NewReading(vocab, rows)}
+		for _, shard := range shards {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -47,7 +41,6 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 			st.Add(1)
 		}
 		s.Folders = append(s.Folders, f.finish())
-		m.Shards = m.Shards[n:]
 	}
 	m.Shards, m.Files = nil, nil
 	return s, nil
@@ -65,11 +58,11 @@ func loadVocab(dir string, info *plan.TokenizerInfo) (*tokenize.Vocab, error) {
 	return t.Vocab(), nil
 }
 
-// folderReader is a folder while it is read.
+// folderReader is a Folder while its files are read.
 type folderReader struct {
 	Folder
-	limits *plan.TokenizerInfo
-	rows   *encoding.Reading
+	limits *plan.TokenizerInfo // has the maximal lengths; nil if no file holds ids
+	rows   *encoding.Reading   // has what was read so far
 }
 
 // read reads one shard. It decodes only bytes whose checksum is in the manifest.
@@ -90,11 +83,11 @@ func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
 	split.Shards++
 	split.Bytes += s.Bytes
 	f.rows.Split = name
-	written, _ := format.Find(s.Format)
-	as := written.EncodingOf(s.Path)
-	if as == nil {
+	shardFormat, _ := format.Find(s.Format)
+	coding := shardFormat.EncodingOf(s.Path)
+	if coding == nil {
 		return errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
 			s.Path, s.Format)
 	}
-	return as.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
+	return coding.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
 }

@@ -206,8 +206,8 @@ func TestContradictions(t *testing.T) {
 		dir, _ := mustWrite(t, in, o)
 		s := must.Get(Inspect(t.Context(), dir, 0, nil))(t)
 		for _, f := range s.Folders {
-			if f.Name == "cross" && f.total() != n {
-				t.Errorf("%s: %d rows of %s, want %d", fate, f.total(), f.Name, n)
+			if f.Name == "cross" && f.Splits[0].Rows != n {
+				t.Errorf("%s: %d rows of %s, want %d", fate, f.Splits[0].Rows, f.Name, n)
 			}
 		}
 		if text := s.Text(0); strings.Count(text, "1 of 3 inputs (a query with a document) are preferred in some pairs and not in others") == 0 {

@@ -27,82 +27,80 @@ const ManifestName = "manifest.json"
 // SchemaVersion is the version of the manifest and of the files beside it.
 const SchemaVersion = 3
 
-// Manifest describes what a data set was made from and its files. The caller of Write fills
-// ToolVersion, Command, Config, Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings. Write
-// fills the rest, counts dropped pairs in Tasks and adds to Warnings. If Tasks is empty, Write makes
-// it from the pairs.
+// Manifest describes what a data set was made from and its files. The caller of Write fills ToolVersion, Command, Config, Seed, Order,
+// Inputs, Collection, Tasks, Drawn and Warnings. Write fills the rest, counts dropped pairs in Tasks and adds to Warnings. If Tasks is
+// empty, Write makes it from the pairs.
 type Manifest struct {
-	SchemaVersion int                 `json:"schema_version"` // version of the form of this file and of those beside it
-	ToolVersion   string              `json:"tool_version"`   // of axiomine
-	Command       string              `json:"command"`        // the command that makes the same rows, paths without folders
-	Config        any                 `json:"config"`         // effective values
-	Seed          uint64              `json:"seed"`           // the seed of every draw
-	Order         string              `json:"order"`          // order of the rows: curriculum, or mixed, which is the same as empty
+	SchemaVersion int                 `json:"schema_version"` // is SchemaVersion of the program that wrote the files
+	ToolVersion   string              `json:"tool_version"`   // is the version of axiomine
+	Command       string              `json:"command"`        // makes the same rows; its paths have no folders
+	Config        any                 `json:"config"`         // has the value of every key
+	Seed          uint64              `json:"seed"`           // is the seed of every draw
+	Order         string              `json:"order"`          // is the order of the rows: curriculum, or mixed, which is the same as empty
 	Inputs        []ManifestInput     `json:"inputs"`
-	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null if no format holds ids
+	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // is null if no format holds ids
 	Collection    Collection          `json:"collection"`
 	Tasks         []Task              `json:"tasks"`
-	Mixture       map[string]int      `json:"mixture"` // pairs by task, over all splits
-	Rows          []plan.Rows         `json:"rows"`    // pairs by split, task and axiom, as files hold them
+	Mixture       map[string]int      `json:"mixture"` // counts the pairs of each task, over all splits
+	Rows          []plan.Rows         `json:"rows"`    // counts the pairs that files hold by split, task and axiom
 	Drawn         []pairs.PoolRows    `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
-	Readers       int                 `json:"readers,omitempty"` // the option readers
+	Readers       int                 `json:"readers,omitempty"` // is Options.Readers
 	Spreads       []plan.Spread       `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
-	Files         []result.File       `json:"files"`    // card and vocabulary
-	Warnings      map[string]int      `json:"warnings"` // by warning: how often it occurred
+	Files         []result.File       `json:"files"`    // are the files without rows, such as the card and the vocabulary
+	Warnings      map[string]int      `json:"warnings"` // counts how often each warning occurred
 }
 
 // ManifestInput is a file that was read, by its base name.
 type ManifestInput struct {
-	Role   string `json:"role"`   // collection, topics, qrels, run, ...
-	Name   string `json:"name"`   // base name
-	Bytes  int64  `json:"bytes"`  // as it lies on disk
-	SHA256 string `json:"sha256"` // of these bytes
-	Format string `json:"format"` // the form in which it was read
-	Count  int    `json:"count"`  // records read
+	Role   string `json:"role"`   // is collection, topics, qrels, run, ...
+	Name   string `json:"name"`   // is the base name
+	Bytes  int64  `json:"bytes"`  // is the size on disk
+	SHA256 string `json:"sha256"` // is the checksum of the file on disk
+	Format string `json:"format"` // is the form in which it was read
+	Count  int    `json:"count"`  // counts the records read
 }
 
-// Collection are the statistics of the indexed collection.
+// Collection has the statistics of the indexed collection.
 type Collection struct {
-	N          int     `json:"N"`           // documents
-	TotalTerms int64   `json:"total_terms"` // analysed terms of all documents
-	AvgLen     float64 `json:"avg_len"`     // terms of a document on average
+	N          int     `json:"N"`           // counts the documents
+	TotalTerms int64   `json:"total_terms"` // counts the analysed terms of all documents
+	AvgLen     float64 `json:"avg_len"`     // is the mean number of terms of a document
 	// Files are the files of the documents, if the index names them.
 	Files []CollectionFile `json:"files,omitempty"`
 }
 
 // CollectionFile is a file of documents, after decompression.
 type CollectionFile struct {
-	Name   string `json:"name"`   // base name without the ending of the compression
-	Bytes  int64  `json:"bytes"`  // size after decompression
-	SHA256 string `json:"sha256"` // of these bytes
+	Name   string `json:"name"`   // is the base name without the ending of the compression
+	Bytes  int64  `json:"bytes"`  // is the size after decompression
+	SHA256 string `json:"sha256"` // is the checksum after decompression
 }
 
-// Task counts the pairs of a pool. Mined + Added = Kept + all of Dropped. Axiom identifies the task of
-// a pair.
+// Task counts the pairs of a task. Mined + Added = Kept + all of Dropped.
 type Task struct {
-	Name               string         `json:"name"`                 // the name of the task
-	Axiom              string         `json:"axiom"`                // canonical expression; empty for judged pairs
-	Variant            string         `json:"variant"`              // whose reading of the axiom; empty without readings
-	Params             map[string]any `json:"params"`               // parameters by name
-	Wanted             int            `json:"wanted"`               // pairs asked for
-	Mined              int            `json:"mined"`                // pairs found
-	Added              int            `json:"added,omitempty"`      // pairs that repeat other pairs, or that multi-graded labels make
-	Kept               int            `json:"kept"`                 // pairs in the shards
-	Dropped            map[string]int `json:"dropped"`              // pairs left out, by reason
-	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null if no pair was judged
+	Name               string         `json:"name"`                 // is the name of the task
+	Axiom              string         `json:"axiom"`                // is the axiom's canonical expression; empty for judged pairs
+	Variant            string         `json:"variant"`              // names whose reading of the axiom it is, if there are several
+	Params             map[string]any `json:"params"`               // are the axiom's parameters by name
+	Wanted             int            `json:"wanted"`               // counts the pairs asked for
+	Mined              int            `json:"mined"`                // counts the pairs found
+	Added              int            `json:"added,omitempty"`      // counts pairs that repeat other pairs, or that multi-graded labels make
+	Kept               int            `json:"kept"`                 // counts the pairs in the shards
+	Dropped            map[string]int `json:"dropped"`              // counts the pairs left out, by reason
+	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // is null if no pair was judged
 }
 
 // Shard is a data file.
 type Shard struct {
-	Path   string `json:"path"`   // below the manifest's directory
-	Rows   int    `json:"rows"`   // rows in it
-	Bytes  int64  `json:"bytes"`  // its size
-	SHA256 string `json:"sha256"` // of its bytes
-	Format string `json:"format"` // the output format that wrote it
+	Path   string `json:"path"`   // is its path below the manifest's directory
+	Rows   int    `json:"rows"`   // counts its rows
+	Bytes  int64  `json:"bytes"`  // is its size
+	SHA256 string `json:"sha256"` // is its checksum
+	Format string `json:"format"` // is the output format that wrote it
 }
 
 // clone returns a manifest with copies of the parts that Write changes.
@@ -130,8 +128,7 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	}
 }
 
-// tasksOf returns the tasks of pairs in the order of their first pairs. Kept counts all pairs: none is
-// dropped yet.
+// tasksOf returns the tasks of pairs in the order of their first pairs. Kept counts all pairs: none is dropped yet.
 func tasksOf(splits []plan.Split) (tasks []Task) {
 	indexes := map[string]int{}
 	for _, split := range splits {

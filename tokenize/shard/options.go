@@ -16,10 +16,10 @@ import (
 // Options decide what Write writes. All but Threads change the bytes.
 type Options plan.Options
 
-// Defaults returns the default options: Parquet for Hugging Face datasets in shards of 192 MiB, for a
-// BERT of 512 positions with queries of 64, and TRL's form of pairs for the format template.
+// Defaults returns the default options: Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of
+// 64, and TRL's form of pairs for the format template.
 func Defaults() Options {
-	pair, _ := format.Lookup("dpo")
+	pair, _ := format.TemplateText("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
 		Pointwise: plan.Majority, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup, Template: pair}
 }

@@ -21,8 +21,8 @@ import (
 // Check is the result of Verify.
 type Check struct {
 	Shards      int      `json:"shards"`
-	Rows        int      `json:"rows"`  // rows of the shards that agree with the manifest
-	Bytes       int64    `json:"bytes"` // bytes of these shards
+	Rows        int      `json:"rows"`  // counts the rows of the shards that agree with the manifest
+	Bytes       int64    `json:"bytes"` // is the size of these shards
 	Differences []string `json:"differences"`
 }
 
@@ -66,6 +66,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	return c, nil
 }
 
+// differ adds a difference.
 func (c *Check) differ(format string, args ...any) {
 	c.Differences = append(c.Differences, fmt.Sprintf(format, args...))
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -27,16 +28,16 @@ import (
 
 // The files of the tokenizer beside files that hold ids.
 const (
-	vocabName     = "vocab.txt"             // the pieces of WordPiece, one a line
-	tokenizerName = "tokenizer.json"        // for HF tokenizers
-	configName    = "tokenizer_config.json" // for AutoTokenizer of transformers
+	vocabName     = "vocab.txt"             // has the pieces of WordPiece, one a line
+	tokenizerName = "tokenizer.json"        // is read by HF tokenizers
+	configName    = "tokenizer_config.json" // is read by AutoTokenizer of transformers
 )
 
-// Write writes the pairs in every format of the options below the folder prefix of d ("" for d
-// itself). It returns the manifest, which it wrote last. Shards that an earlier, broken run
-// finished with the same input and options are kept. Progress counts rows over all formats.
+// Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself). It returns the manifest, which it
+// wrote last. It keeps shards that an earlier, interrupted run finished with the same input and options. Progress counts rows over all
+// formats.
 func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Options, st *progress.Stage) (*Manifest, error) {
-	p, m, err := prepare(ctx, in, o, st)
+	p, m, err := newPlan(ctx, in, o, st)
 	if err != nil {
 		return nil, err
 	}
@@ -58,13 +59,39 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	if err := refuseOthers(d, prefix, parts); err != nil {
 		return nil, err
 	}
+	files, memory, err := buildAll(ctx, d, prefix, key, parts, plan.Options(o).Workers(), st)
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range files {
+		if parts[i].IsAuxiliary {
+			f.Path = parts[i].Path
+			m.Files = append(m.Files, f)
+		} else {
+			m.Shards = append(m.Shards, Shard{Path: parts[i].Path, Format: parts[i].Format, Rows: parts[i].Rows, Bytes: f.Bytes, SHA256: f.SHA256})
+		}
+	}
+	beside, err := writeBeside(d, prefix, in, p, m, cardTables(parts, files, memory))
+	if err != nil {
+		return nil, err
+	}
+	last, err := d.WriteJSON(path.Join(prefix, ManifestName), m)
+	if err != nil {
+		return nil, err
+	}
+	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(beside, last))
+}
+
+// buildAll writes the parts. It returns the file of each part, and the size of its rows in Arrow, 0 for a part that is no table.
+func buildAll(ctx context.Context, d *result.Dir, prefix, key string, parts []encoding.Part, workers int, st *progress.Stage) (
+	files []result.File, memory []int64, err error) {
 	total := 0
 	for _, part := range parts {
 		total += part.Rows
 	}
 	st.Next("shards", "rows", total)
-	files, memory := make([]result.File, len(parts)), make([]int64, len(parts))
-	group, groupCtx := parallel.NewGroup(ctx, plan.Options(o).Workers())
+	files, memory = make([]result.File, len(parts)), make([]int64, len(parts))
+	group, groupCtx := parallel.NewGroup(ctx, workers)
 	for _, i := range interleave(parts) {
 		group.Go(func() (err error) {
 			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].Memory != nil {
@@ -73,52 +100,39 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 			return err
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	hasTables := false
-	for i, f := range files {
-		hasTables = hasTables || parts[i].Table != nil
-		if parts[i].IsAuxiliary {
-			f.Path = parts[i].Path
-			m.Files = append(m.Files, f)
-			continue
-		}
-		m.Shards = append(m.Shards, Shard{Path: parts[i].Path, Format: parts[i].Format, Rows: parts[i].Rows, Bytes: f.Bytes, SHA256: f.SHA256})
-	}
-	var extras []result.File
-	for _, extra := range [...]struct {
-		name      string
-		isWritten bool
-		write     func(io.Writer) error
-	}{
-		{cardName, hasTables, func(w io.Writer) error { return writeCard(w, in, p, m, cardTables(parts, files, memory)) }},
-		{vocabName, p.Tokenizer != nil && in.Tokenizer.Model() == tokenize.WordPiece, func(w io.Writer) error { return in.Tokenizer.Vocab().Write(w) }},
-		{tokenizerName, p.Tokenizer != nil, func(w io.Writer) error { return in.Tokenizer.WriteJSON(w) }},
-		{configName, p.Tokenizer != nil, func(w io.Writer) error { return in.Tokenizer.WriteConfig(w, o.MaxLength) }},
-	} {
-		if !extra.isWritten {
-			continue
-		}
-		f, err := d.WriteFile(path.Join(prefix, extra.name), extra.write)
-		if err != nil {
-			return nil, err
-		}
-		extras = append(extras, f)
-		f.Path = extra.name
-		m.Files = append(m.Files, f)
-	}
-	last, err := d.WriteJSON(path.Join(prefix, ManifestName), m)
-	if err != nil {
-		return nil, err
-	}
-	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(extras, last))
+	return files, memory, group.Wait()
 }
 
-// interleave returns an order of parts in which those of every folder are spread evenly. Rows of
-// different formats take different times, so the order makes the remaining time predictable.
+// writeBeside writes the card of the tables and the tokenizer's files, where there are any, and adds them to the manifest.
+func writeBeside(d *result.Dir, prefix string, in Input, p *plan.Plan, m *Manifest, tables []cardTable) (files []result.File, err error) {
+	write := func(name string, content func(io.Writer) error) {
+		if err != nil {
+			return
+		}
+		var f result.File
+		f, err = d.WriteFile(path.Join(prefix, name), content)
+		files = append(files, f)
+		f.Path = name
+		m.Files = append(m.Files, f)
+	}
+	if len(tables) > 0 {
+		write(cardName, func(w io.Writer) error { return writeCard(w, in, p, m, tables) })
+	}
+	if p.Tokenizer != nil {
+		if in.Tokenizer.Model() == tokenize.WordPiece {
+			write(vocabName, in.Tokenizer.Vocab().Write)
+		}
+		write(tokenizerName, in.Tokenizer.WriteJSON)
+		write(configName, func(w io.Writer) error { return in.Tokenizer.WriteConfig(w, p.Options.MaxLength) })
+	}
+	return files, err
+}
+
+// interleave returns an order of parts in which those of every folder are spread evenly. Rows of different formats take different times, so
+// the order makes the remaining time predictable.
 func interleave(parts []encoding.Part) []int {
-	counts, ranks := map[string]int{}, make([]int, len(parts)) // parts by folder; by part: its index in the folder
+	counts := map[string]int{}       // counts the parts of each folder
+	ranks := make([]int, len(parts)) // has the index of each part in its folder
 	for i, part := range parts {
 		folder := path.Dir(part.Path)
 		ranks[i] = counts[folder]
@@ -133,8 +147,8 @@ func interleave(parts []encoding.Part) []int {
 	return order
 }
 
-// prepare returns the plan and a manifest with the counts of pairs that the plan leaves out.
-func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*plan.Plan, *Manifest, error) {
+// newPlan returns the plan and a manifest with the counts of pairs that the plan leaves out.
+func newPlan(ctx context.Context, in Input, o Options, st *progress.Stage) (*plan.Plan, *Manifest, error) {
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
 	}
@@ -157,7 +171,7 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	return p, m, nil
 }
 
-// build writes a part and returns its file. It keeps a file that an earlier run finished with the same key.
+// build writes a part and returns its file, or returns the file that an earlier run finished with the same key.
 func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key string, st *progress.Stage) (result.File, error) {
 	if ctx.Err() != nil {
 		return result.File{}, ctx.Err()
@@ -174,14 +188,13 @@ func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key stri
 	return f, d.Finish(stage, key, []result.File{f})
 }
 
+// stageName returns the name in the journal of d under which a file is finished.
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
-// retireOthers removes the shards of an earlier run that are not among parts.
+// retireOthers removes the shards that an earlier run finished in this folder and that are not among parts.
 func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
-	ours := map[string]bool{stageName(prefix, ManifestName): true}
-	for _, part := range parts {
-		ours[stageName(prefix, part.Path)] = true
-	}
+	ours := lists.Set(parts, func(part encoding.Part) string { return stageName(prefix, part.Path) })
+	ours[stageName(prefix, ManifestName)] = true
 	all := stageName(prefix, "")
 	if prefix != "" {
 		all += "/"
@@ -189,13 +202,10 @@ func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	return d.Retire(func(stage string) bool { return strings.HasPrefix(stage, all) && !ours[stage] })
 }
 
-// refuseOthers returns an error if a folder of parts holds other shards. With other options a split
-// has another number of shards, and a loader would read the files of both runs.
+// refuseOthers returns an error if a folder of parts holds other shards. With other options a split has another number of shards, and a
+// loader would read the files of both runs.
 func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
-	ours := map[string]bool{}
-	for _, part := range parts {
-		ours[part.Path] = true
-	}
+	ours := lists.Set(parts, func(part encoding.Part) string { return part.Path })
 	below, err := fs.Sub(d.FS(), path.Join(".", prefix))
 	if err != nil {
 		return err
@@ -211,19 +221,10 @@ func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 // WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does. It returns
 // the manifest, which it wrote last. The folder must be empty or missing. Errors of the input are *errs.Error.
 func WriteFolder(ctx context.Context, folder string, in Input, o Options) (*Manifest, error) {
-	out, err := result.Claim(folder, result.Fresh)
-	if err != nil {
-		return nil, err
-	}
-	defer out.Close()
-	manifest, err := Write(ctx, out, "", in, o, nil)
-	if err != nil {
-		return nil, err
-	}
-	return manifest, out.Settle()
+	return result.FillNew(folder, func(out *result.Dir) (*Manifest, error) { return Write(ctx, out, "", in, o, nil) })
 }
 
-// partsOf returns the files of all formats.
+// partsOf returns the files of all formats. If lenient is true, it leaves out and counts a format that no pair fits; else that is an error.
 func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	classRows := plan.ItemsOf(p.All()) - plan.ItemsOf(p.Pairwise)
 	for _, name := range p.Options.Formats {
@@ -262,8 +263,7 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	return append(parts, candidates...), nil
 }
 
-// candidateParts returns the files of candidates, in every format that has a form for them. It notes
-// the number of the other formats.
+// candidateParts returns the files of candidates, in every format that has a form for them. It notes the number of the other formats.
 func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 	if p.Options.Candidates == "" {
 		return nil, nil

@@ -28,8 +28,8 @@ import (
 
 // Truth holds the classes of the rows of a data set.
 type Truth struct {
-	rows   map[string]*[]truthRow // by uid; a row may be in several sets
-	sizes  map[cell]int           // number of rows
+	rows   map[string]*[]truthRow // the rows of each uid; a row may be in several sets
+	sizes  map[cell]int           // the number of rows of each task and set
 	labels map[string]bool        // the labels of tasks in file names
 }
 
@@ -95,20 +95,20 @@ const folderHint = "give the folder that axiomine gen wrote with --mixture and g
 type score struct {
 	scoreKey
 	numRight, n int
-	classes     [3]int // number of rows with a prediction, by true class
+	classes     [3]int // the number of rows with a prediction, by true class
 }
 
 // Counts counts correct predictions by task, set of rows and epoch. The caller calls Read for each file of predictions, then Finish.
 type Counts struct {
-	scores  []*score // of byKey, set by Finish
+	scores  []*score // the values of byKey, sorted; Finish sets it
 	truth   *Truth
 	byKey   map[scoreKey]*score
-	epochs  map[int]bool
-	classes map[answer]int // the predicted class
+	epochs  map[int]bool   // the epochs of the predictions so far
+	classes map[answer]int // the predicted classes
 	unread  []string       // sentences about columns that are not read
 	spare   *safefile.Spare
 
-	numUnknown   int // number of predictions whose uid is no row of the data set
+	numUnknown   int // the number of predictions whose uid is no row of the data set
 	firstUnknown prediction
 }
 

@@ -72,11 +72,11 @@ func (c *Counts) Read(path string) error {
 // predictionFile is a file of predictions.
 type predictionFile struct {
 	path    string
-	columns map[string]bool // names of the columns in the file
-	rows    int
-	task    string // from the file's name, or ""
-	epoch   int    // from the file's name, or 0
-	add     func(*prediction) error
+	columns map[string]bool         // the names of the columns in the file
+	rows    int                     // the number of predictions so far
+	task    string                  // the task that the file's name names; "" if it names none
+	epoch   int                     // the epoch that the file's name names, from 1; 0 if it names none
+	add     func(*prediction) error // receives each prediction
 }
 
 // addCells adds the prediction in the cells of a line, or the predictions of an object with the lists uids, predictions and scores.

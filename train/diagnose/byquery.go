@@ -15,15 +15,15 @@ import (
 // querySums holds the models' sums over an axiom's instances of one query. Instances of a query share its documents, so only queries are
 // independent observations.
 type querySums struct {
-	models []modelSums  // by model
-	pairs  []pairCounts // by pairNumber
+	models []modelSums  // the sums of each model
+	pairs  []pairCounts // the counts of each pair of models, at its pairNumber
 }
 
 // modelSums holds the sums of one model over the instances that it orders.
 type modelSums struct {
 	instances, fulfilled    int
-	margin                  float64 // sum of the margins in standard deviations
-	weight, fulfilledWeight float64 // sums of the weights of all instances, and of the fulfilled ones
+	margin                  float64 // the sum of the margins, in standard deviations of the query's scores
+	weight, fulfilledWeight float64 // the sums of the weights of all instances, and of the fulfilled ones
 }
 
 // pairCounts counts the instances that two models A and B both order, and among these the instances that only one fulfils.
@@ -179,13 +179,13 @@ func (i *Interval) String() string {
 
 // Ratio is the sum of Top over the queries divided by the sum of All.
 type Ratio struct {
-	Parts    []Part     // of the queries whose All is not 0
-	Interval **Interval // where Bootstrap stores the interval
+	Parts    []Part     // one for each query whose All is not 0
+	Interval **Interval // Bootstrap stores the interval here
 }
 
-// Part holds the summands of a query.
+// Part is a query's part of the two sums of a Ratio.
 type Part struct {
-	Query    int // number of the query, from 0
+	Query    int // the number of the query, from 0
 	Top, All float64
 }
 

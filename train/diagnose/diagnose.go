@@ -13,13 +13,13 @@ import (
 type Model struct {
 	Name   string
 	Scores Scorer
-	Judged *eval.Result // the ranking with its judgements
+	Judged *eval.Result // the model's ranking with its judgements
 }
 
 // Options are the options of a diagnosis.
 type Options struct {
-	MinGrade int // smallest relevant grade
-	Seed     int // of Bootstrap
+	MinGrade int // the smallest relevant grade
+	Seed     int // the seed of Bootstrap
 }
 
 // Run diagnoses models on the instances of the miner's axioms among the queries' candidates.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -105,11 +106,11 @@ func (c *Count) AddOutcome(outcome Outcome) {
 
 // Instance is an instance of an axiom with the outcomes of several models.
 type Instance struct {
-	Axiom    int       // number of the axiom in the miner
-	Docs     []int32   // numbers of the candidates: the preferred one and the other, or a triple
+	Axiom    int       // the index of the axiom in Miner.Axioms
+	Docs     []int32   // the indexes of the candidates: the preferred one and the other, or the three of a triple
 	Made     int       // number of times that lnc2 repeats the first document; 0 if the document is not made
-	Outcomes []Outcome // by model
-	Margins  []float64 // by model: the margin in the model's scores
+	Outcomes []Outcome // the outcome of each model
+	Margins  []float64 // the margin of each model, in units of its scores
 }
 
 // Walk mines queries once. It calls do with each query, its number pos, the scores of its candidates by model, and the instances of the
@@ -117,10 +118,7 @@ type Instance struct {
 func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage,
 	do func(worker int, q *mine.Query, pos int, scores [][]float64, instances iter.Seq[*Instance])) error {
 	return m.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, found *mine.Found) error {
-		scores := make([][]float64, len(models))
-		for i, model := range models {
-			scores[i] = model.Scores(q, pos)
-		}
+		scores := lists.Map(models, func(model Scorer) []float64 { return model.Scores(q, pos) })
 		do(worker, q, pos, scores, func(yield func(*Instance) bool) {
 			x := Instance{Outcomes: make([]Outcome, len(models)), Margins: make([]float64, len(models))}
 			for a, axiom := range m.Axioms {

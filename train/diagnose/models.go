@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
@@ -15,7 +16,7 @@ import (
 var ownModelNames = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
 // DiagnoseModels diagnoses BM25, QL, RM3, PL2 and TF-IDF on the candidates of the test queries, or of all
-// queries if there is no test split. These models also score made documents.
+// queries if there is no test split. These models also score documents that an axiom makes.
 func DiagnoseModels(ctx context.Context, chain *prepare.Preparation, p *progress.Printer) (*Result, error) {
 	chain, err := chain.WithOverlaps().All(ctx)
 	if err != nil {
@@ -23,12 +24,7 @@ func DiagnoseModels(ctx context.Context, chain *prepare.Preparation, p *progress
 	}
 	defer chain.Close()
 	g := &chain.Run.Config.Gen
-	splits := chain.Splits[:0:0]
-	for _, s := range chain.Splits {
-		if s.Name == "test" {
-			splits = append(splits, s)
-		}
-	}
+	splits := lists.Filter(chain.Splits, func(s prepare.Split) bool { return s.Name == "test" })
 	if len(splits) == 0 {
 		splits = chain.Splits
 	}
@@ -39,21 +35,21 @@ func DiagnoseModels(ctx context.Context, chain *prepare.Preparation, p *progress
 	}
 	var models []Model
 	for _, name := range ownModelNames {
-		scorer, err := prepare.ModelScorer(&chain.Run.Config.Gen, chain.Index, name)
+		scorer, err := prepare.ModelScorer(g, chain.Index, name)
 		if err != nil {
 			return nil, err
 		}
 		var rows []corpus.RunRow
 		for i := range all.Queries {
 			q := &all.Queries[i]
-			for d, score := range scorer.Scores(q, i)[:q.CollectionDocs()] {
+			for d, score := range scorer.Scores(q, i)[:q.CollectionDocs()] { // without made documents
 				rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
 			}
 		}
 		models = append(models, Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
 	}
 	miner := prepare.NewMiner(chain)
-	miner.Axioms = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms)
+	miner.Axioms = prepare.OmitMade(g, miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(all.Queries))
 	r, err := Run(ctx, miner, all.Queries, models, Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
 	st.Done()

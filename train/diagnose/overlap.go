@@ -16,15 +16,17 @@ func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGr
 		id      string
 		overlap float64
 	}
-	var list []queryOverlap
+	var list []*queryOverlap
 	for i := range queries {
 		if overlap, ok := overlapOf(x, &queries[i], minGrade); ok {
-			list = append(list, queryOverlap{queries[i].ID, overlap})
+			list = append(list, &queryOverlap{queries[i].ID, overlap})
 		} else {
 			uncovered++
 		}
 	}
-	slices.SortFunc(list, func(a, b queryOverlap) int { return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id)) })
+	slices.SortFunc(list, func(a, b *queryOverlap) int {
+		return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id))
+	})
 	ndcg := measureOf("nDCG")
 	thirds = []Tercile{}
 	for third := range 3 {

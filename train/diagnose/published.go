@@ -25,8 +25,8 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 	if a, err := axioms.Parse(subject); err == nil {
 		subject = a.String()
 	}
-	for i := range results {
-		if a := &results[i]; a.Axiom == subject {
+	for _, a := range results {
+		if a.Axiom == subject {
 			return a.number(measure)
 		}
 	}
@@ -104,8 +104,7 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		}
 		return 0, false
 	}
-	for i := range a.Fulfilment {
-		f := &a.Fulfilment[i]
+	for _, f := range a.Fulfilment {
 		if measure == "instances with a relevant document" && f.RR != nil && f.NumScored() == a.maxInstances() {
 			return float64(f.RR.NumScored() + f.RN.NumScored() + f.NR.NumScored()), true
 		}

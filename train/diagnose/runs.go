@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -159,11 +160,11 @@ func dropUnscored(queries []mine.Query, models []Model) (count int) {
 
 // runSet holds runs over a collection, and the collection.
 type runSet struct {
-	topics  collection.Topics // of all splits
+	topics  collection.Topics // the queries and judgements of all splits together
 	runs    []namedRun
 	options mine.CandidateOptions
 	splits  []collection.Topics
-	chain   *prepare.Preparation // with the documents of the collection
+	chain   *prepare.Preparation // the prepared collection, with its documents
 }
 
 // readRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
@@ -237,10 +238,7 @@ func (s *runSet) rowLocator(run namedRun) mine.RowLocator {
 
 // unusedQueries returns the ids of the queries in all that are not in used.
 func unusedQueries(all, used []corpus.Query) map[string]bool {
-	unused := map[string]bool{}
-	for _, q := range all {
-		unused[q.ID] = true
-	}
+	unused := lists.Set(all, func(q corpus.Query) string { return q.ID })
 	for _, q := range used {
 		delete(unused, q.ID)
 	}
@@ -268,6 +266,7 @@ func DiagnoseRuns(ctx context.Context, chain *prepare.Preparation, paths []strin
 	if err != nil {
 		return nil, err
 	}
+	hasTies := func(f RunFulfilment) bool { return f.TiesLeftOut > 0 }
 	for i, axiom := range miner.Axioms {
 		if _, makes := axiom.(axioms.Generative); makes && r.Axioms[i].maxInstances() == 0 && !slices.ContainsFunc(r.Axioms[i].Fulfilment, hasTies) {
 			notes = append(notes, axiom.String()+" has no instance: it asks about documents that it makes, and no run scores any; "+
@@ -278,14 +277,9 @@ func DiagnoseRuns(ctx context.Context, chain *prepare.Preparation, paths []strin
 	return r, nil
 }
 
-func hasTies(f RunFulfilment) bool { return f.TiesLeftOut > 0 }
-
 // split returns the names of the queries' splits: "test", "train, dev and test".
 func (s *runSet) split(queries []mine.Query) string {
-	ids := map[string]bool{}
-	for i := range queries {
-		ids[queries[i].ID] = true
-	}
+	ids := lists.Set(queries, func(q mine.Query) string { return q.ID })
 	var names []string
 	for _, t := range s.splits {
 		if slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return ids[q.ID] }) {

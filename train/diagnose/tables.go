@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -11,11 +12,7 @@ import (
 
 // runColumns returns a column for each run.
 func runColumns(runs []RunResult) []table.Column {
-	names := make([]string, len(runs))
-	for i, run := range runs {
-		names[i] = run.Run
-	}
-	return table.Right(names...)
+	return table.Right(lists.Map(runs, func(run RunResult) string { return run.Run })...)
 }
 
 func runsTable(runs []RunResult) *table.Table {
@@ -75,13 +72,12 @@ func testsTable(tests []Test) *table.Table {
 			"shares comes from drawing queries.",
 		Columns: table.Mixed(3, "axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "mean", "p", "Holm p", "A - B",
 			"95 %")}
-	for i := range tests {
-		x := &tests[i]
+	for _, x := range tests {
 		test := &x.OverQueries
 		t.Add(x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), strconv.Itoa(test.Queries),
 			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), formatSigned(test.Mean), formatP(test.P), formatP(test.HolmP), formatSigned(x.Difference),
 			x.DifferenceCI.String())
-		t.Embolden(11, test.HolmP < page.Significant && !x.isOpposed())
+		t.Embolden(11, test.HolmP < page.Significant && !x.isOpposed()) // Holm p
 	}
 	return t
 }
@@ -111,7 +107,7 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 		Caption: terminal.Plural(uncovered, "query", "queries") + " without a relevant document in the collection are left out.",
 		Columns: append(table.Mixed(1, "overlap", "queries"), runColumns(runs)...)}
 	for _, third := range terciles {
-		cells := []string{third.name(), strconv.Itoa(third.Queries)}
+		cells := []string{fmt.Sprintf("%.3f to %.3f", third.Low, third.High), strconv.Itoa(third.Queries)}
 		for _, v := range third.NDCG {
 			cells = append(cells, fourDecimals(v))
 		}
@@ -119,9 +115,6 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 	}
 	return t
 }
-
-// name returns the tercile's range of overlap.
-func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.Low, t.High) }
 
 // publishedTable returns a row for each published number for which the diagnosis has a number.
 func publishedTable(published []PublishedNumber) *table.Table {

@@ -18,15 +18,19 @@ type tally []stepCounts
 
 // stepCounts are the counts of a step.
 type stepCounts struct {
-	models    []Count
-	pairs     []pairCounts // of models, by pairNumber
-	relevance []cells      // by model; triples are not counted
+	models    []Count      // the counts of each model
+	pairs     []pairCounts // the counts of each pair of models, at its pairNumber
+	relevance []cells      // the counts of each model by judgement; triples are not counted
 }
 
 func (c *stepCounts) add(o *stepCounts) {
 	for m := range c.models {
 		c.models[m].Add(o.models[m])
-		c.relevance[m].add(&o.relevance[m])
+		for p := range 2 {
+			for n := range 2 {
+				c.relevance[m][p][n].Add(o.relevance[m][p][n])
+			}
+		}
 	}
 	for p := range c.pairs {
 		c.pairs[p].add(o.pairs[p])
@@ -35,14 +39,6 @@ func (c *stepCounts) add(o *stepCounts) {
 
 // cells counts pairs by judgement: [preferred is relevant][other is relevant].
 type cells [2][2]Count
-
-func (c *cells) add(o *cells) {
-	for p := range 2 {
-		for n := range 2 {
-			c[p][n].Add(o[p][n])
-		}
-	}
-}
 
 func newTally(models int) tally {
 	t := make(tally, len(axioms.DeltaStarSteps)+1)

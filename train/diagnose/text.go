@@ -69,14 +69,14 @@ func (a *AxiomResult) maxInstances() (n int) {
 	return n
 }
 
-// cell returns the share as text, with the number of instances if that number differs from usual.
-func (f *RunFulfilment) cell(usual int) string {
+// cell returns the share as text, with the number of instances unless that is most, the largest number of the axiom's runs.
+func (f *RunFulfilment) cell(most int) string {
 	switch {
 	case f.Instances == 0 && f.TiesLeftOut > 0:
 		return "ties only"
 	case f.Instances == 0:
 		return "-"
-	case f.Instances != usual:
+	case f.Instances != most:
 		return fourDecimals(f.Share) + " (of " + terminal.Group(f.Instances) + ")"
 	}
 	return fourDecimals(f.Share)

@@ -17,7 +17,7 @@ import (
 //	solver.Step(weights) // with a gradient of 1 moves a weight by 0.001, not 0.5
 type adagrad struct {
 	rate    float64
-	squares []float64 // G: a value per weight, in the order of the nodes
+	squares []float64 // G: one value for each weight, in the order of the nodes
 }
 
 const adagradEps = 1e-10

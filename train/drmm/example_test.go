@@ -36,7 +36,7 @@ func Example() {
 		panic(err)
 	}
 	for range 50 {
-		if _, err := trainer.Epoch(context.Background(), []drmm.Pair{options.Pair(ice, market)}); err != nil {
+		if _, err := trainer.Epoch(context.Background(), []drmm.Pair{{Pos: ice, Neg: market, Weight: 1, Margin: options.Margin}}); err != nil {
 			panic(err)
 		}
 	}

@@ -25,47 +25,48 @@ import (
 type Featurizer struct {
 	mode    Mode
 	gating  Gating
-	scale   float64 // of cosine bins
+	scale   float64 // the factor on the values of cosine bins
 	stats   weighting.Stats
 	vectors axioms.Vectors
 	store   *Store
 
-	units      []float32 // unit vectors of the document terms met so far
+	units      []float32 // the unit vectors of the document terms looked up so far
 	terms      []termState
-	edgeMargin float64 // in bins: a cosine nearer to a bin's edge is computed in float64
+	edgeMargin float64 // a cosine that is nearer to a bin's edge, in bins, is computed in float64
 
-	number         int32 // the store's number of the query
-	query          []uint32
-	queryUnits     []float32 // query tokens x dim
-	queryHasVector []bool    // by query token
-	bins           []uint8   // document terms met for this query x query tokens
-	counts         []uint32  // query tokens x binStride
-	binBits        []uint32  // by query token: a bit for each bin with a count
-	values         []float64 // the values of the counts below numValues; nil for NH
+	number         int32     // the current query's number in the store
+	query          []uint32  // the tokens of the current query
+	queryUnits     []float32 // a unit vector of dim values for each query token
+	queryHasVector []bool    // reports for each query token whether it has a vector
+	bins           []uint8   // a row for each document term looked up for this query: its bin for each query token
+	counts         []uint32  // binStride counts for each query token
+	binBits        []uint32  // for each query token, a bit for each bin with a count
+	values         []float64 // values[c] is the value of count c, for counts below numValues; nil for NH
 	gates          []float64
 }
 
 // termState is the featurizer's state of a document's term.
 type termState struct {
-	unit  int32  // 0 before the first look-up, noUnit, or 1 + its row in units
-	query int32  // 1 + number of the last query with the term; 0 before
+	unit  int32  // 0 before the first look-up, noUnit without a vector, otherwise 1 + its row in units
+	query int32  // 1 + the number of the last query that looked the term up; 0 before
 	row   uint32 // the term's row in the bins of that query
 }
 
 const (
 	noUnit    = -1
 	noBin     = Bins // for a pair of terms one of which has no vector
-	binStride = 32   // counts of a query token: Bins, noBin and one to spare
+	binStride = 32   // number of counts of a query token: Bins, noBin and one unused
 	numValues = 256
 )
 
 // NewFeaturizer returns a featurizer with an empty store for models of the given options. Only IDF gating
 // reads stats. If vectors is nil, only exact matches count.
 func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Featurizer {
-	mode := o.Mode
-	vectors = nonNil(vectors)
-	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
-		store: newStore(o.Gating.width(vectors))}
+	mode, gateValues := o.Mode, 1 // per term
+	if vectors = nonNil(vectors); o.Gating != IDF {
+		gateValues = vectors.Dim()
+	}
+	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors, store: newStore(gateValues)}
 	// An inner product of n float32 products of unit vectors errs by less than (n + 8) 2^-24, and a bin is 2/29 wide.
 	f.edgeMargin = float64(vectors.Dim()+8) / (1 << 24) * simBins / 2
 	if mode != NH {

@@ -21,11 +21,3 @@ func (g Gating) gateInput(dst []float64, query []uint32, stats weighting.Stats, 
 	}
 	return dst
 }
-
-// width returns the number of gate values per term.
-func (g Gating) width(vectors axioms.Vectors) int {
-	if g == IDF {
-		return 1
-	}
-	return vectors.Dim()
-}

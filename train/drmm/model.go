@@ -9,7 +9,7 @@ import (
 // Model is a trained network with its training options. It is safe for several goroutines.
 type Model struct {
 	options Options
-	weights []float64 // see network.go
+	weights []float64 // network.go has their order
 }
 
 // firstScale shrinks the first layer, which trains well on small collections.
@@ -48,9 +48,9 @@ func (m *Model) GateWeights() []float64 {
 // Score returns the model's score of a document for a query. For a query without terms it is 0.
 func (m *Model) Score(in Input) float64 {
 	const few = 32
-	var room [few * (hidden + 2)]float64
+	var onStack [few * (hidden + 2)]float64 // queries with few terms need no memory from the heap
 	n := in.Terms()
-	all := room[:]
+	all := onStack[:]
 	if n > few {
 		all = make([]float64, n*(hidden+2))
 	}

@@ -23,18 +23,20 @@ type Pair struct {
 // Starting Gorgonia's own operations costs more than this network's arithmetic. graph_test.go has the network in those
 // operations, and tests compare whole trainings.
 type hinge struct {
+	operation
 	store *Store
-	pairs []Pair // the batch, set before a run
+	pairs []Pair // the batch; it is set before each run
 
 	loss *gorgonia.F64
 	grad *tensor.Dense
 
-	gates, dgates []float64 // by term: the gate, and the loss's derivative with respect to the gate
-	h, z          []float64 // outputs of the two layers: the positive input's terms, then the negative's
+	gates, dgates []float64 // for each query term: its gate, and the derivative of the loss with respect to the gate
+	h, z          []float64 // the outputs of the two layers: first for the terms of the positive input, then for the negative
 }
 
 func newHinge(store *Store, weights int) *hinge {
-	return &hinge{store: store, loss: gorgonia.NewF64(0), grad: tensor.New(tensor.Of(tensor.Float64), tensor.WithShape(weights))}
+	return &hinge{operation: "DRMM hinge loss", store: store, loss: gorgonia.NewF64(0),
+		grad: tensor.New(tensor.Of(tensor.Float64), tensor.WithShape(weights))}
 }
 
 // run returns the mean loss of the batch and sets grad to its gradient.
@@ -87,7 +89,7 @@ func (h *hinge) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
 
 // SymDiff returns the node of the gradient. Gorgonia calls it when it differentiates a graph.
 func (h *hinge) SymDiff(inputs gorgonia.Nodes, output, grad *gorgonia.Node) (gorgonia.Nodes, error) {
-	n, err := gorgonia.ApplyOp(hingeGrad{h}, inputs[0], output, grad)
+	n, err := gorgonia.ApplyOp(hingeGrad{"DRMM hinge gradient", h}, inputs[0], output, grad)
 	return gorgonia.Nodes{n}, err
 }
 
@@ -97,16 +99,13 @@ func (h *hinge) Type() hm.Type      { return hm.NewFnType(vector, tensor.Float64
 func (h *hinge) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
 	return tensor.ScalarShape(), nil
 }
-func (h *hinge) ReturnsPtr() bool      { return true }
-func (h *hinge) CallsExtern() bool     { return false }
-func (h *hinge) OverwritesInput() int  { return -1 }
-func (h *hinge) WriteHash(w hash.Hash) { w.Write([]byte(h.String())) }
-func (h *hinge) Hashcode() uint32      { return hashcode(h) }
-func (h *hinge) String() string        { return "DRMM hinge loss" }
 
 // hingeGrad is the gradient of hinge. Its inputs are weights, loss and the gradient on the loss; its output is the
 // gradient on the weights. Because the loss is an input, hinge always runs first.
-type hingeGrad struct{ loss *hinge }
+type hingeGrad struct {
+	operation
+	loss *hinge
+}
 
 // Do returns the gradient on the weights. Gorgonia's machine calls it.
 func (h hingeGrad) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
@@ -123,15 +122,17 @@ func (h hingeGrad) Type() hm.Type {
 func (h hingeGrad) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
 	return h.loss.grad.Shape(), nil
 }
-func (h hingeGrad) ReturnsPtr() bool      { return true }
-func (h hingeGrad) CallsExtern() bool     { return false }
-func (h hingeGrad) OverwritesInput() int  { return -1 }
-func (h hingeGrad) WriteHash(w hash.Hash) { w.Write([]byte(h.String())) }
-func (h hingeGrad) Hashcode() uint32      { return hashcode(h) }
-func (h hingeGrad) String() string        { return "DRMM hinge gradient" }
 
-func hashcode(op gorgonia.Op) uint32 {
+// operation is the name of an operation, with what all operations here answer to Gorgonia.
+type operation string
+
+func (o operation) ReturnsPtr() bool      { return true }
+func (o operation) CallsExtern() bool     { return false }
+func (o operation) OverwritesInput() int  { return -1 }
+func (o operation) WriteHash(w hash.Hash) { w.Write([]byte(o)) }
+func (o operation) String() string        { return string(o) }
+func (o operation) Hashcode() uint32 {
 	h := fnv.New32a()
-	op.WriteHash(h)
+	o.WriteHash(h)
 	return h.Sum32()
 }

@@ -29,7 +29,7 @@ type Options struct {
 	Gating       Gating  `json:"gating"`
 	Batch        int     `json:"batch"` // pairs per step
 	LearningRate float64 `json:"learning_rate"`
-	Margin       float64 `json:"margin"`       // of the hinge loss, for pairs made by Pair
+	Margin       float64 `json:"margin"`       // the margin of the hinge loss; a pair of axiomatic documents may have its own
 	CosineScale  float64 `json:"cosine_scale"` // factor on the values of the cosine bins: 1 as Guo et al., 0 for exact matches only
 	GateStart    float64 `json:"gate_start"`   // initial weight of the IDF gate; bound of the vector gate's, drawn from -GateStart to it
 	Seed         uint64  `json:"seed"`
@@ -62,6 +62,3 @@ func (o Options) Validate() error {
 	check(o.GateStart >= -100 && o.GateStart <= 100, "0.1 is usual", "gate start is %v", o.GateStart)
 	return errors.Join(faults...)
 }
-
-// Pair returns the pair of two inputs with weight 1 and the options' margin.
-func (o Options) Pair(pos, neg int32) Pair { return Pair{pos, neg, 1, o.Margin} }

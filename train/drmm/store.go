@@ -3,11 +3,11 @@ package drmm
 // Store keeps the inputs of a data set: for each query the gate input, for each (query, document) the
 // non-empty bins of the histograms. Inputs are numbered from 0 in the order of addition.
 type Store struct {
-	width   int       // gate values per term
-	gates   []float64 // of all queries' terms
-	queries []int     // number of each query's first term in gates; then the number of all terms
+	width   int       // the number of gate values of a query term
+	gates   []float64 // the gate values of the terms of all queries
+	queries []int     // queries[q] is the index of query q's first term in gates; the last element is the number of all terms
 	inputs  []entry
-	rows    []int // number of each row's first cell in bins and values; then the number of all cells
+	rows    []int // rows[i] is the index of row i's first cell in bins and values; the last element is the number of all cells
 	bins    []uint8
 	values  []float64
 }
@@ -15,7 +15,7 @@ type Store struct {
 // entry is one (query, document).
 type entry struct {
 	query int32
-	row   int // number of the input's first row in Store.rows
+	row   int // the index of the input's first row in Store.rows
 }
 
 // newStore returns an empty store for gate inputs of width values per term.
@@ -23,9 +23,6 @@ func newStore(width int) *Store { return &Store{width: width, queries: []int{0},
 
 // Width returns the number of gate values per term.
 func (s *Store) Width() int { return s.width }
-
-// Len returns the number of inputs.
-func (s *Store) Len() int { return len(s.inputs) }
 
 // addQuery adds a query's gate input, width values for each term, and returns the query's number.
 func (s *Store) addQuery(gates []float64, terms int) (query int32) {
@@ -63,8 +60,8 @@ func (s *Store) Input(i int32) Input {
 // Input is one (query, document) as a model scores it.
 type Input struct {
 	width  int
-	gates  []float64 // terms x width
-	starts []int     // terms + 1 values: term i has the cells starts[i] to starts[i+1] of bins and values
+	gates  []float64 // terms x width values
+	starts []int     // terms + 1 indexes: term i has the cells starts[i] to starts[i+1] of bins and values
 	bins   []uint8
 	values []float64
 }

@@ -9,7 +9,7 @@ import (
 // batch and binds the gradient of the loss to the nodes of weights.
 type tape struct {
 	load    func(batch []Pair)   // sets the batch of the next run
-	weights []gorgonia.ValueGrad // nodes over the model's weights, in their order
+	weights []gorgonia.ValueGrad // the nodes over the model's weights, in the order of the weights
 	loss    *gorgonia.Node
 	machine gorgonia.VM
 }

@@ -15,10 +15,9 @@ import (
 // A step is a run of Gorgonia's tape machine over the graph of the network, then a step of the solver.
 type Trainer struct {
 	model  *Model
-	store  *Store
 	tape   *tape
 	solver *adagrad
-	pairs  int64 // number of pairs trained on so far
+	pairs  int64 // the number of pairs trained on so far
 }
 
 // Epoch is one pass of training.
@@ -43,7 +42,7 @@ func newTrainer(m *Model, store *Store) (*Trainer, error) {
 		return nil, fmt.Errorf("the store has %s a term, the model (%s gating) %d", terminal.Plural(store.width, "gate value",
 			"gate values"), m.options.Gating, width)
 	}
-	t := &Trainer{model: m, store: store, solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))}}
+	t := &Trainer{model: m, solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))}}
 	var err error
 	t.tape, err = newTape(m.weights, store)
 	return t, err

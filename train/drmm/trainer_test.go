@@ -39,7 +39,7 @@ func trainable(queries int) (*Store, []Pair) {
 			}
 			two[k] = addDense(s, q, rows)
 		}
-		pairs = append(pairs, o.Pair(two[0], two[1]))
+		pairs = append(pairs, Pair{two[0], two[1], 1, o.Margin})
 	}
 	return s, pairs
 }

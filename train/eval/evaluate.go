@@ -5,6 +5,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -12,10 +13,10 @@ import (
 
 // Options are trec_eval's -l, -M and -c.
 type Options struct {
-	Level    int  // -l: smallest relevant grade; 0 means 1
-	FromZero bool // -l 0: judged documents of grade 0 are relevant too; Level is ignored
-	MaxDocs  int  // -M: documents used per query; 0 means all
-	Complete bool // -c: the summary covers every judged query; one without results scores 0
+	Level    int  // -l: the smallest relevant grade; 0 means 1
+	FromZero bool // -l 0: judged documents of grade 0 are relevant too, and Level is ignored
+	MaxDocs  int  // -M: the number of documents used of each query; 0 means all
+	Complete bool // -c: the summary covers every judged query, and one without results scores 0
 }
 
 // minGrade returns the smallest relevant grade.
@@ -28,8 +29,8 @@ func (o Options) minGrade() int {
 
 // Result holds a run's judged rankings, for measuring. It is read-only and safe for several goroutines.
 type Result struct {
-	Unjudged      []string // queries of the run without any judgement, skipped; sorted by bytes
-	Missing       []string // judged queries without results; sorted by bytes
+	Unjudged      []string // the queries of the run without any judgement, which are skipped; sorted by bytes
+	Missing       []string // the judged queries without results; sorted by bytes
 	options       Options
 	judgedQueries []query // all judged queries, sorted by the id's bytes
 }
@@ -101,7 +102,7 @@ func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options
 	}
 	slices.Sort(result.Unjudged)
 	slices.Sort(result.Missing)
-	slices.SortFunc(result.judgedQueries, func(a, b query) int { return strings.Compare(a.id, b.id) })
+	sort.Slice(result.judgedQueries, func(i, j int) bool { return result.judgedQueries[i].id < result.judgedQueries[j].id })
 	return result
 }
 

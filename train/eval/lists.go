@@ -17,15 +17,15 @@ type Lists struct {
 
 // judgedList holds the grades of one query's candidates.
 type judgedList struct {
-	grades       []int // by candidate
-	judgedGrades []int // as in ranking
-	place        []int // by candidate: its position in the descending order of ids, which breaks ties
+	grades       []int // the grade of each candidate
+	judgedGrades []int // the grades of all judged documents, as in ranking
+	place        []int // the position of each candidate in the descending order of ids, which breaks ties
 }
 
 // List is a query with its candidates.
 type List struct {
 	QueryID string
-	DocIDs  []string // without repeats
+	DocIDs  []string // the candidates, each once
 }
 
 // NewLists returns the lists with the judgements of all candidates.
@@ -40,8 +40,8 @@ func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 	result := Evaluate(qrels, rows, options)
 	for _, q := range queries {
 		var entry judgedList
-		pos, ok := slices.BinarySearchFunc(result.judgedQueries, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
-		if ok {
+		pos, ok := slices.BinarySearchFunc(result.judgedQueries, q.QueryID, func(j query, id string) int { return strings.Compare(j.id, id) })
+		if ok { // otherwise the query is not judged, and its list counts as empty
 			entry.grades, entry.judgedGrades = result.judgedQueries[pos].ranking.grades, result.judgedQueries[pos].ranking.judgedGrades
 		}
 		byID := make([]int, len(q.DocIDs))
@@ -69,7 +69,7 @@ func (l *Lists) PerQuery(m Measure, scores func(query int) []float64) []float64 
 		for c := range entry.grades {
 			order = append(order, c)
 		}
-		slices.SortFunc(order, func(a, b int) int {
+		slices.SortFunc(order, func(a, b int) int { // compares float32 as trec_eval does
 			return cmp.Or(cmp.Compare(float32(score[b]), float32(score[a])), cmp.Compare(entry.place[a], entry.place[b]))
 		})
 		q := query{ranking: ranking{grades: make([]int, len(order)), judgedGrades: entry.judgedGrades}}

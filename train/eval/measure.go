@@ -12,24 +12,24 @@ import (
 // spellings of one measure (`AP`, `map`) are not equal, but have the same values.
 type Measure struct {
 	family *family
-	cut    int // rank cutoff; 0 means none
-	rel    int // smallest relevant grade; 0 means that of Options
+	cut    int // the rank cutoff; 0 means none
+	rel    int // the smallest relevant grade; 0 means Options.Level
 }
 
 // family is a measure without its parameters: a row of the table.
 type family struct {
 	name     string
-	joiner   string // between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
-	needsCut bool   // the cutoff is required
-	takesRel bool   // accepts (rel=N)
-	trec     bool   // one of trec_eval's names: printed in the table's order
-	count    bool   // summed over queries and printed as an integer
-	overall  bool   // has no line per query
-	cuts     []int  // trec_eval's cutoffs for a bare name
+	joiner   string // stands between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
+	needsCut bool   // the name must have a cutoff
+	takesRel bool   // the name may have (rel=N)
+	trec     bool   // trec_eval has the name, and prints it in the order of families
+	count    bool   // the measure is summed over queries and printed as an integer
+	overall  bool   // the measure has no line for a query
+	cuts     []int  // trec_eval's cutoffs for a name without cutoff
 	value    func(r *ranking, level, cut int) float64
 }
 
-var usualCuts = []int{5, 10, 15, 20, 30, 100, 200, 500, 1000}
+var defaultCuts = []int{5, 10, 15, 20, 30, 100, 200, 500, 1000}
 
 // families lists every measure. trec_eval's names are first, in the order in which trec_eval prints them.
 var families = [...]family{
@@ -41,11 +41,11 @@ var families = [...]family{
 	{name: "Rprec", trec: true, takesRel: true, value: rPrecision},
 	{name: "bpref", trec: true, value: bpref},
 	{name: "recip_rank", trec: true, value: reciprocalRank},
-	{name: "P", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: precision},
-	{name: "recall", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: recall},
+	{name: "P", joiner: "_", trec: true, needsCut: true, cuts: defaultCuts, value: precision},
+	{name: "recall", joiner: "_", trec: true, needsCut: true, cuts: defaultCuts, value: recall},
 	{name: "ndcg", trec: true, value: ndcg},
-	{name: "ndcg_cut", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: ndcg},
-	{name: "map_cut", joiner: "_", trec: true, needsCut: true, cuts: usualCuts, value: averagePrecision},
+	{name: "ndcg_cut", joiner: "_", trec: true, needsCut: true, cuts: defaultCuts, value: ndcg},
+	{name: "map_cut", joiner: "_", trec: true, needsCut: true, cuts: defaultCuts, value: averagePrecision},
 	{name: "success", joiner: "_", trec: true, needsCut: true, cuts: []int{1, 5, 10}, value: success},
 
 	{name: "AP", joiner: "@", takesRel: true, value: averagePrecision},

@@ -89,7 +89,7 @@ func positive(s string) (int, bool) {
 	return n, err == nil && n > 0 && strconv.Itoa(n) == s
 }
 
-// example returns the family's measure with a cutoff of 10, where one is required or usual.
+// example returns the family's measure with a cutoff of 10, where one is required, and for nDCG.
 func (f *family) example() string {
 	if f.needsCut || f.name == "nDCG" {
 		return f.name + f.joiner + "10"
@@ -97,10 +97,10 @@ func (f *family) example() string {
 	return f.name
 }
 
-// Names returns the names of all measures but counts, with a cutoff of 10 where one is required or usual.
+// Names returns an example of each measure that is no count.
 func Names() (names []string) {
-	for i := range families {
-		if f := &families[i]; !f.count {
+	for _, f := range families {
+		if !f.count {
 			names = append(names, f.example())
 		}
 	}

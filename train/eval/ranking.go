@@ -11,8 +11,8 @@ const unjudged = math.MinInt
 // ranking holds the grades of one query's documents. In every measure, cut 0 means the whole ranking, and
 // a document is relevant if its grade is at least level.
 type ranking struct {
-	grades       []int // of the ranked documents, best first
-	judgedGrades []int // grades of all judged documents, highest first; negative ones last
+	grades       []int // the grades of the ranked documents, best first
+	judgedGrades []int // the grades of all judged documents, highest first; negative ones are last
 }
 
 // top returns the grades of the first cut documents.

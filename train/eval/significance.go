@@ -123,22 +123,21 @@ func tenDigits(x float64) float64 {
 	return short
 }
 
-// meanDiffCI returns the confidence interval of mean(a) - mean(b) from Student's t. Level 0.95 means
-// the 95 % interval. For fewer than two pairs both ends are the difference.
-func meanDiffCI(a, b []float64, level float64) (lo, hi float64) {
+// meanDiffCI returns the 95 % interval of mean(a) - mean(b) from Student's t. For fewer than two pairs both ends are the difference.
+func meanDiffCI(a, b []float64) (lo, hi float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
-	half := halfWidth(len(d), sd, level)
+	half := halfWidth(len(d), sd)
 	return mean - half, mean + half
 }
 
-// halfWidth returns half the width of the confidence interval of a mean of n values with standard deviation sd, or 0 if n < 2.
-func halfWidth(n int, sd, level float64) float64 {
+// halfWidth returns half the width of the 95 % interval of a mean of n values with standard deviation sd, or 0 if n < 2.
+func halfWidth(n int, sd float64) float64 {
 	if sd == 0 || n < 2 {
 		return 0
 	}
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}
-	return tenDigits(student.Quantile((1+level)/2) * sd / math.Sqrt(float64(n)))
+	return tenDigits(student.Quantile(0.975) * sd / math.Sqrt(float64(n)))
 }
 
 // Sample holds the number, the sum and the sum of squares of some values. MeanCI needs nothing else.
@@ -163,13 +162,13 @@ func (s Sample) Plus(t Sample) Sample { return Sample{s.N + t.N, s.Sum + t.Sum, 
 func (s Sample) MeanCI(measure string) [2]float64 {
 	mean := s.Sum / float64(max(s.N, 1))
 	variance := max(0, s.Squares-float64(mean*s.Sum)) / float64(max(s.N-1, 1))
-	half := halfWidth(s.N, math.Sqrt(variance), 0.95)
+	half := halfWidth(s.N, math.Sqrt(variance))
 	return within(measure, mean-half, mean+half, 0)
 }
 
 // MeanCI returns the 95 % interval of the mean of a measure's values, from Student's t, within the measure's bounds.
 func MeanCI(measure string, values []float64) [2]float64 {
-	lo, hi := meanDiffCI(values, make([]float64, len(values)), 0.95)
+	lo, hi := meanDiffCI(values, make([]float64, len(values)))
 	return within(measure, lo, hi, 0)
 }
 
@@ -293,7 +292,7 @@ func (c *Comparison) IsEven() bool { return c.Diff == 0 && c.CI95[0] == c.CI95[1
 func Compare(measure string, a, b []float64) Comparison {
 	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
 	c.Diff = c.MeanB - c.MeanA
-	lo, hi := meanDiffCI(b, a, 0.95)
+	lo, hi := meanDiffCI(b, a)
 	c.CI95 = within(measure, lo, hi, -1)
 	_, c.TP = PairedT(b, a)
 	var sign int

@@ -28,8 +28,8 @@ func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
 		if tab != -tba || pt != ptBack || wab != wba || pw != pwBack || sign != -opposite {
 			t.Fatalf("swapped: t %v %v p %v %v, w %v %v p %v %v", tab, tba, pt, ptBack, wab, wba, pw, pwBack)
 		}
-		lo, hi := meanDiffCI(a, b, 0.95)
-		back, forth := meanDiffCI(b, a, 0.95)
+		lo, hi := meanDiffCI(a, b)
+		back, forth := meanDiffCI(b, a)
 		if lo != -forth || hi != -back || lo > hi {
 			t.Fatalf("intervals [%v %v] and [%v %v]", lo, hi, back, forth)
 		}

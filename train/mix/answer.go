@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
@@ -14,15 +15,15 @@ import (
 
 // Question holds the runs to be mixed, and the options of mixing and measuring.
 type Question struct {
-	Names    []string          // of the runs, as the user wrote them
+	Names    []string          // the names of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them
 	Method   Method
-	Weight   string // in the form of ParseWeights; "" means dev with judgements, otherwise fixedWeights
+	Weight   string // a text for ParseWeights; "" is "dev" if there are judgements, otherwise defaultWeights apply
 	Measures []eval.Measure
 	Options  eval.Options
-	Choose   []corpus.Qrel // judgements that choose the weights; if empty, those of Measure do
-	Measure  []corpus.Qrel // judgements that measure the mixture; if empty, nothing is measured
-	Chooser  string        // name of the split of Choose, or ""
+	Choose   []corpus.Qrel // the judgements that choose the weights; if empty, those of Measure choose
+	Measure  []corpus.Qrel // the judgements that measure the mixture; if empty, nothing is measured
+	Chooser  string        // the name of the split of Choose; "" if Choose is not one split
 }
 
 // Answer is a mixture with its weights, its measures and the tests against the runs.
@@ -34,10 +35,10 @@ type Answer struct {
 	Notes    []string        `json:"notes,omitempty"`
 	Queries  int             `json:"queries"`
 	Rows     int             `json:"rows"`
-	Partial  int             `json:"partial_queries"` // queries that are not in every run
+	Partial  int             `json:"partial_queries"` // the number of queries that are not in every run
 	Measured string          `json:"measured_on,omitempty"`
 	Systems  []SystemMeans   `json:"measures,omitempty"`
-	Tests    []report.Test   `json:"tests,omitempty"` // of the mixture against each system, on the first measure
+	Tests    []report.Test   `json:"tests,omitempty"` // compare the mixture with each other system on the first measure
 	Verdict  string          `json:"verdict,omitempty"`
 	Mixed    []corpus.RunRow `json:"-"`
 }
@@ -46,7 +47,7 @@ type Answer struct {
 type SystemMeans struct {
 	System string             `json:"system"`
 	Means  map[string]float64 `json:"means"`
-	values [][]float64        // by measure, then by query
+	values [][]float64        // values[m][q] is measure m of judged query q
 }
 
 // mixture is the name of the mixed run among systems.
@@ -70,52 +71,55 @@ func (q *Question) Mix() (*Answer, error) {
 		}
 		choosing = Judge(l, choose, q.Options)
 	}
-	text, isCrossValidated := q.Weight, false // isCrossValidated: the same queries choose and measure
-	if text == "" && len(q.Measure)+len(q.Choose) > 0 {
-		text = chosenOnDev
-	}
-	var weights []float64
+	isChosen := q.Weight == chosenOnDev || q.Weight == "" && len(q.Measure)+len(q.Choose) > 0
 	switch {
-	case text == "" && len(q.Runs) == 2:
-		weights, a.ChosenBy = fixedWeights(2), fmt.Sprintf("nothing: the usual %v, since nothing is judged", Usual)
-	case text == "":
-		weights = fixedWeights(len(q.Runs))
-		a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
-	default:
-		if weights, err = ParseWeights(text, len(q.Runs)); err != nil {
-			return nil, err
-		}
+	case isChosen:
+		err = a.chooseWeights(q, choosing, numShared)
+	case q.Weight != "":
 		a.ChosenBy = "given"
-	}
-	switch {
-	case text != chosenOnDev:
-	case choosing == nil && numShared > 0:
-		return nil, errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
-			"each judged query that could choose the weights measures too")
-	case choosing == nil:
-		return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
-			"there are no judgements to choose by, as asked with --weight dev")
+		a.Weights, err = ParseWeights(q.Weight, len(q.Runs))
+	case len(q.Runs) == 2:
+		a.Weights, a.ChosenBy = defaultWeights(2), fmt.Sprintf("nothing: the usual %v, since nothing is judged", DefaultWeight)
 	default:
-		weights, isCrossValidated = choosing.Choose(q.Measures[0]), choosing == measuring
-		a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(choosing.queries), "judged query", "judged queries"))
-		if q.Chooser != "" {
-			a.ChosenBy = q.Chooser + ": " + a.ChosenBy
-		}
+		a.Weights = defaultWeights(len(q.Runs))
+		a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
 	}
-	a.Weights, a.Mixed = weights, l.Mix(weights)
+	if err != nil {
+		return nil, err
+	}
+	a.Mixed = l.Mix(a.Weights)
 	a.Rows = len(a.Mixed)
 	if measuring != nil {
-		a.measure(q, measuring, isCrossValidated)
+		a.measure(q, measuring, isChosen && choosing == measuring)
 	}
 	return a, nil
 }
 
+// chooseWeights sets the weights that are best on the judged queries in choosing. choosing is nil if there are none; numShared is the number
+// of queries that are not among them because they measure the mixture.
+func (a *Answer) chooseWeights(q *Question, choosing *JudgedQueries, numShared int) error {
+	if _, err := ParseWeights(chosenOnDev, len(q.Runs)); err != nil {
+		return err
+	}
+	switch {
+	case choosing == nil && numShared > 0:
+		return errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
+			"each judged query that could choose the weights measures too")
+	case choosing == nil:
+		return errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
+			"there are no judgements to choose by, as asked with --weight dev")
+	}
+	a.Weights = choosing.Choose(q.Measures[0])
+	a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(choosing.queries), "judged query", "judged queries"))
+	if q.Chooser != "" {
+		a.ChosenBy = q.Chooser + ": " + a.ChosenBy
+	}
+	return nil
+}
+
 // choosingOnly returns the judgements of Choose, except those of queries that are also in Measure, and the number of these queries.
 func (q *Question) choosingOnly() (list []corpus.Qrel, numShared int) {
-	measures, isShared := map[string]bool{}, map[string]bool{}
-	for _, j := range q.Measure {
-		measures[j.QueryID] = true
-	}
+	measures, isShared := lists.Set(q.Measure, func(j corpus.Qrel) string { return j.QueryID }), map[string]bool{}
 	for _, j := range q.Choose {
 		if measures[j.QueryID] {
 			isShared[j.QueryID] = true
@@ -126,23 +130,27 @@ func (q *Question) choosingOnly() (list []corpus.Qrel, numShared int) {
 	return list, len(isShared)
 }
 
-// measure measures the mixture, the runs, and a mixture with fixedWeights. It tests the first mixture against the other systems.
+// measure measures the mixture, the runs, and a mixture with defaultWeights. It tests the first mixture against the other systems. If the
+// same queries chose the weights, isCrossValidated is true: each query is measured with weights chosen on other folds.
 func (a *Answer) measure(q *Question, j *JudgedQueries, isCrossValidated bool) {
 	a.Measured = terminal.Plural(len(j.queries), "judged query", "judged queries")
-	weights := slices.Repeat([][]float64{a.Weights}, len(j.queries))
+	weights := func(int) []float64 { return a.Weights }
 	if isCrossValidated {
 		a.Measured += fmt.Sprintf(", each with weights chosen on the other folds of %d", folds)
-		weights = j.crossValidatedWeights(q.Measures[0])
+		byQuery := j.crossValidatedWeights(q.Measures[0])
+		weights = func(i int) []float64 { return byQuery[i] }
 	}
 	for i, name := range q.Names {
 		result := eval.Evaluate(q.Measure, q.Runs[i], q.Options)
 		a.Systems = append(a.Systems, newSystemMeans(name, q.Measures, func(m eval.Measure) []float64 { return m.PerQuery(result, j.queries) }))
 	}
-	if usual := fixedWeights(len(q.Runs)); isCrossValidated || distance(usual, a.Weights) > 1e-9 {
-		a.Systems = append(a.Systems,
-			newSystemMeans("weights "+FormatWeights(usual), q.Measures, func(m eval.Measure) []float64 { return j.PerQuery(m, usual) }))
+	addMixture := func(name string, weights func(int) []float64) {
+		a.Systems = append(a.Systems, newSystemMeans(name, q.Measures, func(m eval.Measure) []float64 { return j.PerQuery(m, weights) }))
 	}
-	a.Systems = append(a.Systems, newSystemMeans(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryWith(m, weights) }))
+	if defaults := defaultWeights(len(q.Runs)); isCrossValidated || distance(defaults, a.Weights) > 1e-9 {
+		addMixture("weights "+FormatWeights(defaults), func(int) []float64 { return defaults })
+	}
+	addMixture(mixture, weights)
 	mixed := a.Systems[len(a.Systems)-1]
 	for _, s := range a.Systems[:len(a.Systems)-1] {
 		t := eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
@@ -32,15 +33,15 @@ const rrfConstant = 60
 type Lists struct {
 	Runs    int
 	Queries []Query
-	Partial int // number of queries that are not in every run
+	Partial int // the number of queries that are not in every run
 }
 
 // Query holds a query's documents: the union of the documents of all runs, in the order of runs, then of ranks.
 type Query struct {
 	ID     string
 	DocIDs []string
-	Values [][]float64       // by run, then by document
-	ranked [][]corpus.RunRow // by run: the rows, best first
+	Values [][]float64       // Values[r][d] is the value of DocIDs[d] in run r
+	ranked [][]corpus.RunRow // ranked[r] holds the rows of run r, best first
 }
 
 // Unite returns the documents and values of all runs. A run's rows are grouped by query, as in read.Run. names are for errors.
@@ -106,11 +107,7 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 			values[i] = 1 / float64(rrfConstant+i+1)
 		}
 	default:
-		scores := make([]float64, len(rows))
-		for i, row := range rows {
-			scores[i] = row.Score
-		}
-		scores = numeral.Scaled(scores)
+		scores := numeral.Scaled(lists.Map(rows, func(row corpus.RunRow) float64 { return row.Score }))
 		mean, deviation := meanAndDeviation(scores)
 		for i, score := range scores {
 			if deviation > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -43,10 +44,7 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 
 // means returns a table with a row for each system.
 func (a *Answer) means(measures []eval.Measure) *table.Table {
-	names := make([]string, len(measures))
-	for i, m := range measures {
-		names[i] = m.String()
-	}
+	names := lists.Map(measures, eval.Measure.String)
 	t := &table.Table{Name: "measures", Columns: append(table.Left("system"), table.Right(names...)...)}
 	for _, s := range a.Systems {
 		cells := []string{s.System}

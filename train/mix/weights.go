@@ -9,13 +9,14 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Usual is the default weight of the second of two runs, such as an encoder's beside BM25's.
-const Usual = 0.65
+// DefaultWeight is the weight of the second of two runs, such as an encoder's beside BM25's, if the user names none.
+const DefaultWeight = 0.65
 
 // maxChosenRuns is the maximum number of runs whose weights judgements can choose. The grid grows exponentially with this number.
 const maxChosenRuns = 5
@@ -59,10 +60,10 @@ func ParseWeights(text string, runs int) (weights []float64, err error) {
 	return weights, nil
 }
 
-// fixedWeights returns the default weights: 1 - Usual and Usual for two runs, equal weights for more.
-func fixedWeights(runs int) []float64 {
+// defaultWeights returns 1 - DefaultWeight and DefaultWeight for two runs, and equal weights for more.
+func defaultWeights(runs int) []float64 {
 	if runs == 2 {
-		return []float64{1 - Usual, Usual}
+		return []float64{1 - DefaultWeight, DefaultWeight}
 	}
 	return slices.Repeat([]float64{1 / float64(runs)}, runs)
 }
@@ -100,10 +101,7 @@ func distance(a, b []float64) float64 {
 
 // FormatWeights returns weights with at most three decimals, separated by commas.
 func FormatWeights(weights []float64) string {
-	parts := make([]string, len(weights))
-	for i, w := range weights {
-		parts[i] = strconv.FormatFloat(math.Round(w*1000)/1000, 'f', -1, 64)
-	}
+	parts := lists.Map(weights, func(w float64) string { return strconv.FormatFloat(math.Round(w*1000)/1000, 'f', -1, 64) })
 	return strings.Join(parts, ", ")
 }
 
@@ -114,16 +112,13 @@ const folds = 5
 type JudgedQueries struct {
 	lists   *Lists
 	values  *eval.Lists
-	numbers []int // index in lists of each judged query
-	queries []string
+	numbers []int    // the index in lists.Queries of each judged query
+	queries []string // the ids of the judged queries
 }
 
 // Judge returns the judged queries of lists, or nil if there are none.
 func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
-	isJudged := map[string]bool{}
-	for _, q := range qrels {
-		isJudged[q.QueryID] = true
-	}
+	isJudged := lists.Set(qrels, func(q corpus.Qrel) string { return q.QueryID })
 	j := &JudgedQueries{lists: l}
 	var list []eval.List
 	for i, q := range l.Queries {
@@ -139,30 +134,30 @@ func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
 	return j
 }
 
-// PerQuery returns the measure of the mixture with some weights, for every judged query.
-func (j *JudgedQueries) PerQuery(m eval.Measure, weights []float64) []float64 {
-	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.numbers[i], weights) })
+// PerQuery returns the measure of the mixture for every judged query. weights returns the weights for judged query i.
+func (j *JudgedQueries) PerQuery(m eval.Measure, weights func(i int) []float64) []float64 {
+	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.numbers[i], weights(i)) })
 }
 
 // gridScores holds a measure for all weights of the grid.
 type gridScores struct {
 	weights  [][]float64
-	perQuery [][]float64 // by weights, then by judged query
+	perQuery [][]float64 // perQuery[i][q] is the measure of judged query q with weights[i]
 }
 
 // measureGrid measures the mixture with all weights of the grid.
 func (j *JudgedQueries) measureGrid(m eval.Measure) gridScores {
 	g := gridScores{weights: Grid(j.lists.Runs)}
 	for _, w := range g.weights {
-		g.perQuery = append(g.perQuery, j.PerQuery(m, w))
+		g.perQuery = append(g.perQuery, j.PerQuery(m, func(int) []float64 { return w }))
 	}
 	return g
 }
 
 // best returns the index of the weights with the highest mean over the included queries. Of equal ones it returns the weights nearest to
-// fixedWeights.
+// defaultWeights.
 func (g gridScores) best(isIncluded func(query int) bool) int {
-	usual, best, bestMean := fixedWeights(len(g.weights[0])), 0, -1.0
+	defaults, best, bestMean := defaultWeights(len(g.weights[0])), 0, -1.0
 	for i, values := range g.perQuery {
 		sum, n := 0.0, 0
 		for q, v := range values {
@@ -171,7 +166,7 @@ func (g gridScores) best(isIncluded func(query int) bool) int {
 			}
 		}
 		mean := sum / float64(max(n, 1))
-		if mean > bestMean || mean == bestMean && distance(g.weights[i], usual) < distance(g.weights[best], usual) {
+		if mean > bestMean || mean == bestMean && distance(g.weights[i], defaults) < distance(g.weights[best], defaults) {
 			best, bestMean = i, mean
 		}
 	}
@@ -194,14 +189,5 @@ func (j *JudgedQueries) crossValidatedWeights(m eval.Measure) [][]float64 {
 	for f := range byFold {
 		byFold[f] = g.weights[g.best(func(q int) bool { return fold(j.queries[q]) != f })]
 	}
-	weights := make([][]float64, len(j.queries))
-	for q, id := range j.queries {
-		weights[q] = byFold[fold(id)]
-	}
-	return weights
-}
-
-// perQueryWith returns the measure of the mixture for every judged query. weights are by judged query.
-func (j *JudgedQueries) perQueryWith(m eval.Measure, weights [][]float64) []float64 {
-	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.numbers[i], weights[i]) })
+	return lists.Map(j.queries, func(id string) []float64 { return byFold[fold(id)] })
 }

@@ -24,11 +24,11 @@ type Comparison struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
-	Judgements    string            `json:"judgements"` // name of the file
+	Judgements    string            `json:"judgements"` // the name of the file of judgements
 	Queries       int               `json:"queries"`
-	Measures      []string          `json:"measures"` // figures and findings have the first
-	Runs          Controls          `json:"runs"`     // the first is the baseline
-	Tests         []Test            `json:"tests"`    // Holm's adjustment is over all of them
+	Measures      []string          `json:"measures"` // the measures; figures and findings are about the first
+	Runs          Controls          `json:"runs"`     // the runs; the first is the baseline
+	Tests         []Test            `json:"tests"`    // the tests; Holm's adjustment is over all of them
 }
 
 // Compare tests every later run against the first on each measure, or with allPairs every run against every earlier one.
@@ -111,7 +111,7 @@ func (c *Comparison) Results() *table.Results {
 
 // Judge measures runs by a file of judgements.
 type Judge struct {
-	Qrels   string       // the file
+	Qrels   string       // the path of the file of judgements
 	Read    read.Options // how the files are read
 	Options eval.Options
 	Warn    func(line string) // receives a line for each kind of skipped row

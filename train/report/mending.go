@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -20,7 +21,7 @@ type MendedAxiom struct {
 	A          string       `json:"a"`           // the baseline
 	B          string       `json:"b"`           // the system compared with it
 	Trained    bool         `json:"trained"`     // B was trained on pairs of this axiom
-	Instances  int          `json:"instances"`   // of the axiom, over all seeds
+	Instances  int          `json:"instances"`   // the number of instances of the axiom, over all seeds
 	FulfilledA int          `json:"fulfilled_a"` // instances that A obeys
 	FulfilledB int          `json:"fulfilled_b"` // instances that B obeys
 	Seeds      []MendedSeed `json:"seeds"`
@@ -43,8 +44,8 @@ type MendedSeed struct {
 
 // SharedCounts counts the instances of a query that both arms score.
 type SharedCounts struct {
-	Instances, BothFulfilled int // BothFulfilled: fulfilled by both arms
-	OnlyA, OnlyB             int // fulfilled by one arm only
+	Instances, BothFulfilled int // the instances that both arms score, and those that both fulfil
+	OnlyA, OnlyB             int // the instances that only one arm fulfils
 }
 
 // Add adds the counts of one query for one training of each arm.
@@ -69,10 +70,7 @@ func (m *MendedAxiom) Add(seed uint64, query string, s SharedCounts) {
 
 // test compares the arms over the queries. P is 1 if the mean over queries and the share of all instances have opposite signs.
 func (m *MendedAxiom) test() {
-	var means []float64
-	for _, query := range slices.Sorted(maps.Keys(m.differences)) {
-		means = append(means, eval.Mean(m.differences[query]))
-	}
+	means := lists.Map(slices.Sorted(maps.Keys(m.differences)), func(query string) float64 { return eval.Mean(m.differences[query]) })
 	c := eval.Compare("", make([]float64, len(means)), means)
 	m.Queries, m.MoreA, m.MoreB, m.P = c.N, c.Losses, c.Wins, c.P
 	if c.Diff*float64(m.FulfilledB-m.FulfilledA) < 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -113,10 +114,7 @@ func fulfilmentFigure(t *table.Table) *page.Figure {
 
 // facts returns the names and values that describe the data of the experiment.
 func facts(p Protocol, seeds []uint64) [][2]string {
-	var splits []string
-	for _, s := range p.Splits {
-		splits = append(splits, terminal.Group(s.Queries)+" "+s.Name)
-	}
+	splits := lists.Map(p.Splits, func(s Split) string { return terminal.Group(s.Queries) + " " + s.Name })
 	list := [][2]string{{"collection", p.Collection}, {"documents", terminal.Group(p.Documents)}}
 	if len(splits) > 0 {
 		list = append(list, [2]string{"queries", strings.Join(splits, ", ")})

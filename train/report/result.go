@@ -28,16 +28,16 @@ const SchemaVersion = 4
 // in reading order; values are finite.
 type Result struct {
 	SchemaVersion int               `json:"schema_version"`     // version of the file's format
-	Title         string            `json:"title"`              // of the reports
+	Title         string            `json:"title"`              // the title of the reports
 	Command       string            `json:"command"`            // the exact command line that makes this record again
-	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order of the trainings
-	Versions      map[string]string `json:"versions"`           // of the tool, the toolchain, and all else that decides the numbers
+	Seeds         []uint64          `json:"seeds"`              // the seeds of the experiment, in the order of the trainings
+	Versions      map[string]string `json:"versions"`           // the versions of the tool, of the toolchain, and of all else that decides the numbers
 	Protocol      Protocol          `json:"protocol"`           // what all arms share
 	Headline      *Headline         `json:"headline,omitempty"` // the answer, if both arms were trained
-	Findings      []string          `json:"findings"`           // the same sentences in every report
+	Findings      []string          `json:"findings"`           // the sentences that every report has
 	Arms          Arms              `json:"arms"`               // the systems compared; the first is the baseline
 	Controls      Controls          `json:"controls,omitempty"` // the first stage, and its mixtures with the arms
-	Tests         []Test            `json:"tests,omitempty"`    // Holm's adjustment is over all of them
+	Tests         []Test            `json:"tests,omitempty"`    // the tests; Holm's adjustment is over all of them
 	Pools         []Pool            `json:"pools,omitempty"`
 	Fulfilment    Fulfilments       `json:"fulfilment,omitempty"`
 	Mended        []MendedAxiom     `json:"mended,omitempty"` // the fulfilment of axioms before and after the axiomatic pairs
@@ -75,7 +75,7 @@ type Choice struct {
 	Seed    uint64            `json:"seed"`           // the seed
 	Fold    int               `json:"fold,omitempty"` // the fold; absent without folds
 	Setting map[string]string `json:"setting"`        // the chosen values, by key
-	Dev     float64           `json:"dev"`            // of the main measure, at the best epoch
+	Dev     float64           `json:"dev"`            // the main measure on dev, at the best epoch
 }
 
 // Cell is a cell of an arm's grid with its result on dev, by seed. Folds are averaged.
@@ -103,8 +103,8 @@ type PublishedNumber struct {
 
 // Protocol is what all arms share.
 type Protocol struct {
-	Collection    string            `json:"collection"` // name of its folder
-	Documents     int               `json:"documents"`  // in the collection
+	Collection    string            `json:"collection"` // the name of the collection's folder
+	Documents     int               `json:"documents"`  // the number of documents in the collection
 	Splits        []Split           `json:"splits"`
 	JudgedQueries int               `json:"judged_queries"`     // training queries whose judgements an arm may see
 	Candidates    string            `json:"candidates"`         // how the candidates are found, as in "BM25 top 100, k1 0.9, b 0.4"
@@ -116,7 +116,7 @@ type Protocol struct {
 // Split is a set of queries: train, dev or test.
 type Split struct {
 	Name    string `json:"name"`    // train, dev or test
-	Queries int    `json:"queries"` // queries in it
+	Queries int    `json:"queries"` // the number of its queries
 }
 
 // Scores maps a measure to its mean over a split's queries.
@@ -128,7 +128,7 @@ type Arm struct {
 	Chosen []Choice  `json:"chosen,omitempty"`
 	Grid   []Cell    `json:"grid,omitempty"`
 	Seeds  []SeedRun `json:"seeds"`
-	Mean   Means     `json:"mean"` // over seeds
+	Mean   Means     `json:"mean"` // the means over seeds
 }
 
 // Means are an arm's scores averaged over its seeds.

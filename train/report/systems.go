@@ -222,9 +222,9 @@ func (a *Arm) Spread(measure string) Spread {
 
 // Spread is a mean over the queries of a split with its 95 % interval (Student's t): over seeds if there are several, else over queries.
 type Spread struct {
-	Mean  float64     // over seeds
-	Seeds []float64   // each seed's mean
-	CI95  *[2]float64 // nil if there is one seed and one query
+	Mean  float64     // the mean over seeds
+	Seeds []float64   // the mean of each seed
+	CI95  *[2]float64 // the 95 % interval; nil if there is one seed and one query
 }
 
 // SpreadOf returns the mean of seeds, a measure's values by seed, with the interval of the mean of sample.
@@ -260,8 +260,8 @@ func (c *Cell) Settings() configs.Settings { return configs.SettingsOf(c.Setting
 // Mean returns the mean of the cell's values on dev over seeds.
 func (c *Cell) Mean() float64 { return eval.Mean(c.Dev) }
 
-// UsualSetting returns the setting that the arm chose most often; of equally frequent ones, the first.
-func (a *Arm) UsualSetting() (usual configs.Settings) {
+// FrequentSetting returns the setting that the arm chose most often; of equally frequent ones, the first.
+func (a *Arm) FrequentSetting() (frequent configs.Settings) {
 	times, most := map[string]int{}, 0
 	for _, x := range a.Chosen {
 		times[configs.SettingsOf(x.Setting).String()]++
@@ -269,10 +269,10 @@ func (a *Arm) UsualSetting() (usual configs.Settings) {
 	for _, x := range a.Chosen {
 		s := configs.SettingsOf(x.Setting)
 		if n := times[s.String()]; n > most {
-			most, usual = n, s
+			most, frequent = n, s
 		}
 	}
-	return usual
+	return frequent
 }
 
 // valuesOf returns values by query in the order of the ids, so that sums have the same last digit in every run.

@@ -300,7 +300,7 @@ func SeedsText(seeds []uint64) string {
 
 // Explored holds the arms of one of several experiments.
 type Explored struct {
-	Per  configs.Settings // the settings in which the experiments differ
+	Per  configs.Settings // the settings that tell this experiment from the others
 	Arms Arms
 }
 
@@ -320,8 +320,7 @@ func ChoicesTable(main string, list ...Explored) *table.Table {
 				continue
 			}
 			rest := len(a.Chosen)
-			for i := range a.Grid {
-				cell := &a.Grid[i]
+			for _, cell := range a.Grid {
 				times := a.countChosen(func(setting map[string]string) bool { return maps.Equal(setting, cell.Setting) })
 				rest -= times
 				settings, cells = append(settings, slices.Concat(x.Per, cell.Settings()).String()), append(cells, &stage.NamedCell{Cell: cell.Cell})

@@ -15,11 +15,11 @@ import (
 
 // experiment is the grid with one combination of the outer keys, or the chosen settings on another collection.
 type experiment struct {
-	perValues configs.Settings   // of the outer keys, not yet portable
+	perValues configs.Settings   // the values of the outer keys, as configured: Portable is not applied
 	elsewhere *configs.Elsewhere // the other collection; nil for the sweep's own
 	config    *configs.Config
-	origins   map[string]configs.Origin // of the values of config
-	dir       string                    // in the sweep's folder
+	origins   map[string]configs.Origin // the origins of the values of config
+	dir       string                    // the experiment's directory, relative to the sweep's folder
 }
 
 func (x *experiment) String() string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -74,7 +75,7 @@ func withoutKey(list configs.Settings, key string) (rest configs.Settings, setti
 // curve holds a system's means, by place on the axis.
 type curve struct {
 	name   string
-	spread map[float64]report.Spread
+	spread map[float64]report.Spread // the means, by place.x
 }
 
 // curveGroup holds the curves of one figure.
@@ -82,8 +83,8 @@ type curveGroup struct {
 	title, caption string
 	axis, measure  string
 	places         []place
-	unplaced       []string // values of the key that have no place
-	shortLabels    []string // labels of places with fewer pairs than requested
+	unplaced       []string // the values of the key that have no place
+	shortLabels    []string // the labels of places with fewer pairs than requested
 	curves         []*curve
 	lastSpread     *report.Spread // the last spread with an interval; nil if no mean has an interval
 }
@@ -107,7 +108,7 @@ func (g *curveGroup) add(p place, name string, mean report.Spread) {
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == p.x }) {
 		g.places = append(g.places, p)
-		slices.SortFunc(g.places, func(a, b place) int { return cmp.Compare(a.x, b.x) })
+		sort.Slice(g.places, func(i, j int) bool { return g.places[i].x < g.places[j].x })
 	}
 	i := slices.IndexFunc(g.curves, func(c *curve) bool { return c.name == name })
 	if i < 0 {
@@ -150,13 +151,23 @@ func (g *curveGroup) sample() string {
 	return "queries (Student's t), of one seed"
 }
 
-// highestText returns a sentence for each curve that is not flat: the place of the curve's highest value.
+// highestText returns a sentence for each curve that is not flat: the place of the curve's highest value, and the curves above it there.
 func (g *curveGroup) highestText() (text string) {
 	for _, c := range g.curves {
 		places := slices.DeleteFunc(slices.Clone(g.places), func(p place) bool { _, hasValue := c.spread[p.x]; return !hasValue })
 		compare := func(a, b place) int { return cmp.Compare(c.spread[a.x].Mean, c.spread[b.x].Mean) }
 		if best := slices.MaxFunc(places, compare); compare(best, slices.MinFunc(places, compare)) > 0 {
-			text += fmt.Sprintf(" The highest value of %s is at %s.", c.name, best.label)
+			text += fmt.Sprintf(" The highest value of %s is at %s", c.name, best.label)
+			var above []string
+			for _, other := range g.curves {
+				if mean, ok := other.spread[best.x]; ok && mean.Mean > c.spread[best.x].Mean {
+					above = append(above, other.name)
+				}
+			}
+			if len(above) > 0 {
+				text += ", below " + strings.Join(above, " and ")
+			}
+			text += "."
 		}
 	}
 	return text
@@ -264,8 +275,8 @@ func (g *curveGroup) addExperiment(c *BestExperiment) {
 // the key has, at each value, the mean of its best setting with that value. The other systems are constant.
 func devCurves(experiments []BestExperiment, axes []configs.Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range numericAxes(axes) {
-		for i := range experiments {
-			if c := &experiments[i]; c.Elsewhere == "" {
+		for _, c := range experiments {
+			if c.Elsewhere == "" {
 				groups = append(groups, c.devCurve(axis, measure))
 			}
 		}
@@ -279,8 +290,7 @@ func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	g := newCurveGroup(axis, "dev "+measure, nameWithout("", "", c.PerValues))
 	var places []place
 	cells := map[string]map[float64][]report.Cell{} // by arm, then place
-	for i := range systems.Arms {
-		a := &systems.Arms[i]
+	for _, a := range systems.Arms {
 		for _, cell := range a.Grid {
 			value, hasKey := cell.Setting[axis]
 			if !hasKey || report.HasNoAxioms(cell.Setting) {

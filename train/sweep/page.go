@@ -16,7 +16,9 @@ import (
 
 // page returns the page of the sweep: the choice, then the evidence. Text and JSON have the same tables. Every experiment also has a page.
 func (s *Sweep) page() *page.Page {
-	p := &page.Page{Kind: "axiomine sweep report", Title: s.title(),
+	title := fmt.Sprintf("%s tried on dev, %s on test", terminal.Plural(len(s.Cells), "setting", "settings"),
+		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
+	p := &page.Page{Kind: "axiomine sweep report", Title: title,
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Glossary: catalogue.Meanings(distinct(s.Chosen, (*report.Result).Axioms)), Findings: findings(s.Chosen), Facts: s.facts(),
 		Warnings: distinct(s.Chosen, func(r *report.Result) []string { return r.Warnings }), Command: s.Command,
@@ -49,16 +51,10 @@ func (s *Sweep) page() *page.Page {
 // HTML writes the sweep as one page with inline figures. It needs no script and no network.
 func (s *Sweep) HTML(w io.Writer) error { return s.page().HTML(w) }
 
-func (s *Sweep) title() string {
-	return fmt.Sprintf("%s tried on dev, %s on test", terminal.Plural(len(s.Cells), "setting", "settings"),
-		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
-}
-
 // findings returns findings that no table shows: experiments whose dev queries chose no axioms, and arms that training made worse.
 func findings(experiments []BestExperiment) (list []page.Finding) {
 	var same []string
-	for i := range experiments {
-		c := &experiments[i]
+	for _, c := range experiments {
 		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
 			same = append(same, c.Label())
 		}
@@ -131,8 +127,7 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
 		"stands here. The baseline is %s. Holm's adjustment covers all %s; below 0.05 it is bold.",
 		measure, compared, terminal.Plural(tests, "test", "tests"))
-	for i := range experiments {
-		c := &experiments[i]
+	for _, c := range experiments {
 		row := []string{c.Label(), c.JudgedValues.String(), c.OverValues.String(), terminal.Group(c.NumSettings),
 			page.Score(c.Dev)}
 		test := c.mainTest(measure, "")
@@ -149,8 +144,8 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 // choicesTable returns the settings of every experiment on the sweep's own collection.
 func choicesTable(experiments []BestExperiment, measure string) *table.Table {
 	var list []report.Explored
-	for i := range experiments {
-		if c := &experiments[i]; c.Elsewhere == "" {
+	for _, c := range experiments {
+		if c.Elsewhere == "" {
 			list = append(list, report.Explored{Per: c.PerValues, Arms: c.result.Arms})
 		}
 	}
@@ -176,8 +171,7 @@ func testsTable(experiments []BestExperiment) *table.Table {
 func publishedTables(experiments []BestExperiment) []*table.Table {
 	var list []*table.Table
 	remarks := map[string]bool{}
-	for i := range experiments {
-		c := &experiments[i]
+	for _, c := range experiments {
 		t := report.PublishedTable(c.result)
 		t.Title += ": " + c.Label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
@@ -196,8 +190,7 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 	t := &table.Table{Title: "Where each number comes from", Columns: table.Left("experiment", "command", "seeds", "record")}
 	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
 		"settings on dev come from the sweep's own command."
-	for i := range experiments {
-		c := &experiments[i]
+	for _, c := range experiments {
 		t.Add(c.Label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
 	}
 	return t
@@ -219,8 +212,7 @@ func (s *Sweep) Summary() *table.Results {
 	if s.Different < len(s.Cells) {
 		out.Say("%s: cells with the same rows and training run once", s.countText())
 	}
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+	for _, c := range s.Chosen {
 		if c.arm == nil {
 			continue
 		}
@@ -239,8 +231,7 @@ func (s *Sweep) Summary() *table.Results {
 
 // headlines returns, for each experiment that has one, the test of the arm with axiomatic pairs against the judged arm.
 func headlines(experiments []BestExperiment, measure string) (list []report.Test) {
-	for i := range experiments {
-		c := &experiments[i]
+	for _, c := range experiments {
 		if t := c.mainTest(measure, c.result.Systems().FirstStage()); t != nil {
 			list = append(list, *t)
 		}

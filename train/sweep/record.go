@@ -67,7 +67,7 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 		if len(a.Chosen) == 0 {
 			continue
 		}
-		if c.OverValues = a.UsualSetting(); i == 0 {
+		if c.OverValues = a.FrequentSetting(); i == 0 {
 			c.JudgedValues = c.OverValues
 		}
 		c.arm, c.Dev, c.NumSettings = a, 0, len(a.Grid)
@@ -105,8 +105,7 @@ func (c *BestExperiment) choiceText(tried []configs.Axis) string {
 
 // ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.
 func (s *Sweep) ListUnmet() (list []account.Unmet) {
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+	for _, c := range s.Chosen {
 		for _, u := range c.result.Unmet {
 			if len(s.Chosen) > 1 {
 				u.Subject = c.Label() + ": " + u.Subject

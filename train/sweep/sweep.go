@@ -86,10 +86,10 @@ type sweep struct {
 	*configs.LoadedConfig
 	out     *result.Dir
 	printer *progress.Printer
-	inputs  map[string]string // digests of the content of input files, by the names of the files
+	inputs  map[string]string // the digests of the content of input files, by the names of the files
 	measure string
-	folders []string // RankingsFolder of each experiment started so far
-	memory  train.Memory
+	folders []string // the RankingsFolder of each experiment started so far
+	memory  trial.Memory
 
 	experimentCommand  func(c *configs.Config, preset string) (string, error)
 	numExperiments     int

@@ -205,7 +205,7 @@ func TestDevCurves(t *testing.T) {
 			t.Errorf("%s: %s", c.name, diff)
 		}
 	}
-	must.Equal(t, g.highestText(), " The highest value of DRMM + axioms is at 4:1.", "flat curves are not named")
+	must.Equal(t, g.highestText(), " The highest value of DRMM + axioms is at 4:1, below DRMM + judged.", "flat curves are not named")
 	if len(g.curves) != len(points) || g.curves[0].name != "BM25" {
 		t.Errorf("%d curves, the first is of %s", len(g.curves), g.curves[0].name)
 	}

@@ -24,13 +24,13 @@ type Candidates struct {
 
 // Division holds the queries of every fold, and the judgements for measuring.
 type Division struct {
-	Chain      *prepare.Preparation // with the documents
+	Chain      *prepare.Preparation // the prepared collection, with its documents
 	Folds      []*Fold
-	Candidates []*Candidates // the distinct sources of the folds
+	Candidates []*Candidates // one for each distinct first stage of the folds
 	Notes      []string      // sentences on the division, for the record
 
 	divisions []collection.Division
-	qrels     map[string][]corpus.Qrel // by query
+	qrels     map[string][]corpus.Qrel // the judgements, by the id of the query
 }
 
 // ReadDivision divides the queries of a run and indexes its documents.
@@ -162,12 +162,12 @@ func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []c
 
 // Fold is one division of the queries. Without cross-validation there is one fold.
 type Fold struct {
-	Number           int // 1-based; 0 without cross-validation
+	Number           int // from 1; 0 without cross-validation
 	Train, Dev, Test []mine.Query
 	Source           *Candidates
-	JudgedDev        []mine.Query    // the dev queries with judgements: means are over them
-	DevLists         *eval.Lists     // the candidates of JudgedDev
-	Tuning           *prepare.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
+	JudgedDev        []mine.Query    // the dev queries with judgements; means on dev are over them
+	DevLists         *eval.Lists     // measures rankings of the candidates of JudgedDev
+	Tuning           *prepare.Tuning // the first stage's parameters that this fold's dev queries chose; nil without tuning
 }
 
 // setQueries sets the fold's queries of every split, in the order of topics. queries hold the candidates.
@@ -214,8 +214,7 @@ func (d *Division) setDevLists(f *Fold) {
 		}
 	}
 	var lists []eval.List
-	for i := range f.JudgedDev {
-		q := &f.JudgedDev[i]
+	for _, q := range f.JudgedDev {
 		list := eval.List{QueryID: q.ID}
 		for c := range q.CollectionDocs() {
 			list.DocIDs = append(list.DocIDs, q.Docs[c].ID(d.Chain.Index))

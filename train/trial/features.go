@@ -18,8 +18,8 @@ import (
 // settings with equal inputs share it.
 type Features struct {
 	Store      *drmm.Store
-	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
-	madeInputs map[madeKey]int32  // inputs of documents that lnc2 makes
+	inputs     map[string][]int32 // for each query id: the input of each candidate, then of each relevant document outside the candidates
+	madeInputs map[madeKey]int32  // the inputs of the documents that lnc2 makes
 }
 
 // madeKey identifies the document that repeats a candidate of a query k times.
@@ -31,10 +31,10 @@ type madeKey struct {
 // Maker computes features.
 type Maker struct {
 	Index    index.Reader
-	Vectors  *similarity.Table // may be nil
+	Vectors  *similarity.Table // nil without word vectors
 	Options  drmm.Options
 	Making   *mine.Making
-	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs; nil for no query
+	WithMade func(*mine.Query) bool // reports whether the documents made of a query's candidates need inputs; nil: none do
 }
 
 // Compute computes the features of queries.

@@ -17,8 +17,8 @@ import (
 // The arm with axiomatic pairs also has cells without axioms.
 type Grid struct {
 	Judged         []configs.Settings
-	Augmented      []configs.Settings // with axioms
-	AllowsNoAxioms bool               // the arm with axiomatic pairs may choose no axioms
+	Augmented      []configs.Settings // the settings of the arm with axiomatic pairs that have axioms
+	AllowsNoAxioms bool               // the arm with axiomatic pairs may choose the judged arm's model
 }
 
 // parseChoice returns the axes of train.choose.
@@ -50,11 +50,11 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
 		}
 	}
-	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), isAxiomAxis))
+	judgedCells := configs.Combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), isAxiomAxis))
 	axes := slices.Concat(choose.BothArms, choose.Axioms)
 	g := &Grid{}
 	sharedOnly := map[string]bool{} // the distinct cells without axioms
-	for _, s := range combinations(axes) {
+	for _, s := range configs.Combinations(axes) {
 		if s.Value(AxiomsKey, c.Gen.Axioms) != "" {
 			g.Augmented = append(g.Augmented, s)
 			continue
@@ -68,13 +68,6 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 		g.Augmented = withRestarts(g.Augmented, numCells-len(sharedOnly))
 	}
 	return g, nil
-}
-
-func combinations(axes []configs.Axis) (list []configs.Settings) {
-	for _, s := range configs.Combinations(axes) {
-		list = append(list, s)
-	}
-	return list
 }
 
 // withRestarts repeats the cells with other initial weights until there are n. If n is no multiple of len(cells), the first cells are

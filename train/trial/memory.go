@@ -1,12 +1,12 @@
 package trial
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -19,7 +19,7 @@ import (
 // Memory holds the models of all trainings of this process. A training with the same identity is not run again, also not in another
 // experiment of a sweep.
 type Memory struct {
-	models sync.Map // *TrainedModel by identity, without features
+	models sync.Map // holds a *TrainedModel without features for each identity
 	reused atomic.Int64
 }
 
@@ -72,7 +72,7 @@ func (t *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
 // pairsDigest returns the digest of drawn pairs; it does not depend on their order.
 func pairsDigest(pairs []sample.PoolInstance) string {
 	rows := listRows(pairs)
-	slices.SortFunc(rows, func(a, b [16]byte) int { return bytes.Compare(a[:], b[:]) })
+	slices.Sort(rows)
 	return hashRows(rows)
 }
 
@@ -80,21 +80,20 @@ func pairsDigest(pairs []sample.PoolInstance) string {
 func orderedDigest(pairs []sample.PoolInstance) string { return hashRows(listRows(pairs)) }
 
 // listRows returns a row for each pair: query, documents and repeats as bytes.
-func listRows(pairs []sample.PoolInstance) [][16]byte {
-	rows := make([][16]byte, len(pairs))
+func listRows(pairs []sample.PoolInstance) []string {
+	rows := make([]string, len(pairs))
 	for i, d := range pairs {
-		for j, number := range [...]int32{d.Query, d.Pos, d.Neg, d.Made} {
-			binary.LittleEndian.PutUint32(rows[i][4*j:], uint32(number))
+		var row []byte
+		for _, number := range [...]int32{d.Query, d.Pos, d.Neg, d.Made} {
+			row = binary.LittleEndian.AppendUint32(row, uint32(number))
 		}
+		rows[i] = string(row)
 	}
 	return rows
 }
 
 // hashRows returns the digest of rows in their order.
-func hashRows(rows [][16]byte) string {
-	sum := sha256.New()
-	for i := range rows {
-		sum.Write(rows[i][:])
-	}
-	return hex.EncodeToString(sum.Sum(nil))
+func hashRows(rows []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(rows, "")))
+	return hex.EncodeToString(sum[:])
 }

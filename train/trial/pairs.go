@@ -23,16 +23,16 @@ type Draw struct {
 
 // Pairs holds the pairs that a configuration draws for a seed on a fold, in drawing order.
 type Pairs struct {
-	Chain *prepare.Preparation // with the configuration
+	Chain *prepare.Preparation // the prepared collection, with the configuration that drew the pairs
 	Drawn *sample.Result
-	Unmet []account.Unmet // requested amounts that an epoch does not reach
+	Unmet []account.Unmet // the requested amounts that an epoch does not reach
 }
 
 // Drawer draws the pairs of one draw. Settings with the same pools share the drawn pairs.
 type Drawer struct {
 	Current Draw
-	Judged  mine.Scorer       // the judged arm's model, for violated_by: judged and sample: hard:judged; may be nil
-	pairs   map[string]*Pairs // by the hash of the keys that decide pairs
+	Judged  mine.Scorer       // the judged arm's model, for gen.violated_by: judged and gen.sample: hard:judged; nil before it is trained
+	pairs   map[string]*Pairs // the drawn pairs, by the hash of the keys that decide them
 }
 
 // NewDrawer returns a drawer without pairs.
@@ -101,6 +101,7 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 	}
 	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule applies the budget
 	drawer.Options.AssumedPerPositive = 0                                      // every epoch draws from all pairs
+	drawer.Options.Once = false                                                // a pair counts for each of its axioms
 	if c.Gen.Positives == configs.Auto {
 		drawer.Options.Positives = sample.FromCandidates // only ranked documents have features
 	}

@@ -15,31 +15,31 @@ import (
 
 // Trial is one training: a setting of an arm under a seed on a fold. It runs on one thread.
 type Trial struct {
-	Name     string // for progress
+	Name     string // names the training in the progress
 	fold     *Fold
 	features *Features
 	options  drmm.Options
 	schedule Schedule
 	pairSet  *Pairs
-	loss     quota.Loss     // by axiomatic pool
-	vectors  map[string]any // the configuration of word vectors
-	main     eval.Measure   // decides the best epoch on dev
+	loss     quota.Loss     // the weights and margins of each axiomatic pool
+	vectors  map[string]any // the values of the keys that decide the word vectors
+	main     eval.Measure   // decides which epoch is best on dev
 	epochs   int            // the largest number of epochs
 	minDelta float64        // an epoch is better if its dev value is larger by more than minDelta
-	patience int            // epochs without a better one before training stops; 0: it never stops early
+	patience int            // training stops after this number of epochs without a better one; 0 never stops it early
 }
 
 // TrainedModel is the result of a training: the weights that were best on dev, and a record of all epochs.
 // For a user's command it holds scores instead of a model.
 type TrainedModel struct {
-	Model     *drmm.Model // nil for a command
+	Model     *drmm.Model // nil for a user's command
 	Features  *Features
-	Scores    mine.Scorer // of a command; otherwise nil
+	Scores    mine.Scorer // the scores of a user's command; nil for a DRMM
 	BestEpoch int         // 1-based; 0 for the untrained model
-	Dev       float64     // mean of the main measure on dev at BestEpoch
-	DevSample eval.Sample // sums over the dev queries' values; empty for a command
+	Dev       float64     // the mean of the main measure on dev at BestEpoch
+	DevSample eval.Sample // sums over the values of the dev queries; empty for a user's command
 	Epochs    []drmm.Epoch
-	Pairs     map[string]int // distinct pairs trained on, by pool
+	Pairs     map[string]int // the number of distinct pairs trained on, by the name of their pool
 }
 
 // Scorer returns the command's scores, or a scorer of the model.
@@ -89,7 +89,10 @@ func (t *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, 
 	}
 	out := &TrainedModel{Features: t.features}
 	out.offer(trainer.Model(), 0, t)
-	for epoch := 0; epoch < t.epochs && !t.stops(out); epoch++ {
+	for epoch := range t.epochs {
+		if t.patience > 0 && epoch-out.BestEpoch >= t.patience {
+			break // early stopping
+		}
 		items, repeats := t.items(epoch)
 		loss, err := trainer.Epoch(ctx, t.pairs(items))
 		if err != nil {
@@ -140,11 +143,6 @@ func (t *Trial) poolName(pool int) string {
 	return t.pairSet.Chain.Axioms.Pools[pool].Name
 }
 
-// stops reports whether early stopping ends the training.
-func (t *Trial) stops(m *TrainedModel) bool {
-	return t.patience > 0 && len(m.Epochs)-m.BestEpoch >= t.patience
-}
-
 // gateSize returns the weight of the IDF gate, or the length of the vector gate's weights.
 func gateSize(m *drmm.Model) float64 {
 	weights := m.GateWeights()
@@ -177,8 +175,7 @@ func (t *Trial) PairsIn(n int) int {
 func (t *Trial) pairs(items []Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
-		p := drmm.Pair{Weight: 1, Margin: t.options.Margin}
-		pool := t.pairSet.Drawn.Judged
+		p, pool := drmm.Pair{Weight: 1, Margin: t.options.Margin}, t.pairSet.Drawn.Judged
 		if item.Pool != sample.JudgedPool {
 			pool = t.pairSet.Drawn.Pools[item.Pool]
 			p.Weight, p.Margin = t.loss.Weights[item.Pool], t.loss.Margins[item.Pool]

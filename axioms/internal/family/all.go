@@ -28,7 +28,7 @@ type axiomTable struct {
 }
 
 // newTable builds a table and panics if two axioms have the same name. It sets each axiom's family. An axiom that compares documents
-// gets the parameters of a length bound, with none as their default.
+// gets the parameters of a length bound, with none as their default, unless it has its own.
 func newTable(families ...family) axiomTable {
 	t := axiomTable{ByName: map[string]*rule.Definition{}}
 	for _, f := range families {

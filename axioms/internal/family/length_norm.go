@@ -103,8 +103,8 @@ var lnc1 = &rule.Definition{
 // allCounts holds the counts of a document's terms: query terms by slot, all others as runs.
 type allCounts struct {
 	rule.Counts
-	terms   []uint32 // of the document
-	runs    []run    // the result of otherTerms
+	terms   []uint32 // the document's tokens
+	runs    []run    // the result of otherTerms, once counted is true
 	counted bool     // otherTerms was called
 }
 
@@ -254,7 +254,7 @@ var tflnc = &rule.Definition{
 			for t := range x.Freq {
 				// The difference in length has the sign of the difference in count, so each term votes at most once.
 				if more := x.Freq[t] - y.Freq[t]; more == longer {
-					votes += sign(more)
+					votes += rule.PreferMore(more, 0).Preference()
 				}
 			}
 			return rule.PreferMore(votes, 0)
@@ -280,8 +280,6 @@ var tflnc = &rule.Definition{
 		t.PreferVotes(votes)
 	},
 }
-
-func sign(n int32) int { return rule.PreferMore(n, 0).Preference() }
 
 var ln2 = &rule.Definition{
 	Spec: rule.Spec{

@@ -37,11 +37,11 @@ var meanGap = placeRule{"mean number of words between query terms", 2, func(term
 // gaps computes prox1's number in one pass. The distances of a new occurrence at p from the n earlier occurrences q of another term
 // sum to n p - sum(q).
 type gaps struct {
-	index []int32 // by slot: the term's index among the document's terms, from 1; 0 where the document lacks it
-	slots []int32 // of the document's terms, in the order of their first occurrence
-	count []int64 // by index: occurrences so far
-	sum   []int64 // by index: the sum of their offsets
-	total []int64 // by pair of indexes: the sum of distances
+	index []int32 // for each slot: 1 + the term's index among the document's terms; 0 if the document lacks the term
+	slots []int32 // the slots of the document's terms, in the order of their first occurrence
+	count []int64 // for each index: the number of occurrences so far
+	sum   []int64 // for each index: the sum of the offsets of these occurrences
+	total []int64 // for each pair of indexes: the sum of the distances of their occurrences
 }
 
 func (g *gaps) mean(o []feature.Occurrence, _ []uint32) float64 {
@@ -226,7 +226,7 @@ func groupHeldTerms(s *rule.Spec, formula string) {
 type groupRule[N any] struct {
 	value   func(groups []feature.Group) N
 	compare func(x, y N) rule.Verdict
-	when    func(t *rule.Trace, x, y N) // adds the condition that x is preferred to y
+	when    func(t *rule.Trace, x, y N) // adds the condition under which x is preferred to y
 }
 
 // groupValue is the value of a document's groups.
@@ -394,7 +394,7 @@ type placeNumber func(o []feature.Occurrence, tokens []uint32) float64
 // precondition it compares the number over the query terms that both documents hold.
 type placeRule struct {
 	label     string
-	least     int                         // the minimum number of query terms in both documents, without the precondition
+	least     int                         // the minimum number of query terms in both documents under precondition=none
 	newNumber func(terms int) placeNumber // returns the function for a query with this number of distinct terms
 }
 
@@ -452,7 +452,7 @@ func judgeSameTerms(b *rule.Binding, near placeNumber) rule.Judge {
 // termPlaces holds the places of query terms in a document.
 type termPlaces struct {
 	hits  []feature.Occurrence
-	holds []bool // by slot
+	holds []bool // reports for each slot whether the document holds the term
 }
 
 // judgeOnShared returns the judge of a proximity axiom without its precondition. It compares two documents by the query terms that

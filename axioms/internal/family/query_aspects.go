@@ -341,16 +341,13 @@ var and = &rule.Definition{
 		Example: rule.ExamplePair("red blood cells", "the first holds all three query terms, the second lacks red",
 			"red and white blood cells", "blood cells"),
 	},
-	Bind:    preferComplete,
+	Bind: func(b *rule.Binding) rule.Judge {
+		all := int32(len(b.Terms))
+		return rule.JudgeByNumber(b, b.Count, func(x *rule.Counts) rule.Standing {
+			return rule.Standing{Number: float64(rule.OneIf(x.NumDistinct == all))}
+		})
+	},
 	Explain: explainComplete,
-}
-
-// preferComplete prefers the document that holds all query terms.
-func preferComplete(b *rule.Binding) rule.Judge {
-	all := int32(len(b.Terms))
-	return rule.JudgeByNumber(b, b.Count, func(x *rule.Counts) rule.Standing {
-		return rule.Standing{Number: float64(rule.OneIf(x.NumDistinct == all))}
-	})
 }
 
 func explainComplete(t *rule.Trace) {
@@ -386,14 +383,12 @@ var mand = &rule.Definition{
 	Bind: func(b *rule.Binding) rule.Judge {
 		return rule.JudgeByNumber(b, b.Count, func(x *rule.Counts) rule.Standing { return rule.Standing{Number: float64(x.NumDistinct)} })
 	},
-	Explain: explainMore,
-}
-
-func explainMore(t *rule.Trace) {
-	t.Prefer(func(d, e int) {
-		x, y := t.Counts[d].NumDistinct, t.Counts[e].NumDistinct
-		t.When(x > y, "distinct query terms held: %d > %d", x, y)
-	})
+	Explain: func(t *rule.Trace) {
+		t.Prefer(func(d, e int) {
+			x, y := t.Counts[d].NumDistinct, t.Counts[e].NumDistinct
+			t.When(x > y, "distinct query terms held: %d > %d", x, y)
+		})
+	},
 }
 
 var lenMAnd = atSimilarLength(mand, "LEN-M-AND", "More of the distinct query terms",

@@ -118,8 +118,8 @@ type middles struct {
 	bag      *rule.Bag
 	bound    rule.LengthRange
 	counts   []rule.Counts
-	hash     []uint64           // by document: a sum over the terms of count * multiplier
-	byDouble map[uint64][]int32 // documents by twice their hash
+	hash     []uint64           // for each document: the sum over the terms of count * multiplier
+	byDouble map[uint64][]int32 // the documents by twice their hash
 }
 
 func (m *middles) Load(docs []rule.Doc) {
@@ -332,11 +332,11 @@ func judgeByExchanges(b *rule.Binding) rule.Judge {
 	})
 }
 
-// rarities holds the numbers by which m-tdc compares query terms, by slot.
+// rarities holds the numbers by which m-tdc compares query terms. A term's slot is its index.
 type rarities struct {
 	idf     []float64
-	repeats []int32 // c(w,q)
-	printed bool    // as Klose prints m-tdc: a pair may have equal idf, and the query must hold the rarer term more often
+	repeats []int32 // c(w,q), the occurrences in the query
+	printed bool    // the reading that Klose prints: a pair may have equal idf, and the query must hold the rarer term more often
 }
 
 func raritiesOf(b *rule.Binding) rarities {

@@ -331,7 +331,7 @@ func sameRatio(a, b, c, d int32) bool {
 func explainRelatives(t *rule.Trace) {
 	docs := rule.FeaturesOf[relatives](t)
 	var pairs []feature.Pair
-	var inDocs [][2]int32 // the counts of the pairs' other terms
+	var inDocs [][2]int32 // inDocs[i] holds the counts of the other term of pairs[i] in both documents
 	eachRelative(&docs[0], &docs[1], func(r feature.Pair, inX, inY int32) {
 		pairs, inDocs = append(pairs, r), append(inDocs, [2]int32{inX, inY})
 		t.Fact("sim(%s, %s) = %s, the highest of a query term and another", t.Term(r.Slot), t.Input.Word(r.Term),
@@ -446,9 +446,9 @@ var stmc3 = &rule.Definition{
 // v(d), the mean vector of its tokens that are no query terms.
 type centroid struct {
 	rule.Counts
-	defined bool
-	unit    []float64 // v(d), scaled to length 1
-	toQuery float64   // cos(v(d), v(q)), where both are defined
+	defined bool      // v(d) is defined
+	unit    []float64 // v(d), scaled to length 1; zeros if it is not defined
+	toQuery float64   // cos(v(d), v(q)); 0 unless both are defined
 }
 
 // centroids computes the centroid of each candidate of one query.
@@ -526,8 +526,8 @@ func requireCentroids(t *rule.Trace, byOccurrences bool) []centroid {
 
 // similarities holds the query's terms and the source of their similarities to each other and to other terms.
 type similarities struct {
-	terms  []uint32        // of the query, distinct
-	source rule.Similarity // nil: no pair of terms has a similarity
+	terms  []uint32        // the distinct terms of the query
+	source rule.Similarity // the source; nil: no pair of terms has a similarity
 }
 
 // similaritiesOf returns the similarities of the source that the parameter sim selects.

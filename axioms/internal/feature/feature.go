@@ -56,13 +56,13 @@ func Deviation(n int, value func(i int) float64) float64 {
 // Words assigns numbers from 0 up to the words of a query's documents, in the order of their first
 // occurrence. Terms of the query get no number.
 type Words struct {
-	numbers  map[uint32]int32 // of words; -1 for a term of the query
-	terms    []uint32         // by number
-	last     []int            // by number: the last document that held the word
+	numbers  map[uint32]int32 // the number of each word; -1 for a term of the query
+	terms    []uint32         // terms[n] is the word with number n
+	last     []int            // last[n] is the number of the last document that held word n
 	document int              // the number of the current document, from 1
 
-	list     []int32   // memory of distinct
-	distinct [][]int32 // by document of the last call of Documents: the numbers of its words, each once
+	list     []int32   // the memory that the slices of distinct share
+	distinct [][]int32 // for each document of the last call of Documents, the numbers of its words, each once
 }
 
 // NewWords returns a table for a query, without words yet.
@@ -104,9 +104,6 @@ func (w *Words) read(tokens []uint32) {
 
 // Terms returns the words by number.
 func (w *Words) Terms() []uint32 { return w.terms }
-
-// Term returns the word that has the number.
-func (w *Words) Term(number int32) uint32 { return w.terms[number] }
 
 // Count returns the number of distinct terms. It clears set and reuses its memory.
 func Count(terms []uint32, set map[uint32]bool) int {

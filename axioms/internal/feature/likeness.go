@@ -19,8 +19,8 @@ type Vectors interface {
 type Likeness struct {
 	terms   []uint32
 	source  Similarity
-	vectors Vectors     // the source, where it is one
-	units   [][]float64 // by slot: the term's unit vector; nil for a term without a vector
+	vectors Vectors     // source, if it has vectors; otherwise nil
+	units   [][]float64 // for each slot: the unit vector of the term; nil for a term without a vector
 	sum     []float64   // the sum of units
 	count   int         // the number of terms with a vector
 }
@@ -93,15 +93,15 @@ type Closest struct {
 	query   *Likeness
 	equal   func(a, b float64) bool
 	words   *Words
-	similar [][]similar // by the number of a word: its similarities to query terms
-	pairs   []Pair      // memory for the pairs of all documents
+	similar [][]similar // for the number of each word: its similarities to query terms
+	pairs   []Pair      // the memory that the pairs of all documents share
 }
 
 // Pair is a query term and another term whose similarity is the highest in a document.
 type Pair struct {
-	Slot  int // index of the query term
+	Slot  int // the index of the query term
 	Term  uint32
-	Count int32 // occurrences of Term in the document
+	Count int32 // the number of occurrences of Term in the document
 }
 
 // Highest holds the highest similarity in a document, minus infinity if there is none, and its pairs.
@@ -146,7 +146,7 @@ func (c *Closest) highest(tokens []uint32, distinct []int32) Highest {
 	for _, n := range distinct {
 		for _, s := range c.similar[n] {
 			if c.equal(s.sim, h.Best) {
-				word := c.words.Term(n)
+				word := c.words.Terms()[n]
 				c.pairs = append(c.pairs, Pair{s.slot, word, occurrences(word, tokens)})
 			}
 		}

@@ -4,23 +4,23 @@ import "slices"
 
 // Occurrence is a query term at an offset of a document.
 type Occurrence struct {
-	Slot   int32 // the query term's number
-	Offset int32 // the token's offset
+	Slot   int32 // the index of the query term
+	Offset int32 // the index of the token in the document
 }
 
 // Group is an occurrence of a query term with the closest occurrence of every other query term.
 type Group struct {
-	Span        int32 // tokens from the first to the last of these occurrences
-	OtherTokens int32 // tokens between them that are no query terms
+	Span        int32 // the number of tokens from the first to the last of these occurrences
+	OtherTokens int32 // the number of tokens between them that are no query terms
 }
 
 // Grouper finds the groups of prox4 and prox5, one for each occurrence. Of two equally close
 // occurrences it takes the earlier one.
 type Grouper struct {
-	width      int     // distinct query terms
-	latest     []int32 // by slot: the occurrence that the current loop met last, -1 for none
-	lastPlaces []int32 // by slot: the last occurrence up to the current one, -1 for none
-	previous   []int32 // by occurrence: the previous occurrence of the same slot, -1 for none
+	width      int     // the number of distinct query terms
+	latest     []int32 // for each slot: the occurrence that the current loop met last; -1 for none
+	lastPlaces []int32 // for each slot: the last occurrence up to the current one; -1 for none
+	previous   []int32 // for each occurrence: the previous occurrence of the same slot; -1 for none
 	groups     []Group
 }
 

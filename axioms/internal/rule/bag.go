@@ -9,9 +9,9 @@ import (
 
 // Bag is a query as a bag of terms: its distinct terms in the order of their first occurrence, each with a slot.
 type Bag struct {
-	Tokens  []uint32 // in order, repeats kept
-	Terms   []uint32 // distinct; a term's slot is its index here
-	Repeats []int32  // by slot: c(w,q), the term's occurrences in the query
+	Tokens  []uint32 // the tokens in order, repeats kept
+	Terms   []uint32 // the distinct tokens; a term's slot is its index here
+	Repeats []int32  // for each slot: c(w,q), the term's occurrences in the query
 	slots   slotTable
 }
 
@@ -30,7 +30,7 @@ func (b *Bag) init(q Query) {
 
 // Slot returns the index of a term among the query's distinct terms, and -1 for a term that is not
 // in the query.
-func (b *Bag) Slot(t uint32) int { return b.slots.slot(t) }
+func (b *Bag) Slot(t uint32) int { return int(b.slots.find(t).next) - 1 }
 
 // slotTable maps a query's terms to their slots. It is a hash table with open addressing. It is mostly empty, since most lookups are
 // for terms that are not in the query.
@@ -42,7 +42,7 @@ type slotTable struct {
 
 type slotEntry struct {
 	term uint32
-	next uint32 // the slot + 1; 0: the entry is empty
+	next uint32 // 1 + the slot; 0: the entry is empty
 }
 
 // init empties the table and makes room for n terms.
@@ -71,15 +71,12 @@ func (s *slotTable) add(t uint32) (slot int) {
 	return int(e.next) - 1
 }
 
-// slot returns the slot of t, and -1 where t was not added.
-func (s *slotTable) slot(t uint32) int { return int(s.find(t).next) - 1 }
-
 // Counts is the feature of most axioms: how often a document holds each query term.
 type Counts struct {
-	Freq        []int32 // by slot: c(w,d), the term's occurrences in the document
+	Freq        []int32 // for each slot: c(w,d), the term's occurrences in the document
 	Sum         int32   // the sum of Freq
 	NumDistinct int32   // the number of distinct query terms in the document
-	Length      int32   // of the document, in tokens
+	Length      int32   // the number of the document's tokens
 	Score       float64 // the retrieval score
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Query is an analysed query.
 type Query struct {
-	ID    string   // for axioms that read a file
+	ID    string   // the query's id, for axioms that read a file
 	Terms []uint32 // the tokens in order, repeats kept; a term that the collection lacks has an id too (document frequency 0)
 
 	candidates *Candidates // holds the counts that axioms share; nil: each axiom counts for itself
@@ -17,12 +17,12 @@ type Query struct {
 
 // Doc is an analysed candidate of a query.
 type Doc struct {
-	ID     string   // for axioms that read a file
+	ID     string   // the document's id, for axioms that read a file
 	Terms  []uint32 // the tokens in order; a term's positions are its offsets here
-	Length int      // in tokens, for a collection without texts; 0: the number of Terms
-	Score  float64  // the candidate's retrieval score; NaN when it has none
-	Rank   int      // rank in the candidate run, from 1; 0 when it is in no run
-	Grade  int      // the judgement; 0 when there is none. Only the oracle reads it.
+	Length int      // the number of tokens, for a collection without texts; 0: the number of Terms counts
+	Score  float64  // the retrieval score; NaN if it has none
+	Rank   int      // the rank in the candidate run, from 1; 0 if it is in no run
+	Grade  int      // the judgement; 0 if there is none. Only the oracle reads it.
 }
 
 // Len returns the document's length in tokens.
@@ -42,8 +42,8 @@ type Vectors = feature.Vectors
 // Collection is everything an axiom may read beyond the query and the candidates.
 type Collection struct {
 	Stats      weighting.Stats
-	Vectors    Vectors    // nil when there are none
-	Similarity Similarity // nil when none is configured; may be the same as Vectors
+	Vectors    Vectors    // the word vectors; nil if there are none
+	Similarity Similarity // the configured source; nil if there is none. It may be the same as Vectors.
 
 	// The files of run(FILE) and prefs(FILE), by File.Name.
 	Runs        map[string]RunScores
@@ -56,12 +56,8 @@ type Binding struct {
 	*Bag
 	*Collection
 	Query      string      // the query's id
-	Bound      LengthRange // the length bound, a part of the precondition
-	candidates *Candidates // holds the counts that axioms share; nil: none
-}
-
-func newBinding(v *Values, q Query, c *Collection, lengths LengthRange) *Binding {
-	return &Binding{Values: v, Bag: BagOf(q), Collection: c, Query: q.ID, Bound: lengths, candidates: q.candidates}
+	Bound      LengthRange // the length bound, which is part of the precondition
+	candidates *Candidates // holds the counts that axioms share; nil: each axiom counts for itself
 }
 
 // IDF returns IDF(w) of each distinct query term, by slot.
@@ -79,9 +75,9 @@ type Candidates struct {
 	bag       Bag
 	docs      []Doc
 	counts    []Counts
-	places    []feature.Occurrence   // memory of docPlaces
-	docPlaces [][]feature.Occurrence // by document: the occurrences of query terms
-	distinct  []int32                // by document: the number of distinct terms
+	places    []feature.Occurrence   // the memory that the slices of docPlaces share
+	docPlaces [][]feature.Occurrence // for each document: the occurrences of query terms; empty until an axiom needs them
+	distinct  []int32                // for each document: the number of distinct terms; empty until an axiom needs them
 }
 
 // Bind returns a copy of q whose judges share their counts when they are loaded with docs. A judge

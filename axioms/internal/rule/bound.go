@@ -13,8 +13,8 @@ var Unbounded = LengthRange{Delta: None, DeltaStar: None}
 
 // LengthRange defines which lengths count as about the same. Both parts must hold where both are given.
 type LengthRange struct {
-	Delta     int     // the largest difference, in words; None: no such bound
-	DeltaStar float64 // the largest difference over the longest length, 0 to 1; None: no such bound
+	Delta     int     // the largest difference in words; None: there is no such bound
+	DeltaStar float64 // the largest difference over the longest length, from 0 to 1; None: there is no such bound
 }
 
 // Holds reports whether the lengths (two or three) are within the bound. Empty documents have equal
@@ -45,7 +45,7 @@ func (b LengthRange) intersect(c LengthRange) LengthRange {
 const Longest = math.MaxInt32
 
 // interval returns the smallest and the largest length of documents that the bound allows to be compared with a document of n words.
-// It agrees with Holds: Holds compares a share with a tolerance, and slack includes that tolerance.
+// It agrees with Holds, which compares a share with a tolerance.
 func (b LengthRange) interval(n int) (low, high int) {
 	low, high = 0, Longest
 	if b.Delta != None {
@@ -54,7 +54,7 @@ func (b LengthRange) interval(n int) (low, high int) {
 	if b.DeltaStar == None {
 		return low, high
 	}
-	y := slack(b.DeltaStar)
+	y := max(b.DeltaStar+absoluteTolerance, b.DeltaStar/(1-relativeTolerance)) // the largest share that counts as at most DeltaStar
 	if y >= 1 {
 		return low, high
 	}
@@ -63,22 +63,17 @@ func (b LengthRange) interval(n int) (low, high int) {
 	return low, high
 }
 
-// slack returns the largest number that counts as at most x under the tolerance.
-func slack(x float64) float64 { return max(x+absoluteTolerance, x/(1-relativeTolerance)) }
-
 // window holds, for each loaded candidate, the interval of lengths of the candidates that a length
 // bound allows to be compared with it.
 type window struct {
 	bound   LengthRange
-	isOpen  bool // there is no bound
+	isOpen  bool // there is no bound, and the slices are empty
 	lengths []uint32
 	reach   []interval
 }
 
 // interval is the lengths from low to low + span.
 type interval struct{ low, span uint32 }
-
-func newWindow(b LengthRange) window { return window{bound: b, isOpen: b == Unbounded} }
 
 // load computes the intervals. Without a bound it computes none.
 func (w *window) load(docs []Doc) {

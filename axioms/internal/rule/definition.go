@@ -2,6 +2,7 @@ package rule
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -11,7 +12,7 @@ import (
 // the rule's conditions in words. Exactly one of Bind, BindTriple and Repeats is set, which decides the kind of axiom.
 type Definition struct {
 	Spec       Spec
-	Variants   map[string]func(*Spec) // by variant: a function that changes the Spec; the default variant has none
+	Variants   map[string]func(*Spec) // functions that change the Spec, by the name of the variant; the default variant has none
 	Bind       func(*Binding) Judge
 	BindTriple func(*Binding) TripleJudge
 	Repeats    func(Values, Query, Doc, int) []int
@@ -26,7 +27,7 @@ type Argument struct{ Name, Text string }
 func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, error) {
 	v := Values{spec: d.Spec, File: file}
 	v.spec.Params = slices.Clone(d.Spec.Params)
-	slices.SortStableFunc(arguments, func(a, b Argument) int { return strings.Compare(a.Name, b.Name) })
+	sort.SliceStable(arguments, func(i, j int) bool { return arguments[i].Name < arguments[j].Name })
 	for i, a := range arguments {
 		if i > 0 && arguments[i-1].Name == a.Name {
 			return nil, errs.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.Spec.ID, Abbreviate(a.Name))
@@ -50,7 +51,7 @@ func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, erro
 			return nil, err
 		}
 	}
-	slices.SortFunc(v.spec.Params, func(a, b Param) int { return strings.Compare(a.Name, b.Name) })
+	sort.Slice(v.spec.Params, func(i, j int) bool { return v.spec.Params[i].Name < v.spec.Params[j].Name })
 	v.settings = make([]setting, len(v.spec.Params))
 	for i := range v.spec.Params {
 		p := &v.spec.Params[i]
@@ -71,7 +72,10 @@ func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, erro
 	if d.Repeats != nil {
 		return &generative{a}, nil
 	}
-	a.bound = v.lengthBound()
+	a.bound = LengthRange{Delta: int(v.Number("delta")), DeltaStar: v.Number("delta_star")}
+	if v.spec.SameLength {
+		a.bound = a.bound.intersect(sameLength)
+	}
 	if d.Bind != nil {
 		return &preference{a}, nil
 	}
@@ -119,7 +123,7 @@ type Values struct {
 func (v *Values) Spec() *Spec { return &v.spec }
 
 // String returns the canonical form.
-func (v *Values) String() string { return v.Format(FileName(v.File), false) }
+func (v *Values) String() string { return v.Format(FileName(v.File)) }
 
 // Path returns File.
 func (v *Values) Path() string { return v.File }
@@ -130,11 +134,8 @@ func (v *Values) Variant() string {
 	return s.Text
 }
 
-// boundsAndMargins are the parameters that are not part of a pool's name.
-var boundsAndMargins = []string{"delta", "delta_star", "margin", "margin_sd"}
-
-// Format returns the canonical form with this name of the file that the axiom reads. If pool is true, it leaves out bounds and margins.
-func (v *Values) Format(file string, pool bool) string {
+// Format returns the canonical form with this name of the file that the axiom reads, without the omitted parameters.
+func (v *Values) Format(file string, omitted ...string) string {
 	var b strings.Builder
 	open := "("
 	b.WriteString(v.spec.ID)
@@ -143,7 +144,7 @@ func (v *Values) Format(file string, pool bool) string {
 		open = ", "
 	}
 	for i, p := range v.spec.Params {
-		if v.settings[i].Text == p.Default || pool && slices.Contains(boundsAndMargins, p.Name) {
+		if v.settings[i].Text == p.Default || slices.Contains(omitted, p.Name) {
 			continue
 		}
 		b.WriteString(open + p.Name + "=" + v.settings[i].Text)
@@ -187,15 +188,6 @@ func (v *Values) Unconditional() bool {
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
 var sameLength = LengthRange{Delta: None, DeltaStar: 0.1}
 
-// lengthBound returns the intersection of the bound in the parameters and the bound in the axiom's definition.
-func (v *Values) lengthBound() LengthRange {
-	b := LengthRange{Delta: int(v.Number("delta")), DeltaStar: v.Number("delta_star")}
-	if v.spec.SameLength {
-		b = b.intersect(sameLength)
-	}
-	return b
-}
-
 // instance is an axiom with its parameters.
 type instance struct {
 	Values
@@ -206,22 +198,23 @@ type instance struct {
 // HasBound reports whether a length bound has a meaning for the axiom.
 func (a *instance) HasBound() bool { return a.rule.Repeats == nil && !a.Unconditional() }
 
-func (a *instance) bindTo(q Query, c *Collection) *Binding {
-	return newBinding(&a.Values, q, c, a.bound)
+// binding returns the input of the axiom's rule.
+func (a *instance) binding(q Query, c *Collection) *Binding {
+	return &Binding{Values: &a.Values, Bag: BagOf(q), Collection: c, Query: q.ID, Bound: a.bound, candidates: q.candidates}
 }
 
 // preference is an axiom over a query and two documents.
 type preference struct{ instance }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
-	return a.rule.Bind(a.bindTo(q, c))
+	return a.rule.Bind(a.binding(q, c))
 }
 
 // triple is an axiom over a query and three documents.
 type triple struct{ instance }
 
 func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
-	return a.rule.BindTriple(a.bindTo(q, c))
+	return a.rule.BindTriple(a.binding(q, c))
 }
 
 // generative is an axiom that makes documents.

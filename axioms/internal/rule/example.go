@@ -11,12 +11,12 @@ import (
 // Example is a worked example in plain words, analysed by splitting at spaces. Its documents are the whole collection.
 type Example struct {
 	Query        string
-	Docs         []string         // the pair or triple, then documents that only fill the collection
-	Scores       []float64        // retrieval scores, where the axiom reads them
-	Ranks        []int            // ranks in the candidate run, where the axiom reads them
-	Grades       []int            // judgements, where the axiom reads them
-	Similarities []TermSimilarity // other pairs of words have 0; a word has 1 with itself
-	Plane        []Point          // word vectors in two dimensions
+	Docs         []string         // the pair or triple, then documents that only belong to the collection
+	Scores       []float64        // the retrieval scores; nil if the axiom reads none
+	Ranks        []int            // the ranks in the candidate run; nil if the axiom reads none
+	Grades       []int            // the judgements; nil if the axiom reads none
+	Similarities []TermSimilarity // the similarities of words; other pairs have 0, and a word has 1 with itself
+	Plane        []Point          // word vectors in two dimensions; nil if the axiom reads none
 	Says         string           // the reason for the answer, in one sentence
 	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
 }
@@ -102,10 +102,10 @@ type Texts struct {
 	split    func(text string) []string
 	ids      map[string]uint32
 	words    []string
-	docFreq  []int   // by term
-	collFreq []int64 // by term
-	docs     int     // number of texts
-	total    int64   // number of words in all texts
+	docFreq  []int   // the document frequency of each term
+	collFreq []int64 // the collection frequency of each term
+	docs     int     // the number of texts
+	total    int64   // the number of words in all texts
 }
 
 var _ weighting.Stats = (*Texts)(nil)

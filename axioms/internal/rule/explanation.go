@@ -21,11 +21,11 @@ type Explainer interface {
 type Case struct {
 	Query      Query
 	Docs       []Doc
-	Names      []string // of the documents, such as d1 and d2
-	Candidates []Doc    // margin_sd uses the deviation of their scores; nil: that of Docs
+	Names      []string // the names of the documents, such as d1 and d2
+	Candidates []Doc    // margin_sd uses the deviation of their scores; nil: that of the scores of Docs
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
-	Word       func(term uint32) string
+	Word       func(term uint32) string // returns the text of a term
 }
 
 // List returns up to five terms in parentheses, and "" for no terms.
@@ -50,7 +50,7 @@ type Explanation struct {
 	Preconditions []Condition    `json:"preconditions,omitempty"`
 	Preferences   []alternative  `json:"preferences,omitempty"` // the two orders of a Preference, or the documents of a Generative
 	Parts         []*Explanation `json:"parts,omitempty"`       // of an expression
-	Verdict       Verdict        `json:"-"`                     // on the pair, of a Preference
+	Verdict       Verdict        `json:"-"`                     // the verdict on the pair of a Preference
 	Answer        string         `json:"answer"`
 }
 
@@ -119,8 +119,8 @@ func (e *Explanation) decide() {
 
 // Explain lists the length bound and the axiom's own conditions.
 func (a *preference) Explain(c *Case) *Explanation {
-	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
-	t.judge = a.rule.Bind(a.bindTo(c.Query, c.Collection))
+	t := newTrace(a, a.binding(c.Query, c.Collection), c)
+	t.judge = a.rule.Bind(a.binding(c.Query, c.Collection))
 	docs := c.Docs
 	if a.Has(SpreadParam.Name) && a.Number(SpreadParam.Name) > 0 {
 		docs = slices.Concat(docs, c.Candidates)
@@ -134,7 +134,7 @@ func (a *preference) Explain(c *Case) *Explanation {
 
 // Explain lists the conditions under which the documents are an instance, in the order of their counts.
 func (a *triple) Explain(c *Case) *Explanation {
-	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	t := newTrace(a, a.binding(c.Query, c.Collection), c)
 	t.requireBound()
 	a.rule.Explain(t)
 	t.e.Answer = "an instance"
@@ -146,7 +146,7 @@ func (a *triple) Explain(c *Case) *Explanation {
 
 // Explain lists the conditions under which each document is made.
 func (a *generative) Explain(c *Case) *Explanation {
-	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	t := newTrace(a, a.binding(c.Query, c.Collection), c)
 	a.rule.Explain(t)
 	t.e.Answer = "nothing is made"
 	if markFirstFailure(t.e.Preconditions) {
@@ -170,8 +170,8 @@ type Trace struct {
 	*Binding
 	Input  *Case
 	judge  Judge    // the axiom's judge with the documents loaded; nil for triples and generative axioms
-	Counts []Counts // by document
-	always bool     // precondition=none: every pair is compared
+	Counts []Counts // the counts of each document
+	always bool     // under precondition=none every pair is compared
 	e      Explanation
 	shared []Condition  // the conditions that Need adds to each order if always is true
 	list   *[]Condition // the conditions of the current order, to which When appends

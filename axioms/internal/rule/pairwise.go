@@ -6,18 +6,19 @@ import "slices"
 // features of two documents.
 type pairwise[F any] struct {
 	window      window
-	features    func(docs []Doc, old []F) []F // returns one F for each document and may reuse the memory of old
+	features    func(docs []Doc, old []F) []F // returns one F for each document; it may reuse the memory of old
 	compare     func(a, b *F) Verdict
 	docFeatures []F
-	standing    func(f *F) Standing // compare depends only on the standings; nil: compare depends on more
+	standing    func(f *F) Standing // returns all that compare reads; nil if compare reads more than a standing
 	order       order
-	hasOrder    bool // order can compute rows
-	always      bool // precondition=none: the verdict on a pair is Neither in place of Void
+	hasOrder    bool // order has the rows of the loaded documents
+	always      bool // under precondition=none the verdict on a pair is Neither instead of Void
 }
 
 // JudgePairs returns the judge of a rule under the length bound of b.
 func JudgePairs[F any](b *Binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
-	return &pairwise[F]{window: newWindow(b.Bound), features: features, compare: compare, always: b.Unconditional()}
+	lengths := window{bound: b.Bound, isOpen: b.Bound == Unbounded}
+	return &pairwise[F]{window: lengths, features: features, compare: compare, always: b.Unconditional()}
 }
 
 // JudgeByNumber returns the judge of an axiom that prefers the larger number, under the length

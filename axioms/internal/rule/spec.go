@@ -14,13 +14,13 @@ import (
 // Spec holds an axiom's documentation. Listings and explanations are made from it, and tests run its example. It describes the variant
 // in use.
 type Spec struct {
-	ID      string // lower-case with dashes
+	ID      string // the name, in lower case with dashes
 	Title   string
-	Family  string // "term frequency", "length normalisation", ...
+	Family  string // such as "term frequency" or "length normalisation"
 	Formula string
 	// Unconditional is the formula of precondition=none, which compares every pair; empty for an axiom without a precondition.
 	Unconditional string
-	Source        string // paper and equation, table or page
+	Source        string // the publication, with equation, table or page
 	Weak          bool   // a ranker that scores both documents equally fulfils the axiom too
 	Ordered       bool   // the order of the query's tokens matters
 
@@ -47,14 +47,14 @@ type Param struct {
 
 // Needs lists the data that an axiom reads beyond the query and the documents' terms.
 type Needs struct {
-	IDF        bool // collection statistics
-	Positions  bool
+	IDF        bool // statistics of the collection
+	Positions  bool // the places of terms in documents
 	Scores     bool // the candidates' retrieval scores
 	Ranks      bool // the candidates' places in the run
 	Grades     bool // the judgements
-	Similarity bool
-	Vectors    bool
-	Pieces     bool // lengths in word pieces
+	Similarity bool // the similarities of terms
+	Vectors    bool // word vectors
+	Pieces     bool // the lengths of documents in word pieces
 	File       bool // a file that the user gives, and the ids of queries and documents
 }
 

@@ -132,7 +132,7 @@ func TestWordsAsLabels(t *testing.T) {
 		{labels: []string{"relevant", "unsure"}, option: "unsure=", want: []int{1}},
 		{labels: []string{"relevant", "irrelevant"}, option: "relevant=3", want: []int{3, 0}},
 		{labels: []string{"relevant", "unsure"}, fault: `:3: the label "unsure" has no known grade`},
-		{labels: []string{"relevant", "exact"}, fault: "no label is a grade"},
+		{labels: []string{"relevant", "exact"}, fault: "grade that is not a whole number"},
 	} {
 		var got []int
 		qrels, err := Qrels(put(t, "judge.csv", rows(c.labels...)), Auto, Options{Labels: c.option}, nil)

@@ -73,7 +73,7 @@ var collections = []parts{
 		append([]string{"run*.run", "msmarco-doc*-top100"}, runNames...)},
 	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl", "qrels/*.trec",
 		"qrels/*.txt", "qrels/*.csv", "qrels/*.parquet", "qrels.tsv", "qrels.*.tsv", "qrels.txt", "qrels.*.txt", "qrels.trec", "qrels",
-		"qrel.txt"}, runNames},
+		"qrel.txt", "<split>_labels.tsv"}, runNames},
 	{fileform.WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, runNames},
 	{fileform.WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, runNames},
 	{fileform.Cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"}, runNames},

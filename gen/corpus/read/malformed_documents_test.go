@@ -2,7 +2,7 @@ package read
 
 import "github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 
-const badByte = " of the line is not valid in the encoding; hint: name the file's encoding with --set encoding=NAME, or leave out " +
+const badByte = " of the line is not valid in the encoding; hint: name the file's encoding with --encoding NAME, or leave out " +
 	"--set strict=true"
 
 const wikiqaHeader = "QuestionID\tQuestion\tDocumentID\tDocumentTitle\tSentenceID\tSentence\tLabel\n"
@@ -23,7 +23,7 @@ var malformedDocuments = map[string]*malformed{
 	"rows.csv": {format: Table, read: readsDocuments, noun: "documents", good: "query,passage,label\nq,p,1\n",
 		hint: "expected " + fileform.RowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
 			{"q,p\n1,2\n", "its columns are p, q: no role is known by these names; " +
-				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), " +
+				"hint: say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME, " +
 				"or give documents alone with --collection"},
 			{"one column\nof text\n", "no table with named columns; " +
 				"hint: put a line such as query,passage,label first, or say --columns query=1,document=2"},

@@ -46,7 +46,7 @@ func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
 
 // Options determines how files are read. The zero value of every field is its default.
 type Options struct {
-	Encoding        string   // of texts: utf-8, latin-1, windows-1252 or mixed
+	Encoding        string   // of texts: mixed, utf-8, latin-1, windows-1250, iso-8859-2 ..
 	StripMarkup     bool     // remove HTML tags and entities from documents and queries
 	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
@@ -112,7 +112,7 @@ func (o Options) Validate() error {
 				flag, value))
 		}
 	}
-	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252", sourcefile.Mixed)
+	oneOf("encoding", o.Encoding, sourcefile.Encodings()...)
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
 	oneOf("topics-format", o.TopicsFormat, fileform.FormatNames(fileform.TopicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, fileform.FormatNames(fileform.QrelsFormats)...)

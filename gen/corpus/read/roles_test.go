@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -32,7 +31,7 @@ func trainingRows(path string, o Options) (columns string, rows []string, err er
 }
 
 // pasted matches the choice that a hint has.
-var pasted = regexp.MustCompile(`paste --(columns|labels) ("(?:[^"\\]|\\.)*")`)
+var pasted = regexp.MustCompile(`paste --(columns|labels) ("[^"]*"|'[^']*')`)
 
 // roleCases are tables with columns under the names that people use. A table that is refused has the line to paste, which reads it.
 var roleCases = []struct {
@@ -62,7 +61,7 @@ var roleCases = []struct {
 	{"titles that ask", "title relevant negative", []string{"who runs|a fox runs|the blue sea", "who swims|a fish swims|a stone lies"}, "",
 		"query = title (the only other text), positive = relevant, negative = negative", "who runs | a fox runs 1 | the blue sea 0"},
 	{"numbers under a foreign name", "frage dokument bewertung", []string{"wer rennt da|ein roter fuchs rennt dort|1", "wer rennt da|das blaue meer liegt still|0",
-		"wer schwimmt da|ein fisch schwimmt im meer|1"}, "none is known", "query = frage, document = dokument, label = bewertung", "wer rennt da | ein roter fuchs rennt dort 1"},
+		"wer schwimmt da|ein fisch schwimmt im meer|1"}, "no role is known", "query = frage, document = dokument, label = bewertung", "wer rennt da | ein roter fuchs rennt dort 1"},
 	{"relevant texts", "query relevant irrelevant", []string{"who runs|a fox runs|the blue sea"}, "",
 		"query = query, positive = relevant, negative = irrelevant", "who runs | a fox runs 1 | the blue sea 0"},
 	{"instructions", "instruction input chosen rejected", []string{"Name it.|a red animal|a fox|a hen", "Name it.||a cow|a hen"}, "",
@@ -121,7 +120,7 @@ var roleCases = []struct {
 	{"shops", "query product_title esci_label", []string{"usb cable|a cable for usb|E", "usb cable|a toy whale|I"}, "",
 		"query = query, document = product_title, label = esci_label (I = 0, E = 3)", "usb cable | a cable for usb 3"},
 	{"unknown names alone", "reply ask verdict_score", []string{"a fox runs over the hill|who runs|1", "the sea is blue and deep|who runs|0"},
-		"none is known", "query = ask, document = reply, label = verdict_score", "who runs | a fox runs over the hill 1"},
+		"no role is known", "query = ask, document = reply, label = verdict_score", "who runs | a fox runs over the hill 1"},
 	{"a query a row", "query passage source", []string{"who runs|a fox runs|web", "who swims|a fish swims|web"}, "",
 		"query = query, document = passage (the positive of its query); not used: source", "who runs | a fox runs 1"},
 	{"candidates", "query passage", []string{"who runs|a fox runs", "who runs|the blue sea"}, "no training rows",
@@ -129,7 +128,7 @@ var roleCases = []struct {
 	{"code", "code original_string docstring", []string{"def f(a) return a|def f(a) return a|returns the first one", "def g(b) return b|def g(b) return b|returns the second one"},
 		"", "query = docstring, document = code (the positive of its query); not used: original_string", "returns the first one | def f(a) return a 1"},
 	{"negatives with titles", "ask pos.abstract neg.abstract neg.title", []string{"who runs here|a fox runs there|a hen sits there|of old hens"},
-		"none is known", "query = ask, positive = pos.abstract, negative = neg.abstract; not used: neg.title", "who runs here | a fox runs there 1 | a hen sits there 0"},
+		"no role is known", "query = ask, positive = pos.abstract, negative = neg.abstract; not used: neg.title", "who runs here | a fox runs there 1 | a hen sits there 0"},
 	{"words", "query passage label", []string{"who runs|a fox|fits", "who runs|a hen|misses"}, "words without a known grade",
 		"query = query, document = passage, label = label", "who runs | a fox 0"},
 	{"a title with words as labels", "query title score", []string{"who runs|red fox|fits", "who swims|old hen|hen"}, "words without a known grade",
@@ -157,7 +156,7 @@ var roleCases = []struct {
 		"preference_statement holds texts", "query = prompt, document = response_1, document = response_2, label = preference_strength (<0 or >0 says which one is better); " +
 			"not used: preference_statement", "who runs here | it is a red fox 1 | it is an old hen 0"},
 	{"a pair of one name", "argument1 argument2 same_stance", []string{"foxes run far|hens run far too|1", "foxes run far|hens sleep at night|0"},
-		"none is known", "query = argument1, document = argument2, label = same_stance", "foxes run far | hens run far too 1"},
+		"no role is known", "query = argument1, document = argument2, label = same_stance", "foxes run far | hens run far too 1"},
 	{"a verdict", "query passage verdict", []string{"foxes run|a fox runs here|fits", "foxes fly|a fox sleeps there|misses", "hens fly|a hen flies|fits", "hens swim|no hen swims|misses"},
 		"verdict may be labels", "query = query, document = passage, label = verdict", "foxes run | a fox runs here 0"},
 	{"labels in many spellings", "Suche Text geklickt?", []string{"rote Vase|eine rote Vase aus Glas|ja", "rote Vase|ein alter Tisch aus Holz|Nein",
@@ -193,7 +192,7 @@ func TestRoles(t *testing.T) {
 						if hint == nil {
 							t.Fatalf("%s: no line to paste: %v", form, err)
 						}
-						value, _ := strconv.Unquote(hint[2])
+						value := hint[2][1 : len(hint[2])-1]
 						if hint[1] == "labels" {
 							o.Labels = strings.ReplaceAll(value, "=?", "=0") // as a user may fill it in
 						} else if o.Columns == "" {
@@ -390,7 +389,7 @@ func TestPastedLines(t *testing.T) {
 			if hint == nil {
 				return // nothing can be told of it
 			}
-			value, _ := strconv.Unquote(hint[2])
+			value := hint[2][1 : len(hint[2])-1]
 			if hint[1] == "labels" && o.Labels == "" {
 				o.Labels = value
 			} else if hint[1] == "columns" && o.Columns == "" {

@@ -84,7 +84,7 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 // read adds the rows of a file.
 func (c *candidates) read(s *sourcefile.Source, e fileform.Entry) error {
 	c.byRank, c.hasBoth = e.Name == "2col" || e.Name == MSMARCO, e.Name == TREC
-	return eachRunRow(s, e, c.byRank, func(r fileform.Row, bad string, line int) error {
+	return eachRunRow(s, e, func(r fileform.Row, bad string, line int) error {
 		switch {
 		case bad != "":
 			return s.Skip(line, bad)
@@ -103,7 +103,7 @@ func RunLine(path string, format Format, o Options, query, doc string) (number i
 		return 0
 	}
 	_ = o.eachFile(fileform.RunPart, path, o.runFormat(format), nil, func(s *sourcefile.Source, e fileform.Entry) error {
-		return eachRunRow(s, e, false, func(r fileform.Row, bad string, line int) error {
+		return eachRunRow(s, e, func(r fileform.Row, bad string, line int) error {
 			if bad == "" && string(r.Query) == query && string(r.Doc) == doc {
 				number = line
 				return sourcefile.ErrStop
@@ -115,9 +115,9 @@ func RunLine(path string, format Format, o Options, query, doc string) (number i
 }
 
 // eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
-func eachRunRow(s *sourcefile.Source, e fileform.Entry, byRank bool, visit func(r fileform.Row, bad string, line int) error) error {
+func eachRunRow(s *sourcefile.Source, e fileform.Entry, visit func(r fileform.Row, bad string, line int) error) error {
 	if e.Name == Table {
-		return readTableRun(s, byRank, visit)
+		return readTableRun(s, visit)
 	}
 	return sourcefile.EachLine(s, func(line []byte) error {
 		if s.IsAside(line) {
@@ -264,7 +264,7 @@ func (c *candidates) sort() (n int) {
 
 // readTableRun reads a table of candidates: ids of queries, and ids or lists of ids of documents, with scores or ranks. Without both, the
 // order of the rows is the rank. Rows of positives and negatives with a teacher's scores are such a table too.
-func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, bad string, line int) error) error {
+func readTableRun(s *sourcefile.Source, visit func(r fileform.Row, bad string, line int) error) error {
 	h, err := rowtable.HeadOf(s)
 	if err != nil {
 		return err
@@ -276,9 +276,7 @@ func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, 
 	if t == nil || !fileform.IsCandidates(p) {
 		return p.BadColumns(s.Path, h.Text)
 	}
-	isRanked := false
-	if rank := slices.IndexFunc(p.Header, tabular.IsRank); rank >= 0 && (byRank || !hasNumbers(p)) {
-		isRanked = true
+	if rank := slices.IndexFunc(p.Header, tabular.IsRank); rank >= 0 && !hasNumbers(p) {
 		if t, p, err = rowtable.PlanOf(h, rowtable.Options{Columns: "score=" + p.Header[rank]}); err != nil {
 			return err
 		}
@@ -296,17 +294,13 @@ func readTableRun(s *sourcefile.Source, byRank bool, visit func(r fileform.Row, 
 				entry := fileform.Row{Query: []byte(r.Key()), Doc: []byte(d.Key()), Unranked: true, Unscored: true}
 				if text := cmp.Or(d.Score, d.Label); text != "" || isOrdered {
 					number, ok := tabular.ParseNumber(text, d.Columns.Comma)
-					switch {
-					case !ok:
+					if !ok {
 						if err := reject(fileform.WrongScore); err != nil {
 							return err
 						}
 						continue
-					case isRanked:
-						entry.Rank, entry.Unranked = int(number), false
-					default:
-						entry.Score, entry.Unscored = number, false
 					}
+					entry.Score, entry.Unscored = number, false
 				}
 				if err := visit(entry, "", s.Line); err != nil {
 					return err

@@ -331,13 +331,8 @@ func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular
 		}
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
-		for i, file := range files {
+		for _, file := range files {
 			split := cmp.Or(nameOf(file), hubcard.WithoutTableEnding(filepath.Base(file)))
-			if plans[i].Split >= 0 {
-				if err := s.checkName(file, o, split); err != nil {
-					return nil, err
-				}
-			}
 			splits[split] = append(splits[split], file)
 		}
 		return splits, nil
@@ -353,19 +348,6 @@ func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular
 		}
 	}
 	return splits, nil
-}
-
-// checkName returns an error if a column of a file names another split than the file's name does.
-func (s splitColumns) checkName(file string, o Options, split string) error {
-	c, err := s.find(file, o)
-	if err != nil {
-		return err
-	}
-	if other := slices.DeleteFunc(c.Splits(), func(name string) bool { return name == split }); len(other) > 0 {
-		return errs.BadInput(file, 0, "say --columns split="+c.Name+", or rename the file", "its name says %s, and its column %s also has %s",
-			split, c.Name, other[0])
-	}
-	return nil
 }
 
 // divideByColumn divides tables of queries and judgements by their columns of splits. From a file that is given as a split, only the rows

@@ -315,7 +315,7 @@ func TestLabelsRefused(t *testing.T) {
 		}
 	}
 	_, err := Qrels(put(t, "x.csv", "query,passage,label\nq,one,good\nq,two,bad\n"), Table, Options{}, nil)
-	if !isFault(err, errs.Input) || !strings.Contains(err.Error(), `x.csv:2: no label is a grade`) ||
+	if !isFault(err, errs.Input) || !strings.Contains(err.Error(), `grade that is not a whole number, such as "good"`) ||
 		!strings.Contains(err.Error(), "--labels") {
 		t.Errorf("no label can be read: %v", err)
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
@@ -75,7 +74,7 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 			o.mapping = fileform.TrainingTriples
 		case fitsTrainingIDs(h):
 			o.mapping = fileform.TrainingIDTriples
-		case fileform.FitsTRECQrels(h) && isJudgement(h.Lines[0]): // the first line may be a header
+		case fileform.FitsTRECQrels(h) && h.Most(fileform.IsJudgement) && fileform.IsJudgement(h.Lines[0]): // which may be a header
 			return "query id, iteration, document id, grade", readJudgedRows(s, o, visit)
 		}
 	}
@@ -92,7 +91,7 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 		p.JudgesAll()
 	}
 	if t == nil || !p.HasTrainingRows() {
-		return "", badTraining(s.Path, h, t, p)
+		return "", p.BadColumns(s.Path, h.Text)
 	}
 	if err := p.CheckRoles(); err != nil {
 		return "", err
@@ -106,18 +105,6 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 		columns = o.mapping.Told
 	}
 	return columns, eachTrainingRow(s, o, t, p, visit)
-}
-
-// badTraining returns the error for a file without the columns of training rows. t is nil if the file is not a table.
-func badTraining(path string, h sourcefile.Head, t rowtable.Table, p *tabular.Plan) error {
-	if t == nil {
-		return p.BadColumns(path, h.Text)
-	}
-	hint, known := p.Hint(), "none is known"
-	if p.Columns.String() != "" {
-		known = "these are known: " + p.Columns.String()
-	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(p.Header))), known)
 }
 
 // eachTrainingRow calls visit for the rows of a table.
@@ -193,16 +180,6 @@ func fitsTrainingIDs(h sourcefile.Head) bool {
 	return err != nil || p == nil || p.Columns.String() == ""
 }
 
-// isJudgement reports whether a line is a judgement in the format of trec_eval.
-func isJudgement(line []byte) bool {
-	fields := bytes.Fields(line)
-	if len(fields) != 4 {
-		return false
-	}
-	_, ok := fileform.ParseGrade(string(fields[3]))
-	return ok
-}
-
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.
 func readJudgedRows(s *sourcefile.Source, o Options, visit func(*corpus.TrainingRow) error) error {
 	number, skipped := -1, s.Rep.NumSkipped()
@@ -227,10 +204,9 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 			continue
 		}
 		_, err := TrainingRows(context.Background(), file, o, nil, func(*corpus.TrainingRow) error { return sourcefile.ErrStop })
-		switch {
-		case err == sourcefile.ErrStop:
+		if err == sourcefile.ErrStop {
 			files = append(files, file)
-		default:
+		} else {
 			unread = append(unread, hubcard.NameBelow(folder, file)+": "+shortReason(err))
 		}
 	}

@@ -16,7 +16,7 @@ import (
 //
 // In word2vec.c threads overwrite each other's weights. Here the words of the text are processed in batches of a fixed size. All
 // words of a batch use the weights from before the batch; only the output vector of the word itself is updated after each context
-// word. Then the steps are added to each weight in the order of the text. So the number of threads does not change the vectors.
+// word. Then the gradient steps are added to each weight in the order of the text. So the number of threads does not change the vectors.
 type network struct {
 	o        Options
 	tokens   int64     // in one epoch
@@ -49,7 +49,7 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 		m.keep[r] = 1
 		if o.Sample > 0 {
 			share := float64(count) / float64(tokens)
-			m.keep[r] = (math.Sqrt(share/o.Sample) + 1) * o.Sample / share
+			m.keep[r] = (math.Sqrt(share/o.Sample) + 1) * o.Sample / share // as in word2vec.c
 		}
 	}
 	m.noise = newAlias(weights)
@@ -108,7 +108,7 @@ type batch struct {
 	examples []example
 }
 
-// example is a word of the text with its context, and the steps that it computes.
+// example is a word of the text with its context, and the gradient steps that it computes.
 type example struct {
 	word    int32
 	context []int32
@@ -116,7 +116,7 @@ type example struct {
 	seed    uint64
 
 	targets []int32   // for each context word, the word and its negative samples
-	gain    []float32 // by target: rate times the error
+	gain    []float32 // for each target: rate times (label - prediction)
 	hidden  []float32 // the word's output vector, updated after each context word
 	inputs  []float32 // steps for the input vectors, one for each context word
 }
@@ -165,32 +165,33 @@ func (m *network) skipGram(x *example, rng *rand.Rand) {
 }
 
 // predict computes the gradient of log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), where s is the logistic
-// function (NIPS 2013, eq. 4). It sets step to the step of h, appends each target's gain, a factor of h, and returns the word's gain. A
+// function (NIPS 2013, eq. 4). It sets step to the change of h, appends the targets and their gains to x, and returns the word's gain. A
 // negative sample that equals the word is left out.
 func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
-	gain = x.pull(m, x.word, output, 1, h, step)
+	gain = x.addTarget(m, x.word, output, 1, h, step)
 	for range m.o.Negative {
 		if n := m.noise.draw(rng); n != x.word {
-			x.pull(m, n, m.out(n), 0, h, step)
+			x.addTarget(m, n, m.out(n), 0, h, step)
 		}
 	}
 	return gain
 }
 
-func (x *example) pull(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
+// addTarget appends a target with its gain, and adds gain * v to step. v is the target's output vector; label is 1 for the word, else 0.
+func (x *example) addTarget(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
 	gain := x.rate * (label - m.quickLogistic(inner(h, v)))
 	add(gain, v, step)
 	x.targets, x.gain = append(x.targets, target), append(x.gain, gain)
 	return gain
 }
 
-// stepOutputs adds the steps of the targets for which isOwn is true to their output vectors; input vectors are unchanged so far.
+// stepOutputs updates the output vectors of the targets for which isOwn is true. It runs before stepInputs changes the input vectors.
 func (m *network) stepOutputs(x *example, isOwn func(word int32) bool) {
 	var h []float32
 	prediction := 0
 	for k, target := range x.targets {
-		if target == x.word {
+		if target == x.word { // here the targets of the next context word begin
 			h = m.in(x.context[prediction])
 			prediction++
 		}
@@ -208,7 +209,7 @@ func (m *network) stepInputs(x *example, isOwn func(word int32) bool) {
 	}
 }
 
-// logistic returns the exact value of quickLogistic.
+// logistic returns the logistic function of x, which quickLogistic approximates.
 func logistic(x float64) float64 { return 1 / (1 + math.Exp2(-x*math.Log2E)) } // the same bits on any amd64, unlike math.Exp
 
 // The logistic function between -logisticReach and logisticReach, at every 1/logisticSteps.
@@ -287,9 +288,8 @@ func (a alias) draw(rng *rand.Rand) int32 {
 	return a.other[i]
 }
 
-// inner returns the inner product of two vectors of one length. The order of additions is fixed: 32 parallel sums, remaining groups of
-// eight to the first eight sums, then the sums by halves, then the remaining products. The conversions prevent fused multiplication and
-// addition.
+// inner returns the inner product of two vectors of one length. It adds in a fixed order: groups of 32, then of 8 products to parallel
+// sums; then these sums in pairs; then the remaining products. The conversions prevent fused multiplication and addition.
 func inner(a, b []float32) float32 {
 	b = b[:len(a)]
 	var sums [32]float32

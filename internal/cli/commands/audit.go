@@ -14,13 +14,14 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
 
+// auditOptions holds the flags of audit. check sets isFix for --fix drop, isDirectory if the output is a directory, and isFile if it is the
+// clean copy of a single file.
 type auditOptions struct {
 	common                     cli.Common
 	audit                      audit.Options
@@ -40,7 +41,7 @@ func newAudit() *cobra.Command {
 		Use:         "audit FILE..",
 		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on format output"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
-		Args:        cli.Files(1, -1, "files of training rows, or a folder of them"),
+		Args:        cli.Files(1, "files of training rows, or a folder of them"),
 		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
 			"  axiomine audit triplets.jsonl --fix drop --only repeated-row -o CLEAN",
 		RunE: o.run,
@@ -92,7 +93,7 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) { return o.fill(cmd, out, printer) })
 }
 
-// check validates the options.
+// check validates the options and sets those that follow from others.
 func (o *auditOptions) check(cmd *cobra.Command) error {
 	if err := o.audit.Reading.Validate(); err != nil {
 		return err
@@ -221,7 +222,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	writes := map[string]func(io.Writer) error{
 		"flags.parquet": r.WriteFlags,
 		"audit.html": func(w io.Writer) error {
-			return r.WritePage(w, cli.Line(cmd), page.Next{Why: why, Command: cmd.Root().Name() + " " + shellwords.Join(next)})
+			return r.WritePage(w, cli.Line(cmd), page.Next{Why: why, Command: cli.PageCommand(cmd, next...)})
 		},
 	}
 	names := []string{"flags.parquet", "audit.html"}
@@ -273,7 +274,7 @@ func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(nam
 		}
 		return "an audit of the copy, compared with this one", words
 	}
-	if encoding := r.OtherEncoding(o.encoding); encoding != "" && !slices.Contains(o.audit.Files, "-") {
+	if encoding := r.OtherEncoding(); encoding != "" && !slices.Contains(o.audit.Files, "-") {
 		words = append([]string{"audit"}, cli.GivenFlags(cmd, "encoding")...)
 		return "the same audit of the files read as " + encoding, append(append(words, "--encoding", encoding, "-o", pathOf(".")+"-"+encoding),
 			o.audit.Files...)

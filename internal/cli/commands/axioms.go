@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs"
@@ -12,12 +15,11 @@ import (
 	"github.com/axiomine/axiomine/gen/explain"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // newAxioms returns the command axioms with its verbs.
@@ -130,9 +132,7 @@ func (o *explainOptions) run(cmd *cobra.Command, args []string) error {
 
 // axiomNames returns the names of axioms and sets, for completion.
 func axiomNames() (names []string) {
-	for _, a := range axioms.All() {
-		names = append(names, a.String())
-	}
+	names = lists.Map(axioms.All(), axioms.Axiom.String)
 	for _, s := range axioms.Sets {
 		names = append(names, s.Name)
 	}

@@ -7,11 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/table"
-	"github.com/spf13/cobra"
 )
 
 // newConfigs returns the command configs with its verbs.
@@ -101,7 +103,7 @@ func newConfigCheck() *cobra.Command {
 		Use:       "check FILE...",
 		ValidArgs: configs.Presets(),
 		Short:     "read configuration files and name what is wrong with them",
-		Args:      cli.Files(1, -1, "a file or preset"),
+		Args:      cli.Files(1, "a file or preset"),
 		Example:   "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
 		RunE: func(cmd *cobra.Command, names []string) error {
 			for _, name := range names {
@@ -164,9 +166,5 @@ func publishedTable(l *configs.LoadedConfig) *table.Table {
 
 // conditions returns keys with their values as text, such as "gen.made=all train.gating=idf".
 func conditions(where map[string]string) string {
-	var list []string
-	for _, key := range slices.Sorted(maps.Keys(where)) {
-		list = append(list, key+"="+where[key])
-	}
-	return strings.Join(list, " ")
+	return strings.Join(lists.Map(slices.Sorted(maps.Keys(where)), func(key string) string { return key + "=" + where[key] }), " ")
 }

@@ -59,7 +59,7 @@ func newDiagnose() *cobra.Command {
 		Use:         "diagnose [RUN...]",
 		Annotations: cli.Matter("all json data config qrels axioms delta-star hits output overwrite"),
 		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement",
-		Args:        cli.Files(0, -1, "runs"),
+		Args:        cli.Files(0, "runs"),
 		Long: "Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.\n" +
 			"An axiom of a model's order, such as rs-bm25, is left out unless --axioms names it: its model obeys it always.",
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +

@@ -112,7 +112,7 @@ func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 			}
 			return new(collection.Collection)
 		})
-		for _, settings := range append([][]configs.Setting{nil}, choose.Settings()...) {
+		for _, settings := range append([]configs.Settings{nil}, choose.Settings()...) {
 			c := *base
 			for _, x := range settings {
 				if err := c.Set(x.Key, x.Value); err != nil {
@@ -127,9 +127,9 @@ func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 
 // need is a condition without which a value has no effect.
 type need struct {
-	name string            // in configs.Key.Needs
+	name string            // a name that configs.Key.Needs can list
 	met  func(u *use) bool // reports whether the condition holds
-	why  string            // text for the user if it does not hold
+	why  string            // tells the user why it does not hold
 }
 
 // needs lists all conditions. If several are not met, the first is reported.
@@ -260,11 +260,11 @@ func needsOf(k configs.Key, value string) []string {
 	return list
 }
 
-// use is a configuration with the results of a command. If the collection cannot be read, predicates about the collection return true, and
+// use is a configuration with the results that a command makes of it. If the collection cannot be read, predicates about the collection return true, and
 // another check reports the error.
 type use struct {
 	*configs.Config
-	find func() *collection.Collection // returns the collection, which is read once; an empty one if it cannot be read
+	find func() *collection.Collection // returns the collection, which is read once; if it cannot be read, an empty one
 	made []stage.Name
 }
 

@@ -95,7 +95,7 @@ func indexing(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 	x := p.Index
 	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.Lexicon().NumTerms()),
 		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
-	var more []string // of the verb that goes on
+	var more []string // further flags of the next command
 	if g := &p.Run.Config.Gen; g.Data == "" && g.Topics == "" {
 		more = []string{"--topics", "FILE"}
 	}
@@ -110,7 +110,7 @@ func again(cmd *cobra.Command, p *prepare.Preparation, verb string, more ...stri
 	if verb != "" {
 		path = append(path, verb)
 	}
-	return cli.Again(cmd, path, append(more, "--output="+p.Run.Out.FinalPath("."), "--resume")...)
+	return cli.ShellCommand(cli.AgainWords(cmd, path, append(more, "--output="+p.Run.Out.FinalPath("."), "--resume")...)...)
 }
 
 // wholeChain runs gen without a verb.

@@ -13,14 +13,14 @@ import (
 )
 
 // encodings is the description of the flag encoding.
-const encodings = "encoding of the files; mixed is UTF-8, and each byte that is not valid as windows-1252: " +
-	"mixed | utf-8 | latin-1 | windows-1252"
+const encodings = "encoding of the files, or of their lines that are not UTF-8; mixed is windows-1252 for each such byte: " +
+	"mixed | utf-8 | latin-1 | windows-1252 | windows-1250"
 
 // Input is standard input. Reads end with the context, so that a command that waits for a line can be stopped.
 type Input struct {
 	Context context.Context
 	File    io.Reader
-	ended   func() // called when standard input ends; nil: nothing
+	ended   func() // is called when standard input ends; nil: nothing is called
 	begin   sync.Once
 	pipe    *io.PipeReader // gets the bytes of File from a goroutine
 }

@@ -77,8 +77,8 @@ type record interface {
 // experiment is a run of a verb that trains models.
 type experiment struct {
 	*cli.Run
-	firstSteps []progress.Step // steps of the command before the experiment
-	unmet      []account.Unmet // requested amounts that these steps do not reach
+	firstSteps []progress.Step // the steps of the command before the experiment; nil except in demo
+	unmet      []account.Unmet // the requested amounts that these steps do not reach
 }
 
 // start begins the experiment of the configuration.
@@ -107,10 +107,10 @@ func (e *experiment) outcome(r record, files [2]string) *cli.Outcome {
 
 // trainer holds the differences between the verbs that train models.
 type trainer struct {
-	files [2]string                                                      // the page and the record
-	made  []stage.Name                                                   // for what keys have to have an effect
-	plan  func(context.Context, *configs.LoadedConfig) ([]string, error) // lines on what run would do
-	run   func(*experiment) (record, error)
+	files [2]string                                                      // the names of the page and the record
+	made  []stage.Name                                                   // the results of the verb, for checkEffect
+	plan  func(context.Context, *configs.LoadedConfig) ([]string, error) // returns lines on what run would do
+	run   func(*experiment) (record, error)                              // trains and measures
 }
 
 // newExperiment completes the command of a verb that trains, and returns it.

@@ -18,7 +18,7 @@ func newAccuracy() *cobra.Command {
 			"Its columns are uid, as in the shards, and prediction (0, 1, 2 for preference -1, 0, +1); task and epoch may be there too, or in " +
 			"the file's name, as MT-DNN writes them; columns that are not read are named. Files may be packed (gzip, zstd, bzip2). The uids " +
 			"decide the set. The interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
-		Args: cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
+		Args: cli.Files(2, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
 			"  axiomine train accuracy --published klose-4 --csv OUT MTDNN/*_scores_*.json",
 	}

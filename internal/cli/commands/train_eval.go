@@ -47,7 +47,7 @@ func newEval() *cobra.Command {
 		Use:         "eval QRELS RUN...",
 		Annotations: cli.Matter("per-query complete level max-docs measure every-pair json output overwrite quiet"),
 		Short:       "measure a run with the digits of trec_eval; test each later run against the first: paired t, Wilcoxon, Holm",
-		Args:        cli.Files(2, -1, "a file of judgements and a run or more"),
+		Args:        cli.Files(2, "a file of judgements and a run or more"),
 		Example: "  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt\n" +
 			"  axiomine train eval -m map -m nDCG@10 qrels.txt bm25.txt drmm.txt -o OUT",
 		RunE: o.run,
@@ -64,15 +64,15 @@ func newEval() *cobra.Command {
 	return cmd
 }
 
-// measuresOr returns the requested measures, or the measures named in usual if none is requested.
-func (m *measuring) measuresOr(usual ...string) (list []eval.Measure, err error) {
+// measuresOr returns the requested measures, or the measures with the given names if none is requested.
+func (m *measuring) measuresOr(names ...string) (list []eval.Measure, err error) {
 	if m.level < 0 || m.maxDocs < 0 { // trec_eval reads outside its table for negative values
 		return nil, errs.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
 	}
 	if len(m.measures) > 0 {
-		usual = m.measures
+		names = m.measures
 	}
-	for _, name := range usual {
+	for _, name := range names {
 		some, err := eval.ParseArg(name)
 		if err != nil {
 			return nil, err

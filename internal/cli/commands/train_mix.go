@@ -35,7 +35,7 @@ func newMix() *cobra.Command {
 		Use:         "mix RUN RUN...",
 		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
 		Short:       "add runs by weights that are given or chosen by judgements, and measure whether that helped",
-		Args:        cli.Files(2, -1, "two runs or more of the same queries"),
+		Args:        cli.Files(2, "two runs or more of the same queries"),
 		Example: "  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",
 		Long: `Runs are read in every form that train eval reads. With two, the weight is that of the second one: name BM25's first.

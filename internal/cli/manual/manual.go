@@ -24,7 +24,7 @@ var guides embed.FS
 // Page is a page of the manual.
 type Page struct {
 	Name     string
-	Short    string // what it is about, in a line
+	Short    string // describes the page in one line
 	Markdown func() string
 }
 

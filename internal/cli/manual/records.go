@@ -3,9 +3,6 @@ package manual
 import (
 	"cmp"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"path"
 	"reflect"
@@ -19,8 +16,8 @@ import (
 
 // record is a JSON file that the program writes, and the type that it is written from.
 type record struct {
-	file    string
-	summary string // a sentence: which command writes it, and its content
+	file    string // the name of the file
+	summary string // one sentence: the command that writes the file, and the content
 	of      reflect.Type
 }
 
@@ -112,43 +109,39 @@ func readComments(sources fs.FS) map[string]string {
 		if err != nil {
 			return err
 		}
-		syntax, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		prefix, above := "", (*ast.CommentGroup)(nil)
-		ast.Inspect(syntax, func(node ast.Node) bool {
-			switch x := node.(type) {
-			case *ast.FuncDecl:
-				return false
-			case *ast.GenDecl:
-				above = x.Doc
-			case *ast.TypeSpec:
-				prefix = path.Dir(name) + "." + x.Name.Name + "."
-				comments[prefix] = joinComments(above, x.Doc)
-			case *ast.Field:
-				for _, field := range x.Names {
-					comments[prefix+field.Name] = joinComments(x.Doc, x.Comment)
+		prefix, above := "", ""
+		for line := range strings.Lines(string(text)) { // as gofmt writes it: a field is a line
+			code, comment, _ := strings.Cut(line, "//")
+			code, _, _ = strings.Cut(code, "`")
+			above += comment
+			switch words := strings.Fields(strings.ReplaceAll(code, ",", "")); {
+			case len(words) == 0:
+				continue
+			case words[0] == "type":
+				prefix = path.Dir(name) + "." + words[1] + "."
+				comments[prefix] = joinComment(above)
+			case line[0] != '\t': // a type ends
+				prefix = ""
+			case prefix != "":
+				for _, word := range words[:len(words)-1] {
+					comments[prefix+word] = joinComment(above)
 				}
 			}
-			return true
-		})
+			above = ""
+		}
 		return nil
 	}) // a test fails if comments are missing because of an error
 	return comments
 }
 
-// Comments of Go begin with the name of what they describe.
+// Comments of Go begin with the name of what they describe, or those of fields with a verb.
 var (
-	being = lazy.Regexp(`^[A-Z]\w* (is|are) `)
+	being = lazy.Regexp(`^([A-Z]\w* )?(is|are) `)
 	doing = lazy.Regexp(`^[A-Z]\w+ ([a-z]+s\b)`)
 )
 
-// joinComments returns comments in one line, without the Go name in front.
-func joinComments(groups ...*ast.CommentGroup) string {
-	var words []string
-	for _, g := range groups {
-		words = append(words, strings.Fields(strings.ReplaceAll(g.Text(), " nil", " null"))...)
-	}
-	return doing().ReplaceAllString(being().ReplaceAllString(strings.Join(words, " "), ""), "it $1")
+// joinComment returns a comment in one line, without the Go name in front.
+func joinComment(text string) string {
+	text = strings.Join(strings.Fields(strings.ReplaceAll(text, " nil", " null")), " ")
+	return doing().ReplaceAllString(being().ReplaceAllString(text, ""), "it $1")
 }

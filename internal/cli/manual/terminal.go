@@ -23,12 +23,12 @@ func renderMarkdown(markdown string, width int) string {
 type rendering struct {
 	out        strings.Builder
 	width      int
-	block      []string // words of the current paragraph or list item
-	indent     string   // before further lines of the block
-	bullet     string   // before the first line of the block
-	heads      []string // column heads of the current table
-	fenced     bool
-	needsBlank bool // the next line needs an empty line before it
+	block      []string // the words of the current paragraph or list item
+	indent     string   // stands before each line of the block but the first
+	bullet     string   // stands before the first line of the block
+	heads      []string // the heads of the current table's columns; nil outside tables
+	fenced     bool     // the current line is inside a block of code
+	needsBlank bool     // an empty line must precede the next line
 }
 
 func (t *rendering) line(line string) {
@@ -142,9 +142,9 @@ func (t *rendering) paragraph(text, first, further string) {
 	}
 }
 
-// Wrap breaks text between words into lines of at most room columns. A longer word has a line of its own.
-func Wrap(text string, room int) []string {
-	return strings.Split(terminal.Wrap(strings.Join(strings.Fields(text), " "), room, 0), "\n")
+// Wrap breaks text between words into lines of at most width columns. A longer word has a line of its own.
+func Wrap(text string, width int) []string {
+	return strings.Split(terminal.Wrap(strings.Join(strings.Fields(text), " "), width, 0), "\n")
 }
 
 func (t *rendering) write(line string) {

@@ -13,7 +13,7 @@ import (
 
 // Root is a folder of the operating system.
 type Root struct {
-	path string // as it was given
+	path string // the folder's path, as the caller gave it
 	root *os.Root
 }
 

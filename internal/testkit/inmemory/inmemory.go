@@ -151,14 +151,24 @@ func (x *textReader) DocID(doc uint32) string   { return x.texts.docs[doc].ID }
 func (x *textReader) Terms(doc uint32) []uint32 { return x.terms[doc] }
 func (x *textReader) Len(doc uint32) int        { return int(x.lengths[doc]) }
 func (x *textReader) Lengths() []uint32         { return x.lengths }
-func (t *texts) Title(doc uint32) string        { return t.docs[doc].Title }
-func (t *texts) Text(doc uint32) string         { return t.docs[doc].Text }
-func (t *texts) URL(doc uint32) string          { return t.docs[doc].URL }
-func (t *texts) FullText(doc uint32) string     { return corpus.DocText(t.docs[doc], t.fields) }
 
-func (t *texts) FoldHash(doc uint32) uint64 {
+func (x *textReader) TermsOf(docs []uint32) (terms [][]uint32) {
+	for _, doc := range docs {
+		terms = append(terms, x.terms[doc])
+	}
+	return terms
+}
+
+func (t *texts) FullText(doc uint32) string { return corpus.DocText(t.docs[doc], t.fields) }
+
+func (t *texts) Parts(doc uint32) (title, text, url string) {
+	d := &t.docs[doc]
+	return d.Title, d.Text, d.URL
+}
+
+func (t *texts) FoldHash(doc uint32) uint32 {
 	hash, _ := pairs.FoldHash(t.FullText(doc), nil)
-	return hash
+	return uint32(hash)
 }
 
 func (l *lexicon) NumTerms() int             { return len(l.names) }

@@ -70,7 +70,7 @@ func answers(x index.Reader, query string) []string {
 	for doc := range uint32(x.NumDocs()) {
 		number, ok := x.Doc(x.DocID(doc))
 		list = append(list, fmt.Sprint("document ", x.DocID(doc), number, ok, x.Terms(doc), x.Len(doc), x.Texts().FoldHash(doc)),
-			x.Texts().Title(doc), x.Texts().Text(doc), x.Texts().URL(doc), x.Texts().FullText(doc))
+			fmt.Sprint(x.Texts().Parts(doc)), fmt.Sprint(x.TermsOf([]uint32{doc, 0}), x.Texts().FullText(doc)))
 	}
 	_, found = x.Doc("none")
 	return append(list, fmt.Sprint(found))
@@ -78,8 +78,8 @@ func answers(x index.Reader, query string) []string {
 
 // answers asks all methods of a reader, but Close, and of its parts.
 func TestAnswersAskAll(t *testing.T) {
-	for kind, want := range map[reflect.Type]int{reflect.TypeFor[index.Reader](): 15, reflect.TypeFor[index.Lexicon](): 4,
-		reflect.TypeFor[index.Texts](): 5} {
+	for kind, want := range map[reflect.Type]int{reflect.TypeFor[index.Reader](): 16, reflect.TypeFor[index.Lexicon](): 4,
+		reflect.TypeFor[index.Texts](): 3} {
 		if n := kind.NumMethod(); n != want {
 			t.Errorf("%s has %d methods: let answers ask the new ones", kind, n)
 		}

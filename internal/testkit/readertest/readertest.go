@@ -278,7 +278,7 @@ func (c Case) testBroken(t *testing.T) {
 	_, err := c.Read.rows(path, c.Format, c.Options, nil)
 	wantFault(t, err, path, 0)
 	o := c.Options
-	o.Encoding = "koi8-r"
+	o.Encoding = "koi-9"
 	_, err = c.Read.rows(c.write(t, c.File, c.Text), c.Format, o, nil)
 	if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Usage {
 		t.Errorf("unknown encoding: error %v, want one of usage", err)

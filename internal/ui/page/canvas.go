@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -23,7 +24,7 @@ type canvas struct {
 // glyph is an upper estimate of a glyph's mean width in labels, whose font has 13 pixels.
 const glyph = 7.6
 
-// tickGap is the room between a tick's label and its line.
+// tickGap is the distance in pixels between a tick's label and its line.
 const tickGap = 8
 
 // textWidth estimates the width of a label in CSS pixels.
@@ -78,9 +79,9 @@ func (c *canvas) finish(label string) template.HTML {
 
 // scale maps data to pixels linearly.
 type scale struct {
-	lo, hi     float64 // data
-	start, end float64 // pixels
-	step       float64 // between ticks
+	lo, hi     float64 // the ends of the axis, in units of the data
+	start, end float64 // the positions of these ends, in pixels
+	step       float64 // the distance of two ticks, in units of the data
 }
 
 func (s scale) at(v float64) float64 { return s.start + float64((v-s.lo)/(s.hi-s.lo)*(s.end-s.start)) }
@@ -143,10 +144,7 @@ func (s scale) gutter(least float64) float64 {
 
 // gridX draws vertical grid lines with their labels below, and the axis' name under them.
 func (c *canvas) gridX(s scale, top, bottom float64, name string) {
-	var labels []string
-	for _, v := range s.ticks() {
-		labels = append(labels, s.label(v))
-	}
+	labels := lists.Map(s.ticks(), s.label)
 	c.gridLabels(s, s.ticks(), labels, top, bottom, name)
 }
 

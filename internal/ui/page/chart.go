@@ -19,8 +19,8 @@ const drawingWidth = 880.0
 // Dots is a chart with a row for each name, and in each row a mark and an interval for each series.
 type Dots struct {
 	Caption, Axis string
-	Low, High     float64 // bounds of the axis; ignored unless High is above Low
-	Guide         float64 // value at which a dashed line is drawn, if it is on the axis
+	Low, High     float64 // the ends of the axis; they follow from the values unless High is above Low
+	Guide         float64 // the value of a dashed line, if it is on the axis
 	Rows          []string
 	Series        []Series
 }
@@ -76,7 +76,7 @@ func (d Dots) Figure() *Figure {
 type Lines struct {
 	Caption, X, Y string
 	Xs            []float64
-	Labels        []string // of Xs
+	Labels        []string // the labels of Xs
 	IsLog         bool     // the axis of Xs is logarithmic
 	Series        []Series
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -91,10 +92,7 @@ func (p *Page) Close(r *table.Results) *table.Results {
 
 // versionsText returns "axiomine 0.1.0, go 1.26".
 func versionsText(versions map[string]string) string {
-	var list []string
-	for _, name := range slices.Sorted(maps.Keys(versions)) {
-		list = append(list, name+" "+versions[name])
-	}
+	list := lists.Map(slices.Sorted(maps.Keys(versions)), func(name string) string { return name + " " + versions[name] })
 	return strings.Join(list, ", ")
 }
 

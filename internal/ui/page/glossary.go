@@ -6,13 +6,14 @@ import (
 	"html/template"
 	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Meaning explains an axiom: a title, the rule in words, and the source.
 type Meaning struct{ Axiom, Title, Rule, Source string }
 
-// glossary maps an axiom's name to its meaning, for headings and cells that are such a name.
+// glossary maps an axiom's name to its meaning. Headings and cells with that name show the meaning on hover.
 type glossary map[string]string
 
 func newGlossary(list []Meaning) glossary {
@@ -23,7 +24,7 @@ func newGlossary(list []Meaning) glossary {
 	return g
 }
 
-// functions returns the functions of the template. Each returns the text that a page shows on hover over a name; "" for none.
+// functions returns the functions of the template. Each returns the meaning of a name; "" for none.
 func (g glossary) functions() template.FuncMap {
 	return template.FuncMap{
 		"meaning":     func(name string) string { return g[name] },
@@ -33,9 +34,9 @@ func (g glossary) functions() template.FuncMap {
 
 // word is a technical word of reports with its meaning.
 type word struct {
-	name  string
-	forms func() *regexp.Regexp
-	means string
+	name    string
+	forms   func() *regexp.Regexp // matches the name and its other forms in a text
+	meaning string
 }
 
 // words lists the technical words. A page explains the used ones at its end, and at column heads.
@@ -47,7 +48,7 @@ var words = []word{
 	newWord("dev", "", "the queries on which a training stops and settings are chosen; they are never tested"),
 	newWord("fulfilled", "fulfil|fulfils|fulfilment",
 		"a run fulfils an instance of an axiom where its scores order the documents as the axiom says"),
-	newWord("Holm p", "Holm|Holm's", "a p value adjusted by Holm's method for all tests of its table; below 0.05 is significant"),
+	newWord("Holm p", "Holm(?: p|'s)?", "a p value adjusted by Holm's method for all tests of its table; below 0.05 is significant"),
 	newWord("instances", "instance", "pairs or triples of a query's candidates for which an axiom holds a preference"),
 	newWord("MAP", "map", "mean average precision: from 0 to 1, higher is better"),
 	newWord("MRR", "RR|recip_rank", "mean reciprocal rank, 1 over the place of the first relevant document: from 0 to 1, higher is better"),
@@ -59,22 +60,18 @@ var words = []word{
 		"candidates that repeat a judged relevant document of their query; they are never the lower document of a pair"),
 }
 
-func newWord(name, forms, means string) word {
+func newWord(name, forms, meaning string) word {
 	if forms != "" {
-		forms = "|" + forms
+		forms += "|" // a regexp takes the first alternative that matches: nDCG@10 before nDCG
 	}
-	return word{name, sync.OnceValue(func() *regexp.Regexp {
-		re := regexp.MustCompile(`(?:^|[^\w-])(?:` + regexp.QuoteMeta(name) + forms + `)(?:$|[^\w-])`)
-		re.Longest()
-		return re
-	}), means}
+	return word{name, lazy.Regexp(`(?:^|[^\w-])(?:` + forms + regexp.QuoteMeta(name) + `)(?:$|[^\w-])`), meaning}
 }
 
-// meaningOf returns the meaning of a column's head; "" if it is none of words.
+// meaningOf returns the meaning of a column's head; "" if that is no technical word.
 func meaningOf(head string) string {
 	for _, w := range words {
 		if w.forms().FindString(head) == head {
-			return w.means
+			return w.meaning
 		}
 	}
 	return ""
@@ -82,11 +79,11 @@ func meaningOf(head string) string {
 
 // usedWords returns the words that occur in an HTML text, each with its meaning.
 func usedWords(text string) (list [][2]string) {
-	text = regexp.MustCompile(`(?s)<article.*?</article>`).ReplaceAllString(text, " ") // users' texts
+	text = regexp.MustCompile(`(?s)<article.*?</article>`).ReplaceAllString(text, " ") // without users' texts
 	plain := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text, " "))
 	for _, w := range words {
 		if w.forms().MatchString(plain) {
-			list = append(list, [2]string{w.name, strings.ToUpper(w.means[:1]) + w.means[1:] + "."})
+			list = append(list, [2]string{w.name, strings.ToUpper(w.meaning[:1]) + w.meaning[1:] + "."})
 		}
 	}
 	return list

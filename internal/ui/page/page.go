@@ -28,18 +28,18 @@ var layout = sync.OnceValue(func() *template.Template {
 
 // Page is a report: its result, the certainty of the result, and the evidence.
 type Page struct {
-	Kind     string // what kind of report it is, in small print
+	Kind     string // the kind of report, in small print
 	Title    string
 	Found    string      // a sentence with the result
 	Sure     string      // a sentence on the certainty of the result
-	Next     Next        // what the reader can do next
-	Glossary []Meaning   // the axioms of the page, each explained at its name and in a list
+	Next     Next        // a suggestion for the reader
+	Glossary []Meaning   // the axioms of the page, which are explained at their names and in a list
 	Findings []Finding   // further results
-	Facts    [][2]string // name and value of properties of the report
+	Facts    [][2]string // names and values of properties of the report
 	Warnings []string
-	Sections []Section // empty ones are left out
+	Sections []Section // the evidence; empty sections are left out
 	Command  string    // the command that makes the same page
-	Seeds    string    // as text, capitalised by HTML; "" for none
+	Seeds    string    // the seeds as text; "" for none
 	Versions map[string]string
 	Runs     bool // the page has a table of runs
 }
@@ -47,20 +47,20 @@ type Page struct {
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
 // its heading until asked.
 type Section struct {
-	Title    string // "": the title of the table
-	Lead     string // sentences below the title
+	Title    string // "" stands for the title of the table
+	Lead     string // sentences below the title; "" for none
 	Figure   *Figure
 	Table    *table.Table
 	Examples []Example
 	Folded   bool
 	ID       string // the target of links from cards; "" for none
-	Help     string // text that unfolds below the lead
+	Help     string // text that unfolds below the lead; "" for none
 	Cards    []Card
 }
 
 // Card is the short form of a section of the page: its title, and texts of a line each.
 type Card struct {
-	ID    string // of the section
+	ID    string // the ID of the section
 	Title string
 	Note  string
 	Lines []Passage
@@ -103,9 +103,9 @@ const longTable = 12
 type shownPage struct {
 	*Page
 	Style    template.CSS
-	Chapters []*Section    // those that are not empty
-	Body     template.HTML // all of the page
-	Words    [][2]string   // each with its meaning
+	Chapters []*Section    // the sections that are not empty
+	Body     template.HTML // everything on the page
+	Words    [][2]string   // the technical words on the page, each with its meaning
 	Versions string
 }
 
@@ -144,24 +144,24 @@ func (p Page) HTML(w io.Writer) error {
 
 // Example is a query with documents, and the reason for showing them: a preference, or a row that a check flags.
 type Example struct {
-	Axiom  string // "" for a judged pair
-	Source string // where the preference comes from
+	Axiom  string // the axiom of the preference; "" for a judged pair
+	Source string // the origin of the preference
 	Query  Passage
-	Docs   []Passage // for a preference: two
+	Docs   []Passage // the documents; a preference has two
 	Why    []string  // the conditions that hold, with their numbers
 }
 
 // Passage is a text with its evidence marked.
 type Passage struct {
-	Role      string // "d1"
-	Preferred bool   // the example's preferred document
+	Role      string // the name in the explanation, such as d1
+	Preferred bool   // the example prefers this document
 	ID        string
 	Text      []Part
-	Whole     []Part // the whole text, which can be unfolded; nil if Text is not cut
+	Whole     []Part // the whole text, which can be unfolded; nil if Text is complete
 }
 
-// Part is a stretch of a text.
+// Part is a part of a passage's text.
 type Part struct {
 	Text     string
-	Evidence bool
+	Evidence bool // the part is marked
 }

@@ -17,9 +17,9 @@ import (
 type Series struct {
 	Name      string
 	Values    []float64
-	Low, High []float64 // the interval of each value; NaN or nil without one
+	Low, High []float64 // the interval of each value; nil, or NaN for a value without one
 	Notes     []string
-	shape     int // number of the colour and shape
+	shape     int // the number of the shape and colour, set by assignShapes
 }
 
 // number matches the number at the beginning of a cell.

@@ -11,7 +11,7 @@ import (
 
 // Step is a step of a command.
 type Step struct {
-	Name  string // the stage that begins the step
+	Name  string // the name of the stage that begins the step
 	Title string // the work in words: "finding candidates"
 }
 
@@ -21,14 +21,14 @@ const widest = 80
 // plan holds the steps of a command and its position among them. The printer's mutex guards it.
 type plan struct {
 	steps   []Step
-	current int // the step that was begun last; -1 before the first one
-	open    bool
+	current int  // the number of the step that was begun last, from 0; -1 before the first one
+	open    bool // a step was begun and has not ended
 	// The following fields describe the open step.
 	title    string
-	first    string // name of its first stage
-	unit     string
-	done     int64   // units done by stages with the name first
-	fraction float64 // the share of the work that is done, as far as known; it never decreases
+	first    string  // the name of its first stage
+	unit     string  // the unit of its first stage, as a noun
+	done     int64   // the number of units of its stages with that name
+	fraction float64 // the share of its work that is done, as far as known; it never decreases
 	began    time.Time
 	ended    time.Time // the end of its last stage
 }
@@ -131,7 +131,7 @@ const barWidth = 16
 // bar returns a line of at most this number of columns: a bar over all steps, the current step, and as many details of s as fit.
 func (p *plan) bar(s Snapshot, columns int) string {
 	p.reach(s)
-	var full int // of barWidth
+	var full int // the number of filled characters of the bar
 	if n := len(p.steps); n > 0 {
 		full = int((float64(max(p.current, 0)) + p.fraction) / float64(n) * barWidth)
 	} else {

@@ -51,13 +51,13 @@ func ParseLevel(text string) (Level, error) {
 // Printer shows the progress and the messages of a command. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
-	json  bool // all lines are JSON
-	level Level
-	room  func() int // columns for a message; 0: any number
+	json  bool       // all lines are JSON
+	level Level      // lines below it are not written
+	room  func() int // returns the number of columns for a message; 0 means any number
 
 	mu      sync.Mutex
 	screen  screen
-	running []*Stage // the last one is shown
+	running []*Stage // the stages that have not ended; the last one is shown
 	plan    plan
 }
 
@@ -75,7 +75,9 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 		return nil, errs.BadUsage(errs.Suggestion(string(mode), modes...)+"use auto, bar, plain, json or none",
 			"unknown progress mode %q", mode)
 	}
-	return &Printer{mode: mode, json: mode == JSON, room: func() int { return terminal.Columns(f) }, screen: newScreen(f)}, nil
+	width := func() int { columns, _ := terminal.Size(f); return columns }
+	return &Printer{mode: mode, json: mode == JSON, room: func() int { return terminal.Columns(f) },
+		screen: screen{out: f, width: width, said: time.Now()}}, nil
 }
 
 // Steps sets the steps of the command, for "step 3 of 9". If it is not called, every stage is a step.

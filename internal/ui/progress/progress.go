@@ -11,16 +11,16 @@ import (
 // Every method may be called from several goroutines.
 type Stage struct {
 	phase atomic.Pointer[phase]
-	out   *Printer
-	brief bool // shown only while it runs; not counted in its step
-	quit  chan struct{}
+	out   *Printer      // nil: the stage is not shown
+	brief bool          // the stage is shown only while it runs, and belongs to no step (Printer.Aside)
+	quit  chan struct{} // is closed when the stage ends
 }
 
 // phase is a part of a stage in which all units take about the same time.
 type phase struct {
 	name  string
 	unit  string
-	total atomic.Int64 // 0 when unknown
+	total atomic.Int64 // 0 if it is unknown
 	done  atomic.Int64
 	note  atomic.Pointer[string]
 	begin time.Time

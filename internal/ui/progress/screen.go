@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"time"
 	"unicode/utf8"
 
@@ -14,17 +13,9 @@ import (
 // screen writes lines. Below them it may show one bar, which it replaces in place.
 type screen struct {
 	out   io.Writer
-	width func() int // of the terminal, 0 where it is unknown
+	width func() int // returns the number of columns of the terminal; 0 if it is unknown
 	drawn bool       // the current line shows a bar
 	said  time.Time  // the time of the last line or bar
-}
-
-func newScreen(f *os.File) screen {
-	width := func() int {
-		columns, _ := terminal.Size(f)
-		return columns
-	}
-	return screen{out: f, width: width, said: time.Now()}
 }
 
 // line writes a line. It replaces the bar, if there is one.

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -19,7 +20,7 @@ import (
 // Results are tables and sentences, in the order in which a person reads them.
 type Results struct {
 	parts []part
-	alone bool // the command always prints exactly one table
+	alone bool // the results are one table, which JSON writes as a list without a name
 	// Object replaces the tables in JSON, if it is not nil.
 	Object any
 }
@@ -226,10 +227,7 @@ func (r *Results) CSV(w io.Writer) error {
 		if p.Table == nil {
 			continue
 		}
-		heads := make([]string, len(p.Table.Columns))
-		for i, c := range p.Table.Columns {
-			heads[i] = c.key()
-		}
+		heads := lists.Map(p.Table.Columns, Column.key)
 		_ = out.Write(Cells(heads)) // Flush returns the error
 		for _, row := range p.Table.Rows {
 			cells := make([]string, len(row))

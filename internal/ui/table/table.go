@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -18,7 +19,7 @@ type Table struct {
 	Caption string     `json:"-"`                // one or two sentences that explain the table, in HTML; may be empty
 	Columns []Column   `json:"columns"`
 	Rows    [][]string `json:"rows"` // one cell for each column
-	width   int        // maximum columns of its text; 0: that of the results
+	width   int        // the maximum number of columns of its text; 0: the results' width applies
 	bold    map[place]bool
 }
 
@@ -71,11 +72,7 @@ func Mixed(numTexts int, names ...string) []Column {
 }
 
 func columns(left bool, names []string) []Column {
-	list := make([]Column, len(names))
-	for i, name := range names {
-		list[i] = Column{Name: name, Left: left}
-	}
-	return list
+	return lists.Map(names, func(name string) Column { return Column{Name: name, Left: left} })
 }
 
 // Add adds a row. Missing cells at its end become None.
@@ -88,10 +85,7 @@ func (t *Table) Add(cells ...string) {
 
 // Names returns the first cells of the rows.
 func (t *Table) Names() (names []string) {
-	for _, row := range t.Rows {
-		names = append(names, row[0])
-	}
-	return names
+	return lists.Map(t.Rows, func(row []string) string { return row[0] })
 }
 
 // Embolden makes a cell of the last row bold if isBold is true. Only HTML shows bold cells.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -39,7 +40,7 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 type grid struct {
 	columns []Column
 	rows    [][]string
-	heads   [2][]string // two lines, of which the first may be empty
+	heads   [2][]string // two lines of heads; cells of the first may be empty
 	widths  []int
 }
 
@@ -122,10 +123,7 @@ func (g *grid) align(b *strings.Builder, columns []int) {
 		line(g.heads[0])
 	}
 	line(g.heads[1])
-	rules := make([]string, len(g.widths))
-	for i, n := range g.widths {
-		rules[i] = strings.Repeat("─", n)
-	}
+	rules := lists.Map(g.widths, func(n int) string { return strings.Repeat("─", n) })
 	line(rules)
 	for _, row := range g.rows {
 		line(row)

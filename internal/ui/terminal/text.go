@@ -70,6 +70,7 @@ func Printable(text []byte) int {
 // Line returns Text with line feeds escaped too, which is one line.
 func Line(text string) string { return strings.ReplaceAll(Text(text), "\n", `\u000a`) }
 
+// obeyed reports whether terminals act on a character instead of showing it.
 func obeyed(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t':
@@ -83,7 +84,7 @@ func obeyed(r rune) bool {
 // Writer writes Text of its input to Out. A character may be divided between two writes. Close writes an incomplete character.
 type Writer struct {
 	Out  io.Writer
-	held []byte // the beginning of a character
+	held []byte // the beginning of a character whose rest was not written yet
 }
 
 func (w *Writer) Write(p []byte) (int, error) {

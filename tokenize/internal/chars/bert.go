@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Normalizer is BertNormalizer of HF tokenizers.
+// Normalizer is BertNormalizer of HF tokenizers. Each field is a step.
 type Normalizer struct {
-	Clean        bool // remove control characters and replace white space by spaces
-	Chinese      bool // put spaces around Chinese characters
-	StripAccents bool // decompose canonically and remove nonspacing marks
-	Lowercase    bool // lower the case letter by letter, without a final sigma
+	Clean        bool // removes control characters and replaces white space by spaces
+	Chinese      bool // puts spaces around Chinese characters
+	StripAccents bool // decomposes canonically and removes nonspacing marks
+	Lowercase    bool // lowers the case letter by letter, without a final sigma
 }
 
 // Normalize returns a text after the steps, in the order of the fields.

@@ -11,10 +11,10 @@ import (
 
 // Charsmap is SentencePiece's precompiled normaliser.
 type Charsmap struct {
-	units        []uint32              // double array (Darts-clone) of the texts to replace
-	replacements string                // each replacement ends with a zero byte
-	ascii        [utf8.RuneSelf]string // by ASCII character: its replacement, or the character
-	plain        [utf8.RuneSelf]bool   // by ASCII character: it is not replaced
+	units        []uint32              // a double array (Darts-clone) of the texts that are replaced
+	replacements string                // the replacements, each with a zero byte at its end
+	ascii        [utf8.RuneSelf]string // the replacement of each ASCII character; the character itself if it has none
+	plain        [utf8.RuneSelf]bool   // reports for each ASCII character whether it has no replacement
 }
 
 // longestCluster is the maximum size in bytes of a grapheme cluster that is looked up as a whole.

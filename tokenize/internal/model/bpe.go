@@ -7,11 +7,11 @@ import (
 
 // BPEConfig holds everything that decides the ids. Pieces are written in the alphabet of bytes, or in characters.
 type BPEConfig struct {
-	Vocab        map[string]int32 // piece to id
-	Merges       [][2]string      // earlier merges first
-	IgnoreMerges bool             // a text that is in the vocabulary is one piece, whatever the merges
+	Vocab        map[string]int32 // the id of each piece
+	Merges       [][2]string      // pairs of pieces; earlier merges are done first
+	IgnoreMerges bool             // a text that is in Vocab is one piece, whatever Merges has
 	ByteFallback bool             // a symbol without a piece becomes the pieces of its bytes, such as <0x41>
-	Unknown      string           // piece for a symbol without a piece; "": such symbols are left out
+	Unknown      string           // the piece of a symbol without a piece; "": such symbols are left out
 	FuseUnknown  bool             // neighbouring unknown symbols become one
 	Characters   bool             // pieces are written in characters, not in the alphabet of bytes
 	Prefix       string           // begins each symbol of a text but the first
@@ -21,18 +21,18 @@ type BPEConfig struct {
 // BPE encodes texts. It is safe for use by several goroutines at once.
 type BPE struct {
 	BPEConfig
-	whole  map[string]int32  // by text: the id of the text's piece; nil without IgnoreMerges
-	merges map[uint64]merge  // by pair
-	bytes  [256]symbols      // without Characters: by byte
-	runes  map[rune]*symbols // with Characters: by character of the vocabulary
-	cutter *cutter           // nil: a text is merged as a whole
-	cache  *Cache            // ids of the parts that the cutter cuts; nil without a cutter
+	whole  map[string]int32  // the id of each text that is a piece; nil without IgnoreMerges
+	merges map[uint64]merge  // the merge of each pair, by pair(left, right)
+	bytes  [256]symbols      // the symbols of each byte; unused with Characters
+	runes  map[rune]*symbols // the symbols of each character of Vocab; nil without Characters
+	cutter *cutter           // cuts a text into parts; nil: a text is merged as a whole
+	cache  *Cache            // the ids of these parts; nil without a cutter
 }
 
-// symbols are the symbols of a byte or character before merging. There are none if no piece represents it.
+// symbols are the symbols of a byte or character before merging.
 type symbols struct {
-	ids                 []int32
-	unknown, isFallback bool
+	ids                 []int32 // empty if no piece represents the byte or character
+	unknown, isFallback bool    // BPEConfig.Unknown represents it, or the pieces of its bytes do
 }
 
 // NewBPE returns a model. An error names the part of the configuration that is wrong.

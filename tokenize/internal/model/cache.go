@@ -10,10 +10,10 @@ import (
 // Cache stores the ids of short texts, called runs, since a model takes at least a microsecond for a run. Several goroutines may read and
 // fill it without a lock. A stored run does not change. A full cache stores no more runs; frequent runs occur early, so they are stored.
 type Cache struct {
-	places  []atomic.Uint64 // by hash: a run's tag and, in the lower half, the index of its record; 0: none
+	places  []atomic.Uint64 // a hash table: a run's tag and, in the lower half, the index of its record; 0 is free
 	records []int32         // a record is a header (number of ids, size of the run in bytes), the ids, and the bytes of the run
-	end     atomic.Int64    // index of the first free element of records
-	stored  atomic.Int32    // number of runs
+	end     atomic.Int64    // the index of the first free element of records
+	stored  atomic.Int32    // the number of runs
 }
 
 // LongRun is the maximum size in bytes of a run that is stored. A longer run seldom occurs twice.

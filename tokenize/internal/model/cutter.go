@@ -33,8 +33,8 @@ func (m *BPE) character(text string) (*symbols, int) {
 // cutter cuts a text before marks that no merge can join with the character before. The parts then have the same merges as in the whole
 // text. Shorter parts can be cached, and are faster to merge.
 type cutter struct {
-	runes  map[rune]*symbols
-	joined map[rune]bool // characters that a merge can join with a mark after them
+	runes  map[rune]*symbols // the characters that have a piece
+	joined map[rune]bool     // the characters that a merge can join with a mark after them
 }
 
 // newCutter returns the cutter of a model. It returns nil if the mark is no piece, or if symbols depend on their place in the text.

@@ -5,14 +5,14 @@ import "sync"
 // symbol is a part of a word, in a doubly linked list.
 type symbol struct {
 	id         int32
-	prev, next int32 // indexes of the neighbours; -1: none
-	isMerged   bool  // into the previous symbol
+	prev, next int32 // the indexes of the neighbours; -1: there is none
+	isMerged   bool  // the symbol is part of the previous one
 }
 
 // merge is the result of merging two neighbouring symbols.
 type merge struct {
-	rank int32 // index in the list of merges
-	id   int32 // of the merged symbol
+	rank int32 // the index in BPEConfig.Merges
+	id   int32 // the id of the merged symbol
 }
 
 // offer is a possible merge of the symbol at index with the next symbol.
@@ -26,7 +26,7 @@ func (o offer) less(p offer) bool { return o.rank < p.rank || o.rank == p.rank &
 // merging is the memory of one word's merges.
 type merging struct {
 	symbols []symbol
-	offers  []offer // a heap, the best one first
+	offers  []offer // a heap whose first element is the best offer
 }
 
 var mergings = sync.Pool{New: func() any { return new(merging) }}

@@ -19,16 +19,16 @@ const Root = 0
 // children. It does not change after NewTrie.
 type Trie struct {
 	nodes  []trieNode
-	values []int32      // by node: the value of the word that ends there, or None
-	tables [][256]int32 // for a node with many children: the child by its byte, or None
+	values []int32      // for each node: the value of the word that ends there, or None
+	tables [][256]int32 // for each node with many children: the child for each byte, or None
 }
 
 // trieNode is a node, in eight bytes.
 type trieNode struct {
-	children int32 // index of the first child; of more than maxLinear children, index in tables
-	count    uint16
-	label    byte // the byte that leads here
-	isEnd    bool // a word ends here
+	children int32  // the index of the first child; with more than maxLinear children, an index in tables
+	count    uint16 // the number of children
+	label    byte   // the byte on the way from the parent
+	isEnd    bool   // a word ends here
 }
 
 // maxLinear is the maximum number of children that are searched one by one.

@@ -21,8 +21,8 @@ type Piece struct {
 
 // UnigramConfig holds everything that decides the ids.
 type UnigramConfig struct {
-	Pieces       []Piece // by id
-	Unknown      int32   // id of characters that no piece covers; neighbouring ones get one id together
+	Pieces       []Piece // Pieces[id] is the piece with this id
+	Unknown      int32   // the id of characters that no piece covers; neighbouring ones get one id together
 	ByteFallback bool    // characters that no piece covers get the pieces of their bytes, such as <0x41>, if all these pieces exist
 }
 
@@ -30,8 +30,8 @@ type UnigramConfig struct {
 type Unigram struct {
 	UnigramConfig
 	pieces  *Trie
-	scores  []float64 // by id; a copy of the scores in Pieces, for locality
-	unknown float64   // score of an unknown character
+	scores  []float64 // a copy of the scores in Pieces, which needs less memory at a time
+	unknown float64   // the score of an unknown character
 }
 
 // unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of
@@ -55,9 +55,9 @@ func NewUnigram(c UnigramConfig) (*Unigram, error) {
 
 // pathEnd is the best sequence of pieces, called a path, from the beginning of a text to one of its offsets.
 type pathEnd struct {
-	score float64 // sum of the pieces' scores, from the left
-	size  int32   // of the last piece, in bytes; 0: no path ends here
-	id    int32   // of the last piece
+	score float64 // the sum of the pieces' scores, added from the left
+	size  int32   // the size of the last piece in bytes; 0: no path ends here
+	id    int32   // the id of the last piece
 }
 
 var paths = sync.Pool{New: func() any { return new([]pathEnd) }}

@@ -3,7 +3,7 @@
 package model
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -21,9 +21,9 @@ import (
 // therefore cuts longer words with tries, into the same pieces.
 type WordPieces struct {
 	library  wordpiece.WordPiece
-	tries    func() tries
-	unknown  int32
-	maxChars int // maximum length of a word
+	tries    func() tries // returns the tries, which the first call builds
+	unknown  int32        // the id of an unknown word
+	maxChars int          // the maximum number of characters of a word
 }
 
 const shortWord = 16
@@ -41,12 +41,11 @@ func NewWordPieces(vocab sugarme.Vocab, unknown, prefix string, maxChars int) Wo
 // newTries returns the tries of a vocabulary. It leaves out pieces that are not valid UTF-8, since no valid text contains them.
 func newTries(vocab sugarme.Vocab, prefix string) tries {
 	first := make([]Word, 0, len(vocab))
-	for piece, id := range vocab {
+	for _, piece := range slices.Sorted(maps.Keys(vocab)) { // then further is sorted too
 		if utf8.ValidString(piece) {
-			first = append(first, Word{Text: piece, Value: int32(id)})
+			first = append(first, Word{Text: piece, Value: int32(vocab[piece])})
 		}
 	}
-	slices.SortFunc(first, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) }) // then further is sorted too
 	var further []Word
 	for _, piece := range first {
 		if rest, ok := strings.CutPrefix(piece.Text, prefix); ok {

@@ -14,11 +14,11 @@ import (
 type AddedToken struct {
 	ID         int32  `json:"id"`
 	Content    string `json:"content"`
-	SingleWord bool   `json:"single_word"` // not inside a word
+	SingleWord bool   `json:"single_word"` // is not matched inside a word
 	LStrip     bool   `json:"lstrip"`      // includes the white space before it
 	RStrip     bool   `json:"rstrip"`      // includes the white space after it
 	Normalized bool   `json:"normalized"`  // its normalised content is matched in the normalised text
-	Special    bool   `json:"special"`     // matched before other tokens with the same content
+	Special    bool   `json:"special"`     // is matched before other tokens with the same content
 }
 
 // checkAddedIDs returns an error if the id of an added token differs from the id in HF tokenizers. A piece of the vocabulary keeps its
@@ -48,8 +48,8 @@ func checkAddedIDs(tokens []AddedToken, vocab map[string]int32) error {
 // finder finds added tokens in a text. Of several tokens at an offset it finds the longest.
 type finder struct {
 	tokens []AddedToken
-	words  *model.Trie // the values are indexes in tokens
-	begins [256]bool   // by byte: a token begins with it
+	words  *model.Trie // the texts of the tokens; the values are indexes in tokens
+	begins [256]bool   // reports for each byte whether a token begins with it
 }
 
 // newFinder returns a finder. texts[i] is the text of tokens[i]. Of tokens with the same text, the first is found.

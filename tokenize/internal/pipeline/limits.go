@@ -8,15 +8,15 @@ import (
 
 // Truncation is a file's limit on the length of an encoded text. It holds for callers that set no limit.
 type Truncation struct {
-	MaxLength int    // maximum number of ids, including those of the template
+	MaxLength int    // the maximum number of ids, those of the template included
 	Strategy  string // longest_first, only_first or only_second
 	Left      bool   // ids are dropped from the beginning
 }
 
 // Padding is a file's rule for ids that fill up short sequences.
 type Padding struct {
-	Fixed    int  // length of each sequence; 0: none
-	Multiple int  // the length is a multiple of this; 0: any
+	Fixed    int  // the length of each sequence; 0: no fixed length
+	Multiple int  // lengths are multiples of this; 0: they need not be
 	Left     bool // ids are added at the beginning
 	ID       int32
 	Type     int8

@@ -19,8 +19,8 @@ type encoder interface {
 type parsedModel struct {
 	model encoder
 	vocab map[string]int32
-	unk   int32      // id of unk_token; -1: there is none
-	bert  *BERTParts // nil: the model is not WordPiece
+	unk   int32      // the id of unk_token; -1: there is none
+	bert  *BERTParts // nil if the model is not WordPiece
 }
 
 // readModel reads a model. p is the pre_tokenizer before it.
@@ -119,7 +119,7 @@ func readUnigram(raw json.RawMessage) (parsedModel, error) {
 
 // BERTParts holds the parts of a file that decide whether it is BERT's own tokenizer.
 type BERTParts struct {
-	Normalizer   *chars.Normalizer // nil: the normalizer is not BertNormalizer
+	Normalizer   *chars.Normalizer // nil if the normalizer is not BertNormalizer
 	PreTokenizer bool              // the pre_tokenizer is BertPreTokenizer
 	Unknown      string
 	Prefix       string

@@ -15,10 +15,10 @@ import (
 
 // normalizer changes a text before it is cut. It panics if the result is too long for work.
 type normalizer struct {
-	apply      func(text string, w *work) string // nil: no change
-	dropsFirst bool                              // the beginning of a text can be dropped
+	apply      func(text string, w *work) string // returns the changed text; nil: the text does not change
+	dropsFirst bool                              // the beginning of a text may be dropped
 	inserts    bool                              // several characters can come from one, or from none
-	steps      int                               // number of steps of a Sequence, including nested ones; 0: no Sequence
+	steps      int                               // the number of steps of a Sequence, nested ones included; 0: it is no Sequence
 }
 
 // The largest factors by which a text in UTF-8 grows: in normal forms (Unicode, UAX 15, "Design Goals"), in lower case, and by BERT's

@@ -15,12 +15,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// preTokenizer is a pre_tokenizer of a file.
+// preTokenizer is the pre_tokenizer of a file.
 type preTokenizer struct {
-	steps     []step
-	byteLevel bool // the pieces are bytes, in the alphabet of ByteLevel
-	needFirst bool // Metaspace puts its mark before the first piece alone
-	onlyBERT  bool // it is BertPreTokenizer, and nothing else
+	steps     []step // the members of a Sequence, or the only pre_tokenizer
+	byteLevel bool   // the pieces are bytes, in the alphabet of ByteLevel
+	needFirst bool   // a step depends on whether a piece is at the beginning of the text
+	onlyBERT  bool   // it is BertPreTokenizer, and nothing else
 }
 
 // readPreTokenizer reads a pre_tokenizer: one, none, or a Sequence of any depth.

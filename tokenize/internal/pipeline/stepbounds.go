@@ -8,13 +8,10 @@ import (
 
 // work bounds the work of a normaliser on one text: the size of each step's result, of all results, and the steps through expressions.
 type work struct {
-	matching regex.Work
-	textSize int // bytes of the text
-	total    int // bytes, by the steps so far
+	matching regex.Work // bounds the steps through expressions
+	textSize int        // the size of the text in bytes
+	total    int        // the size of the results of all steps so far, in bytes
 }
-
-// newWork returns the work on a text.
-func newWork(text string) *work { return &work{matching: regex.NewWork(text), textSize: len(text)} }
 
 // most returns the maximum size of a step's result.
 func (w *work) most() int { return safefile.Normalised*w.textSize + safefile.NormalFree }
@@ -55,5 +52,5 @@ func (n *normalizer) normalize(text string) string {
 	if n.apply == nil {
 		return text
 	}
-	return n.apply(text, newWork(text))
+	return n.apply(text, &work{matching: regex.NewWork(text), textSize: len(text)})
 }

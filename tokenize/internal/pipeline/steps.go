@@ -5,9 +5,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// step is a pre_tokenizer: it changes a piece of text, then cuts it.
+// step is a pre_tokenizer: it changes a piece of text, then cuts it. isFirst is true for a piece at the beginning of the whole text.
 type step struct {
-	change func(piece string, isFirst bool) string // nil: no change
+	change func(piece string, isFirst bool) string // returns the changed piece; nil: the piece does not change
 	// cut returns the size of the first piece, and whether it is kept; nil: the text is one piece.
 	cut       func(text string, w *regex.Work) (size int, keep bool)
 	words     bool // the pieces are words
@@ -18,7 +18,7 @@ type step struct {
 type steps struct {
 	all    []step
 	model  encoder
-	cached int // index of the step whose input is cached; len(all): the model's input
+	cached int // the index of the step whose input is cached; len(all): the model's input is
 	cache  *model.Cache
 }
 

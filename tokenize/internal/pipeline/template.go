@@ -17,8 +17,8 @@ const (
 // Slot is a part of a template.
 type Slot struct {
 	Text Text
-	IDs  []int32 // of special tokens; nil for A and B
-	Type int8    // type id of all ids in the slot
+	IDs  []int32 // the special tokens; nil for A and B
+	Type int8    // the type id of all ids in the slot
 }
 
 // Template holds the slots for the ids of one text and of two texts.

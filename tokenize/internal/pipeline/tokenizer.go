@@ -13,18 +13,18 @@ import (
 
 // Tokenizer encodes texts according to a file. It is safe for use by several goroutines at once.
 type Tokenizer struct {
-	Kind       string     // of the model: BPE, Unigram, WordPiece or WordLevel
-	BERT       *BERTParts // nil: the model is not WordPiece
+	Kind       string     // the type of the model: BPE, Unigram, WordPiece or WordLevel
+	BERT       *BERTParts // nil if the model is not WordPiece
 	Vocab      map[string]int32
-	Pieces     []string // by id, with the added tokens; "": none
-	Unknown    int32    // id of text without a piece; -1: there is none
+	Pieces     []string // Pieces[id] is the piece or added token; "" if no piece has the id
+	Unknown    int32    // the id of text without a piece; -1: there is none
 	Template   Template
 	Added      []AddedToken
-	Truncation *Truncation // for callers that set no length; nil: none
-	Padding    *Padding    // nil: none
+	Truncation *Truncation // is for callers that set no length; nil: there is none
+	Padding    *Padding    // nil: there is none
 	normalize  normalizer
-	raw        *finder // of added tokens in the text before it is normalised; nil: none
-	normal     *finder // of added tokens in the normalised text; nil: none
+	raw        *finder // finds added tokens in the text before it is normalised; nil: there are none
+	normal     *finder // finds added tokens in the normalised text; nil: there are none
 	steps      *steps
 }
 
@@ -70,7 +70,7 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 // firstType returns the type of a model if the type is the first member, without reading the lists after it.
 func firstType(raw []byte) (kind string, ok bool) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
-	var tokens [3]json.Token // {, "type", the type
+	var tokens [3]json.Token // the opening brace, "type", and the type
 	for i := range tokens {
 		tokens[i], _ = dec.Token() // after an error, ok is false
 	}
@@ -191,7 +191,7 @@ func checkTemplate(t Template) error {
 // makeFinders sets raw and normal. Special tokens are first in both: of tokens whose normalised texts are equal, the first is found. HF
 // tokenizers 0.23.3 takes one of them at random, which may differ in each process.
 func (t *Tokenizer) makeFinders() error {
-	var tokens [2][]AddedToken // of raw, of normal
+	var tokens [2][]AddedToken // the tokens of raw, and of normal
 	var texts [2][]string
 	for _, special := range [...]bool{true, false} {
 		for _, a := range t.Added {

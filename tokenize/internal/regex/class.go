@@ -9,13 +9,13 @@ import (
 
 // class is a set of characters.
 type class struct {
-	ascii        mask   // the members below 128; finish computes them
+	ascii        mask   // the members below 128, which finish computes
 	categories   uint32 // a bit for each category whose characters are listed
 	spans        []span
 	tests        []func(rune) bool
 	parts        []*class // other sets whose members are listed
 	isNegated    bool     // the members are the characters that are not listed
-	intersection *class   // members must be in this set too; nil: no condition
+	intersection *class   // members must be in this set too; nil: there is no such condition
 }
 
 type span struct{ low, high rune }

@@ -48,7 +48,7 @@ const maxProgram = 5_000
 
 // compiler makes a program, from the end of an expression to its beginning.
 type compiler struct {
-	size int // number of nodes compiled so far
+	size int // the number of nodes compiled so far
 	err  error
 }
 

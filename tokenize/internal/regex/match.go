@@ -19,9 +19,9 @@ type Expression struct{ start *program }
 
 // Work bounds the steps in the matches of a text. Without a bound, the steps can be any power of the text's length.
 type Work struct {
-	left  int    // remaining steps
+	left  int    // the number of remaining steps
 	text  string // the text that Next was called with
-	depth int    // number of programs that have called each other
+	depth int    // the number of programs that have called each other
 }
 
 // maxDepth bounds the memory of a match: each repetition of a group needs stack.

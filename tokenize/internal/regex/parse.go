@@ -10,13 +10,13 @@ import (
 // node is a part of an expression.
 type node struct {
 	kind       kind
-	class      *class  // of set
-	parts      []*node // of sequence and choice; one for repeat, lookAhead and atomic
-	low        int     // of repeat: the minimum count
-	high       int     // of repeat: the maximum count; -1: no limit
-	lazy       bool    // of repeat
-	possessive bool    // of repeat
-	negative   bool    // of lookAhead
+	class      *class  // the class of a set
+	parts      []*node // the parts of a sequence or choice; one for repeat, lookAhead and atomic
+	low        int     // the minimum count of a repeat
+	high       int     // the maximum count of a repeat; -1: there is no limit
+	lazy       bool    // a repeat that prefers fewer parts
+	possessive bool    // a repeat that never gives parts back
+	negative   bool    // a lookAhead that must not match
 }
 
 type kind uint8
@@ -35,11 +35,11 @@ const maxParts = 1000
 
 // parser reads an expression.
 type parser struct {
-	rest     string // the text after the parts read so far
+	rest     string // the text that was not read yet
 	anyCase  bool   // letters match both cases
 	literals []rune // the letters just before rest, if anyCase is true
-	depth    int    // of nested groups
-	parts    int    // number of parts read so far
+	depth    int    // the number of groups around the current place
+	parts    int    // the number of parts read so far
 }
 
 // parse reads the syntax of Oniguruma (Ruby), as far as tokenizers' expressions use it. For other syntax it returns an error that names it.

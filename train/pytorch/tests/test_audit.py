@@ -169,6 +169,35 @@ def test_clean():
         axiomine.audit(ROWS).clean("odd")
 
 
+def test_clean_after_a_change():
+    """The rows that were audited are dropped, not what came in their places; a table that grew or shrank is refused."""
+    import pandas
+
+    def turn(table):
+        table.reverse() if isinstance(table, list) else table.sort_index(ascending=False, ignore_index=True, inplace=True)
+
+    for rows in (list(ROWS), pandas.DataFrame(ROWS)):
+        found = axiomine.audit(rows)
+        want = len(found.clean()), len(found.clean("contradiction"))
+        kept = pandas.DataFrame(found.clean()).values.tolist()
+        turn(rows)
+        assert pandas.DataFrame(found.clean()).values.tolist() == kept and (len(found.clean()), len(found.clean("contradiction"))) == want
+        rows.pop(0) if isinstance(rows, list) else rows.drop(index=0, inplace=True)
+        with pytest.raises(axiomine.UsageError, match=r"4 rows were audited, and there are 3 now"):
+            found.clean()
+
+
+def test_texts_of_test_queries(tmp_path):
+    import pandas
+
+    query = ROWS[0]["query"]
+    for test in ([query], (query for _ in "a"), pandas.Series([query]), pandas.DataFrame({"query": [query]}), [{"query": query}]):
+        assert "test-query" in [f["code"] for f in axiomine.audit(ROWS, test=test).findings]
+    for test in (query, ["a.tsv", "b.tsv"], [query, str(tmp_path)]):
+        with pytest.raises(axiomine.InputError, match="cannot open"):
+            axiomine.audit(ROWS, test=test)
+
+
 def test_clean_of_files(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
@@ -180,11 +209,15 @@ def test_clean_of_files(tmp_path):
 def test_errors_name_the_row_of_the_frame():
     """A line of a file that the caller never had is a row of the table."""
     import datasets
+    import pandas
 
     broken = [{"query": "q", "document": f"d{i}", "label": label} for i, label in enumerate([1, 0, 1, "?"])]
     with pytest.warns(axiomine.Warning) as caught:
         axiomine.audit(broken)
         axiomine.audit(datasets.DatasetDict(train=datasets.Dataset.from_list(ROWS), test=datasets.Dataset.from_list(ROWS)), columns=None)
+    for given, test, says in ((pandas.DataFrame({"query": [], "positive": []}), None, "^rows: "), (ROWS, [{"odd": 1}], "^test: ")):
+        with pytest.raises(axiomine.InputError, match=says):
+            axiomine.audit(given, test=test)
     assert any("rows, row 3" in str(w.message) for w in caught) and not any(".jsonl" in str(w.message) for w in caught)
 
 

@@ -26,13 +26,11 @@ def test_three_documents(whales):
     pairs = axiomine.mine(*whales)
     assert sorted(ids(pairs)) == [
         ("q", "a", "b", "m-and(delta_star=0.1)"),
-        ("q", "a", "b", "tfc1(delta_star=0.1)"),
-        ("q", "a", "c", "m-and(delta_star=0.1)"),
         ("q", "a", "c", "tfc1(delta_star=0.1)"),
-    ]  # a alone has both terms, and more of them
+    ]  # a alone has both terms, and more of them: both axioms prefer it, and each pair stands once
     assert pairs[0]["positive"] == "a blue whale" and pairs[0]["query"] == "blue whale" and pairs[0]["split"] == "train"
-    assert len(axiomine.Pairs(pairs.folder)) == 4  # counted without reading them
-    assert repr(pairs) == "Pairs(4: 2 m-and(delta_star=0.1), 2 tfc1(delta_star=0.1))"
+    assert len(axiomine.Pairs(pairs.folder)) == 2  # counted without reading them
+    assert repr(pairs) == "Pairs(2: 1 tfc1(delta_star=0.1), 1 m-and(delta_star=0.1))"
     assert [r["axiom"] for r in pairs.account["rows"] if r["what"] == "pairs" and "axiom" in r] == [
         "m-and(delta_star=0.1)",
         "m-tdc(delta_star=0.1)",
@@ -102,7 +100,6 @@ def test_judgements_and_runs(whales):
     run = pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "c"], "score": [2.0, 1.0]})
     assert sorted(ids(axiomine.mine(*whales, run=run))) == [
         ("q", "a", "c", "m-and(delta_star=0.1)"),
-        ("q", "a", "c", "tfc1(delta_star=0.1)"),
     ]
 
 
@@ -142,8 +139,24 @@ def test_shards_and_datasets(whales, tmp_path):
     assert triplets.column_names == ["anchor", "positive", "negative"]
     assert {(r["anchor"], r["positive"], r["negative"]) for r in triplets} == {(r["query"], r["positive"], r["negative"]) for r in rows}
     assert pairs.dataset("labeled-pair").column_names == ["anchor", "positive", "label"]
+    with pytest.warns(axiomine.Warning, match="st-ntuple: 1 of 1 groups of train hold fewer than 7 different negatives"):
+        pairs.dataset("n-tuple")
+    with pytest.raises(axiomine.UsageError, match=r"no output format holds groups; hint: leave it out$"):
+        pairs.dataset(group_size=2)
     with pytest.raises(ValueError, match=r"there are cross-encoder, .*pairs, triplet; hint: name one of them; token ids need vocab="):
         pairs.dataset("pair")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_more_negatives_of_a_group(whales):
+    """group_size makes mine look for more negatives of each positive than the pairs have."""
+    documents = {**whales[0], "d": "a whale is not blue paint", "e": "whale whale blue"}
+
+    def different(**options):
+        rows = axiomine.mine(documents, whales[1], axioms="tfc1", pairs=2, **options).dataset("n-tuple", group_size=4)
+        return [len({row[f"negative_{i}"] for i in (1, 2, 3)}) for row in rows]
+
+    assert sum(different(group_size=4)) == sum(different(group_size=4, output_format="st-ntuple")) > sum(different())
 
 
 def test_errors_are_the_programs_line(whales, tmp_path):

@@ -1,10 +1,15 @@
 """mine_hard_negatives, row by row beside that of sentence-transformers."""
 
+import gc
 import json
 import random
+import warnings
 import zlib
 
 import numpy
+import pandas
+import polars
+import pyarrow
 import pytest
 
 import axiomine
@@ -51,11 +56,14 @@ SETTINGS = {
     "positives": {"include_positives": True, "output_scores": True},
     "lists": {"output_format": "labeled-list", "num_negatives": 4, "range_min": 2},
     "deeper than the corpus": {"num_negatives": 7, "range_max": 2000, "sampling_strategy": "random", "output_format": "n-tuple"},
+    "deprecated": {"as_triplets": False, "margin": 0.1},
+    "deprecated format": {"output_format": "n-tuple-scores"},
     "nothing left": {"max_score": -2.0},
     "columns": {"anchor_column_name": "answer", "positive_column_name": "query"},
 }
 
 
+@pytest.mark.filterwarnings("ignore:.* is deprecated")
 @pytest.mark.parametrize("name", SETTINGS)
 def test_rows_are_those_of_sentence_transformers(model, name):
     from sentence_transformers.util import mine_hard_negatives as theirs
@@ -332,6 +340,39 @@ def test_refused(model, tmp_path):
         with pytest.warns(axiomine.Warning, match=f"output_format '{form}' has no effect: with include_positives"):
             mined = axiomine.mine_hard_negatives(pairs, model, include_positives=True, output_format=form, verbose=False)
         assert "label" not in mined.column_names
+
+
+def test_what_holds_pairs():
+    """A frame, dicts and a generator of them give the rows of a data set; a mistake leaves no file open."""
+    rows = [{"anchor": f"whale {i}", "positive": f"a whale {i} sings", "more": i} for i in range(4)]
+    settings = {"corpus": ["whale 9", "a ship"], "num_negatives": 1, "verbose": False}
+    want = axiomine.mine_hard_negatives(datasets.Dataset.from_list(rows), **settings)[:]
+    for given in (
+        rows,
+        iter(rows),
+        pandas.DataFrame(rows),
+        polars.DataFrame(rows),
+        polars.LazyFrame(rows),
+        pyarrow.Table.from_pylist(rows),
+    ):
+        assert axiomine.mine_hard_negatives(given, **settings)[:] == want
+    pairs = datasets.Dataset.from_list(rows)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for given, says, more in [
+            (
+                datasets.DatasetDict(train=pairs, test=pairs),
+                r"has the splits train, test; hint: give one of them, as in dataset\['train'\]",
+                {},
+            ),
+            ([*rows, ("a", "b")], r"dataset: row 5 is \('a', 'b'\)", {}),
+            (pandas.DataFrame([*rows, {"anchor": "a"}]), "dataset: row 5: positive is None; hint: leave the row out", {}),
+            (pairs, "corpus: row 2: the text is None; hint: leave the row out: corpus has texts alone", {"corpus": ["a", None]}),
+        ]:
+            with pytest.raises(axiomine.InputError, match=says):
+                axiomine.mine_hard_negatives(given, **{**settings, **more})
+        gc.collect()
+    assert not [w for w in caught if w.category is ResourceWarning]
 
 
 def test_axioms_veto_negatives():

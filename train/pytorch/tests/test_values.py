@@ -87,6 +87,25 @@ def test_rows_give_what_their_file_gives(tmp_path):
         axiomine.mine(pandas.DataFrame({"docno": ["a"], "text": ["b"]}))
 
 
+def test_a_table_of_texts_alone_is_numbered(whales):
+    texts, topics = whales
+    columns = {"text": list(texts.values())}
+    for table, ids in (
+        (polars.DataFrame(columns), "123"),
+        (Dataset.from_dict(columns), "123"),
+        ([{"title": "", "text": text} for text in texts.values()], "123"),
+        (pandas.DataFrame(columns), "012"),
+        (pandas.DataFrame(columns, index=list(texts)), "abc"),
+    ):
+        pairs = axiomine.mine(table, polars.DataFrame({"query": list(topics.values())}))
+        assert {p["query_id"] for p in pairs} == {"1"} and {p["pos_id"] for p in pairs} == {ids[0]}
+    for odd in ({"body": columns["text"]}, {"name": list(texts)}):
+        with pytest.raises(axiomine.InputError, match="documents: no column docno or"):
+            axiomine.mine(pandas.DataFrame({**columns, **odd}), topics)
+    with pytest.raises(axiomine.InputError, match="qrels: no column qid or"):
+        axiomine.mine(*whales, qrels=pandas.DataFrame({"docno": ["a"], "label": [1]}))
+
+
 def test_texts_series_and_an_index(whales):
     texts, topics = whales
     want = sorted((p["positive"], p["negative"]) for p in axiomine.mine(*whales))
@@ -201,6 +220,11 @@ def test_messages():
         '--set k3: "x" is not a number; hint: see axiomine configs show': 'k3: "x" is not a number',
         "--hits (gen.hits) has no effect here": "hits has no effect here",
         "a--b --nosuch": "a--b --nosuch",
+        "at most 5 (--pairs N: N)": "at most 5 (pairs=N: N)",
+        "--columns query=a: there is none": 'columns="query=a": there is none',
+        "--fail-on repeated-row=x: no share": 'fail_on="repeated-row=x": no share',
+        "--fail-on: no; hint: raise it: --fail-on CODE=5%": 'fail_on: no; hint: raise it: fail_on="CODE=5%"',
+        "-c nv-retriever takes them": 'config="nv-retriever" takes them',
     }
     assert {line: _messages.translated(line) for line in said} == said
 

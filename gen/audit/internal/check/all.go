@@ -3,6 +3,8 @@ package check
 import (
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // all lists the checks, in the order in which a report shows them within a severity.
@@ -65,11 +67,7 @@ func Orders() []*Check { return []*Check{&falseNegative, &falsePositive} }
 
 // Codes returns the codes of all checks.
 func Codes() []string {
-	var list []string
-	for _, c := range All() {
-		list = append(list, c.Code)
-	}
-	return list
+	return lists.Map(All(), func(c *Check) string { return c.Code })
 }
 
 // Lookup returns the check with a code, from All or Orders; nil if there is none.

@@ -31,8 +31,8 @@ func collisions(set *trainset.Set) []float64 {
 	queries, positives := make([]int32, len(set.Texts)), make([]int32, len(set.Texts))
 	rows := make([]uint64, 0, len(set.Rows)) // query and positive
 	for row := range set.Rows {
-		for _, item := range set.RowItems(uint32(row)) {
-			if item.IsPositive() && !set.Rows[row].Scored && set.EmptyText(uint32(row)) == "" {
+		for _, item := range set.JudgedItems(uint32(row)) {
+			if item.IsPositive() && set.EmptyText(uint32(row)) == "" {
 				query, positive := set.RowQuery(uint32(row)), set.FirstEqual(item.Text)
 				queries[query]++
 				positives[positive]++

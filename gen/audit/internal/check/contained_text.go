@@ -37,24 +37,23 @@ var containedText = Check{
 
 // Parts finds documents that are parts of longer ones. Call Add for each document, then Sort once, then Read for each row.
 type Parts struct {
-	Cut int // number of documents that were searched only in part
-
-	list   []part
-	mayBe  []uint64         // bit set of the high bits of all part.begin
-	wholes map[uint32]whole // by text number of the part
-	isRead []bool           // by text number
-	words  []uint32         // words of the document that Read searches
-	sums   []uint64         // sums[n] is the hash of the first n words
-	powers []uint64         // powers[n] is partFactor to the power of n
-	buffer []byte
+	Cut    int              // counts the documents that were searched only in part
+	list   []part           // has the documents that may be parts
+	mayBe  []uint64         // is the bit set of the high bits of all part.begin
+	wholes map[uint32]whole // has the longer document of a part, by the number of the part's text
+	isRead []bool           // says for each text whether it was searched
+	words  []uint32         // are the words of the document that Read searches
+	sums   []uint64         // has at n the hash of the first n words
+	powers []uint64         // has at n partFactor to the power of n
+	buffer []byte           // is memory of exact
 }
 
 // part is a document with the hash of its first words, and two hashes of all words. Only exact is safe against texts that were made to have
 // equal hashes.
 type part struct {
-	begin, all  uint64
-	words, text uint32
-	exact       intern.Sum
+	begin, all  uint64     // are the hashes of the first partWords words, and of all words
+	words, text uint32     // are the number of words, and the number of the text
+	exact       intern.Sum // is the hash of all words that cannot be forged
 }
 
 // whole is the longer document with the largest share of the words of a part.
@@ -64,11 +63,11 @@ type whole struct {
 }
 
 const (
-	partWords   = 8                  // number of words that part.begin hashes
-	partBits    = 24                 // Parts.mayBe has 1<<partBits bits
-	partFactor  = 0x9e3779b97f4a7c15 // base of the polynomial hash of words
-	lookups     = 4                  // maximum number of lookups for each word of a document
-	moreLookups = 4096               // maximum number of further lookups for each document
+	partWords   = 8                  // is the number of words that part.begin hashes
+	partBits    = 24                 // is the binary logarithm of the number of bits of Parts.mayBe
+	partFactor  = 0x9e3779b97f4a7c15 // is the base of the polynomial hash of words
+	lookups     = 4                  // is the maximum number of lookups for each word of a document
+	moreLookups = 4096               // is the maximum number of further lookups for each document
 )
 
 // NewParts returns a Parts without documents.

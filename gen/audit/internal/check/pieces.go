@@ -10,11 +10,11 @@ import (
 // Pieces holds statistics of the word pieces of sampled rows, by PieceSizes.
 type Pieces struct {
 	Rows   int       `json:"rows"`
-	Longer []float64 `json:"longer"` // share of rows with a document that is cut at a size
-	Equal  []float64 `json:"equal"`  // share of rows whose positive and negative are the same up to a size
+	Longer []float64 `json:"longer"` // has the share of rows with a document that is cut at each size
+	Equal  []float64 `json:"equal"`  // has the share of rows whose positive and negative are the same up to each size
 }
 
-// PieceSizes are numbers of pieces at which trainers usually cut.
+// PieceSizes has the numbers of pieces at which most trainers cut.
 var PieceSizes = []int{128, 256, 512}
 
 // piecesRows is the maximum number of rows that are tokenized.
@@ -35,12 +35,12 @@ func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, err
 		}
 		p.Rows++
 		for i, size := range PieceSizes {
-			room := size - 2 // [CLS] and [SEP]
-			if longest > room {
+			limit := size - 2 // without [CLS] and [SEP]
+			if longest > limit {
 				p.Longer[i]++
 			}
 			if len(lists) == 2 && row.Docs[0].Text != row.Docs[1].Text &&
-				slices.Equal(lists[0][:min(room, len(lists[0]))], lists[1][:min(room, len(lists[1]))]) {
+				slices.Equal(lists[0][:min(limit, len(lists[0]))], lists[1][:min(limit, len(lists[1]))]) {
 				p.Equal[i]++
 			}
 		}

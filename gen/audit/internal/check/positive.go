@@ -69,8 +69,8 @@ const (
 func findSharedPositives(in *Input) (f Found) {
 	var uses []uint64 // number of a positive in the high 32 bits, of its query in the low ones
 	for row := range in.Set.Rows {
-		for _, item := range in.Set.RowItems(uint32(row)) {
-			if item.IsPositive() && !in.Set.Rows[row].Scored {
+		for _, item := range in.Set.JudgedItems(uint32(row)) {
+			if item.IsPositive() {
 				uses = append(uses, uint64(in.Set.Copies.Near(item.Text))<<32|uint64(in.Set.RowQuery(uint32(row))))
 			}
 		}

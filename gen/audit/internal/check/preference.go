@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 var contradiction = Check{
@@ -65,10 +66,7 @@ func findCycles(in *Input) (finding Found) {
 
 // anyIsBoth reports whether a document is above one document and below another. number returns the number by which documents are compared.
 func anyIsBoth(edges []trainset.Edge, number func(doc uint32) uint32) bool {
-	low := make([]uint32, len(edges))
-	for i, e := range edges {
-		low[i] = number(e.Low)
-	}
+	low := lists.Map(edges, func(e trainset.Edge) uint32 { return number(e.Low) })
 	slices.Sort(low)
 	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, has := slices.BinarySearch(low, number(e.High)); return has })
 }
@@ -127,7 +125,7 @@ var positiveIsNegative = Check{
 	Find: func(in *Input) Found {
 		var positives, negatives []uint32
 		return flagRows(in, func(row uint32) (uint32, float32) {
-			items := in.Set.RowItems(row)
+			items := in.Set.JudgedItems(row)
 			positives = in.texts(positives, items, trainset.Item.IsPositive)
 			negatives = in.texts(negatives, items, trainset.Item.IsNegative)
 			isBoth := func(text uint32) bool { _, has := slices.BinarySearch(negatives, text); return has }

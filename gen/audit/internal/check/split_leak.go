@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 var splitLeak = Check{
@@ -33,10 +34,7 @@ var splitQueryNear = Check{
 		if len(in.Set.Splits) < 2 {
 			return Found{}
 		}
-		exact := map[uint32]bool{}
-		for _, f := range in.splitLeaks.Flags {
-			exact[f.Row] = true
-		}
+		exact := lists.Set(in.splitLeaks.Flags, func(f Flag) uint32 { return f.Row })
 		near := func(row uint32) uint32 { return in.Set.Copies.Near(in.Set.RowQuery(row)) }
 		last := in.lastSplit([]func(uint32) uint32{near})
 		return flagRows(in, func(row uint32) (uint32, float32) {
@@ -54,7 +52,7 @@ var splitQueryNear = Check{
 	},
 }
 
-// splitOrder maps a split to its place in the order of splits. Rows leak from a later split into an earlier one.
+// splitOrder has the place of each split in the order of splits. Rows leak from a later split into an earlier one.
 var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3}
 
 // splitPlace returns the place of a row's split in the order of splits; 0 if it has none.
@@ -88,7 +86,7 @@ func findSplitLeaks(in *Input) Found {
 	})
 }
 
-// mostLeaking is the maximum number of rows with a text of a labelled pair that leaks: a text of more rows is a usual answer.
+// mostLeaking is the maximum number of rows with a text of a labelled pair that leaks: a text of more rows is a common answer.
 const mostLeaking = 10
 
 // pairDocument returns the number of the document of a labelled pair; 0 if the row is not a labelled pair.

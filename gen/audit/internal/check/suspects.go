@@ -77,14 +77,6 @@ var falsePositive = Check{
 // mostSuspects is the maximum number of documents that likeliest flags.
 const mostSuspects = 20
 
-// basis returns a phrase on the sources of the scores.
-func basis(s *suspect.Suspects) string {
-	if s.HasRuns {
-		return "by the texts and the runs"
-	}
-	return "by the texts alone; --run adds a model's scores"
-}
-
 // likeliest counts the documents with a score outside rows of an empty text, and flags those with the highest scores. A text is flagged
 // once for a query. Other is the index in list.
 func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Found) {
@@ -107,8 +99,12 @@ func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Fo
 			isVisited[text], f.Flags = true, append(f.Flags, order[i])
 		}
 	}
+	basis := "by the texts alone; --run adds a model's scores"
+	if in.Suspects.HasRuns {
+		basis = "by the texts and the runs"
+	}
 	if f.Count = len(order); f.Count > 0 {
-		f.Title = fmt.Sprintf("%s, likeliest %s first, %s", terminal.Plural(f.Count, kind, kind+"s"), suspicion, basis(in.Suspects))
+		f.Title = fmt.Sprintf("%s, likeliest %s first, %s", terminal.Plural(f.Count, kind, kind+"s"), suspicion, basis)
 	}
 	return f
 }

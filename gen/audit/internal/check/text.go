@@ -14,7 +14,7 @@ var emptyText = Check{
 	Code: "empty-text", Severity: Error, Exact: true,
 	RowText: "lacks a query or a document", RowsText: "lack a query or a document",
 	About: "The query or a document of the row is empty, or holds nothing but punctuation, white space, letters without a shape, a word for a " +
-		"missing text (NULL, nan, N/A) or markup that shows nothing; or the row has no document or no positive. Other checks leave out rows " +
+		"missing text (NULL, nan, #N/A, (null)) or markup that shows nothing; or the row has no document or no positive. Other checks leave out rows " +
 		"with an empty text.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
 	Find: func(in *Input) Found {
@@ -43,12 +43,13 @@ const GarbledText = "garbled-text"
 var garbledText = Check{
 	Code: GarbledText, Severity: Warning,
 	RowText: "holds garbled letters", RowsText: "hold garbled letters",
-	About:    "A text holds UTF-8 that was once read as Latin-1 or Windows-1252 (Ã©, â€™), or U+FFFD, which replaces bytes that were lost.",
+	About: "A text holds UTF-8 that was once read as Latin-1 or Windows-1252 (Ã©, â€™), a letter of Windows-1250 that was (wiert³o), or " +
+		"U+FFFD, which replaces bytes that were lost.",
 	Advice:   "Read the source again with its right encoding: with --encoding, if these files are the source.",
 	Find:     func(in *Input) Found { return flagTexts(in, func(t *trainset.Text) bool { return t.Misread }) },
 	Reason:   func(in *Input, f Flag) string { return "The " + role(in, f) + " holds letters of a wrong encoding." },
 	Evidence: flaggedText,
-	Mark:     lazy.Regexp(`â€.?|[\x{C2}-\x{F4}][\x{80}-\x{BF}\x{152}-\x{2122}]+|\x{FFFD}`),
+	Mark:     lazy.Regexp(`â€.?|\p{Ll}{2}[³¹]\p{Ll}|[\x{C2}-\x{F4}][\x{80}-\x{BF}\x{152}-\x{2122}]+|\x{FFFD}`),
 }
 
 var markup = Check{

@@ -9,8 +9,10 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // copyArrow copies an Arrow file or stream, with the batches of the input and without compression. It compares the copy with the input.
@@ -74,7 +76,7 @@ func visitBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error)
 	number, dropped := uint32(0), spans(drops)
 	for visit != nil && in.Next() {
 		batch := in.RecordBatch()
-		var parts []arrow.RecordBatch // stretches of rows that are kept
+		var parts []arrow.RecordBatch // are the stretches of rows that are kept
 		begin := int64(0)
 		keepUntil := func(end int64) {
 			if end > begin {
@@ -93,10 +95,7 @@ func visitBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error)
 		}
 		columns := make([]arrow.Array, batch.NumCols())
 		for c := range columns {
-			var stretches []arrow.Array
-			for _, part := range parts {
-				stretches = append(stretches, part.Column(c))
-			}
+			stretches := lists.Map(parts, func(part arrow.RecordBatch) arrow.Array { return part.Column(c) })
 			if columns[c], err = array.Concatenate(stretches, memory.DefaultAllocator); err != nil {
 				return nil, err
 			}

@@ -30,8 +30,8 @@ var Scorers = []Scorer{
 // Reach is the accuracy of a scorer.
 type Reach struct {
 	Name  string  `json:"name"`
-	Share float64 `json:"share"` // share of pairs that the scorer orders right; a tie counts as a half
-	Low   float64 `json:"low"`   // lower end of Wilson's 95 % interval, over queries
+	Share float64 `json:"share"` // is the share of pairs that the scorer orders right; a tie counts as a half
+	Low   float64 `json:"low"`   // is the lower end of Wilson's 95 % interval, over queries
 }
 
 // Result holds the measures of all scorers.
@@ -39,13 +39,14 @@ type Result struct {
 	Pairs   int     `json:"pairs"`
 	Queries int     `json:"queries"`
 	Reached []Reach `json:"reached"`
-	Left    float64 `json:"left"` // share of pairs that the best scorer does not order right
-	Easy    float64 `json:"easy"` // share of pairs whose better document has a word of the query, and whose worse one has none
+	Left    float64 `json:"left"` // is the share of pairs that the best scorer does not order right
+	Easy    float64 `json:"easy"` // is the share of pairs whose better document has a word of the query, and whose worse one has none
 }
 
 // leastQueries is the minimum number of queries for a measure.
 const leastQueries = 30
 
+// folds is the number of folds of the cross-validation.
 const folds = 5
 
 // Measure measures the scorers on a sample, by cross-validation over queries in five folds. It returns nil if fewer than leastQueries

@@ -1,9 +1,8 @@
 package shortcut
 
 import (
-	"cmp"
 	"math"
-	"slices"
+	"sort"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -12,14 +11,14 @@ import (
 // pair holds the features of two documents of a query (of two queries in a set of labelled pairs). The first document is better.
 type pair struct {
 	query    uint32
-	features [numFeatures]float64 // features of the first minus those of the second
-	words    [2][]uint32          // by document: statistics.placeOf of each distinct word
-	queries  [2][]uint32          // by document: the same for the words of its query; nil unless the rows are labelled pairs
-	easy     bool                 // the second has no word of the query, and the first has one
-	isSeries bool                 // the documents are from a list with labels, in any order
+	features [numFeatures]float64 // are those of the first document minus those of the second
+	words    [2][]uint32          // are the distinct words of each document, by statistics.placeOf
+	queries  [2][]uint32          // are the same for their queries; nil unless the rows are labelled pairs
+	easy     bool                 // is true if the second has no word of the query, and the first has one
+	isSeries bool                 // is true if the documents are from one labelled list, whose order may tell the labels
 }
 
-// side is one document of a query with its index in the row.
+// side is one document of a pair with its query, and its index in the row or among the rows of the query.
 type side struct {
 	query string
 	doc   corpus.TrainingDoc
@@ -41,8 +40,7 @@ func choose(sample *trainset.Sample) (list []choice) {
 	}
 	byQuery, order := map[uint32][]side{}, []uint32(nil)
 	var sides []side
-	for i := range sample.Rows {
-		row := &sample.Rows[i]
+	for _, row := range sample.Rows {
 		if len(row.Docs) == 1 && row.Labelled {
 			if byQuery[row.QueryNumber] == nil {
 				order = append(order, row.QueryNumber)
@@ -72,16 +70,15 @@ func choose(sample *trainset.Sample) (list []choice) {
 // chooseAcross returns pairs of two rows of a set of labelled pairs: one row has a high label, the other a low label. Both rows are in the
 // same fold. A row is in several pairs if the other label is more frequent.
 func chooseAcross(sample *trainset.Sample) (list []choice) {
-	var sides [folds][2][]choice // by fold: rows with a low label, and rows with a high one, as the high side
-	for i := range sample.Rows {
-		row := &sample.Rows[i]
+	var sides [folds][2][]choice // has, for each fold, the rows with a low label, then those with a high one; only the high side is set
+	for _, row := range sample.Rows {
 		if len(row.Docs) != 1 || !row.Labelled || row.Query == "" || row.Docs[0].Text == "" || math.IsNaN(row.Docs[0].Grade) {
 			continue
 		}
 		c, fold := choice{queryNumber: row.QueryNumber, high: side{query: row.Query, doc: row.Docs[0]}}, foldOf(row.QueryNumber)
 		if end := sample.Labels.EndOf(float32(row.Docs[0].Grade)); end != trainset.Between {
-			ofEnd := &sides[fold][(end+1)/2]
-			*ofEnd = append(*ofEnd, c)
+			rows := &sides[fold][(end+1)/2] // LowEnd is -1, HighEnd is 1
+			*rows = append(*rows, c)
 		}
 	}
 	for _, ends := range sides {
@@ -96,7 +93,7 @@ func chooseAcross(sample *trainset.Sample) (list []choice) {
 			}
 			c, other := rare[i%len(rare)], most[i] // the pair counts for the query of the rare row
 			if c.low = other.high; !isSwapped {
-				c.high, c.low = c.low, c.high
+				c.high, c.low = c.low, c.high // the rare row has the low label
 			}
 			list = append(list, c)
 		}
@@ -115,7 +112,7 @@ func sortByGrade(sides []side) []side {
 			list = append(list, d)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b side) int { return cmp.Compare(b.doc.Grade, a.doc.Grade) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].doc.Grade > list[j].doc.Grade })
 	return list
 }
 

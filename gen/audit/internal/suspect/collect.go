@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Maximum numbers of rows and documents in a group.
+// The maximum numbers of rows and of documents in a group.
 const (
 	groupLimit = 2000
 	groupDocs  = safefile.RowDocs
@@ -31,7 +31,7 @@ type Collector struct {
 	stats     *Statistics
 	runs      []*Run
 	cache     cache
-	group     group // the rows that were added last
+	group     group // has the rows that were added last
 	waiting   waiting
 	elsewhere *elsewhere
 	suspects  *Suspects
@@ -50,6 +50,9 @@ func (c *Collector) Add(row uint32, r *corpus.TrainingRow) {
 	g, query := &c.group, c.set.RowQuery(row)
 	if len(g.rows) > 0 && (query != g.queryNumber || len(g.rows) >= groupLimit || len(g.docs)+len(r.Docs) > groupDocs) {
 		c.flush()
+	}
+	if r.Scored {
+		return
 	}
 	if isCrowded(r) {
 		c.suspects.Crowded++
@@ -133,7 +136,7 @@ func (c *Collector) addNegatives() {
 			}
 			n := Document{Row: row.row, Item: uint32(item), Query: g.queryNumber, Words: g.query.words()}
 			g.compareNegative(&n, number, best)
-			if g.compareByRuns(&n, c.runs, d.ID, g.positives); n.runKnows() {
+			if g.compareByRuns(&n, c.runs, d.ID, g.positives); n.isScoredByRun() {
 				s.Scored++
 			}
 			s.Negatives = append(s.Negatives, n)

@@ -69,6 +69,7 @@ func standardise(value, mean, deviation float64) float64 {
 // modelNames are the names of the models: for documents with texts only, and for documents that a run scores too.
 var modelNames = [2]string{"text", "run"}
 
+// readModels returns the models of a file by their names.
 func readModels(file []byte) map[string]model {
 	var w struct{ Models map[string]model }
 	if err := json.Unmarshal(file, &w); err != nil {
@@ -77,10 +78,10 @@ func readModels(file []byte) map[string]model {
 	return w.Models
 }
 
-// Minimum numbers of documents for a score.
+// The minimum numbers of documents for a score.
 const (
-	leastPositives = 30 // positives of a set; compareWithPositives needs as many negatives too
-	leastNegatives = 8  // negatives of a positive's query
+	leastPositives = 30 // of a set; compareWithPositives needs as many negatives too
+	leastNegatives = 8  // of a positive's query
 )
 
 // Score sets the scores of all negatives, and of the positives with at least leastNegatives negatives. It scores no positive if the set has
@@ -101,7 +102,7 @@ func score(list []Document, file []byte, names []string, isScored func(*Document
 		switch d := &list[i]; {
 		case !isScored(d):
 			d.Score = float32(math.NaN())
-		case d.runKnows():
+		case d.isScoredByRun():
 			parts[1] = append(parts[1], uint32(i))
 		default:
 			parts[0] = append(parts[0], uint32(i))
@@ -109,9 +110,8 @@ func score(list []Document, file []byte, names []string, isScored func(*Document
 	}
 	models := readModels(file)
 	for i, part := range parts {
-		for n, logit := range models[modelNames[i]].logits(names, len(part), func(n, feature int) float32 {
-			return list[part[n]].Features[feature]
-		}) {
+		feature := func(n, place int) float32 { return list[part[n]].Features[place] }
+		for n, logit := range models[modelNames[i]].logits(names, len(part), feature) {
 			list[part[n]].Score = float32(logit)
 		}
 	}
@@ -119,8 +119,8 @@ func score(list []Document, file []byte, names []string, isScored func(*Document
 
 // Alike is the evidence that the negatives of a set score as high as its positives.
 type Alike struct {
-	By        string  // BM25 or the runs
-	Negatives float64 // share of the negatives that score as high as the best quarter of the positives
+	By        string  // says whose scores: BM25 or the runs
+	Negatives float64 // is the share of the negatives that score as high as the best quarter of the positives
 }
 
 // compareWithPositives sets Compared if there are enough documents, and Alike if the negatives score as high as the positives.
@@ -152,23 +152,21 @@ func values(list []Document, feature int) []float64 {
 	return all
 }
 
-const bestQuantile = 0.75 // of the positives' scores
-
-// compareReach returns the share of negatives that reach the bestQuantile of the positives. isAlike reports whether the share of positives
-// that reach it is not higher by more than two standard errors. It is false if most positives have the same score, such as 0.
+// compareReach returns the share of negatives that reach the third quartile of the positives' scores. isAlike reports whether the share of
+// positives that reach it is at most two standard errors higher. It is false if most positives have the same score, such as 0.
 func compareReach(positives, negatives []float64) (share float64, isAlike bool) {
 	slices.Sort(positives)
-	least := quantile(positives, bestQuantile)
+	least := quantile(positives, 0.75)
 	first, _ := slices.BinarySearch(positives, least)
-	positivesAbove, higher := float64(len(positives)-first), 0.5
+	positivesAbove, higher := float64(len(positives)-first), 0.5 // keeps share above 0
 	for _, score := range negatives {
 		if score >= least {
 			higher++
 		}
 	}
 	share = higher / float64(len(negatives)+1)
-	usual := positivesAbove / float64(len(positives)) // a quarter, or more if many positives have the same score
-	return share, usual <= 0.5 && share*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= usual
+	positiveShare := positivesAbove / float64(len(positives)) // is a quarter, or more if many positives have the same score
+	return share, positiveShare <= 0.5 && share*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= positiveShare
 }
 
 // quantile returns the quantile q, from 0 to 1, of at least two sorted numbers, with linear interpolation.

@@ -267,7 +267,7 @@ type nearFinder struct {
 // find finds the negative of a row that is most like a positive, of the first positives where there are many: then isCut is true. Negatives
 // that are the same as a positive are left to others.
 func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near Near, isCut bool) {
-	items := s.RowItems(row)
+	items := s.JudgedItems(row)
 	near.Row = row
 	left := max(4096, 64*len(items)) // pairs that are compared
 	for i, positive := range items {

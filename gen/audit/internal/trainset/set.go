@@ -211,7 +211,7 @@ func (s *Set) EmptyText(row uint32) string {
 
 // IsWhole reports whether a row has a positive and a negative.
 func (s *Set) IsWhole(row uint32) bool {
-	items := s.RowItems(row)
+	items := s.JudgedItems(row)
 	return slices.ContainsFunc(items, Item.IsPositive) && slices.ContainsFunc(items, Item.IsNegative)
 }
 
@@ -219,7 +219,7 @@ func (s *Set) IsWhole(row uint32) bool {
 // each other.
 func (s *Set) Suspects() (negatives, positives int) {
 	for row := range s.Rows {
-		for i, item := range s.RowItems(uint32(row)) {
+		for i, item := range s.JudgedItems(uint32(row)) {
 			switch t := &s.Texts[item.Text]; {
 			case t.IsID || t.Letters == 0:
 			case item.IsNegative():
@@ -243,6 +243,14 @@ func (s *Set) isAbove(row, item int) bool {
 
 // RowItems returns the items of a row.
 func (s *Set) RowItems(row uint32) []Item { return s.Items[s.Rows[row].First:s.Rows[row].End] }
+
+// JudgedItems returns the items of a row that are positives and negatives: none of a row whose scores order them.
+func (s *Set) JudgedItems(row uint32) []Item {
+	if s.Rows[row].Scored {
+		return nil
+	}
+	return s.RowItems(row)
+}
 
 // FirstEqual returns the first text that is the same as a text without case and white space.
 func (s *Set) FirstEqual(text uint32) uint32 { return s.firstEqual[text] }

@@ -3,14 +3,15 @@ package celltext
 import (
 	"bytes"
 	"cmp"
-	"slices"
-	"strconv"
+	"math/big"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// longestWhole is the largest number of digits to which a number with an exponent is written out.
+// longestWhole is the largest number of letters of a number that is written out, before and after.
 const longestWhole = 40
 
 // WholeSpelling returns the digits of a whole number written as a float: 7067032.0 and 7.067032e6 both
@@ -20,37 +21,18 @@ func WholeSpelling(number string) string {
 	if !strings.ContainsAny(number, ".eE") {
 		return number
 	}
-	digits, sign := number, ""
-	if strings.HasPrefix(digits, "-") {
-		digits, sign = digits[1:], "-"
-	}
-	mantissa, exponent := digits, 0
-	if e := strings.IndexAny(digits, "eE"); e >= 0 {
-		power, err := strconv.Atoi(digits[e+1:])
-		if err != nil || len(strings.TrimLeft(digits[e+1:], "+-")) > 3 {
-			return number
-		}
-		mantissa, exponent = digits[:e], power
-	}
-	whole, part, _ := strings.Cut(mantissa, ".")
-	point := len(whole) + exponent // position of the point in all digits
-	all := whole + part
-	if !IsNumber([]byte(all)) || whole == "" || point < 0 || point > longestWhole {
+	digits := strings.TrimPrefix(number, "-")
+	whole, part, _ := strings.Cut(digits, ".")
+	e := strings.IndexAny(digits, "eE")
+	if whole == "" || !IsNumber([]byte(whole[:1])) || strings.Trim(digits, "0123456789.eE+-") != "" || len(digits) > longestWhole ||
+		e < 0 && strings.Trim(part, "0") != "" || e >= 0 && len(strings.TrimLeft(digits[e+1:], "+-")) > 3 {
 		return number
 	}
-	if point < len(all) && strings.Trim(all[point:], "0") != "" {
+	x, isNumber := new(big.Rat).SetString(number)
+	if !isNumber || !x.IsInt() || len(x.Num().String()) > longestWhole {
 		return number
 	}
-	for len(all) < point {
-		all += "0"
-	}
-	if all = WithoutZeros(all[:point]); all == "" {
-		all = "0"
-	}
-	if all == "0" {
-		sign = ""
-	}
-	return sign + all
+	return x.Num().String()
 }
 
 // IsWholeFloat reports whether a text is an integer followed by .0, as a column of floats writes integer
@@ -60,16 +42,8 @@ func IsWholeFloat(text string) bool {
 	return ends && IsNumber([]byte(strings.TrimPrefix(digits, "-")))
 }
 
-// missingIDs are the words that tools write instead of a missing id.
-var missingIDs = []string{"nan", "null", "<na>"}
-
 // IsMissingID reports whether an id is missing.
-func IsMissingID(id string) bool { return id == "" || IsOneOf(id, missingIDs) }
-
-// IsOneOf reports whether a text equals one of some words, regardless of case.
-func IsOneOf(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(text, word) })
-}
+func IsMissingID(id string) bool { return id == "" || pairs.IsMissingWord(id) }
 
 // IsNumber reports whether a field is one or more digits.
 func IsNumber(field []byte) bool {

@@ -38,7 +38,7 @@ func (b *cellBudget) take(size int, column string) error {
 	if b.whole += int64(size) + safefile.Cell; !b.source.Spare.Holds(b.table.path, file, b.whole) {
 		return errs.BadInput(b.table.path, b.source.Line, "if it is meant to be so, write it as CSV or as JSON lines",
 			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
-			safefile.Size(safefile.Unpack(file)), safefile.Size(file))
+			safefile.Size(safefile.MostUnpacked(file)), safefile.Size(file))
 	}
 	return nil
 }

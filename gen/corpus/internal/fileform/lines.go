@@ -157,3 +157,13 @@ func fitsExportedQrels(h sourcefile.Head) bool {
 func FitsTRECQrels(h sourcefile.Head) bool {
 	return FitsColumns(h, 4) && !fitsExportedQrels(h) && !fitsSMART(h)
 }
+
+// IsJudgement reports whether a line is a judgement in the format of trec_eval.
+func IsJudgement(line []byte) bool {
+	f := sourcefile.FieldsOf(line, 4, nil)
+	if f == nil {
+		return false
+	}
+	_, ok := ParseGrade(string(f[3]))
+	return ok
+}

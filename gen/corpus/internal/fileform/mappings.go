@@ -17,8 +17,7 @@ import (
 // MS MARCO's training triples are query TAB positive TAB negative, as texts (triples.train.small.tsv) or as ids
 // (qidpidtriples.train.full.2.tsv). A file of texts is a collection: its passages are the documents, its queries the topics,
 // and each line judges two documents. The texts have no ids, so an id is a hash of the repaired text: equal texts are one
-// document.
-
+// document. TrainingTriples and TrainingIDTriples are for lines that are training rows.
 var (
 	wikiQARows = &rowtable.Mapping{Names: strings.Fields("QuestionID Question DocumentID DocumentTitle SentenceID Sentence Label"),
 		Filled: []string{"QuestionID", "SentenceID"},
@@ -34,7 +33,7 @@ var (
 // Mappings are the formats of collections that are rows with a mapping.
 var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleRows}
 
-// mapped returns a reader of rows with a mapping; without one they have columns of their own.
+// mapped returns a reader of rows whose columns are those of m; nil: the columns of the file.
 func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error) reader[T] {
 	return func(s *sourcefile.Source, o Options, emit func(T, int) error) error {
 		o.Mapping = m
@@ -49,15 +48,15 @@ func fitsWikiQA(h sourcefile.Head) bool {
 		return len(fields) == len(wikiQARows.Names) && celltext.IsNumber(fields[len(fields)-1])
 	}
 	return len(h.Lines) > 0 && bytes.HasPrefix(h.Lines[0], []byte("QuestionID\tQuestion\tDocumentID\t")) ||
-		h.Most(isAnswer) && isAnswer(h.Lines[0]) // else the first line is another header
+		h.Most(isAnswer) && isAnswer(h.Lines[0]) // the first line may be the header of another table
 }
 
 // readIDTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative. It also reads docpairs of ir_datasets, where
 // document a is preferred to document b.
 func readIDTripleQrels(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, int) error) error {
-	visit := func(query, positive, negative, bad string, line int) error {
+	emitBoth := func(query, positive, negative, reason string, line int) error {
 		if query == "" || positive == "" || negative == "" {
-			return s.Skip(line, bad)
+			return s.Skip(line, reason)
 		}
 		if err := emit(corpus.Qrel{QueryID: query, DocID: positive, Grade: 1}, line); err != nil {
 			return err
@@ -67,16 +66,16 @@ func readIDTripleQrels(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, i
 	if sourcefile.NewHead(s).OpensWith('{') {
 		return sourcefile.EachObject(s, func(object []byte, line int) error {
 			fields, bad := textFields(object)
-			return visit(cmp.Or(fields["query_id"], fields["qid"]), fields["doc_id_a"], fields["doc_id_b"], cmp.Or(bad, sourcefile.EmptyID), line)
+			return emitBoth(cmp.Or(fields["query_id"], fields["qid"]), fields["doc_id_a"], fields["doc_id_b"], cmp.Or(bad, sourcefile.EmptyID), line)
 		})
 	}
 	return sourcefile.EachFields(s, 3, func(f [][]byte) error {
-		return visit(string(f[0]), string(f[1]), string(f[2]), rowtable.EmptyField, s.Line)
+		return emitBoth(string(f[0]), string(f[1]), string(f[2]), rowtable.EmptyField, s.Line)
 	})
 }
 
-// FitsRowDocs reports whether a head is that of a table with documents. JSON must also name a query, or be documents with ids that no
-// other format reads.
+// FitsRowDocs reports whether a head is that of a table with documents. A table in JSON must also have queries, or ids of its documents if
+// no other format reads it.
 func FitsRowDocs(h sourcefile.Head) bool {
 	return fitsRows(h, tabular.Wanted{Documents: true}, func(p *tabular.Plan, json bool) bool {
 		c := p.Content()
@@ -84,7 +83,7 @@ func FitsRowDocs(h sourcefile.Head) bool {
 	})
 }
 
-// fitsRowTopics reports whether a head is that of a table with queries. JSON must also have judgements, splits, or
+// fitsRowTopics reports whether a head is that of a table with queries. A table in JSON must also have judgements, splits, or
 // queries that are objects.
 func fitsRowTopics(h sourcefile.Head) bool {
 	return fitsRows(h, tabular.Wanted{}, func(p *tabular.Plan, json bool) bool {
@@ -98,7 +97,7 @@ func FitsRowQrels(h sourcefile.Head) bool {
 	return fitsRows(h, tabular.Wanted{IDs: true}, func(p *tabular.Plan, _ bool) bool { return p.Content().Queries && p.JudgesAll() })
 }
 
-// gradesOfWords returns ", " and the roles of a table's columns, with the grades of its labels, if these are words; else "".
+// gradesOfWords returns the grades of a table whose labels are words, within the roles of its columns and after ", "; "" for other tables.
 func gradesOfWords(h sourcefile.Head) string {
 	t, p, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns})
 	if err != nil || t == nil || !p.Content().Words {
@@ -141,20 +140,21 @@ func passageID(document, number string) string { return document + "_" + number 
 var QuestionRows = &rowtable.Mapping{Names: strings.Fields("QID Question DocumentID DocumentName RelevantPassages"), Amend: splitRelevant,
 	Roles: "query_id=QID,query=Question,title=DocumentName,document_id=RelevantPassages"}
 
-// splitRelevant makes the relevant passages of a question, such as 4 or 42,43, their ids. All others of the document are not relevant.
+// splitRelevant replaces numbers of relevant passages, such as 4 or 42,43, by ids. All other passages of the document are not relevant.
 func splitRelevant(cells []tabular.Cells) (bad string) {
-	if cells[0].IsEmpty() {
+	const id, document, relevant = 0, 2, 4 // indexes in QuestionRows.Names
+	if cells[id].IsEmpty() {
 		return sourcefile.EmptyID
 	}
 	var ids []string
-	for number := range strings.SplitSeq(cells[4].Texts[0], ",") {
+	for number := range strings.SplitSeq(cells[relevant].Texts[0], ",") {
 		number = strings.TrimSpace(number)
 		if _, err := strconv.ParseUint(number, 10, 64); err != nil {
 			return "relevant passages that are no numbers"
 		}
-		ids = append(ids, passageID(cells[2].Texts[0], number))
+		ids = append(ids, passageID(cells[document].Texts[0], number))
 	}
-	cells[4] = tabular.Cells{Texts: ids, Listed: true}
+	cells[relevant] = tabular.Cells{Texts: ids, Listed: true}
 	return ""
 }
 
@@ -172,5 +172,5 @@ func fitsQuestions(h sourcefile.Head) bool {
 		_, isScore := tabular.ParseNumber(fields[1], false)
 		return fields[0] == QuestionRows.Names[0] || celltext.IsNumber([]byte(relevant)) && !isScore
 	}
-	return h.Most(isQuestion) && isQuestion(h.Lines[0]) // else the first line is another header
+	return h.Most(isQuestion) && isQuestion(h.Lines[0]) // the first line may be the header of another table
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Files in a folder that save_to_disk of Hugging Face's datasets wrote. A Dataset has state.json and Arrow streams. A
-// DatasetDict has dataset_dict.json and one such folder per split.
+// The notes in a folder that save_to_disk of Hugging Face's datasets wrote: JSON files about its tables. A Dataset has state.json and Arrow
+// streams. A DatasetDict has dataset_dict.json and one such folder per split.
 const (
 	SavedState = "state.json"
 	SavedDict  = "dataset_dict.json"
@@ -30,7 +30,7 @@ type savedTable struct {
 	Split   string            `json:"_split"`
 }
 
-// readNote reads a JSON file of a folder; ok is false if it is missing, or other JSON.
+// readNote reads a note into a struct; ok is false if the file is missing, or other JSON.
 func readNote(path string, note any) (ok bool, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return false, nil
@@ -59,7 +59,7 @@ func SavedTables(folder string) (files []string, ok bool, err error) {
 			err = errs.BadInput(note, 0, "call flatten_indices() before save_to_disk()",
 				"its rows are chosen by a file of indices (_indices_data_files), which is not read")
 		}
-		for _, file := range table.Files {
+		for _, file := range table.Files { // err keeps the first error
 			path := filepath.Join(folder, file.Name)
 			if err == nil {
 				err = checkPlainName(note, file.Name)

@@ -21,9 +21,11 @@ type dialect struct {
 	header    []string
 	bare      bool // the file has no header
 	told      bool // the first line names the separator, such as sep=;
+	above     int  // records above the header, of one field or none: a title, say
 }
 
-// dialects are tried in this order. The first with the fewest ragged records is chosen.
+// dialects are tried in this order. The first with the fewest ragged records is chosen, or a later one that has as few and more columns, unless
+// it is that of TABs.
 var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {separator: ';'}, {separator: '|'}}
 
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
@@ -40,6 +42,7 @@ func dialectsOf(h sourcefile.Head) []dialect {
 const (
 	openQuote    = "quoted field that does not end"
 	quotesInside = "text behind a field's closing quote"
+	aboveHeader  = "line above the header"
 )
 
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
@@ -48,22 +51,20 @@ func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	var best *dialect
 	fewest := 0
 	for _, d := range dialectsOf(h) {
-		var first []string
-		bad := 0
-		s := sourcefile.HeadSource(h)
-		_ = d.eachRecord(s, func(fields []string) error {
-			if first == nil {
-				first = fields
+		first, bad, above := d.try(h, bare)
+		if len(first) < 2 && !bare {
+			if first, bad, above = d.try(belowTitle(h, d.separator), false); len(first) < 3 || bad > 0 {
+				continue
 			}
-			return nil
-		}, func(string) error { bad++; return nil })
+		}
 		if len(first) < 2 {
 			continue
 		}
-		if best == nil || bad < fewest {
-			d.bare, d.header = bare, slices.Clone(first)
+		hasMore := best != nil && bad == fewest && best.separator != '\t' && len(first) > len(best.header) // decimal commas, say
+		if best == nil || bad < fewest || hasMore {
+			d.bare, d.header, d.above = bare, slices.Clone(first), above
 			for c := range d.header {
-				if d.header[c] = strings.TrimSpace(d.header[c]); bare {
+				if d.header[c] = columnName(d.header[c]); bare {
 					d.header[c] = strconv.Itoa(c + 1)
 				}
 			}
@@ -71,6 +72,30 @@ func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 		}
 	}
 	return best
+}
+
+// try reads a head. It returns the first record, which is a header unless bare is true, and counts lines that are no records, and records
+// above the header that hold one field or none.
+func (d *dialect) try(h sourcefile.Head, bare bool) (first []string, bad, above int) {
+	_ = d.eachRecord(sourcefile.HeadSource(h), func(fields []string) error {
+		if isTitle := len(slices.DeleteFunc(slices.Clone(fields), isBlank)) < 2 && len(fields) > 2; isTitle && !bare && first == nil {
+			above++
+		} else if first == nil {
+			first = fields
+		}
+		return nil
+	}, func(string) error { bad++; return nil })
+	return first, bad, above
+}
+
+// belowTitle returns a head without its first lines, at most three, that lack the separator.
+func belowTitle(h sourcefile.Head, separator byte) sourcefile.Head {
+	for range 3 {
+		if line, rest, _ := bytes.Cut(h.Text, []byte("\n")); bytes.IndexByte(line, separator) < 0 {
+			h.Text = rest
+		}
+	}
+	return h
 }
 
 func (d *dialect) Columns() []string { return d.header }
@@ -82,8 +107,11 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 		places[i] = slices.Index(d.header, name)
 	}
 	values := make([]tabular.Cells, len(names))
-	first := !d.bare
+	first, above := !d.bare, d.above
 	return d.eachRecord(s, func(fields []string) error {
+		if above--; above >= 0 && !d.bare {
+			return s.SkipRow(s.Line, aboveHeader)
+		}
 		if header := !d.bare && d.isHeader(fields); header || first {
 			again := !first
 			first = false
@@ -101,8 +129,13 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 }
 
 func (d *dialect) isHeader(fields []string) bool {
-	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return strings.TrimSpace(a) == b })
+	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return columnName(a) == b })
 }
+
+func isBlank(field string) bool { return strings.TrimSpace(field) == "" }
+
+// columnName returns the name in a cell of a header, on one line.
+func columnName(cell string) string { return strings.ReplaceAll(strings.TrimSpace(cell), "\n", " ") }
 
 // eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and
 // continues with the next line. So every line is in a record or rejected. During a call s.line is the line on which the record begins.

@@ -16,7 +16,7 @@ type Mapping struct {
 	Roles   string   // of the columns, as in --columns
 	Repairs bool     // texts are repaired before ids are made of them
 	Ids     bool     // texts are ids
-	Told    string   // of training rows: what the columns are
+	Told    string   // tells users what the columns of training rows are
 	// Amend changes the cells of a line, and returns why it cannot; it may be nil.
 	Amend func(cells []tabular.Cells) (bad string)
 }

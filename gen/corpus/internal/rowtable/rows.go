@@ -6,8 +6,6 @@ package rowtable
 import (
 	"bytes"
 	"cmp"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -298,13 +296,11 @@ func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) er
 
 // ReadQrels reads the judgements of rows. Rows without a label judge nothing.
 func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
-	var bad []string // labels that cannot be read
-	judgements, firstBad := 0, 0
 	accept := func(p *tabular.Plan) bool {
 		p.PairAnswers()
 		return p.Content().Queries && p.JudgesAll()
 	}
-	err := EachRow(s, o, accept, func(r tabular.Row) error {
+	return EachRow(s, o, accept, func(r tabular.Row) error {
 		query := r.Key()
 		switch {
 		case query == "":
@@ -331,34 +327,21 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 			case v == tabular.UnknownWord && d.IsUnknownWord():
 				return BadWord(s, d.Label)
 			case v != tabular.IsJudged:
-				reason := tabular.BadLabel(d.Label, v)
-				firstBad = cmp.Or(firstBad, s.Line)
-				if len(bad) < labelsShown && !slices.Contains(bad, reason) {
-					bad = append(bad, reason)
-				}
-				if err := s.Skip(s.Line, reason); err != nil {
+				if err := s.Skip(s.Line, tabular.BadLabel(d.Label, v)); err != nil {
 					return err
 				}
 				continue
 			}
-			judgements++
 			if err := emit(corpus.Qrel{QueryID: query, DocID: d.Key(), Grade: grade}, s.Line); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if err == nil && judgements == 0 && firstBad > 0 {
-		return errs.BadInput(s.Path, firstBad, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s", strings.Join(bad, "; "))
-	}
-	return err
 }
 
 // BadWord returns the error for a label without a known grade.
 func BadWord(s *sourcefile.Source, label string) error {
-	return errs.BadInput(s.Path, s.Line, fmt.Sprintf(`say what it means: --labels "%s=1", or "%[1]s=" where it judges nothing`, label),
+	return errs.BadInput(s.Path, s.Line, "say what it means: "+tabular.LabelFlag(label, "1")+", or "+tabular.LabelFlag(label, "")+" where it judges nothing",
 		"the label %q has no known grade beside the other words", label)
 }
-
-// labelsShown is the number of labels that an error shows if none is a grade.
-const labelsShown = 5

@@ -87,7 +87,7 @@ func (b *textBuffer) line(most int) ([]byte, error) {
 
 // piece returns the next part of a line, at most HeadSize bytes, valid until the next call. In UTF-8 it ends between two characters. ends
 // reports whether the part ends the line.
-func (b *textBuffer) piece(isUTF8 bool) (text []byte, ends bool, err error) {
+func (b *textBuffer) piece() (text []byte, ends bool, err error) {
 	for {
 		window := b.text[b.lo:min(b.hi, b.lo+HeadSize)]
 		if i := bytes.IndexByte(window, '\n'); i >= 0 {
@@ -96,7 +96,7 @@ func (b *textBuffer) piece(isUTF8 bool) (text []byte, ends bool, err error) {
 		}
 		if len(window) == HeadSize && b.hi > b.lo+HeadSize {
 			cut := HeadSize
-			for isUTF8 && cut > HeadSize-utf8.UTFMax && !utf8.RuneStart(b.text[b.lo+cut]) {
+			for cut > HeadSize-utf8.UTFMax && !utf8.RuneStart(b.text[b.lo+cut]) {
 				cut--
 			}
 			b.lo += cut
@@ -131,7 +131,7 @@ func lineEnds(text []byte) {
 
 // decoder converts texts to valid UTF-8.
 type decoder struct {
-	charmap *charmap.Charmap // nil for UTF-8
+	charmap *charmap.Charmap // of texts that are not UTF-8; nil for UTF-8
 	others  *charmap.Charmap // of bytes that are not UTF-8; nil replaces them
 	fixed   []byte           // a text whose bytes had to be replaced
 }
@@ -139,7 +139,7 @@ type decoder struct {
 // decode returns a text in valid UTF-8, until the next call. bad is the number of bytes that are not valid, first the place of the first of
 // them, from 1.
 func (d *decoder) decode(text []byte) (valid []byte, bad, first int) {
-	if d.charmap == nil && utf8.Valid(text) {
+	if utf8.Valid(text) {
 		return text, 0, 0
 	}
 	d.fixed = d.fixed[:0]

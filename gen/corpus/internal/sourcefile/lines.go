@@ -101,6 +101,7 @@ type Head struct {
 	Text    []byte
 	Columns string   // Options.Columns
 	Lines   [][]byte // the lines of text that are not empty; a cut last line only if it is the only one
+	decoder decoder  // of Text
 }
 
 func NewHead(s *Source) Head { return HeadOf(s, s.Head()) }
@@ -115,7 +116,8 @@ func Look(path string, o Options, visit func(h Head)) error {
 
 // HeadOf returns the head of a source whose first bytes are text.
 func HeadOf(s *Source, text []byte) Head {
-	h := Head{Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text, Columns: s.Columns}
+	h := Head{Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text, Columns: s.Columns,
+		decoder: decoder{charmap: s.decoder.charmap, others: s.decoder.others}}
 	lines := bytes.Split(text, []byte("\n"))
 	if len(text) >= HeadSize && len(lines) > 1 {
 		lines = lines[:len(lines)-1]

@@ -6,6 +6,10 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
@@ -31,9 +35,8 @@ func (s *Source) IsAside(line []byte) bool {
 
 // Reasons under which all line readers count.
 const (
-	InvalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD; " +
-		"gen --set encoding=mixed, or audit --encoding mixed, reads them as windows-1252"
-	ForeignBytes  = "bytes that are not UTF-8, read as windows-1252"
+	InvalidBytes  = "lines with bytes that are not valid in the encoding, replaced by U+FFFD; --encoding mixed reads them as windows-1252"
+	ForeignBytes  = "lines with bytes that are not UTF-8, read as windows-1252; --encoding names another, such as windows-1250"
 	WrongFields   = "wrong number of fields"
 	EmptyID       = "empty id"
 	HeaderAgain   = "header repeated"
@@ -55,9 +58,22 @@ const (
 // Mixed is the encoding of a file of UTF-8 in which bytes that are not valid are windows-1252.
 const Mixed = "mixed"
 
-// decoders are those of the encodings other than UTF-8.
-var decoders = map[string]decoder{"latin-1": {charmap: charmap.ISO8859_1}, "windows-1252": {charmap: charmap.Windows1252},
-	Mixed: {others: charmap.Windows1252}}
+// decoders returns the decoders of all encodings, by name: Mixed, utf-8, latin-1, and those of one byte a letter, such as windows-1250,
+// iso-8859-2 and koi8-r.
+var decoders = sync.OnceValue(func() map[string]decoder {
+	all := map[string]decoder{Mixed: {others: charmap.Windows1252}, "utf-8": {}, "latin-1": {charmap: charmap.ISO8859_1}}
+	plain := strings.NewReplacer("ibm code page ", "cp", "windows code page ", "cp", " ", "-")
+	for _, e := range charmap.All {
+		if table, ok := e.(*charmap.Charmap); ok && e != charmap.XUserDefined {
+			name := plain.Replace(strings.ToLower(table.String()))
+			all[name], all[strings.Replace(name, "windows-", "cp", 1)] = decoder{charmap: table}, decoder{charmap: table}
+		}
+	}
+	return all
+})
+
+// Encodings returns the names of all encodings, in byte order.
+func Encodings() []string { return slices.Sorted(maps.Keys(decoders())) }
 
 // HeadSize is the number of first bytes from which a file's format is detected.
 const HeadSize = 64 << 10
@@ -78,6 +94,7 @@ type Source struct {
 	Text    textBuffer
 	inside  bool // a piece of the current line was read
 	again   int  // lines up to this one are read once more
+	foreign int  // the last line with a byte that is not valid
 	IsCut   bool // the lines are a file's beginning
 	decoder decoder
 	Repeats bool // of rows: documents and queries may repeat: a repetition is not counted
@@ -85,12 +102,13 @@ type Source struct {
 
 // HeadSource returns a source of the lines of a head. It counts nothing.
 func HeadSource(h Head) *Source {
-	return &Source{Path: h.Path, Max: safefile.Line, Rep: new(Report), Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF}, IsCut: len(h.Text) >= HeadSize}
+	return &Source{Path: h.Path, Max: safefile.Line, Rep: new(Report), Text: textBuffer{text: h.Text, hi: len(h.Text), Err: io.EOF},
+		IsCut: len(h.Text) >= HeadSize, decoder: h.decoder}
 }
 
 // Options determines how a file is opened. The zero value of every field is its default.
 type Options struct {
-	Encoding string // utf-8, latin-1, windows-1252 or Mixed
+	Encoding string // one of Encodings
 	Strict   bool   // the first malformed line or invalid byte is an error instead of a count
 	MaxLine  int    // bytes of the longest line or record that is held; 0 for safefile.Line
 	Columns  string // of rows: the roles of columns that are chosen
@@ -107,7 +125,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Options: o, Path: path, Max: cmp.Or(o.MaxLine, safefile.Line), Rep: rep, in: in, decoder: decoders[o.Encoding]}
+	s := &Source{Options: o, Path: path, Max: cmp.Or(o.MaxLine, safefile.Line), Rep: rep, in: in, decoder: decoders()[o.Encoding]}
 	if plainfile.IsTable(in.Begin) {
 		if s.Table, err = in.Whole(); err != nil {
 			in.Close()
@@ -199,7 +217,7 @@ func (s *Source) Rewind(line int) []byte {
 // part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
 // piece within a line.
 func (s *Source) piece() (text []byte, ends bool, err error) {
-	text, ends, err = s.Text.piece(s.decoder.charmap == nil)
+	text, ends, err = s.Text.piece()
 	if err != nil {
 		return nil, false, err
 	}
@@ -221,15 +239,16 @@ func (s *Source) Valid(line []byte) ([]byte, error) {
 	}
 	text, bad, first := s.decoder.decode(line)
 	if bad > 0 && s.Strict {
-		return nil, errs.BadInput(s.Path, s.Line, "name the file's encoding with --set encoding=NAME, or leave out --set strict=true",
+		return nil, errs.BadInput(s.Path, s.Line, "name the file's encoding with --encoding NAME, or leave out --set strict=true",
 			"byte %d of the line is not valid in the encoding", first)
 	}
-	if !isCounted {
+	if !isCounted && bad > 0 && s.Line != s.foreign {
 		reason := InvalidBytes
 		if s.decoder.others != nil {
 			reason = ForeignBytes
 		}
-		s.Rep.Remark(reason, bad, s.Path, s.Line)
+		s.foreign = s.Line
+		s.Rep.Remark(reason, 1, s.Path, s.Line)
 	}
 	return text, nil
 }

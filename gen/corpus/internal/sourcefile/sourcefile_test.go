@@ -48,6 +48,26 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// TestEncodings: the lines of a file and those of its head are decoded alike, under each name of an encoding; of a line with several bytes that
+// are not valid one is counted.
+func TestEncodings(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{Mixed, "\xe7\xe3\nç", "çã|ç"}, {"utf-8", "\xe7\xe3", "\ufffd\ufffd"}, {"latin-1", "\xe7\xb3", "ç³"}, {"windows-1250", "wiert\xb3o", "wiertło"}, {"cp1250", "\xb9", "ą"}, {"iso-8859-2", "\xb1", "ą"}, {"koi8-r", "\xc1", "а"}, {"cp852", "\xa5", "ą"},
+		{"windows-1250", "\xb9\ną", "ą|ą"}, // a line of UTF-8 stays as it is
+	} {
+		rep := new(Report)
+		s, lines := opened(t, c.text, Options{Encoding: c.name}, rep), []string{}
+		head := HeadSource(NewHead(s))
+		for _, source := range []*Source{head, s} {
+			lines = lines[:0]
+			must.Do(t, EachLine(source, func(line []byte) error { lines = append(lines, string(line)); return nil }))
+			must.Equal(t, strings.Join(lines, "|"), c.want, "%s", c.name)
+		}
+		isBad := c.name == Mixed || c.name == "utf-8"
+		must.Equal(t, strings.Contains(rep.String(), "noted 1: ") || strings.Contains(rep.String(), ": 1 ("), isBad, "%s: %s", c.name, rep)
+	}
+}
+
 // TestFields: fields stand between spaces and TABs, or between TABs alone where ids hold spaces. By hand.
 func TestFields(t *testing.T) {
 	for line, want := range map[string]string{"a b\tc": "a|b|c", "  a\tb c ": "a|b|c", "a b\tc\td": "a b|c|d", "a b": "", "a\t\tb": "", "a\tb\tc\td": ""} {

@@ -1,7 +1,6 @@
 package tabular
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,7 +62,11 @@ func (p *Plan) CheckRoles() error {
 		}
 		hint := p.Hint()
 		if p.Form.columns != "" { // whose columns have roles that no choice of theirs gives
-			hint = "paste --columns " + strconv.Quote("unused="+strings.Join(left, ",unused="))
+			choices := make([]string, len(left))
+			for i, name := range left {
+				choices[i] = choiceOf(UnusedRole, name)
+			}
+			hint = "paste --columns " + pasteable(strings.Join(choices, ","))
 		}
 		return errs.BadInput(p.file, 0, hint, "%s; read are %s", what, p.Columns)
 	}
@@ -81,14 +84,13 @@ func (p *Plan) otherDocument() string {
 	if doc == nil || p.Query < 0 || len(p.docs) != 1 || p.docs[0].Score >= 0 || parentOf(doc.name) != "" || p.Form.best != "" {
 		return ""
 	}
-	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
-		isAnswer := slices.Contains(pairedAnswers, plainColumn(look.name))
-		if p.docs[0].label >= 0 && isAnswer && look.isText(fewWords) && look.listed == 0 || p.docs[0].label < 0 && RoleOf(look.name) == DocRole &&
-			look.isText(manyWords) && look.rows > 0 && !p.isRepeated(look.name) {
-			return look.name
+	others := p.unreadThat(func(look *textLook) bool {
+		if p.docs[0].label >= 0 {
+			return slices.Contains(pairedAnswers, plainColumn(look.name)) && look.isText(fewWords) && look.listed == 0
 		}
-	}
-	return ""
+		return RoleOf(look.name) == DocRole && look.isText(manyWords) && look.rows > 0 && !p.isRepeated(look.name)
+	})
+	return strings.Join(others[:min(1, len(others))], "")
 }
 
 // isRepeated reports whether the texts of a column, in nearly all rows that have some, are texts that are read, or parts of them, or hold a
@@ -144,24 +146,17 @@ func (p *Plan) isDerived(name string) bool {
 	})
 }
 
-// checkWords returns an error if words of a label, or places in a list of classes, have no grade that is known. The hint asks for the grade
-// of each.
+// checkWords returns an error if words of a label, or numbers, have no grade that is known. The hint asks for the grade of each.
 func (p *Plan) checkWords() error {
-	for i := range p.docs {
-		if d := &p.docs[i]; d.isPlace {
-			met := p.lookAtTexts([]string{p.Names[d.label]})[0].distinct
-			met["0"], met["1"] = true, true
-			values := slices.Sorted(maps.Keys(met))
-			list := strings.Join(values[:min(len(values), mostUnknown)], "=?,") + "=?"
-			return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(list)+" with a grade in place of each ?: 0 is not relevant",
-				"the labels in the column %s are numbers of classes, which have no known grade: 0 is entailment in many sets", p.Names[d.label])
-		}
-	}
 	list, label := p.askedWords()
 	if list == "" {
 		return nil
 	}
-	return errs.BadInput(p.file, 0, "paste "+list, "the labels in the column %s are words without a known grade", label)
+	what := "words without a known grade"
+	if slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.isPlace }) {
+		what = "numbers of classes, of which 0 may be entailment, or have a name that says that 1 is not relevant"
+	}
+	return errs.BadInput(p.file, 0, "paste "+list, "the labels in the column %s are %s", label, what)
 }
 
 // askedWords returns --labels with what it says already and the words of the first label of which some have no grade that is known, with what
@@ -174,10 +169,7 @@ func (p *Plan) askedWords() (list, label string) {
 		}
 		var grades []string
 		add := func(value, grade string) {
-			if strings.Contains(value, ",") {
-				value = `"` + value + `"`
-			}
-			grades = append(grades, value+"="+grade)
+			grades = append(grades, listItem(value)+"="+grade)
 		}
 		for _, given := range d.labels {
 			if given.isMissing {
@@ -191,7 +183,9 @@ func (p *Plan) askedWords() (list, label string) {
 				continue
 			}
 			grade := unknownGrade
-			if g, ok := gradeOf(word, d.unknown); ok {
+			if g, ok := gradeOf(word, d.unknown); ok && isNegated(p.Names[d.label]) {
+				grade = strconv.Itoa(max(0, 1-g))
+			} else if ok && !d.isPlace {
 				grade = strconv.Itoa(g)
 			}
 			add(word, grade)
@@ -200,7 +194,7 @@ func (p *Plan) askedWords() (list, label string) {
 		if strings.Contains(list, "="+unknownGrade) {
 			how = "with a grade in place of each " + unknownGrade
 		}
-		return "--labels " + strconv.Quote(list) + " " + how + ": 0 is not relevant, and NAME= without a number judges nothing", p.Names[d.label]
+		return "--labels " + pasteable(list) + " " + how + ": 0 is not relevant, and NAME= without a number judges nothing", p.Names[d.label]
 	}
 	return "", ""
 }

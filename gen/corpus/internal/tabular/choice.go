@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
 // columnChoice is the value of --columns: the names chosen for each role, and the threshold of labels.
@@ -123,7 +124,23 @@ func (c columnChoice) Numbered() bool {
 	return !c.IsOpen()
 }
 
-// splitList splits a list at its commas, except those in double quotes, and drops the quotes. A blank text
+// pasteable returns the value of a flag in quotes that a shell keeps as they are: double ones, unless a letter has a meaning in them.
+func pasteable(value string) string {
+	if strings.ContainsAny(value, "\"$`\\!") {
+		return shellwords.QuoteForSystem(value)
+	}
+	return `"` + value + `"`
+}
+
+// listItem returns a part of a list as splitList reads it.
+func listItem(text string) string {
+	if strings.ContainsAny(text, ",\"") {
+		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	return text
+}
+
+// splitList splits a list at its commas, except those in double quotes, and drops the quotes. Inside them a doubled quote is one. A blank text
 // has no parts.
 func splitList(flag, text string) (parts []string, err error) {
 	if strings.TrimSpace(text) == "" {
@@ -131,10 +148,12 @@ func splitList(flag, text string) (parts []string, err error) {
 	}
 	var part strings.Builder
 	inQuotes := false
-	for _, c := range text {
+	for i, c := range text {
 		switch {
 		case c == '"':
-			inQuotes = !inQuotes
+			if inQuotes = !inQuotes; inQuotes && i > 0 && text[i-1] == '"' {
+				part.WriteRune(c)
+			}
 		case c == ',' && !inQuotes:
 			parts = append(parts, strings.TrimSpace(part.String()))
 			part.Reset()

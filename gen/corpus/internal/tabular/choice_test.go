@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/shellwords"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -66,15 +68,16 @@ func TestParseColumns(t *testing.T) {
 	}
 }
 
-// TestParseColumnsOfQuotedNames: a name in double quotes is read as it is, whatever commas it has.
+// TestParseColumnsOfQuotedNames: the choice that a hint has is read as it is when a shell has read it, whatever letters are in the names.
 func TestParseColumnsOfQuotedNames(t *testing.T) {
-	name := rapid.StringMatching(`[a-z,. ]{0,5}[a-z]`)
+	name := rapid.StringMatching(`[a-z,. "$!\x60\\']{0,5}[a-z]`)
 	rapid.Check(t, func(t *rapid.T) {
 		query, document := strings.TrimSpace(name.Draw(t, "query")), "d"+strings.TrimSpace(name.Draw(t, "document"))
 		if query == document { // which is refused
 			query = "q" + query
 		}
-		choice, err := ParseColumns(fmt.Sprintf(`query="%s",document="%s"`, query, document))
+		words := must.Get(shellwords.Split(pasteable(choiceOf(QueryRole, query) + "," + choiceOf(DocRole, document))))(t)
+		choice, err := ParseColumns(words[0])
 		if err != nil || !slices.Equal(choice.names[QueryRole], []string{query}) || !slices.Equal(choice.names[DocRole], []string{document}) {
 			t.Fatalf("%q and %q are read as %s: %v", query, document, choice.show(), err)
 		}

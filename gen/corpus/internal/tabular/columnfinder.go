@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
@@ -73,7 +73,6 @@ func (p *Plan) takeOnly(role, name string) int {
 
 // fitting returns the columns with a spelling, except those that are chosen for some role: these are not guessed.
 func (p *Plan) fitting(plain string) (names []string) {
-	p.asked[plain] = true
 	for _, i := range p.places[plain] {
 		if have := p.Header[i]; !p.choice.includes(have) {
 			names = append(names, have)
@@ -138,14 +137,8 @@ func (p *Plan) unread() []string {
 }
 
 // hasLabel reports whether a column has a known name of a label that is no score.
-func (p *Plan) hasLabel() (has bool) {
-	for _, name := range knownNames(LabelRole) {
-		if !slices.Contains(memberScores, name) {
-			p.asked[name] = true
-			has = has || len(p.places[name]) > 0
-		}
-	}
-	return has
+func (p *Plan) hasLabel() bool {
+	return slices.ContainsFunc(knownNames(LabelRole), func(name string) bool { return !slices.Contains(memberScores, name) && len(p.places[name]) > 0 })
 }
 
 // negatives finds the columns of negatives: all with known names, and negative_1, negative_2, neg_1 ..
@@ -163,7 +156,6 @@ func (p *Plan) negatives() (columns []int) {
 			columns = append(columns, place)
 		}
 	}
-	p.numbers = true
 	for _, name := range p.Header {
 		if (isNumberedNegative(plainColumn(name)) || p.isBySystem(name)) && !p.choice.includes(name) {
 			columns = append(columns, p.take(NegativeRole, name))
@@ -193,12 +185,9 @@ func (p *Plan) isBySystem(name string) bool {
 }
 
 // isNumberedNegative reports whether a column's spelling is that of one of several negatives.
-func isNumberedNegative(plain string) bool {
-	return slices.ContainsFunc([]string{"negative_", "neg_", "hard_negative_", "hard_neg_", "negative", "neg"}, func(stem string) bool {
-		number, ok := strings.CutPrefix(plain, stem)
-		return ok && celltext.IsNumber([]byte(number))
-	})
-}
+func isNumberedNegative(plain string) bool { return numberedNegative().MatchString(plain) }
+
+var numberedNegative = lazy.Regexp(`^(hard_)?neg(ative)?_?[0-9]+$`)
 
 // findMember finds a column in the same nested column as a text, -1 if there is none. A text inside a member called doc belongs to the
 // object around it too: candidates.docid is the id of candidates.doc.text.

@@ -56,13 +56,6 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 	return Form{}, columnChoice{}, false
 }
 
-// isOfForm reports whether a column's spelling is that of a column of a form.
-func isOfForm(plain string) bool {
-	return slices.ContainsFunc(slices.Concat(tables().training, tables().forms), func(f Form) bool {
-		return slices.Contains(f.has, plain) || slices.Contains(f.hasNot, plain) || slices.Contains(f.before, plain)
-	}) || slices.Contains(tables().ownQueries, plain)
-}
-
 func hasAll(names []string, has func(string) bool) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !has(name) })
 }

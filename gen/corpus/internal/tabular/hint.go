@@ -3,7 +3,6 @@ package tabular
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
@@ -30,7 +29,11 @@ func (p *Plan) Hint() string {
 	if p.isHeaderless() {
 		return "number the columns: --columns query=1,positive=2,negative=3, or query=1,document=2,label=3"
 	}
-	return "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
+	hint := "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
+	if !p.choice.Training {
+		hint += ", or give documents alone with --collection"
+	}
+	return hint
 }
 
 // suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
@@ -53,9 +56,10 @@ func (p *Plan) suggestion() (text string, plan *Plan) {
 		return "", nil
 	}
 	p.matchMembers(s.roles)
+	s.chooseTitle()
 	s.giveAll(UnusedRole, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) })
 	var choice []string
-	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, UnusedRole} {
+	for _, role := range []string{QueryRole, TitleRole, DocRole, PositiveRole, NegativeRole, LabelRole, ScoreRole, UnusedRole} {
 		for _, name := range s.names {
 			if s.roles[name] == role {
 				choice = append(choice, choiceOf(role, name))
@@ -76,30 +80,69 @@ func (p *Plan) pasted() string {
 	if choice == "" {
 		return ""
 	}
-	line := "paste --columns " + strconv.Quote(choice)
+	line := "paste --columns " + pasteable(choice)
+	if labelled := p.labelChoice(choice, plan); labelled != "" {
+		if plan.Columns.ofRole(LabelRole) == nil {
+			labelled += "; or " + line[len("paste "):] + " if each row is a positive"
+		}
+		return labelled
+	}
 	if list, _ := plan.askedWords(); list != "" {
 		return line + " " + list
 	}
-	if label := plan.Columns.ofRole(LabelRole); label != nil && plan.best < 0 && isCalled("negates", label.name) {
-		return line + ` --labels "0=1,1=0"`
+	return line
+}
+
+// labelChoice completes a choice that a suggested plan makes, by the columns that may be labels where their names tell none: the line to paste
+// has the one whose values are more than yes and no, and names the others. Where several are, or none is, the user has to choose. "" if there
+// are no such columns beside the one of the choice.
+func (p *Plan) labelChoice(choice string, plan *Plan) string {
+	var names, graded, beside []string
+	label, columns := "", plan.Columns.unread
+	if r := plan.Columns.ofRole(LabelRole); r != nil {
+		label, columns = r.name, append(slices.Clip(columns), r.name)
 	}
-	var names []string
-	if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(NegativeRole) == nil {
-		for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(plan.Columns.unread))) {
-			if look.hasClasses() && !isKnown(look.name) && !isCalled("no-grade", look.name) {
-				names = append(names, look.name)
-			}
+	if isCalled("label", label) || plan.options != nil || plan.Columns.ofRole(NegativeRole) != nil {
+		return ""
+	}
+	for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(columns))) {
+		isOther := isKnown(look.name) || isCalled("no-grade", look.name) || parentOf(look.name) != parentOf(label)
+		if look.name != label && (isOther || !look.hasClasses() && !look.hasGrades()) {
+			continue
+		}
+		if look.name != label && isCalled("beside", look.name) {
+			beside = append(beside, look.name)
+			continue
+		}
+		names = append(names, look.name)
+		if look.hasDegrees() {
+			graded = append(graded, look.name)
 		}
 	}
 	if len(names) == 0 {
-		return line
+		names = beside
 	}
-	labelled := strings.Replace(choice, ",positive=", ",document=", 1) + "," + choiceOf(LabelRole, names[0])
-	list := ""
+	if len(names) == 0 || len(names) == 1 && label != "" {
+		return ""
+	}
+	if len(names) == 1 {
+		graded = names
+	}
+	open := strings.Replace(strings.Replace(choice, ",positive=", ",document=", 1), ","+choiceOf(LabelRole, label), "", 1)
+	if len(graded) != 1 {
+		return "say --columns " + pasteable(open+",label=NAME") + " with one of these as NAME: " + FormatList(names)
+	}
+	labelled, list := open+","+choiceOf(LabelRole, graded[0]), ""
 	if plan := p.tried(labelled); plan != nil {
 		list, _ = plan.askedWords()
 	}
-	return strings.TrimSpace("paste --columns "+strconv.Quote(labelled)+" "+list) + "; or " + line[len("paste "):] + " if each row is a positive"
+	line := strings.TrimSpace("paste --columns " + pasteable(labelled) + " " + list)
+	for _, name := range names {
+		if name != graded[0] {
+			line += ", or say " + choiceOf(LabelRole, name) + " there"
+		}
+	}
+	return line
 }
 
 // tried returns the plan of a choice of columns; nil if it does not fit the head, where there is one, or reads no row of it.
@@ -159,14 +202,14 @@ func (s *suggester) look() {
 		isRead := s.readAs(look.name, LabelRole, ScoreRole)
 		switch {
 		case isNamed && (look.filled == 0 || look.numbers < look.filled) && !look.hasClasses(),
-			look.isText(fewWords) && (!isCalled("label", plain) || RoleOf(plain) != LabelRole && !look.hasClasses()), look.isText(manyWords):
+			look.isText(fewWords) && (!isCalled("label", plain) || (RoleOf(plain) != LabelRole || isCalled("positive", plain)) && !look.hasClasses()), look.isText(manyWords):
 			s.texts = append(s.texts, look)
 		case isRead:
 			s.labels = slices.Insert(s.labels, 0, look)
 		case look.rows > 1 && look.listed == 0 && len(look.distinct) == 1: // tells no rows apart
 		case isCalled("label", plain) && !isCalled("id", plain):
 			s.labels = append(s.labels, look)
-		case look.hasGrades() && !isKnown(look.name), s.isNumbered() && look.isGrade():
+		case look.mayGrade(), s.isNumbered() && look.isGrade():
 			s.grades = append(s.grades, look)
 		}
 	}
@@ -242,6 +285,30 @@ func (s *suggester) chooseTexts() {
 	}
 }
 
+// chooseTitle makes the only other text that is in nearly all rows the document's title, such as the name of a product. It has few words, and
+// documents have half as many again.
+func (s *suggester) chooseTitle() {
+	document := cmp.Or(s.named(DocRole), s.named(PositiveRole))
+	i := slices.IndexFunc(s.texts, func(t textLook) bool { return t.name == document })
+	if i < 0 || s.hasRole(NegativeRole) || s.texts[i].listed > 0 {
+		return
+	}
+	var titles []string
+	for _, t := range s.texts {
+		isOther := isKnown(t.name) || isCalled("beside", t.name) || isCalled("query", t.name)
+		if s.roles[t.name] == "" && !isOther && t.listed == 0 && t.filled > 0 && 10*t.filled >= 9*t.rows && 3*t.mean() <= 2*s.texts[i].mean() &&
+			t.mean() <= mostTitle && parentOf(t.name) == parentOf(document) {
+			titles = append(titles, t.name)
+		}
+	}
+	if len(titles) == 1 {
+		s.roles[titles[0]] = TitleRole
+	}
+}
+
+// mostTitle is the largest number of words of a title, on average.
+const mostTitle = 12
+
 // mostPositives is the number of rows of a query, on average, from which on documents without a label are candidates.
 const mostPositives = 5
 
@@ -272,13 +339,16 @@ func (s *suggester) chooseLabel() bool {
 		s.roles[unread[0]] = LabelRole
 	}
 	label := s.named(LabelRole)
-	isRanked := slices.ContainsFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name[len(parent):]) })
+	if i := slices.IndexFunc(s.names, func(name string) bool { return parentOf(name) == parent && IsRank(name) }); i >= 0 && label == "" {
+		s.roles[s.names[i]] = ScoreRole
+		return true
+	}
 	plain := plainColumn(document)
 	query := s.texts[slices.IndexFunc(s.texts, func(t textLook) bool { return s.roles[t.name] == QueryRole })]
 	isQueryListed := query.listed > 0
 	isCandidate := query.filled > mostPositives && query.filled > mostPositives*len(query.distinct)
 	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return isCalled("answers", name) })
-	if label == "" && (isCandidate || (isListed || parent != "") && (isRanked || isCalled("candidate", plain)) || isCalled("no-positive", plain) ||
+	if label == "" && (isCandidate || (isListed || parent != "") && isCalled("candidate", plain) || isCalled("no-positive", plain) ||
 		isCalled("passage", plain) && (isListed && !isQueryListed || !isAnswered) || isQueryListed && !isListed) {
 		return false
 	}
@@ -345,28 +415,27 @@ func (p *Plan) BadColumns(path string, text []byte) error {
 		return errs.BadInput(path, 0, cmp.Or(hintOfForm(text, nil), "put a line such as query,passage,label first, or say --columns query=1,document=2"),
 			"no table with named columns")
 	}
-	if p.isHeaderless() {
-		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
+	names, lacking, what := FormatList(slices.Sorted(slices.Values(p.Header))), DocRole, "" // of objects names have no order
+	if p.choice.Training {
+		what = "no training rows: "
 	}
-	hint, names := cmp.Or(hintOfForm(text, p.Header), p.pasted(), p.idsHint(path)), slices.Sorted(slices.Values(p.Header)) // of objects they have no order
 	switch {
-	case hint != "":
+	case p.isHeaderless():
+		what += "its first line names no columns, and its fields have no known names"
+	case len(p.Columns.read) == 0:
+		what += "its columns are " + names + ": no role is known by these names"
 	default:
-		hint = "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), or give documents alone with " +
-			"--collection"
+		switch c := p.Content(); {
+		case p.Query < 0 && c.Texts:
+			lacking = QueryRole
+		case c.Negatives:
+			lacking = PositiveRole
+		case c.Texts:
+			lacking = LabelRole
+		}
+		what += "its columns are " + names + ": recognised are " + p.Columns.String() + ", none is known to hold the " + lacking
 	}
-	if len(p.Columns.read) == 0 {
-		return errs.BadInput(path, 0, hint, "its columns are %s: no role is known by these names", FormatList(names))
-	}
-	lacking := DocRole
-	switch {
-	case p.Query < 0 && p.Content().Texts:
-		lacking = QueryRole
-	case p.Content().Negatives:
-		lacking = PositiveRole
-	}
-	return errs.BadInput(path, 0, hint, "its columns are %s: recognised are %s, none is known to hold the %s", FormatList(names), p.Columns,
-		lacking)
+	return errs.BadInput(path, 0, cmp.Or(hintOfForm(text, p.Header), p.Hint()), "%s", what)
 }
 
 // BadDocuments returns the error for a table of documents whose columns do not suffice.

@@ -32,20 +32,23 @@ func (p *Plan) takeIDs() error {
 	roles := map[string][]string{}
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
 		role := DocIDRole
-		if plain := plainColumn(look.name); isCalled("negative", plain) {
+		switch isQuery := p.Query < 0 && p.queryID < 0 && isCalled("query", look.name) && look.isText(fewWords); {
+		case isQuery:
+			role = QueryRole
+		case !look.isID():
+			continue
+		case isCalled("negative", look.name):
 			role = NegativeRole
-		} else if isCalled("positive", plain) {
+		case isCalled("positive", look.name):
 			role = PositiveRole
 		}
-		if look.isID() {
-			roles[role] = append(roles[role], look.name)
-		}
+		roles[role] = append(roles[role], look.name)
 	}
 	isDocument := func(name string) bool { return isCalled("document", name) }
 	if names := roles[DocIDRole]; len(names) > 1 && slices.ContainsFunc(names, isDocument) {
 		roles[DocIDRole] = slices.DeleteFunc(names, func(name string) bool { return !isDocument(name) })
 	}
-	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
+	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole], QueryRole: roles[QueryRole]}}
 	if r := p.Columns.ofRole(QueryIDRole); r != nil {
 		choice.names[QueryIDRole] = []string{r.name}
 	}

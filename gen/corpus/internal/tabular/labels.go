@@ -9,13 +9,13 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// missingLabels are the words that tools write instead of a missing label.
-var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>", "-", "&nbsp;"}
-
-// isMissing reports whether a text stands for none.
-func isMissing(text string) bool { return text == "" || celltext.IsOneOf(text, missingLabels) }
+// isMissing reports whether a label stands for none.
+func isMissing(label string) bool {
+	return slices.Contains([]string{"", "-", "&nbsp;"}, label) || strings.EqualFold(label, "na") || pairs.IsMissingWord(label)
+}
 
 // unknownGrade stands in a hint for a grade that only the user knows.
 const unknownGrade = "?"
@@ -167,27 +167,25 @@ func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	return int(x), IsJudged
 }
 
-// BadLabel returns the reason under which a label that cannot be read is counted, with the flag that maps it. A label that is cut, or that
-// the flag cannot hold, is called VALUE there.
+// BadLabel returns the reason under which a label that cannot be read is counted, with the flag that maps it. A label that is cut is
+// called VALUE there.
 func BadLabel(label string, v Verdict) string {
 	grade := "GRADE"
 	if g, ok := yesAndNo.grade(label); ok {
 		grade = strconv.Itoa(g)
 	}
-	flag := `"` + label + "=" + grade + `"`
-	switch {
-	case len(label) > 40:
-		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `"VALUE=GRADE"`
-	case strings.Contains(label, `"`):
-		flag = `"VALUE=GRADE"`
-	case strings.Contains(label, ","):
-		flag = `'"` + label + `"=` + grade + "'"
+	flag := LabelFlag(label, grade)
+	if len(label) > 40 {
+		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `--labels "VALUE=GRADE"`
 	}
 	if v == outOfBounds {
 		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + celltext.Such + label
 	}
-	return WrongGrade + celltext.Such + strconv.Quote(label) + " (--labels " + flag + " says what it means)"
+	return WrongGrade + celltext.Such + strconv.Quote(label) + " (" + flag + " says what it means)"
 }
+
+// LabelFlag returns the flag that gives a label a grade, "" for none.
+func LabelFlag(label, grade string) string { return "--labels " + pasteable(listItem(label)+"="+grade) }
 
 // Judgement returns the grade of a document in a row.
 func (d *Document) Judgement() (grade int, v Verdict) {

@@ -3,6 +3,7 @@ package tabular
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -73,7 +74,8 @@ func (p *Plan) tellWords(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
-	d.isPlace = (d.isPlace || p.areClasses(d)) && p.kinds[d.label].numbers > 0
+	isPlain := len(d.labels) == 0 && d.cutoff == nil
+	d.isPlace = (d.isPlace || p.areClasses(d)) && p.kinds[d.label].numbers > 0 || isPlain && isNegated(p.Names[d.label])
 	scales := scalesOf(p.Names[d.label])
 	words := slices.DeleteFunc(slices.Clone(p.kinds[d.label].words), func(word string) bool {
 		_, mapped := d.labels.find(word)
@@ -83,7 +85,12 @@ func (p *Plan) tellWords(d *docColumns) {
 	if i := slices.IndexFunc(scales, func(s wordScale) bool { return s.hasAll(words) }); i >= 0 && len(words) > 0 {
 		d.words = scales[i]
 	}
-	d.unknown = p.unknownWords(d)
+	if d.unknown = p.unknownWords(d); d.isPlace {
+		met := p.lookAtTexts([]string{p.Names[d.label]})[0].distinct
+		met["0"], met["1"] = true, true
+		d.unknown = slices.Sorted(maps.Keys(met))
+		d.unknown = d.unknown[:min(len(d.unknown), mostUnknown)]
+	}
 	if d.words == nil {
 		return
 	}

@@ -59,6 +59,7 @@ func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, 
 	p.tellIDs()
 	p.tellInstructions()
 	p.dropEmptyIDs()
+	p.dropLocalIDs()
 	for i := range p.docs {
 		p.tellScores(&p.docs[i])
 		p.tellWords(&p.docs[i])
@@ -78,10 +79,45 @@ func (p *Plan) dropEmptyIDs() {
 			p.given.includes(p.Names[d.id]) {
 			continue
 		}
-		name := p.Names[d.id]
-		p.Columns.read = slices.DeleteFunc(p.Columns.read, func(r reading) bool { return r.name == name })
-		p.Columns.unread, d.id = append(p.Columns.unread, name), -1
+		p.leave(d.id)
+		d.id = -1
 	}
+}
+
+// dropLocalIDs leaves the ids of queries unread, unless they are chosen, if most rows give theirs to another query than an earlier row: they number
+// the questions about a text, say.
+func (p *Plan) dropLocalIDs() {
+	if p.Query < 0 || p.queryID < 0 || p.given.includes(p.Names[p.queryID]) {
+		return
+	}
+	if others, rows := p.conflicts(p.Names[p.Query], p.Names[p.queryID]); 2*others > rows {
+		p.leave(p.queryID)
+		p.queryID = -1
+	}
+}
+
+// conflicts returns the number of rows with another value in a column than an earlier row with the same keys, and the number of rows.
+func (p *Plan) conflicts(column string, keys ...string) (others, rows int) {
+	met := map[string]string{}
+	for values := range p.head(append(keys, column)...) {
+		key := ""
+		for _, c := range values[:len(keys)] {
+			key += strings.Join(c.Texts, "\n") + "\x00"
+		}
+		value := strings.Join(values[len(keys)].Texts, "\n")
+		if rows++; met[key] != "" && met[key] != value {
+			others++
+		}
+		met[key] = value
+	}
+	return others, rows
+}
+
+// leave takes the role of a column away.
+func (p *Plan) leave(column int) {
+	name := p.Names[column]
+	p.Columns.read = slices.DeleteFunc(p.Columns.read, func(r reading) bool { return r.name == name })
+	p.Columns.unread = append(p.Columns.unread, name)
 }
 
 // countKinds counts the kinds of the texts in each column.
@@ -191,6 +227,10 @@ func isWhole(text string) bool { return celltext.IsNumber([]byte(text)) }
 // tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no
 // cutoff.
 func (p *Plan) tellScores(d *docColumns) {
+	if d.Score >= 0 && d.label < 0 && IsRank(p.Names[d.Score]) {
+		d.isRank = true
+		p.Columns.find(ScoreRole, p.Names[d.Score]).remark = " (1 is the best; ranks order candidates and judge nothing)"
+	}
 	if d.label < 0 {
 		return
 	}
@@ -212,7 +252,7 @@ func (p *Plan) tellScores(d *docColumns) {
 		why = "numbers of a retriever order"
 	}
 	r := p.Columns.find(LabelRole, name)
-	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns %s judges)`, why, strconv.Quote(p.boundedChoice(d, name)))
+	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns %s judges)`, why, pasteable(p.boundedChoice(d, name)))
 	if !isChosen {
 		r.role = ScoreRole
 	}
@@ -323,26 +363,64 @@ func (l *textLook) isGrade() bool {
 }
 
 // unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
-func (p *Plan) unreadLabels() (names []string) {
-	doc := cmp.Or(p.Columns.ofRole(DocRole), p.Columns.ofRole(DocIDRole))
-	if doc == nil || p.Query < 0 || p.Columns.ofRole(LabelRole) != nil || p.Columns.ofRole(ScoreRole) != nil {
+func (p *Plan) unreadLabels() []string {
+	if p.Query < 0 || p.Columns.ofRole(LabelRole) != nil || p.Columns.ofRole(ScoreRole) != nil {
 		return nil
 	}
-	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
+	return p.gradeColumns()
+}
+
+// gradeColumns returns the columns that are not read and may be labels of documents.
+func (p *Plan) gradeColumns() []string {
+	doc := cmp.Or(p.Columns.ofRole(DocRole), p.Columns.ofRole(DocIDRole))
+	if doc == nil {
+		return nil
+	}
+	return p.unreadThat(func(look *textLook) bool {
 		isNamed := isCalled("label", look.name) && !isCalled("no-grade", look.name)
 		isNumber := look.filled > 0 && look.numbers == look.filled
-		if isNamed && (isNumber || look.hasClasses()) || look.hasGrades() && !isKnown(look.name) &&
-			slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {
-			names = append(names, look.name)
-		}
-	}
-	return names
+		return isNamed && (isNumber || look.hasClasses()) || look.mayGrade() && slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name))
+	})
+}
+
+// mayGrade reports whether a column has grades, and a name that tells no other role.
+func (l *textLook) mayGrade() bool {
+	return slices.Contains([]string{"", PositiveRole, NegativeRole}, RoleOf(l.name)) && l.hasGrades() && !isCalled("impossible", l.name)
 }
 
 // hasClasses reports whether the texts are few words that repeat.
 func (l *textLook) hasClasses() bool {
 	return len(l.distinct) > 1 && len(l.distinct) <= mostUnknown && 2*len(l.distinct) <= l.filled && l.bytes <= longestWord*l.filled
 }
+
+// areWhole reports whether each text of a column is one whole number.
+func (l *textLook) areWhole() bool {
+	for text := range l.distinct {
+		if !isWhole(text) {
+			return false
+		}
+	}
+	return l.filled > 0 && l.listed == 0
+}
+
+// hasDegrees reports whether the values of a column are those of a judge who says more than yes and no: more than two numbers, words of a scale
+// of relevance, or words of which one holds another, as nietrafny holds trafny and pouco relevante holds relevante.
+func (l *textLook) hasDegrees() bool {
+	for text := range l.distinct {
+		if _, isGrade := firstGrade(tables().scales, text); isGrade || l.numbers == l.filled && len(l.distinct) > 2 {
+			return true
+		}
+		for other := range l.distinct {
+			if a, b := strings.ToLower(text), strings.ToLower(other); a != b && len(a) >= shortestStem && strings.HasSuffix(b, a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shortestStem is the minimum number of bytes of a word that another one holds by more than chance.
+const shortestStem = 5
 
 // hasFractions reports whether some numbers are no whole ones.
 func (l *textLook) hasFractions() bool {
@@ -395,13 +473,11 @@ func isByRow(names []string) bool {
 		}
 		outer[first], isNumbered = true, isNumbered && celltext.IsNumber([]byte(rest))
 	}
-	numbers, queries, documents := 0, false, false
+	isIndex, queries, documents := len(outer) > 0, false, false
 	for name := range outer {
-		if celltext.IsNumber([]byte(name)) {
-			numbers++
-		}
+		isIndex = isIndex && celltext.IsNumber([]byte(name))
 		queries = queries || slices.Contains(knownNames(QueryRole), plainColumn(name))
 		documents = documents || slices.Contains(knownNames(DocRole), plainColumn(name))
 	}
-	return len(outer) > 0 && numbers == len(outer) || queries && documents || isNumbered
+	return isIndex || isNumbered || queries && documents
 }

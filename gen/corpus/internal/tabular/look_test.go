@@ -79,6 +79,8 @@ func TestLook(t *testing.T) {
 		{"related alone", "query passage label", "", []string{"q;a;related", "q;b;perfectly relevant"},
 			"label = label (related = 1, perfectly relevant = 3)"},
 		{"words of several scales", "query passage label", "", []string{"q;a;exact", "q;b;positive"}, "label = label"},
+		{"ranks called pos", "query passage label pos", "", []string{"what runs;a fox runs;1;3", "who digs;a dog digs;0;4"}, "label = label"},
+		{"ranks from 0 called neg", "query passage label neg", "", []string{"what runs;a fox runs;1;0", "who digs;a dog digs;0;1"}, "label = label"},
 		{"an unknown word beside known ones", "query passage label", "", []string{"q;a;entailment", "q;b;maybe"},
 			"label = label (entailment = 1)"},
 	} {
@@ -339,6 +341,32 @@ func TestUnknownGrades(t *testing.T) {
 		}
 		if _, err := ParseLabels(want); hasGap && (err == nil || !strings.Contains(err.Error(), "has no grade yet")) || !hasGap && err != nil {
 			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// TestLabelCandidates: of several columns that may be labels the line to paste has the one with degrees, and names the others; where all or none
+// have degrees, the user chooses. A short text in each row is a title.
+func TestLabelCandidates(t *testing.T) {
+	for labels, want := range map[string]string{
+		"Não Irrelevante,Sim Relevante,Não Relevante,Sim Irrelevante": "label=b\" --labels \"Irrelevante=?,Relevante=?\" with a grade in place of each ?: " +
+			"0 is not relevant, and NAME= without a number judges nothing, or say label=a there",
+		"trafny no,nietrafny yes,trafny yes,nietrafny no": "label=a\" --labels \"nietrafny=?,trafny=?\" with",
+		"0 1,1 0,2 1,0 0":                       "label=a\", or say label=b there",
+		"0 no,1 yes,0 yes,1 no":                 "label=NAME\" with one of these as NAME: a, b",
+		"rot fest,blau lose,rot lose,blau fest": "label=NAME\" with one of these as NAME: a, b",
+	} {
+		var lines []string
+		for i, values := range strings.Split(strings.Repeat(labels+",", 4)[:4*len(labels)+3], ",") {
+			n, first, second := strconv.Itoa(i), "", ""
+			first, second, _ = strings.Cut(values, " ")
+			lines = append(lines, "was läuft da "+n+";roter Fuchs "+n+";ein Fuchs läuft am Abend über den Berg "+n+";"+first+";"+second)
+		}
+		p, choice, err := planOf(t, "query ware inhalt a b", "")
+		must.Do(t, err)
+		must.Do(t, p.Look(head("query ware inhalt a b", lines...), false, choice))
+		if hint := p.Hint(); !strings.Contains(hint, `--columns "query=query,title=ware,document=inhalt,`+want) {
+			t.Errorf("%s: %s", labels, hint)
 		}
 	}
 }

@@ -20,9 +20,8 @@ func (p *Plan) readMeaning() error {
 			}
 		}
 	}
-	isPassage := p.Query >= 0 && len(p.docs) == 1 && p.docs[0].text >= 0 && p.docs[0].label < 0 && p.docs[0].Score < 0 && p.best < 0
-	if isPassage && RoleOf(p.Names[p.docs[0].text]) != PositiveRole && !slices.Contains(tables().answers, plainColumn(p.Names[p.docs[0].text])) {
-		p.findAnswers()
+	if p.isUnjudged() && p.best < 0 {
+		p.findAnswers(slices.Contains(tables().answers, plainColumn(p.Names[p.docs[0].text])))
 	}
 	return nil
 }
@@ -46,13 +45,14 @@ func (p *Plan) meansOther(numbers, words string) (isOther bool) {
 	return isOther
 }
 
-// findAnswers finds the column that says of which rows the document answers its question: a flag, or answers that are there in some row.
-func (p *Plan) findAnswers() {
+// findAnswers finds the column that says of which rows the document answers its question: a flag, or answers that are there in some row, if the
+// document is none itself.
+func (p *Plan) findAnswers(isAnswer bool) {
 	isFlag := func(name string) bool { return isCalled("impossible", name) }
 	isList := func(name string) bool { return isCalled("answers", name) }
 	i := slices.IndexFunc(p.Columns.unread, isFlag)
 	if p.isFlag = i >= 0; !p.isFlag {
-		if i = slices.IndexFunc(p.Columns.unread, isList); i < 0 {
+		if i = slices.IndexFunc(p.Columns.unread, isList); i < 0 || isAnswer {
 			return
 		}
 	}

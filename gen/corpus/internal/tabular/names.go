@@ -95,7 +95,14 @@ func FirstNamed(role string, names []string) string {
 }
 
 // IsRank reports whether a column's name is that of ranks.
-func IsRank(name string) bool { return slices.Contains([]string{"rank", "ranks"}, plainColumn(name)) }
+func IsRank(name string) bool {
+	return slices.Contains([]string{"rank", "ranks"}, plainColumn(name[len(parentOf(name)):]))
+}
+
+// isNegated reports whether the name of a label says that 1 is not relevant.
+func isNegated(label string) bool {
+	return RoleOf(label) == NegativeRole || isCalled("negates", label) || isCalled("negative", label)
+}
 
 // NamesTable returns a table of the names of columns that each role has, in Markdown.
 func NamesTable() string {

@@ -214,9 +214,4 @@ func (p *Plan) optionsQuery(columns []string, label string, looks []textLook) st
 }
 
 // choiceOf returns ROLE=NAME as --columns has it.
-func choiceOf(role, name string) string {
-	if strings.ContainsAny(name, ",\"") {
-		name = `"` + name + `"`
-	}
-	return role + "=" + name
-}
+func choiceOf(role, name string) string { return role + "=" + listItem(name) }

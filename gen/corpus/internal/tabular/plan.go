@@ -25,11 +25,9 @@ type Plan struct {
 	isShared       bool      // the column of the query is that of a document: see Form
 	isReward       bool      // the query is the beginning that the documents share
 	docs           []docColumns
-	wholes         []bool          // per name: ids are written as floats such as 7.0
-	KeepsEmpty     bool            // documents without a text and an id are kept
-	KeepsSpace     bool            // texts and ids keep white space around them
-	asked          map[string]bool // spellings of columns that were looked for
-	numbers        bool            // negative_1, negative_2 .. were looked for
+	wholes         []bool // per name: ids are written as floats such as 7.0
+	KeepsEmpty     bool   // documents without a text and an id are kept
+	KeepsSpace     bool   // texts and ids keep white space around them
 
 	file   string
 	Header []string         // of the file, as it spells them
@@ -61,6 +59,7 @@ type docColumns struct {
 	unknown         []string    // words of labels, of which some have no known grade; nil if all have one
 	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
 	isPlace         bool        // labels that are numbers are places in a list of classes that is not known
+	isRank          bool        // scores are ranks: the lowest is the best
 }
 
 // newDoc returns the columns of a document before any is found.
@@ -72,7 +71,7 @@ func (p *Plan) newDoc() docColumns {
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
 	p := &Plan{file: file, Header: header, places: make(map[string][]int, len(header)), loose: loose, choice: choice, labels: labels,
-		asked: map[string]bool{}, queryID: -1, best: -1, orBest: -1, answers: -1}
+		queryID: -1, best: -1, orBest: -1, answers: -1}
 	for i, name := range header {
 		plain := plainColumn(name)
 		p.places[plain] = append(p.places[plain], i)
@@ -256,11 +255,6 @@ func (p *Plan) memberParts(role string, d docColumns) docColumns {
 
 // IsChangedBy reports whether a further column, beside those at the beginning of the file, changes which columns are read, and how.
 func (p *Plan) IsChangedBy(name string) bool {
-	plain := plainColumn(name)
-	mayRead := p.asked[plain] || p.numbers && isNumberedNegative(plain) || p.choice.IsOpen() && isOfForm(plain)
-	if !mayRead {
-		return false
-	}
 	now, err := PlanColumns(p.file, append(slices.Clone(p.Header), name), true, p.choice, p.labels)
 	return err != nil || !now.Columns.IsSame(ColumnRoles{read: p.planned})
 }
@@ -282,17 +276,26 @@ func (p *Plan) SetBare(header []string, rows func([]string, func([]Cells) error)
 // PairAnswers judges the answers of a table of questions and answers, of pairs of texts, or of rows with a query each, that has no labels:
 // each is the positive of its query.
 func (p *Plan) PairAnswers() {
-	if p.Query < 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.Form.turns {
+	if !p.isUnjudged() || p.Form.turns {
 		return
 	}
 	d := &p.docs[0]
 	name := p.Names[d.text]
 	isPair := len(p.Form.has) == 2 && plainColumn(name) != "hypothesis" || slices.Contains(pairedAnswers, plainColumn(name))
-	if d.judged || d.label >= 0 || d.Score >= 0 || !p.choice.IsOpen() || !isPair && !p.hasQueryEach() {
+	if !p.choice.IsOpen() || !isPair && !p.hasQueryEach() {
 		return
 	}
 	d.judged, d.grade = true, 1
 	p.Columns.find(DocRole, name).remark = " (the positive of its query)"
+}
+
+// isUnjudged reports whether rows have a query and a document, and nothing judges or orders it.
+func (p *Plan) isUnjudged() bool {
+	if p.Query < 0 || len(p.docs) != 1 {
+		return false
+	}
+	d := &p.docs[0]
+	return d.text >= 0 && !d.judged && d.label < 0 && d.Score < 0
 }
 
 // hasQueryEach reports whether no two rows have one query, of two rows or more, and each has one document: they are pairs and no candidates.

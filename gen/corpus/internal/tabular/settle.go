@@ -24,7 +24,16 @@ func (p *Plan) settle() error {
 			}
 		}
 	}
-	if name := p.noDocument(); isOpen && name != "" {
+	if numbers, areGrades := p.numbersNamedTexts(); isOpen && numbers != nil {
+		unused := choice.names[UnusedRole]
+		choice.names[UnusedRole] = append(slices.Clip(unused), numbers...)
+		if other := *p; other.planAgain(choice) == nil && other.Content().Texts && (other.Content().Labels || !areGrades) {
+			*p = other
+		} else if areGrades {
+			choice.names[UnusedRole], choice.names[LabelRole] = unused, numbers[:1]
+			return p.planAgain(choice)
+		}
+	} else if name := p.noDocument(); isOpen && name != "" {
 		choice.names[UnusedRole] = append(slices.Clip(choice.names[UnusedRole]), name)
 		if err := p.planAgain(choice); err != nil {
 			return err
@@ -33,34 +42,23 @@ func (p *Plan) settle() error {
 			return p.takeSuggestion()
 		}
 	}
-	positive, negative := p.sides()
-	if i := slices.IndexFunc(p.Header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
-		if look := p.lookAtTexts(p.Header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
-			choice.names[PositiveRole] = p.Header[i : i+1]
-			if err := p.planAgain(choice); err != nil {
-				return err
-			}
-			positive, negative = p.sides()
-		}
-	}
-	if isOpen && len(p.docs) == 0 && choice.names[UnusedRole] == nil {
-		return p.takeSuggestion()
-	}
 	if labels := p.unreadLabels(); isOpen && len(labels) == 1 && isCalled("relevance", labels[0]) {
 		if _, areBeside := p.leftTexts(manyWords); areBeside {
 			choice.names[LabelRole] = labels
 			return p.planAgain(choice)
 		}
 	}
-	if p.Query >= 0 || positive < 0 || negative < 0 {
-		return nil
+	positive, negative := p.sides()
+	isPair := p.Query < 0 && positive >= 0 && negative >= 0
+	var rest []string
+	if isPair {
+		rest, _ = p.leftTexts(fewWords)
 	}
-	if p.queryID < 0 && p.sharesBeginnings(positive, negative) {
+	switch {
+	case isPair && p.queryID < 0 && p.sharesBeginnings(positive, negative):
 		p.isReward = true
 		p.Columns.ofRole(PositiveRole).remark = " (the query is the beginning that both share)"
-		return nil
-	}
-	if rest, _ := p.leftTexts(fewWords); isOpen && len(rest) == 1 {
+	case isPair && isOpen && len(rest) == 1:
 		choice.names[QueryRole] = rest
 		if err := p.planAgain(choice); err != nil {
 			return err
@@ -68,8 +66,34 @@ func (p *Plan) settle() error {
 		if r := p.Columns.find(QueryRole, rest[0]); r != nil {
 			r.remark = " (the only other text)"
 		}
+	case !isOpen || choice.names[UnusedRole] != nil:
+	case isPair, len(p.docs) == 0, positive < 0 && negative >= 0,
+		positive >= 0 && negative < 0 && slices.ContainsFunc(p.Columns.unread, isNegated),
+		p.isUnjudged() && (p.unreadLabels() != nil || slices.ContainsFunc(p.Columns.unread, IsRank)):
+		return p.takeSuggestion()
 	}
 	return nil
+}
+
+// numbersNamedTexts returns the columns of positives and negatives that hold whole numbers or grades beside the text of a query, such as a rank
+// called pos, and whether some are grades. Answers may be numbers.
+func (p *Plan) numbersNamedTexts() (names []string, areGrades bool) {
+	var texts []string
+	for _, d := range p.docs {
+		if d.judged && d.text >= 0 && !slices.Contains(tables().answers, plainColumn(p.Names[d.text])) {
+			texts = append(texts, p.Names[d.text])
+		}
+	}
+	if p.given.IDs || p.Query < 0 || texts == nil {
+		return nil, false
+	}
+	looks := p.lookAtTexts(append([]string{p.Names[p.Query]}, texts...))
+	for _, look := range looks[1:] {
+		if (look.areWhole() || look.hasGrades()) && !looks[0].areWhole() {
+			names, areGrades = append(names, look.name), areGrades || look.hasGrades()
+		}
+	}
+	return names, areGrades
 }
 
 // noDocument returns the column of the document if another text is left and this one is none: its texts are classes, or nearly all hold the
@@ -81,31 +105,22 @@ func (p *Plan) noDocument() string {
 	name := p.Names[p.docs[0].text]
 	looks := p.lookAtTexts(append([]string{name}, p.Columns.unread...))
 	areClasses := looks[0].hasClasses() && looks[0].single == looks[0].filled
+	isContradicted := func() bool {
+		others, rows := 0, 0
+		if label := p.docs[0].label; label >= 0 {
+			others, rows = p.conflicts(p.Names[label], p.Names[p.Query], name)
+		}
+		return 4*others > rows
+	}
 	for _, other := range looks[1:] {
 		switch {
 		case !other.isText(fewWords):
 		case areClasses && !isCalled("beside", other.name), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name),
-			slices.Contains(pairedAnswers, plainColumn(other.name)) && p.isContradicted(name):
+			slices.Contains(pairedAnswers, plainColumn(other.name)) && isContradicted():
 			return name
 		}
 	}
 	return ""
-}
-
-// isContradicted reports whether many texts of a column have another label than before for the same query.
-func (p *Plan) isContradicted(name string) bool {
-	if p.docs[0].label < 0 {
-		return false
-	}
-	rows, others, labels := 0, 0, map[string]string{}
-	for values := range p.head(p.Names[p.Query], name, p.Names[p.docs[0].label]) {
-		pair, label := strings.Join(append(slices.Clip(values[0].Texts), values[1].Texts...), "\n"), strings.Join(values[2].Texts, "\n")
-		if rows++; labels[pair] != "" && labels[pair] != label {
-			others++
-		}
-		labels[pair] = label
-	}
-	return 4*others > rows
 }
 
 // holdsBoth reports whether nearly all texts of a column hold the query and the text of another column, in any case.
@@ -118,20 +133,43 @@ func (p *Plan) holdsBoth(name, other string) bool {
 	}, name, p.Names[p.Query], other)
 }
 
-// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or a query and a label, and no text is
-// left over.
+// takeSuggestion reads the columns as the hint would say, if it is sure and no text is left over.
 func (p *Plan) takeSuggestion() error {
-	text, _ := p.suggestion()
-	isLabelled := p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil && strings.Contains(text, ",document=") && strings.Contains(text, ",label=")
-	isTriple := strings.Contains(text, "positive=") && strings.Contains(text, "negative=")
-	if strings.Contains(text, "unused=") || !isLabelled && !isTriple {
+	text, plan := p.suggestion()
+	if plan == nil || p.isHeaderless() || isByRow(p.Header) || plan.options != nil || strings.Contains(text, "unused=") ||
+		strings.Contains(text, "title=") || p.labelChoice(text, plan) != "" || !p.isSure(plan) {
 		return nil
 	}
+	isOther := p.Query < 0 && len(p.docs) > 0
 	choice, err := ParseColumns(text)
-	if err != nil {
-		return err
+	if err = cmp.Or(err, p.planAgain(choice)); err == nil && isOther && p.Query >= 0 {
+		p.Columns.ofRole(QueryRole).remark = " (the only other text)"
 	}
-	return p.planAgain(choice)
+	return err
+}
+
+// isSure reports whether names tell the roles that a suggestion gives: those of positives and negatives, of a query and a label that are read by
+// their names, or of all texts and of a label, if there is one, that is the only column of grades.
+func (p *Plan) isSure(suggested *Plan) bool {
+	names := suggested.choice.names
+	isNamed := func(role string, kinds ...string) bool {
+		return !slices.ContainsFunc(names[role], func(name string) bool {
+			return RoleOf(name) != role && !slices.ContainsFunc(kinds, func(kind string) bool { return isCalled(kind, name) })
+		})
+	}
+	isLabelled := names[LabelRole] != nil && p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil
+	if names[NegativeRole] != nil || isLabelled {
+		return names[PositiveRole] != nil || isLabelled
+	}
+	if label := names[LabelRole]; label != nil {
+		look := p.lookAtTexts(label)[0]
+		if !look.hasGrades() || suggested.checkWords() != nil || suggested.gradeColumns() != nil {
+			return false
+		}
+	}
+	_, areBeside := suggested.leftTexts(manyWords)
+	return areBeside && isNamed(QueryRole, "query") && isNamed(DocRole, "document") && isNamed(PositiveRole, "positive", "document") &&
+		isNamed(LabelRole, "label", "positive")
 }
 
 // planAgain plans the columns of the same table with a choice of roles.

@@ -275,8 +275,18 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 			return UnequalLists
 		}
 	}
+	if d.isRank && doc.Score != "" {
+		doc.Score = "-" + doc.Score
+	}
 	if doc.ID, doc.Label = t.spellID(d.id, doc.ID), d.className(doc.Label); t.plan.Form.DocumentIDs {
 		doc.ID, doc.Text = doc.Text, ""
+	}
+	if d.title >= 0 { // a word for a missing text is none: the other part is the document
+		for _, part := range []*string{&doc.Text, &doc.Title} {
+			if pairs.IsMissing(*part) {
+				*part = ""
+			}
+		}
 	}
 	noID := celltext.IsMissingID(doc.ID)
 	switch {

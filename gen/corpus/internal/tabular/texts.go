@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -35,6 +36,16 @@ func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
 		}
 	}
 	return looks
+}
+
+// unreadThat returns the columns that are not read and fit, in the order of their names: of objects the columns have none.
+func (p *Plan) unreadThat(fits func(look *textLook) bool) (names []string) {
+	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
+		if fits(&look) {
+			names = append(names, look.name)
+		}
+	}
+	return names
 }
 
 // lookTogether returns what the first rows hold that can be read with all of some columns.

@@ -53,7 +53,8 @@ func (t Table[U]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 				Path: v.FileName(t.Info.Config, i, "parquet"), Rows: items.Count(t.Rows, p.Options.Workers()), Table: t.Info, Split: v.Split,
 				Memory: parquetMemory,
 				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
-					return t.write(ctx, p, items, w, progress)
+					fill := t.Fill()
+					return t.Info.write(ctx, p, t.Name, items.N, func(i int, b *Batch) { fill(items.Item(i), b) }, w, progress)
 				},
 			})
 		}
@@ -62,26 +63,28 @@ func (t Table[U]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 }
 
 // schema returns the schema of the files. Every column is nullable: else a label does not load as a class. Pointers tell zero from null.
-func (t Table[U]) schema() *parquet.Schema {
+func (t *TableInfo) schema(name string) *parquet.Schema {
 	var fields []reflect.StructField
-	for i, c := range t.Info.Columns {
+	for i, c := range t.Columns {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprint("Column", i), Type: c.goType(), Tag: c.tag()})
 	}
-	return parquet.NewSchema(t.Name, parquet.SchemaOf(reflect.Zero(reflect.StructOf(fields)).Interface()))
+	return parquet.NewSchema(name, parquet.SchemaOf(reflect.Zero(reflect.StructOf(fields)).Interface()))
 }
 
-func (t Table[U]) write(ctx context.Context, p *plan.Plan, items plan.Items[U], w io.Writer, progress func(int)) error {
-	b, fill := newBatch(t.Info.Columns), t.Fill()
-	options := append(t.Info.writerOptions(p), t.schema(), parquet.Compression(Codecs[p.Options.Compression]))
+// write writes a shard of n items. It is one function for all types of items, of which fill adds the rows of the one at an index.
+func (t *TableInfo) write(ctx context.Context, p *plan.Plan, name string, n int, fill func(i int, b *Batch), w io.Writer,
+	progress func(int)) error {
+	b := newBatch(t.Columns)
+	options := append(t.writerOptions(p), t.schema(name), parquet.Compression(Codecs[p.Options.Compression]))
 	out := parquet.NewGenericWriter[idRow](w, append(options, b.tags...)...)
 	inGroup, groupSize := 0, 0
-	for first := 0; first < items.N; {
+	for first := 0; first < n; {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		b.reset()
-		for ; first < items.N && b.rows < batchRows && b.Bytes < batchBytes; first++ {
-			fill(items.Item(first), b)
+		for ; first < n && b.rows < batchRows && b.Bytes < batchBytes; first++ {
+			fill(first, b)
 		}
 		if inGroup > 0 && (inGroup+b.rows > GroupRows || groupSize+b.Bytes > groupBytes) {
 			if err := out.Flush(); err != nil {

@@ -189,7 +189,7 @@ var All = []Format{
 		About: "MatchZoo: CSV for pack",
 		Use:   `matchzoo.pack(pandas.read_csv("DIR/matchzoo/train-00000-of-N.csv"))`,
 		Needs: plan.Needs{Flat: true, Groups: true, Weights: true},
-		Sets: []set{{name: "matchzoo", shape: memberRows, usual: 2, folders: []folder{{style: commas,
+		Sets: []set{{name: "matchzoo", shape: memberRows, groupSize: 2, folders: []folder{{style: commas,
 			row: `{"id_left": "q/{query_id}/{uid}", "text_left": "{query}", "id_right": "d/{doc_id}", "text_right": "{document}",
 				"label": "{label}", "weight": "{weight?}", "margin": "{margin?}"}`}}}},
 		Beside: []set{{name: "matchzoo", shape: candidateRows, folders: []folder{{style: commas,

@@ -6,6 +6,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// This file has the two formats whose sequences hold two documents: duobert and bertsum.
+
 // duobertFormat writes inputs of duoBERT (Nogueira, Yang, Cho and Lin, Multi-Stage Document Ranking with BERT, 2019, section 3.3): [CLS]
 // query [SEP] document 1 [SEP] document 2 [SEP] in three segments, 0, 1 and 2, so its model has type_vocab_size 3. A pair has two rows, as
 // in the authors' converter: its positive first, label 1, then its negative first, label 0. A pair of a three-class task has one row, in a
@@ -17,9 +19,9 @@ var duobertFormat = Format{
 	Use:   `BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, "duobert")`,
 	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Classes: true, Weights: true, PairIDs: 4},
 	Parts: func(f Format, p *plan.Plan) []encoding.Part {
-		return documentParts(f, p, "pairs with a document cut further in duobert, to fit both", func(r plan.Row) bool {
-			room := duoRoom(p, p.Store.Length(r.Query, p.Options.MaxQueryLength-plan.SingleExtra)+plan.SingleExtra)
-			return max(p.Store.Length(r.Pos, p.Options.MaxLength), p.Store.Length(r.Neg, p.Options.MaxLength)) > room
+		return countedParts(f, p, "pairs with a document cut further in duobert, to fit both", func(r plan.Row) bool {
+			limit := duoLimit(p, p.Store.Length(r.Query, p.Options.MaxQueryLength-plan.SingleExtra)+plan.SingleExtra)
+			return max(p.Store.Length(r.Pos, p.Options.MaxLength), p.Store.Length(r.Neg, p.Options.MaxLength)) > limit
 		})
 	},
 	Sets: []set{
@@ -44,7 +46,7 @@ var bertsumFormat = Format{
 	Use:   `load_dataset(DIR, "bertsum"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader`,
 	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Sentences: true, Classes: true, Weights: true, PairIDs: 2 * plan.MinQueryLength},
 	Parts: func(f Format, p *plan.Plan) []encoding.Part {
-		return documentParts(f, p, "pairs with documents cut further in bertsum, to fit both", func(r plan.Row) bool {
+		return countedParts(f, p, "pairs with documents cut further in bertsum, to fit both", func(r plan.Row) bool {
 			_, _, isCut := sumFit(p, r.Query, [2]uint32{r.Pos, r.Neg})
 			return isCut
 		})
@@ -64,8 +66,8 @@ const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for 
 	"in segments 0 and 1 by turns; " +
 	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
 
-// documentParts returns the files of all sets. It notes the number of pairs for which isCut returns true.
-func documentParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) bool) (parts []encoding.Part) {
+// countedParts returns the files of all sets. It notes the number of pairs for which isCut returns true.
+func countedParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) bool) (parts []encoding.Part) {
 	for _, s := range f.Sets {
 		parts = append(parts, s.parts(p, f)...)
 	}
@@ -81,26 +83,25 @@ func documentParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) b
 	return parts
 }
 
-// duoRoom returns the maximum number of ids of a document. query is the number of the query's ids,
-// with [CLS] and [SEP]. Each document with its [SEP] has half of the remaining ids, as in the authors'
-// converter. With 512 ids, 64 of them the query's, these are the paper's 62, 223 and 223 pieces.
-func duoRoom(p *plan.Plan, query int) int { return (p.Options.MaxLength-query)/2 - 1 }
+// duoLimit returns the maximum number of ids of a document. query is the number of the query's ids, with [CLS] and [SEP]. Each document
+// with its [SEP] has half of the remaining ids, as in the authors' converter. With 512 ids, 64 of them the query's, these are the paper's
+// 62, 223 and 223 pieces.
+func duoLimit(p *plan.Plan, query int) int { return (p.Options.MaxLength-query)/2 - 1 }
 
 // duo sets the row's sequence to that of a query and two documents.
 func (r *row) duo() {
 	r.ids = r.Sequences.AppendSingle(r.ids, r.query.Number, r.Options.MaxQueryLength)
-	room := duoRoom(r.Plan, len(r.ids))
+	limit := duoLimit(r.Plan, len(r.ids))
 	r.segment(0, len(r.ids))
 	for i, d := range r.docs {
 		begin := len(r.ids)
-		r.ids = append(r.Store.AppendIDs(r.ids, d.Number, room), r.Sequences.SEP)
+		r.ids = append(r.Store.AppendIDs(r.ids, d.Number, limit), r.Sequences.SEP)
 		r.segment(int8(i+1), len(r.ids)-begin)
 	}
 }
 
-// sum sets the row's sequence to that of a query and the sentences of two documents. If the documents
-// do not fit, it cuts the longer one to the length of the other, and then both. It cuts the last
-// sentence that has room for a piece, as the authors' code does.
+// sum sets the row's sequence to that of a query and the sentences of two documents. If the documents do not fit, it cuts the longer one to
+// the length of the other, and then both. It cuts the last sentence of which a piece fits, as the authors' code does.
 func (r *row) sum() {
 	sentence := func(number int8, ids []int32) {
 		r.places, r.texts = append(r.places, int32(len(r.ids))), append(r.texts, number)
@@ -109,35 +110,34 @@ func (r *row) sum() {
 	}
 	text := r.Store.AppendIDs(nil, r.query.Number, r.Options.MaxQueryLength-plan.SingleExtra)
 	sentence(0, text)
-	var room [2]int
-	room[0], room[1], _ = sumFit(r.Plan, r.query.Number, [2]uint32{r.docs[0].Number, r.docs[1].Number})
+	var left [2]int // counts the ids that each document may still have
+	left[0], left[1], _ = sumFit(r.Plan, r.query.Number, [2]uint32{r.docs[0].Number, r.docs[1].Number})
 	for i, document := range r.docs {
 		text = r.Store.AppendIDs(text[:0], document.Number, r.Options.MaxLength)
 		low := uint32(0)
 		for _, high := range r.Store.Sentences.EndsOf(document.Number) {
-			if room[i] <= plan.SingleExtra && low > 0 {
+			if left[i] <= plan.SingleExtra && low > 0 {
 				break
 			}
-			n := min(int(high-low), max(0, room[i]-plan.SingleExtra))
+			n := min(int(high-low), max(0, left[i]-plan.SingleExtra))
 			sentence(int8(i+1), text[low:int(low)+n])
-			room[i] -= n + plan.SingleExtra
+			left[i] -= n + plan.SingleExtra
 			low = high
 		}
 	}
 	r.bytes += len(r.types) // the estimated size of a row counts the types twice
 }
 
-// sumFit returns the number of ids of each document that fit, with [CLS] and [SEP] of its sentences,
-// and whether a document is cut.
+// sumFit returns how many ids of each document fit, with [CLS] and [SEP] of its sentences, and reports whether a document is cut.
 func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int, cut bool) {
 	size := func(document uint32) int {
 		return p.Store.Length(document, p.Options.MaxLength) + plan.SingleExtra*len(p.Store.Sentences.EndsOf(document))
 	}
 	first, second = size(documents[0]), size(documents[1])
-	room := p.Options.MaxLength - plan.SingleExtra - p.Store.Length(query, p.Options.MaxQueryLength-plan.SingleExtra)
-	if first+second <= room {
+	limit := p.Options.MaxLength - plan.SingleExtra - p.Store.Length(query, p.Options.MaxQueryLength-plan.SingleExtra)
+	if first+second <= limit {
 		return first, second, false
 	}
-	first, second, _ = tokenize.Fit(first, second, room, tokenize.LongestFirst) // cannot fail: room is not negative
+	first, second, _ = tokenize.Fit(first, second, limit, tokenize.LongestFirst) // cannot fail: limit is not negative
 	return first, second, true
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// This file has the formats of the two Duet models, which cut words in the same way: duet (version 2) and duet-2017.
+
+// duetFormat writes the inputs of MS MARCO's notebook of Duet version 2.
 var duetFormat = Format{
 	Name:  "duet",
 	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta; the Duet of 2017 is duet-2017",
@@ -25,21 +28,20 @@ var duetFormat = Format{
 	Beside: []set{textCandidates("duet")},
 }
 
-// The numbers of terms of a text that the Duet v2 notebook of MS MARCO reads.
+// The numbers of terms that the notebook reads of a query and of a document.
 const (
 	duetQueryTerms = 20
 	duetDocTerms   = 200
 )
 
-// duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv holds the
-// terms with numbers from 1, in the order of falling frequency. idfnew.norm.tsv holds the weight of
-// every term. Pairs with a text that has no term are left out.
+// duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv holds the terms with numbers from 1, in the order
+// of falling frequency. idfnew.norm.tsv holds the weight of every term. Pairs with a text that has no term are left out.
 func duetParts(f Format, p *plan.Plan) []encoding.Part {
 	views := duetViews(p, "duet")
 	if len(views) == 0 {
 		return nil
 	}
-	terms := sync.OnceValue(func() []duetTerm { return duetTermsOf(p, views) })
+	terms := sync.OnceValue(func() []*duetTerm { return duetTermsOf(p, views) })
 	return append(f.Sets[0].pairParts(p, f, "duet", views),
 		auxiliaryLines("duet/word-vocab-small.tsv", func(write func(string)) {
 			for i, t := range terms() {
@@ -68,17 +70,17 @@ func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
 	return views
 }
 
+// duetTerm is a term with its counts.
 type duetTerm struct {
 	term  string
-	texts int // queries and documents that have it
-	docs  int
+	texts int // counts the queries and documents that have it
+	docs  int // counts the documents that have it
 	idf   float64
 }
 
-// duetTermsOf returns the terms of the rows' texts. It reads each text once, up to the notebook's
-// limit. The weight is ln((N + 1) / (df + 1)) / ln(N + 1) for N documents: 1 for a term that is in no
-// document, 0 for a term that is in all.
-func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []duetTerm {
+// duetTermsOf returns the terms of the rows' texts. It reads each text once, up to the notebook's limit. The weight is
+// ln((N + 1) / (df + 1)) / ln(N + 1) for N documents: 1 for a term that is in no document, 0 for a term that is in all.
+func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []*duetTerm {
 	terms, n := map[string]*duetTerm{}, 0.0
 	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
 		limit, docs := duetQueryTerms, 0
@@ -102,13 +104,12 @@ func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []duetTerm {
 			return limit > 0
 		})
 	})
-	out := make([]duetTerm, 0, len(terms))
 	for _, t := range terms {
 		t.idf = math.Log((n+1)/float64(t.docs+1)) / math.Log(n+1)
-		out = append(out, *t)
 	}
-	slices.SortFunc(out, func(a, b duetTerm) int { return cmp.Or(cmp.Compare(b.texts, a.texts), cmp.Compare(a.term, b.term)) })
-	return out
+	return slices.SortedFunc(maps.Values(terms), func(a, b *duetTerm) int {
+		return cmp.Or(cmp.Compare(b.texts, a.texts), cmp.Compare(a.term, b.term))
+	})
 }
 
 // eachText calls visit with the queries and then the documents of rows and candidates, each once.
@@ -119,13 +120,13 @@ func eachText(p *plan.Plan, rows []plan.View[plan.Row], candidates []plan.View[p
 		visit(t, p.In.QueryText(t.ID), false)
 	}
 	for _, t := range documents {
-		visit(t, p.In.DocText(t.ID), true)
+		visit(t, p.DocText(t), true)
 	}
 }
 
-// eachDuetTerm calls visit with the terms of a text until visit returns false. It cuts as the notebook
-// does: re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split(). Two letters outside ASCII have an ASCII
-// letter in lower case: the Kelvin sign, and I with a dot, whose dot ends the term.
+// eachDuetTerm calls visit with the terms of a text until visit returns false. It cuts as the notebook does:
+// re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split(). Two letters outside ASCII have an ASCII letter in lower case: the Kelvin sign, and I
+// with a dot, whose dot ends the term.
 func eachDuetTerm(text string, visit func(term []byte) bool) {
 	var term []byte
 	for _, r := range text {
@@ -155,6 +156,7 @@ func hasDuetTerm(text string) (has bool) {
 	return has
 }
 
+// duet2017Format writes the inputs of the Duet of 2017.
 var duet2017Format = Format{
 	Name: "duet-2017",
 	About: "the Duet of 2017 (Mitra, Diaz, Craswell): text triples and n-graphs for its CNTK reader, and the same as numbers: " +
@@ -172,15 +174,15 @@ var duet2017Format = Format{
 
 // The sizes of the Duet of 2017.
 const (
-	duet2017QueryWords = 10   // words of a query that it reads
-	duet2017DocWords   = 1000 // words of a document that it reads
-	duet2017NGraphs    = 2000 // n-graphs in its table
-	duet2017Longest    = 5    // characters of the longest n-graph
+	duet2017QueryWords = 10   // is the number of words of a query that it reads
+	duet2017DocWords   = 1000 // is the number of words of a document that it reads
+	duet2017NGraphs    = 2000 // is the number of n-graphs in its table
+	duet2017Longest    = 5    // is the number of characters of the longest n-graph
 )
 
-// duetInput is a pair as numbers, in the shapes of the Duet of 2017. A word is its line in words.txt,
-// from 1. Matches lists the cells of the match matrix that are 1, as numbers 1000 x (place in the
-// query) + (place in the document), with places from 0: both places hold the same word.
+// duetInput is a pair as numbers, in the shapes of the Duet of 2017. The number of a word is its line in words.txt, from 1. Matches are the
+// cells of the match matrix that are 1, where query and document have the same word. The number of a cell is 1000 x (place in the query) +
+// (place in the document), with places from 0.
 type duetInput struct {
 	UID             string  `json:"uid"`
 	Query           []int32 `json:"query"`
@@ -190,6 +192,7 @@ type duetInput struct {
 	NegativeMatches []int32 `json:"negative_matches"`
 }
 
+// duetInputLines is the encoding of the inputs.
 var duetInputLines = encoding.LineFiles{Ending: "jsonl", Object: true}
 
 // matchCells returns the cells of the match matrix that are 1, in rising order.
@@ -205,10 +208,9 @@ func matchCells(query, doc []int32) []int32 {
 	return cells
 }
 
-// duet2017Parts returns the triples, the table of n-graphs and the inputs as numbers. Words are the
-// terms of eachDuetTerm. ngraphs.txt has the 2,000 most frequent n-graphs with numbers from 1.
-// words.txt has a line per word: the word, and the numbers of its n-graphs in the order of their
-// occurrences.
+// duet2017Parts returns the triples, the table of n-graphs and the inputs as numbers. Words are the terms of eachDuetTerm. ngraphs.txt has
+// the 2,000 most frequent n-graphs with numbers from 1. words.txt has a line for each word: the word, and the numbers of its n-graphs in
+// the order of their occurrences.
 func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 	views := duetViews(p, "duet-2017")
 	if len(views) == 0 {
@@ -237,15 +239,14 @@ func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 
 // duetWords are the words of a data set and its most frequent n-graphs.
 type duetWords struct {
-	list    []string         // words; list[i] has the number i+1
-	numbers map[string]int32 // by word: its number
-	graphs  []string         // n-graphs; graphs[i] has the number i+1
-	ranks   map[string]int   // by n-graph: its number
+	list    []string         // are the words; list[i] has the number i+1
+	numbers map[string]int32 // has the number of each word
+	graphs  []string         // are the n-graphs; graphs[i] has the number i+1
+	ranks   map[string]int   // has the number of each n-graph
 }
 
-// countDuetWords returns the words of the rows' and the candidates' texts. It reads each text once, up
-// to the model's limit. Words and n-graphs are sorted by falling count, and those with one count by
-// bytes.
+// countDuetWords returns the words of the rows' and the candidates' texts. It reads each text once, up to the model's limit. Words and
+// n-graphs are sorted by falling count, and those with the same count by bytes.
 func countDuetWords(p *plan.Plan, views []plan.View[plan.Row]) *duetWords {
 	counts := map[string]int{}
 	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
@@ -298,8 +299,7 @@ func (w *duetWords) graphsOf(word string) string {
 	return strings.Join(numbers, " ")
 }
 
-// eachNGraph calls visit with the n-graphs of 1 to 5 characters of "#" + word + "#", sorted by their
-// start and then by length.
+// eachNGraph calls visit with the n-graphs of 1 to 5 characters of "#" + word + "#", sorted by their start and then by length.
 func eachNGraph(word string, visit func(graph string)) {
 	marked := "#" + word + "#"
 	for i := range marked {

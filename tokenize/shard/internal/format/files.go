@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Files describes, for help, files of a format whose rows have the same columns.
+// Files describes files of a format whose rows have the same columns, for help.
 type Files struct {
 	Format string
-	Paths  string // patterns of the files, in Markdown
-	Row    string // the columns of a row
+	Paths  string // are the patterns of the files, in Markdown
+	Row    string // lists the columns of a row
 }
 
 // AllFiles returns the descriptions of the files of all formats, for groups of eight documents.
@@ -54,7 +54,7 @@ func (s set) patterns() []string {
 	return []string{s.name + "-TASK"}
 }
 
-// split returns the name of a split in a set's files.
+// split returns the name of a split in a set's files, for help.
 func (s set) split() string {
 	if s.shape == corpusRows {
 		return corpusSplit
@@ -62,7 +62,7 @@ func (s set) split() string {
 	return "SPLIT"
 }
 
-// describe returns the columns of a folder's rows with types, the members of their objects, or the number of their fields.
+// describe returns the columns of a table with their types, the members of JSON objects, or the number of fields of lines.
 func (w *writer) describe() string {
 	var list []string
 	root := &w.template.root
@@ -87,7 +87,7 @@ func (w *writer) describe() string {
 	return strings.Join(list, ", ")
 }
 
-// Beside are the files beside shards that hold no rows. A file is written if a format needs it.
+// Beside lists the files beside shards that hold no rows. A file is written if a format needs it.
 var Beside = []string{"README.md", "duet-2017/ngraphs.txt", "duet-2017/words.txt", "duet/idfnew.norm.tsv", "duet/word-vocab-small.tsv",
 	"libsvm/features.txt", "libsvm/judgements_SPLIT.txt", "matchzoo-1/corpus.txt", "matchzoo-1/corpus_preprocessed.txt",
 	"matchzoo-1/word_dict.txt", "mtdnn/task_def.yml", "tfrecord-eval/query_doc_ids_SPLIT.txt", "tokenizer.json", "tokenizer_config.json",

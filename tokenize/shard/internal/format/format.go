@@ -14,25 +14,26 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Format is an output format: the files that it makes from a plan, how they are read back, and who
-// reads them.
+// Format is an output format: the files that it makes from a plan, how they are read back, and who reads them. Most formats only have Sets
+// and Beside.
 type Format struct {
 	Name  string
-	About string // for users, a line: what it is, for whom
-	Use   string // for the card: how the consumer reads the rows
-	Needs plan.Needs
-	Sets  []set // its rows
-	// Beside are the rows of candidates, in folders NAME-candidates. Nil: the format only trains, or its own rows are for evaluation.
+	About string     // tells users in a line what the format is, and for whom
+	Use   string     // tells in the card how a program reads the rows
+	Needs plan.Needs // says what the format needs from a plan and what it can hold
+	Sets  []set      // describe its rows
+	// Beside describes the rows of candidates, in folders NAME-candidates. It is nil if the format only trains, or if its own rows are for
+	// evaluation.
 	Beside      []set
-	Parts       func(f Format, p *plan.Plan) []encoding.Part // returns the files to write; nil: those of Sets
-	Candidates  func(p *plan.Plan) []encoding.Part           // returns the files of candidates; nil: those of Beside
-	Options     func(o plan.Options) []string                // returns the errors in the format's own options; nil: it has none
-	Folders     []encoding.Folder                            // the encodings of folders that no set describes
-	folderNames []string                                     // names that no task may have, since other folders are named by the task alone
-	files       []Files                                      // descriptions of the files that no set describes
+	Parts       func(f Format, p *plan.Plan) []encoding.Part // returns the files to write; if nil, they are those of Sets
+	Candidates  func(p *plan.Plan) []encoding.Part           // returns the files of candidates; if nil, they are those of Beside
+	Options     func(o plan.Options) []string                // returns the errors in the format's own options; nil if it has none
+	Folders     []encoding.Folder                            // have the encodings of folders that no set describes
+	folderNames []string                                     // are names that no task may have, since the task alone names other folders
+	files       []Files                                      // describe the files that no set describes
 }
 
-// Files returns the files of a format.
+// Files returns the files that a format makes from a plan.
 func (f Format) Files(p *plan.Plan) (parts []encoding.Part) {
 	if f.Parts != nil {
 		return f.Parts(f, p)
@@ -65,10 +66,10 @@ func (f Format) IsWhole() bool {
 	return len(f.Sets) == 0 && len(f.Folders) > 0 && !slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
 }
 
-// Content is a kind of data in rows that some options change.
+// Content is something in rows that an option changes.
 type Content int
 
-// The contents.
+// The contents that options change.
 const (
 	Groups Content = iota // a positive with several negatives
 	Scores                // scores of a teacher
@@ -76,7 +77,7 @@ const (
 	Prompt                // the instruction of a query
 )
 
-// Holds reports whether rows of the format hold a content, under these options.
+// Holds reports whether rows of the format hold c under these options.
 func (f Format) Holds(c Content, o plan.Options) bool {
 	sets := f.Sets
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// libsvmFormat writes judged candidates, described by numbers, for learning to rank.
 var libsvmFormat = Format{
 	Name: "libsvm",
 	About: "LightGBM, XGBoost, allRank, RankLib: SVMlight's lines GRADE qid:N 1:X 2:X .. # DOCUMENT QUERY of judged candidates; " +
@@ -23,11 +24,10 @@ var libsvmFormat = Format{
 	files:   []Files{{Paths: "`libsvm/SPLIT-*.txt`", Row: "grade, qid, 2 features by number, # document query"}},
 }
 
-// libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002), as in
-// LETOR (Qin et al. 2010). A candidate's line has its grade, the number of its query, every feature
-// with its number from 1, and after # its document and query. features.txt has a line NUMBER TAB
-// NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of
-// learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
+// libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002), as in LETOR (Qin et al. 2010). A candidate's
+// line has its grade, the number of its query, every feature with its number from 1, and after # its document and query. features.txt has a
+// line NUMBER TAB NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of learning to rank: the
+// texts of the queries, then GRADE qid:N # DOCUMENT.
 func libsvmParts(_ Format, p *plan.Plan) []encoding.Part {
 	parts := encoding.Lines[plan.List]{Folder: "libsvm", Ending: libsvmLines.Ending, Rows: func(l plan.List) int { return len(l.Docs) },
 		New: func() encoding.Appends[plan.List] {
@@ -82,8 +82,7 @@ func appendListings(p *plan.Plan, l plan.List, features [][]float64, lines []byt
 	return lines, nil
 }
 
-// appendListing appends the line of candidate d of a list. It writes zeros too, since to XGBoost a
-// missing feature is not zero.
+// appendListing appends the line of candidate d of a list. It writes zeros too, since to XGBoost a missing feature is not zero.
 func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 	line = strconv.AppendInt(line, int64(l.Docs[d].Grade), 10)
 	line = strconv.AppendInt(append(line, " qid:"...), int64(l.Number), 10)
@@ -99,4 +98,5 @@ func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 	return append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...)
 }
 
+// libsvmLines is the encoding of the files.
 var libsvmLines = encoding.LineFiles{Ending: "txt"}

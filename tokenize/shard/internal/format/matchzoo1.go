@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// matchzoo1Format writes the relations and the corpus of MatchZoo 1.
 var matchzoo1Format = Format{
 	Name:  "matchzoo-1",
 	About: "MatchZoo 1: relation files with graded labels, corpus as text and as word ids, word_dict.txt; version 2 is matchzoo",
@@ -31,12 +32,11 @@ var matchzoo1Format = Format{
 // answerLabel is the label of a relevant document.
 const answerLabel = 2
 
-// matchzoo1Parts returns the files of MatchZoo 1 (commit e564565). Its PairGenerator pairs any two
-// documents of a query id with different labels. So each pair has a query id of its own, q/QUERY/UID,
-// and two lines LABEL QUERY DOCUMENT. The labels are those of Rennings: 2 relevant, 1 preferred by an
-// axiom, 0 other, and 3 for the preferred one of two relevant documents. corpus.txt is the input of
-// MatchZoo's Preprocess (ID SPACE text). corpus_preprocessed.txt is its output: ID, number of words,
-// ids of words. Words are runs of letters and digits in lower case, not stemmed, with stop words.
+// matchzoo1Parts returns the files of MatchZoo 1 (commit e564565). Its PairGenerator pairs any two documents of a query id with different
+// labels. So each pair has a query id of its own, q/QUERY/UID, and two lines LABEL QUERY DOCUMENT. The labels are those of Rennings: 2
+// relevant, 1 preferred by an axiom, 0 other, and 3 for the preferred one of two relevant documents. corpus.txt is the input of MatchZoo's
+// Preprocess (ID SPACE text). corpus_preprocessed.txt is its output: ID, number of words, ids of words. Words are runs of letters and
+// digits in lower case, not stemmed, with stop words.
 func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 	if len(p.Pairwise) == 0 {
 		return nil
@@ -91,8 +91,8 @@ func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 // isNoWord reports whether a character separates words.
 func isNoWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
-// eachCorpusText calls visit with the id and the text, on one line, of every text that a relation names: a query
-// once for each of its pairs and once for its candidates, a document once.
+// eachCorpusText calls visit with the id and the text, on one line, of every text that a relation names: a query once for each of its pairs
+// and once for its candidates, a document once.
 func eachCorpusText(p *plan.Plan, visit func(id, text string)) {
 	for _, v := range p.Pairwise {
 		for r := range v.Items.Each {
@@ -102,7 +102,7 @@ func eachCorpusText(p *plan.Plan, visit func(id, text string)) {
 	last := ""
 	for _, v := range p.Candidates {
 		for c := range v.Items.Each {
-			if c.QueryID != last { // candidates lie query by query
+			if c.QueryID != last { // the candidates of a query are neighbours
 				visit("q/"+c.QueryID, corpusText(p.In.QueryText(c.QueryID)))
 			}
 			last = c.QueryID
@@ -110,12 +110,11 @@ func eachCorpusText(p *plan.Plan, visit func(id, text string)) {
 	}
 	_, documents := plan.ListTexts(p.Store, p.Pairwise, p.Candidates)
 	for _, d := range documents {
-		visit("d/"+d.ID, corpusText(p.In.DocText(d.ID)))
+		visit("d/"+d.ID, corpusText(p.DocText(d)))
 	}
 }
 
-// corpusText returns a text without line breaks, and without white space at its start and end, which
-// MatchZoo strips.
+// corpusText returns a text without line breaks, and without white space at its start and end, which MatchZoo strips.
 func corpusText(text string) string { return strings.TrimLeftFunc(plan.Field(text), pairs.IsSpace) }
 
 // pairQuery returns the query id of a pair.
@@ -136,8 +135,7 @@ func checkMatchZooIDs(ids ...string) error {
 	return nil
 }
 
-// matchzoo1Candidates returns the relation files that ListGenerator evaluates and predicts: 2 is a
-// relevant document, 0 any other.
+// matchzoo1Candidates returns the relation files that ListGenerator evaluates and predicts: 2 is a relevant document, 0 any other.
 func matchzoo1Candidates(p *plan.Plan) []encoding.Part {
 	return encoding.Lines[plan.Candidate]{Folder: "matchzoo-1" + plan.CandidateMark, Ending: gradedRelations.Ending,
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
@@ -148,5 +146,5 @@ func matchzoo1Candidates(p *plan.Plan) []encoding.Part {
 		}}.Parts(p.Candidates)
 }
 
-// gradedRelations are lines of a label, a query and a document between spaces.
+// gradedRelations is the encoding of the relations: lines of a label, a query and a document between spaces.
 var gradedRelations = encoding.LineFiles{Ending: "txt"}

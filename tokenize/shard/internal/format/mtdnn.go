@@ -1,9 +1,7 @@
 package format
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// mtdnnFormat writes the prepared data of MT-DNN.
 var mtdnnFormat = Format{
 	Name:  "mtdnn",
 	About: "MT-DNN: prepared JSON of every task and task_def.yml",
@@ -36,9 +35,9 @@ var mtdnnFormat = Format{
 
 // The ways to write a pairwise task for MT-DNN.
 const (
-	MTDNNGroup      = "group"      // Ranking: softmax over the candidates of a group
-	MTDNNPointwise  = "pointwise"  // Classification of query and document, classes 1 and 0
-	MTDNNRegression = "regression" // the same against 1.0 and 0.0: the set-up of Klose's thesis
+	MTDNNGroup      = "group"      // trains MT-DNN's Ranking: softmax over the candidates of a group
+	MTDNNPointwise  = "pointwise"  // trains its Classification of query and document into classes 1 and 0
+	MTDNNRegression = "regression" // trains its Regression of query and document to 1.0 and 0.0, as in Klose's thesis
 )
 
 // mtdnnSplit returns MT-DNN's name of a split.
@@ -49,9 +48,8 @@ func mtdnnSplit(name string) string {
 	return name
 }
 
-// mtdnnParts returns MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN
-// cuts a file's name at the first underscore to find its task, and labels have none. Its trainer
-// needs a training file of every task.
+// mtdnnParts returns MT-DNN's prepared data, one file for a task and split: it has no shards. MT-DNN cuts a file's name at the first
+// underscore to find its task, and labels have none. Its trainer needs a training file of every task.
 func mtdnnParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	tasks := mtdnnTasks(p)
 	if slices.ContainsFunc(p.Tasks, hasTraining) {
@@ -71,9 +69,8 @@ func mtdnnParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	return append(parts, mtdnnDefinitions(p, tasks))
 }
 
-// mtdnnTasks returns the tasks with training rows. If no task has any, it returns all tasks, whose
-// rows are then for tests. The label of a pairwise task gets the value of the option mtdnn_ranking:
-// in place of the label pairwise, and at the end of any other label.
+// mtdnnTasks returns the tasks with training rows. If no task has any, it returns all tasks, whose rows are then for tests. The label of a
+// pairwise task gets the value of the option mtdnn_ranking: in place of the label pairwise, and at the end of any other label.
 func mtdnnTasks(p *plan.Plan) []plan.Task {
 	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool { return !hasTraining(t) })
 	if len(tasks) == 0 {
@@ -96,6 +93,7 @@ func mtdnnTasks(p *plan.Plan) []plan.Task {
 	return tasks
 }
 
+// hasTraining reports whether a task has training rows.
 func hasTraining(t plan.Task) bool {
 	return slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
 }
@@ -103,13 +101,13 @@ func hasTraining(t plan.Task) bool {
 // mtdnnIDs is the end of the template of a row with one sequence. MT-DNN ignores keys that it does not know.
 const mtdnnIDs = `"token_id": "{input_ids}", "type_id": "{token_type_ids}", "weight": "{weight?}", "margin": "{margin?}"}`
 
-// mtdnnClasses are the rows of a three-class task.
+// mtdnnClasses has the rows of a three-class task.
 var mtdnnClasses = set{classes: true, folders: []folder{{style: wholeLines, sequence: (*row).three,
 	row: `{"uid": "{uid}", "label": "{class}", ` + mtdnnIDs}}}
 
-// mtdnnSets are the rows of a pairwise task, by the option mtdnn_ranking. The label of a group is the index of its positive.
+// mtdnnSets has the rows of a pairwise task, by the option mtdnn_ranking. The label of a group is the index of its positive.
 var mtdnnSets = map[string]set{
-	MTDNNGroup: {shape: fixedRows, usual: 2, isMixed: true, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+	MTDNNGroup: {shape: fixedRows, groupSize: 2, isMixed: true, folders: []folder{{style: wholeLines, sequence: (*row).cross,
 		row: `{"uid": "{uid}", "label": "{place}", "olabel": ["{labels}"], "ruid": ["{doc_ids}"], "token_id": ["{all_input_ids}"],
 			"type_id": ["{all_token_type_ids}"], "weight": "{weight?}", "margin": "{margin?}"}`}}},
 	MTDNNPointwise: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).cross,
@@ -118,7 +116,7 @@ var mtdnnSets = map[string]set{
 		row: `{"uid": "{uid}-{side}", "label": "{label:real}", ` + mtdnnIDs}}},
 }
 
-// mtdnnCandidateRows are the rows of candidates, by the option mtdnn_ranking.
+// mtdnnCandidateRows has the rows of candidates, by the option mtdnn_ranking.
 var mtdnnCandidateRows = map[string]string{
 	MTDNNGroup: `{"uid": "{query_id}\t{doc_id}", "label": 0, "olabel": ["{label}"], "ruid": ["{doc_id}"], "token_id": ["{input_ids}"],
 		"type_id": ["{token_type_ids}"]}`,
@@ -136,33 +134,29 @@ func (r *row) mix() {
 
 // mtdnnDefinitions returns task_def.yml, from which MT-DNN reads how to train each task.
 func mtdnnDefinitions(p *plan.Plan, tasks []plan.Task) encoding.Part {
-	var b strings.Builder
-	for _, t := range tasks {
-		format, kind, classes, loss, metric, san := "PremiseAndOneHypothesis", "Classification", 2, "CeCriterion", "ACC", p.Options.MTDNNSan
-		switch {
-		case t.Classes:
-			classes = 3
-		case p.Options.MTDNNRanking == MTDNNGroup:
-			format, kind, classes, loss, san = "PremiseAndMultiHypothesis", "Ranking", 1, "RankCeCriterion", false // its head has no SAN
-		case p.Options.MTDNNRanking == MTDNNRegression:
-			kind, classes, loss, metric = "Regression", 1, "MseCriterion", "Pearson"
+	return auxiliaryLines("mtdnn/task_def.yml", func(write func(string)) {
+		for _, t := range tasks {
+			format, kind, classes, loss, metric, san := "PremiseAndOneHypothesis", "Classification", 2, "CeCriterion", "ACC", p.Options.MTDNNSan
+			switch {
+			case t.Classes:
+				classes = 3
+			case p.Options.MTDNNRanking == MTDNNGroup:
+				format, kind, classes, loss, san = "PremiseAndMultiHypothesis", "Ranking", 1, "RankCeCriterion", false // its head has no SAN
+			case p.Options.MTDNNRanking == MTDNNRegression:
+				kind, classes, loss, metric = "Regression", 1, "MseCriterion", "Pearson"
+			}
+			write(fmt.Sprintf("\"%s\":\n  data_format: %s\n  dropout_p: 0.1\n  enable_san: %v", t.Label, format, san))
+			if t.Classes {
+				write("  labels: [second, neither, first]")
+			}
+			write(fmt.Sprintf("  loss: %s\n  metric_meta: [%s]\n  n_class: %d\n  task_type: %s", loss, metric, classes, kind))
 		}
-		fmt.Fprintf(&b, "\"%s\":\n  data_format: %s\n  dropout_p: 0.1\n  enable_san: %v\n", t.Label, format, san)
-		if t.Classes {
-			b.WriteString("  labels: [second, neither, first]\n")
-		}
-		fmt.Fprintf(&b, "  loss: %s\n  metric_meta: [%s]\n  n_class: %d\n  task_type: %s\n", loss, metric, classes, kind)
-	}
-	return encoding.Part{Path: "mtdnn/task_def.yml", IsAuxiliary: true, Write: func(_ context.Context, w io.Writer, _ func(int)) error {
-		_, err := io.WriteString(w, b.String())
-		return err
-	}}
+	})
 }
 
-// mtdnnCandidates returns a file of each pairwise task and split in a folder of their own, for
-// MT-DNN's predict.py and the definition beside the rows. A row is a candidate, also in a ranking
-// task, whose groups must have one size. Its uid is query TAB document, so that predictions printed
-// as uid TAB score are a run.
+// mtdnnCandidates returns a file of each pairwise task and split in a folder of their own, for MT-DNN's predict.py and the definition
+// beside the rows. A row is a candidate, also in a ranking task, whose groups must have one size. Its uid is query TAB document, so that
+// predictions printed as uid TAB score are a run.
 func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 	s := set{folders: []folder{{style: wholeLines, sequence: (*row).cross, row: mtdnnCandidateRows[p.Options.MTDNNRanking]}}}
 	for _, t := range mtdnnTasks(p) {
@@ -182,5 +176,5 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 	return parts
 }
 
-// mtdnnRows are files of a task and a split each.
+// mtdnnRows is the encoding of the files: each has all rows of a task and a split.
 var mtdnnRows = encoding.LineFiles{Ending: "json", Object: true, Whole: true, IDs: "token_id"}

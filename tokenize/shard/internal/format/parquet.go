@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// parquetFormat writes tables of texts and ids for Hugging Face datasets.
 var parquetFormat = Format{
 	Name:        "parquet",
 	About:       "Hugging Face datasets: texts and, with --vocab, ids of pairs and for cross-encoders; a config for each three-class task, and all mixed",
@@ -25,9 +26,10 @@ var parquetFormat = Format{
 				"token_type_ids": "{token_type_ids}", "label": "{label:int64}"}`}}}},
 }
 
+// candidateOrder begins the descriptions of the configs of candidates.
 const candidateOrder = "the candidates of every query to be scored, in the order of their run"
 
-// The sets of the format `parquet`, by number.
+// The indexes of parquetSets.
 const (
 	textSet = iota
 	crossSet
@@ -110,9 +112,9 @@ func (r *row) setTypes(first int) {
 	r.segment(1, len(r.ids)-first)
 }
 
-// segment appends the types of n ids, all of them number.
-func (r *row) segment(number int8, n int) {
+// segment appends the types of n ids, which all have the type kind.
+func (r *row) segment(kind int8, n int) {
 	for range n {
-		r.types = append(r.types, number)
+		r.types = append(r.types, kind)
 	}
 }

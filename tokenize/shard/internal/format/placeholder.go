@@ -9,72 +9,24 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// row holds the data of a written row, from which placeholders take their values. The shape of the rows decides which members are set.
-type row struct {
-	*plan.Plan
-	pair           plan.Row // the pair; for a group its first pair
-	query          plan.Text
-	members        []plan.Row // the pairs of a group, by negative
-	docs           []document // all documents of a group (the positive first), an order, a ranking or a list
-	doc            document   // the document of an input or a candidate
-	weight, margin float64    // for a group the means of its pairs
-	rank           int64      // the rank of a candidate
-	place          int        // index in docs of a group's positive
-	order          string     // for a list: the numbers of its documents, the best first
-	isClass        bool       // the pair is of a three-class task
-	sequence       func(r *row)
-	ids            []int32 // set by sequence: the ids of word pieces
-	types          []int8  // set by sequence: the types of ids
-	places         []int32 // set by sequence: the places of [CLS]
-	texts          []int8  // set by sequence: for each [CLS], the text of its sentence
-	hasSequence    bool    // sequence was called for this row
-	bytes          int     // added to the size of the values for the size of a row group
-	limit          int     // maximum bytes of a line; 0: any number
-	scratch        []byte  // memory of content
-	err            error   // the reason for which the row cannot be written
-}
-
-// document is a document with its label.
-type document struct {
-	plan.Text
-	label float64
-}
-
-// listOf is a list in a row, for each of whose elements a placeholder has a value. 0: none.
-type listOf int
-
-// The lists.
-const (
-	negativeList listOf = iota + 1 // the negatives of a group
-	documentList                   // all documents
-)
-
-// size returns the length of a list.
-func (r *row) size(list listOf) int {
-	if list == negativeList {
-		return len(r.members)
-	}
-	return len(r.docs)
-}
-
 // placeholder is a name that a template may contain in braces. It has a text, a number or ids.
 type placeholder struct {
 	name       string
-	kinds      Kind                                  // the kinds of users' rows that have it; 0: none
-	list       listOf                                // the list for whose elements it has values; 0: it has one value
-	text       func(r *row, i int) string            // returns the value for element i
-	number     func(r *row, i int) float64           // returns the value for element i; NaN: none
-	ids        func(r *row, i int) ([]int32, []int8) // returns a sequence of ids, or their types
-	lacks      func(r *row) bool                     // reports whether a row has no value, so that the member is left out; nil: never
-	dtype      string                                // type of a number in JSON; Parquet has float32 for float64
-	classes    string                                // names of a label's classes, between commas
-	isText     bool                                  // may be cut, as in {positive:600}; counts for the size of a row group
-	isID       bool                                  // an id, which may not hold white space in separated fields
-	isScore    bool                                  // a score of the teacher
-	isNumbered bool                                  // one value with all texts of the list, a line each
-	dict       bool                                  // its column has a dictionary
-	mayBeNull  bool                                  // an empty text is written as null
-	bytes      int                                   // added to the size of a row group for each value
+	kinds      Kind                                  // has the kinds of users' rows that may have it; 0 if only the table of formats may
+	list       listOf                                // is the list for whose elements it has values; 0 if it has one value
+	text       func(r *row, i int) string            // returns the value for element i; nil if the value is no text
+	number     func(r *row, i int) float64           // returns the value for element i, NaN for none; nil if the value is no number
+	ids        func(r *row, i int) ([]int32, []int8) // returns a sequence of ids, or their types; nil if the value is no sequence
+	lacks      func(r *row) bool                     // reports whether a row has no value and leaves out the member; nil if all have one
+	dtype      string                                // is the type of a number in JSON; Parquet has float32 for float64
+	classes    string                                // has the names of a label's classes, between commas
+	isText     bool                                  // is true for a text that may be cut, and that counts for the size of a row group
+	isID       bool                                  // is true for an id, which may not hold white space in separated fields
+	isScore    bool                                  // is true for a score of the teacher
+	isNumbered bool                                  // is true for one value with all texts of the list, a line each
+	dict       bool                                  // is true if its column has a dictionary
+	mayBeNull  bool                                  // is true if an empty text is written as null
+	bytes      int                                   // is added to the size of a row group for each value
 }
 
 // Names returns the placeholders that users may write, for messages.
@@ -87,22 +39,22 @@ func Names() (names []string) {
 	return names
 }
 
-// id returns a placeholder of an id.
+// id returns the placeholder of an id.
 func id(name string, kinds Kind, list listOf, text func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, isID: true, text: text}
 }
 
-// text returns a placeholder of a text.
+// text returns the placeholder of a text.
 func text(name string, kinds Kind, list listOf, value func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, isText: true, text: value}
 }
 
-// name returns a placeholder of a name that many rows have.
+// name returns the placeholder of a text that many rows have, such as the name of an axiom.
 func name(name string, kinds Kind, value func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, text: value, dict: true}
 }
 
-// number returns a placeholder of a number.
+// number returns the placeholder of a number.
 func number(name string, kinds Kind, list listOf, value func(r *row, i int) float64) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, number: value, dtype: "float64"}
 }
@@ -126,8 +78,8 @@ func optional(p placeholder, lacks func(r *row) bool) placeholder {
 	return p
 }
 
-// whole returns a placeholder of a number with this type that a pair may lack.
-func whole[T int32 | float64](name, dtype string, dict bool, value func(p *plan.Row) *T) placeholder {
+// perhaps returns the placeholder of a number that a pair may lack.
+func perhaps[T int32 | float64](name, dtype string, dict bool, value func(p *plan.Row) *T) placeholder {
 	return placeholder{name: name, dtype: dtype, dict: dict, mayBeNull: true, number: func(r *row, _ int) float64 {
 		if x := value(&r.pair); x != nil {
 			return float64(*x)
@@ -136,14 +88,14 @@ func whole[T int32 | float64](name, dtype string, dict bool, value func(p *plan.
 	}}
 }
 
-// score returns a placeholder of a score of the teacher.
+// score returns the placeholder of a score of the teacher.
 func score(name string, kinds Kind, list listOf, value func(r *row, i int) float64) placeholder {
 	p := number(name, kinds, list, value)
 	p.isScore = true
 	return p
 }
 
-// label returns a placeholder of a label.
+// label returns the placeholder of a label.
 func label(name string, kinds Kind, dtype, classes string, value func(r *row, i int) float64) placeholder {
 	return placeholder{name: name, kinds: kinds, number: value, dtype: dtype, classes: classes, dict: true}
 }
@@ -155,7 +107,7 @@ var (
 	isUnweighted      = func(r *row) bool { return r.Weighted == 0 }
 )
 
-// placeholders are all placeholders. Those of users come first.
+// placeholders lists all placeholders, those that users may write first.
 var placeholders = []placeholder{
 	queryPlaceholder,
 	inColumn(id("query_id", anyKind, 0, func(r *row, _ int) string { return r.query.ID })),
@@ -192,12 +144,12 @@ var placeholders = []placeholder{
 		return float64(r.pair.PosLabel)
 	}),
 	label("class", 0, "int64", "second,neither,first", func(r *row, _ int) float64 { return float64(*r.pair.Class) }),
-	estimated(256, whole("pos_grade", "int32", true, func(p *plan.Row) *int32 { return p.PosGrade })),
-	whole("neg_grade", "int32", true, func(p *plan.Row) *int32 { return p.NegGrade }),
-	whole("pos_rank", "int32", false, func(p *plan.Row) *int32 { return p.PosRank }),
-	whole("neg_rank", "int32", false, func(p *plan.Row) *int32 { return p.NegRank }),
-	whole("run_pos_score", "float32", false, func(p *plan.Row) *float64 { return p.PosScore }),
-	whole("run_neg_score", "float32", false, func(p *plan.Row) *float64 { return p.NegScore }),
+	estimated(256, perhaps("pos_grade", "int32", true, func(p *plan.Row) *int32 { return p.PosGrade })),
+	perhaps("neg_grade", "int32", true, func(p *plan.Row) *int32 { return p.NegGrade }),
+	perhaps("pos_rank", "int32", false, func(p *plan.Row) *int32 { return p.PosRank }),
+	perhaps("neg_rank", "int32", false, func(p *plan.Row) *int32 { return p.NegRank }),
+	perhaps("run_pos_score", "float32", false, func(p *plan.Row) *float64 { return p.PosScore }),
+	perhaps("run_neg_score", "float32", false, func(p *plan.Row) *float64 { return p.NegScore }),
 	number("score_difference", 0, 0, func(r *row, _ int) float64 { pos, neg := r.TaughtScores(r.pair); return pos - neg }),
 
 	id("uids", 0, negativeList, func(r *row, i int) string { return r.members[i].UID }),
@@ -239,12 +191,12 @@ var placeholders = []placeholder{
 	pieces("positive_pieces", func(r *row) []int32 { return r.single(r.positive(), r.Options.MaxLength) }),
 	pieces("negative_pieces", func(r *row) []int32 { return r.single(r.negative(), r.Options.MaxLength) }),
 	pieces("document_pieces", func(r *row) []int32 { return r.single(r.doc.Text, r.Options.MaxLength) }),
-	pieces("input_ids", func(r *row) []int32 { return r.made().ids }),
-	pieces("cls_positions", func(r *row) []int32 { return r.made().places }),
-	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.made().types }},
-	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.made().texts }},
-	{name: "all_input_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return r.madeOf(i).ids, nil }},
-	{name: "all_token_type_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return nil, r.madeOf(i).types }},
+	pieces("input_ids", func(r *row) []int32 { return r.framed().ids }),
+	pieces("cls_positions", func(r *row) []int32 { return r.framed().places }),
+	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.framed().types }},
+	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.framed().texts }},
+	{name: "all_input_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return r.framedWith(i).ids, nil }},
+	{name: "all_token_type_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return nil, r.framedWith(i).types }},
 	{name: "place", dtype: "int64", number: func(r *row, _ int) float64 { return float64(r.place) }},
 	{name: "side", text: func(r *row, _ int) string {
 		if r.doc.Number == r.pair.Pos {
@@ -254,83 +206,7 @@ var placeholders = []placeholder{
 	}},
 }
 
-// pieces returns a placeholder of the ids of word pieces.
+// pieces returns the placeholder of the ids of word pieces.
 func pieces(name string, ids func(r *row) []int32) placeholder {
 	return placeholder{name: name, dtype: "int32", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return ids(r), nil }}
-}
-
-// single returns [CLS] text [SEP] of at most limit ids.
-func (r *row) single(t plan.Text, limit int) []int32 {
-	r.ids = r.Sequences.AppendSingle(r.ids[:0], t.Number, limit)
-	return r.ids
-}
-
-// made returns the row with its sequence.
-func (r *row) made() *row {
-	if !r.hasSequence {
-		r.hasSequence = true
-		r.ids, r.types, r.places, r.texts = r.ids[:0], r.types[:0], r.places[:0], r.texts[:0]
-		r.sequence(r)
-	}
-	return r
-}
-
-// madeOf returns the row with the sequence of document i.
-func (r *row) madeOf(i int) *row {
-	r.doc, r.hasSequence = r.docs[i], false
-	return r.made()
-}
-
-// positive returns the preferred document.
-func (r *row) positive() plan.Text { return plan.Text{ID: r.pair.PosID, Number: r.pair.Pos} }
-
-// negative returns the other document.
-func (r *row) negative() plan.Text { return plan.Text{ID: r.pair.NegID, Number: r.pair.Neg} }
-
-// setPair sets the row to a pair.
-func (r *row) setPair(p plan.Row) {
-	r.pair, r.query, r.weight, r.margin = p, plan.Text{ID: p.QueryID, Number: p.Query}, p.Weight, p.Margin
-	r.hasSequence, r.isClass = false, false
-}
-
-// setBoth sets the row's documents to those of the pair, in an order.
-func (r *row) setBoth(first, second document) {
-	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
-}
-
-// setCandidate sets the row to a candidate.
-func (r *row) setCandidate(c plan.Candidate) {
-	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
-	r.setDocument(c.DocID, c.Doc, float64(c.Label()))
-}
-
-// setRanking sets the row to all candidates of a query.
-func (r *row) setRanking(ranking plan.Ranking) {
-	r.query, r.docs = plan.Text{ID: ranking.QueryID, Number: r.Store.RankedQuery(ranking)}, r.docs[:0]
-	for _, d := range ranking.Docs {
-		r.docs = append(r.docs, document{plan.Text{ID: d.DocID, Number: r.Store.RankedDoc(d)}, float64(d.Label())})
-	}
-}
-
-// setDocument sets the row's single document.
-func (r *row) setDocument(id string, number uint32, label float64) {
-	r.doc = document{plan.Text{ID: id, Number: number}, label}
-	r.hasSequence = false
-}
-
-// setGroup sets the row to a group with n negatives. Its weight and margin are the means over the group's first pairs: different many.
-func (r *row) setGroup(g plan.Group, n, different int) {
-	r.members = r.members[:0]
-	for i := range n {
-		r.members = append(r.members, g.Row(i))
-	}
-	first := r.members[0]
-	r.setPair(first)
-	r.docs = append(r.docs[:0], document{r.positive(), 1})
-	for _, m := range r.members {
-		r.docs = append(r.docs, document{plan.Text{ID: m.NegID, Number: m.Neg}, 0})
-	}
-	if r.Weighted > 0 {
-		r.weight, r.margin = g.Loss(different)
-	}
 }

@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -11,54 +10,54 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// shape is the kind of items that rows are made from.
+// shape is the kind of input that the rows of a set are made from.
 type shape int
 
-// The shapes.
+// The shapes. The comments say what a row holds.
 const (
 	pairRows      shape = iota // a pair
-	orderRows                  // the documents of a pair: the positive first, then the negative first
-	inputRows                  // each document of a pair, with its label; see plan.Points for inputs with two labels
+	orderRows                  // both documents of a pair in an order: in one row the positive first, in the next the negative first
+	inputRows                  // a document of a pair, with its label; see plan.Points for inputs with two labels
 	groupRows                  // a positive and its negatives; the trainer takes groups of any size
-	fixedRows                  // a positive and as many negatives as every other row; a short group repeats its own
-	memberRows                 // each document of a group, with its label
+	fixedRows                  // a positive and as many negatives as in every other row; a short group repeats its own
+	memberRows                 // a document of a group, with its label
 	listRows                   // the documents of a group, in the order of their scores
 	candidateRows              // a candidate
 	rankingRows                // all candidates of a query
-	queryRows                  // a query, once
-	documentRows               // a document, once
-	corpusRows                 // a document of the groups of the format's first set, once
+	queryRows                  // a query; each is in one row
+	documentRows               // a document; each is in one row
+	corpusRows                 // a document of the groups of the format's first set; each is in one row
 )
 
-// set is a list of folders whose rows have one shape.
+// set describes folders whose rows have the same shape. A folder is a config of Hugging Face datasets if its files are Parquet.
 type set struct {
-	name     string // name of the folder or config; -TASK follows if there are several tasks
-	shape    shape
-	isWhole  bool     // holds all pairs, not task by task, with three-class pairs if the format takes them
-	isScored bool     // leaves out pairs without two scores of the teacher, and pairs that the scores contradict
-	embeds   bool     // is for embedders, which take each positive for relevant
-	paths    []string // patterns of the folders for help; nil: made of the name
-	classes  bool     // holds three-class tasks, each in a folder of its own
-	isMixed  bool     // puts a group's positive at a place that its uid decides
-	isSoft   bool     // labels are real numbers; set by pairParts
-	usual    int      // documents of a group if the user does not say; 0: 8
-	folders  []folder
+	name      string // is the name of the folder or config; -TASK follows it if there are several tasks
+	shape     shape
+	isWhole   bool     // is true if a folder holds the pairs of all tasks, also three-class pairs if the format takes them
+	isScored  bool     // leaves out pairs that lack a score of the teacher, and pairs that the scores contradict
+	embeds    bool     // is true for the rows of embedders, which take each positive for relevant
+	paths     []string // are the patterns of the folders for help; nil if the name makes them
+	classes   bool     // is true if the set holds the three-class tasks, each in a folder of its own
+	isMixed   bool     // puts a group's positive at a place that its uid decides
+	isSoft    bool     // is true if labels are real numbers; pairParts sets it
+	groupSize int      // is the number of documents of a group if the user sets none; 0 means 8
+	folders   []folder
 }
 
-// folder is a folder of a set.
+// folder describes a folder of a set.
 type folder struct {
-	suffix   string // follows the set's name
-	row      string // the template
-	style    style
-	about    string       // description for the card, with {config} and {negatives}; empty: that of the format
+	suffix   string       // follows the set's name in the folder's name
+	row      string       // is the template of a row
+	user     *Template    // is the user's template, which takes the place of row; nil if there is none
+	style    style        // is the form of the files
+	about    string       // describes the rows in the card, with {config} and {negatives}; if empty, the format's About does
 	ifHard   string       // follows about if labels are classes
 	ifSoft   string       // follows about if labels are real numbers
-	inCard   bool         // the card describes these JSON lines
-	isOnce   bool         // a repeated negative is written once
-	schema   string       // name of a row in the schema of Parquet
-	soft     string       // schema if labels are real numbers; empty: schema
-	sequence func(r *row) // sets a row's sequence of ids; nil: none
-	user     *Template    // the user's template, in place of row; nil: none
+	inCard   bool         // says that the card describes these JSON lines; it describes all tables
+	isOnce   bool         // says that a negative that a group repeats is written once
+	schema   string       // names a row in the schema of Parquet
+	soft     string       // is the schema if labels are real numbers; if empty, it is schema too
+	sequence func(r *row) // sets a row's sequence of ids; nil if rows have none
 }
 
 // style is the form of a folder's files.
@@ -66,13 +65,13 @@ type style int
 
 const (
 	table      style = iota // Parquet
-	lines                   // JSON, an object a line
-	tabs                    // fields between tabs
-	commas                  // RFC 4180 with a header
-	wholeLines              // JSON, an object a line, one file a split: mtdnn's
+	lines                   // lines of a JSON object each
+	tabs                    // lines of fields between tabs
+	commas                  // CSV (RFC 4180) with a header
+	wholeLines              // lines of a JSON object each, with one file for a split: those of mtdnn
 )
 
-// endings are the extensions of files.
+// endings has the extension of the files of each style.
 var endings = map[style]string{table: "parquet", lines: "jsonl", tabs: "tsv", commas: "csv", wholeLines: "json"}
 
 // writer writes a folder of a set.
@@ -80,10 +79,10 @@ type writer struct {
 	*plan.Plan
 	format   Format
 	folder   folder
-	name     string // of the folder
-	template *Template
-	isSoft   bool // labels are real numbers
-	group    int  // negatives of a group
+	name     string    // is the folder's name
+	template *Template // is the folder's template, parsed
+	isSoft   bool      // is true if labels are real numbers
+	group    int       // is the number of negatives of a group
 }
 
 // parsed returns a folder's template.
@@ -101,30 +100,17 @@ func (f folder) parsed() *Template {
 // holdsIDs reports whether the rows of a folder hold ids of word pieces.
 func (f folder) holdsIDs() bool { return f.sequence != nil || strings.Contains(f.row, "_pieces}") }
 
-// writable returns the set without the folders that need a vocabulary, if there is none.
-func (s set) writable(p *plan.Plan) set {
-	if p.Sequences == nil {
-		s.folders = slices.DeleteFunc(slices.Clone(s.folders), folder.holdsIDs)
-	}
-	return s
-}
-
 // candidates returns the name of the folder of candidates.
 func (s set) candidates() string { return strings.TrimPrefix(s.name+plan.CandidateMark, "-") }
 
 // documents returns the number of documents in a group of the set.
-func (s set) documents(o plan.Options) int {
-	if s.usual > 0 {
-		return o.Documents(s.usual)
-	}
-	return o.Documents(8)
-}
+func (s set) documents(o plan.Options) int { return cmp.Or(o.GroupSize, s.groupSize, 8) }
 
-// parts returns the files of a set.
+// parts returns the files of a set, of all tasks.
 func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 	switch {
 	case s.shape == candidateRows:
-		return write(p, f, s.writable(p), s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
+		return write(p, f, s, s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
 			r.setCandidate(c)
 			add()
 		})
@@ -151,7 +137,7 @@ func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 	return parts
 }
 
-// taskParts returns the files of a task.
+// taskParts returns the files of a pairwise task. name is the name of the folder without the suffix.
 func (s set) taskParts(p *plan.Plan, f Format, t plan.Task, name string) []encoding.Part {
 	if s.isScored {
 		t = p.TaskWithScores(f.Name, t)
@@ -210,12 +196,15 @@ func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[p
 
 // pairParts returns the files of pairs.
 func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Row]) []encoding.Part {
-	if s = s.writable(p); len(s.folders) == 0 {
-		return nil
-	}
 	switch s.shape {
 	case orderRows:
-		return write(p, f, s, name, views, rowsOfOrders, func(_ folder, r *row, u plan.Row, add func()) {
+		rows := func(r plan.Row) int {
+			if r.Class != nil {
+				return 1
+			}
+			return 2
+		}
+		return write(p, f, s, name, views, rows, func(_ folder, r *row, u plan.Row, add func()) {
 			r.setPair(u)
 			pos, neg := document{r.positive(), 1}, document{r.negative(), 0}
 			if r.setBoth(pos, neg); u.Class != nil {
@@ -229,6 +218,9 @@ func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 	case inputRows:
 		hash := plan.TextInput(p.Store)
 		if f.Needs.IDs != plan.NoIDs {
+			if p.Sequences == nil {
+				return nil
+			}
 			hash = p.Sequences.IDsInput(p.Options.MaxLength)
 		}
 		points := p.Points(name, views, hash, false)
@@ -246,14 +238,6 @@ func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 		r.setBoth(document{Text: r.positive()}, document{Text: r.negative()})
 		add()
 	})
-}
-
-// rowsOfOrders returns the number of rows of a pair in orderRows: 1 for a three-class task, else 2.
-func rowsOfOrders(r plan.Row) int {
-	if r.Class != nil {
-		return 1
-	}
-	return 2
 }
 
 // corpusSplit is the name of the one split of a corpus.
@@ -286,17 +270,22 @@ func (s set) textParts(p *plan.Plan, f Format) []encoding.Part {
 			}
 		}
 	}
-	views := []plan.View[plan.Text]{plan.NewView(split, plan.NewItems(texts), p.Options, p.Store.SizeOf)}
+	sizeOf := func(t plan.Text) int64 { return p.Store.TextSize(t.Number) }
+	views := []plan.View[plan.Text]{plan.NewView(split, plan.NewItems(texts), p.Options, sizeOf)}
 	return write(p, f, s, s.name, views, nil, func(_ folder, r *row, t plan.Text, add func()) {
 		r.query, r.doc.Text = t, t
 		add()
 	})
 }
 
-// write returns the files of all folders of a set. fill sets r to each row of item u and calls add after each.
+// write returns the files of all folders of a set; without a vocabulary, it leaves out folders that need one. rows returns the number of
+// rows of an item; it is nil if each has one. fill sets r to each row of item u and calls add after each.
 func write[U any](p *plan.Plan, f Format, s set, name string, views []plan.View[U], rows func(u U) int,
 	fill func(to folder, r *row, u U, add func())) (parts []encoding.Part) {
 	for _, to := range s.folders {
+		if p.Sequences == nil && to.holdsIDs() {
+			continue
+		}
 		w := writer{p, f, to, name + to.suffix, to.parsed(), s.isSoft, s.documents(p.Options) - 1}
 		if to.style == table {
 			parts = append(parts, writeTable(w, views, rows, fill)...)
@@ -310,7 +299,7 @@ func write[U any](p *plan.Plan, f Format, s set, name string, views []plan.View[
 // newRow returns a row for one goroutine.
 func (w *writer) newRow() *row { return &row{Plan: w.Plan, sequence: w.folder.sequence} }
 
-// info describes the folder for the card.
+// info returns the description of the folder for the card.
 func (w *writer) info() *encoding.TableInfo {
 	about, more := cmp.Or(w.folder.about, w.format.About), w.folder.ifHard
 	if w.isSoft {
@@ -321,6 +310,7 @@ func (w *writer) info() *encoding.TableInfo {
 	return &encoding.TableInfo{Config: w.name, About: about, IsJSON: w.folder.style != table}
 }
 
+// writeTable returns the folder's files of Parquet.
 func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int, fill func(to folder, r *row, u U, add func())) []encoding.Part {
 	info, columns, schema := w.info(), w.columns(), w.folder.schema
 	if w.isSoft {
@@ -337,6 +327,7 @@ func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int, fill 
 	}}.Parts(w.Plan, views)
 }
 
+// writeLines returns the folder's files of lines. Those in the card have the size of their rows in Arrow, too.
 func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int,
 	fill func(to folder, r *row, u U, add func())) (parts []encoding.Part) {
 	l := encoding.Lines[U]{Folder: w.name, Ending: endings[w.folder.style], Header: w.header(), Rows: rows, New: func() encoding.Appends[U] {

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,22 +14,23 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Template is the form of a row, in the table of formats or by a user. It is JSON whose strings hold placeholders, such as
+// Template is the form of a row: JSON whose strings hold placeholders, such as
 //
 //	{"prompt": "{query}", "chosen": "{positive:600}", "rejected": "{negative:600}"}
 //
-// An array with a placeholder of a list, as ["{negatives}"], repeats its element for each element of the list. A member, or an element
-// of an array, with a placeholder such as {weight?} is left out of rows that lack the value.
+// Templates are in the table of formats, or users write them. An array with a placeholder of a list, as ["{negatives}"], repeats its
+// element for each element of the list. A member, or an element of an array, with a placeholder such as {weight?} is left out of rows that
+// lack the value.
 type Template struct {
-	Kind     Kind
+	Kind     Kind // says what a user's row can be made from
 	root     node
-	slots    int  // the number of placeholders read so far
-	depth    int  // the number of arrays around the value being read
-	isScored bool // holds a score of the teacher
-	isOurs   bool // is in the table of formats, not a user's
+	slots    int  // counts the placeholders read so far
+	depth    int  // counts the arrays around the value being read
+	isScored bool // is true if the row holds a score of the teacher
+	isOurs   bool // is true in the table of formats, false for a user's template
 }
 
-// Kind is a set of kinds of items that a user's row can be made from, a bit each.
+// Kind has a bit for each kind of input that a user's row can be made from. Each placeholder rules out some of them.
 type Kind int
 
 // The kinds of rows.
@@ -45,23 +47,23 @@ const maxDepth = 100
 
 // node is a value of JSON with placeholders in its strings.
 type node struct {
-	kind     byte         // '{', '[', '"', or 0 for raw
-	raw      []byte       // the text of a value that is no string, object or array
-	keys     []string     // the keys of an object
-	members  []node       // the values of an object or an array
-	text     []segment    // the segments of a string
-	list     listOf       // the list for whose elements an array repeats its one member; 0: none
-	optional *placeholder // a row that lacks its value leaves out the node; nil: no row does
+	kind     byte         // is '{' for an object, '[' for an array, '"' for a string, and 0 for any other value
+	raw      []byte       // is the text of a value that is no string, object or array
+	keys     []string     // are the keys of an object
+	members  []node       // are the values of an object or an array
+	text     []segment    // are the segments of a string
+	list     listOf       // is the list for whose elements an array repeats its one member; 0 if it does not
+	optional *placeholder // decides whether a row has the node: a row that lacks its value leaves it out; nil if every row has it
 }
 
-// segment is a part of a string: plain text, and after it a placeholder or nil.
+// segment is a part of a string: plain text, and a placeholder after it, or nil.
 type segment struct {
 	plain string
 	*placeholder
-	cut   int      // maximum characters; 0: any number
-	words []string // the words for label 1 and label 0; nil: the number is written
-	typed string   // the type of a column or a number; "": that of the placeholder
-	dict  bool     // the column has a dictionary
+	cut   int      // is the maximum number of characters; 0 means any number
+	words []string // are the words for label 1 and label 0; nil if the number is written
+	typed string   // is the type of the column or number; if empty, it is that of the placeholder
+	dict  bool     // is true if the column has a dictionary
 }
 
 // Omit returns the template without a member of its object.
@@ -123,7 +125,7 @@ func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 		n.kind = byte(value)
 	case string:
 		n.kind = '"'
-		if n.text, err = t.segments(value); err == nil && n.lists() != 0 && t.depth == 0 && !t.isOurs {
+		if n.text, err = t.segments(value); err == nil && n.listInside() != 0 && t.depth == 0 && !t.isOurs {
 			err = fmt.Errorf("has a list outside of an array: %q is to be [%q]", value, value)
 		}
 		return n, err
@@ -156,7 +158,7 @@ func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 			return n, err
 		}
 		if depth == 0 || n.kind == '[' {
-			member.optional = member.optionals()
+			member.optional = member.optionalInside()
 		}
 		n.members = append(n.members, member)
 	}
@@ -168,7 +170,7 @@ func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 	}
 	if n.kind == '[' {
 		if t.depth--; t.depth == 0 {
-			n.list = n.lists()
+			n.list = n.listInside()
 		}
 		if n.list != 0 && len(n.members) > 1 {
 			return n, fmt.Errorf("has a list beside other values in an array")
@@ -177,21 +179,21 @@ func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 	return n, nil
 }
 
-// lists returns the list of the placeholders in a value, and 0 if none has a list.
-func (n *node) lists() (list listOf) {
+// listInside returns the list of the placeholders in a value, and 0 if none has a list.
+func (n *node) listInside() (list listOf) {
 	for _, s := range n.text {
 		if s.placeholder != nil {
 			list = max(list, s.list)
 		}
 	}
 	for i := range n.members {
-		list = max(list, n.members[i].lists())
+		list = max(list, n.members[i].listInside())
 	}
 	return list
 }
 
-// optionals returns the first optional placeholder in a value but not in an inner array, and nil for none.
-func (n *node) optionals() *placeholder {
+// optionalInside returns the first optional placeholder in a value but not in an inner array, and nil if there is none.
+func (n *node) optionalInside() *placeholder {
 	for _, s := range n.text {
 		if s.placeholder != nil && s.lacks != nil {
 			return s.placeholder
@@ -199,7 +201,7 @@ func (n *node) optionals() *placeholder {
 	}
 	for i := range n.members {
 		if n.kind == '{' {
-			if p := n.members[i].optionals(); p != nil {
+			if p := n.members[i].optionalInside(); p != nil {
 				return p
 			}
 		}
@@ -287,7 +289,7 @@ func (t *Template) Append(line []byte, r *row) ([]byte, error) {
 	return line, nil
 }
 
-// sole returns the one segment of a string that is a placeholder and nothing else; ok is false for other strings.
+// sole returns the segment of a string that is one placeholder and nothing else; ok is false for other strings.
 func (n *node) sole() (s *segment, ok bool) {
 	if len(n.text) != 1 || n.text[0].plain != "" || n.text[0].placeholder == nil {
 		return nil, false
@@ -340,7 +342,7 @@ func (n *node) append(line []byte, r *row, i int) []byte {
 	return append(line, n.raw...)
 }
 
-// times returns the number of times that the members of an object or an array are written.
+// times returns how often a row has the members of an object or an array.
 func (n *node) times(r *row) int {
 	if n.list == 0 {
 		return 1
@@ -365,12 +367,7 @@ func (n *node) content(r *row, i int) string {
 }
 
 // numberType returns the type of a number in JSON.
-func (s *segment) numberType() string {
-	if s.typed != "" {
-		return s.typed
-	}
-	return s.dtype
-}
+func (s *segment) numberType() string { return cmp.Or(s.typed, s.dtype) }
 
 // value returns the value of a placeholder as text.
 func (s *segment) value(r *row, i int) string {
@@ -394,8 +391,8 @@ func (s *segment) value(r *row, i int) string {
 	return Cut(s.text(r, i), s.cut)
 }
 
-// Cut shortens a text to most characters (code points; 0: any number). It ends before a word that
-// would be cut, unless that is the first word.
+// Cut shortens a text to at most most characters (code points); 0 means any number. It ends before a word that would be cut, unless that is
+// the first word.
 func Cut(text string, most int) string {
 	if most == 0 || len(text) <= most {
 		return text

@@ -121,7 +121,7 @@ func TestTemplateBudgets(t *testing.T) {
 // TestNamed fills every named template.
 func TestNamed(t *testing.T) {
 	for _, name := range NameList() {
-		text, _ := Lookup(name)
+		text, _ := TemplateText(name)
 		p, err := Parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -171,7 +171,7 @@ func FuzzParse(f *testing.F) {
 
 // TestYesNo: the row is the form of Qwen3-Reranker's model card, with the instruction and an empty thought.
 func TestYesNo(t *testing.T) {
-	text, _ := Lookup("yes-no")
+	text, _ := TemplateText("yes-no")
 	p := must.Get(Parse(text))(t)
 	row := must.Get(p.Append(nil, filled(t)))(t)
 	var got struct {
@@ -186,7 +186,7 @@ func TestYesNo(t *testing.T) {
 
 // TestWithout: a member is left out, and the template it came from has it still.
 func TestWithout(t *testing.T) {
-	text, _ := Lookup(Reward)
+	text, _ := TemplateText(Reward)
 	p := must.Get(Parse(text))(t)
 	for template, has := range map[*Template]bool{p.Omit("margin"): false, p: true} {
 		if row, err := template.Append(nil, filled(t)); err != nil || strings.Contains(string(row), `"margin"`) != has {

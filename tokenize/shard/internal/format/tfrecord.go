@@ -10,11 +10,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// tfrecordFormat writes the training records of dl4marco-bert.
 var tfrecordFormat = Format{
 	Name:       "tfrecord",
 	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
 	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
-	Needs:      plan.Needs{IDs: plan.IDsAlways, BERT: true, HardLabels: plan.Always},
+	Needs:      plan.Needs{IDs: plan.IDsAlways, BERT: true, HardLabels: func(plan.Options) bool { return true }},
 	Parts:      tfrecordParts,
 	Candidates: tfrecordCandidates,
 	Options: func(o plan.Options) []string {
@@ -27,14 +28,13 @@ var tfrecordFormat = Format{
 	files:   []Files{{Paths: "`tfrecord/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},
 }
 
-// CompatDL4MARCO is the value of the option compat that leaves the last position of a sequence unused,
-// as the converter of dl4marco-bert does.
+// CompatDL4MARCO is the value of the option compat that leaves the last position of a sequence unused, as the converter of dl4marco-bert
+// does.
 const CompatDL4MARCO = "dl4marco"
 
-// tfrecordParts returns the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document
-// [SEP], label; of a pair the positive, then the negative. Concatenated files are one file.
+// tfrecordParts returns the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document [SEP], label. Its reader takes
+// positives and negatives in turn, so a pair has both of its records or none. Concatenated files are one file.
 func tfrecordParts(_ Format, p *plan.Plan) []encoding.Part {
-	// The reader of the records takes positive and negative in turn.
 	pt := p.Points("tfrecord", p.Pairwise, p.Sequences.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
 		for r := range v.Items.Briefly {
@@ -96,6 +96,7 @@ func tfrecordCandidates(p *plan.Plan) []encoding.Part {
 	return tfrecordEvalParts(tfrecordEvalFormat, p)
 }
 
+// tfrecordEvalFormat writes the evaluation records of dl4marco-bert.
 var tfrecordEvalFormat = Format{
 	Name:  "tfrecord-eval",
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
@@ -107,20 +108,18 @@ var tfrecordEvalFormat = Format{
 	files:   []Files{{Paths: "`tfrecord-eval/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},
 }
 
-// The input of dl4marco-bert's evaluation: the same number of documents for every query, and a
-// filler for missing documents.
+// Every query of dl4marco-bert's evaluation has the same number of documents. A document that is missing has this id and text.
 const (
 	evalDocs = 1000
 	padID    = "00000000"
 	padText  = "FAKE DOCUMENT"
 )
 
-// tfrecordEvalParts returns the records of dl4marco-bert's evaluation. Every query of a split has
-// 1,000 candidates: query_ids [CLS] query [SEP], doc_ids document [SEP], label. Beside them,
-// query_doc_ids_SPLIT.txt lists query and document of each record. Fewer candidates are filled up,
-// further ones left out.
+// tfrecordEvalParts returns the records of dl4marco-bert's evaluation: query_ids [CLS] query [SEP], doc_ids document [SEP], label. Every
+// query of a split has 1,000 records: candidates after the first 1,000 are left out, and missing ones are filled up.
+// query_doc_ids_SPLIT.txt lists query and document of each record.
 func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
-	var pad []int32 // the filler for a missing document
+	var pad []int32 // has the ids of a missing document
 	if p.In.Tokenizer != nil {
 		pad = append(p.In.Tokenizer.Encode(padText), p.Sequences.SEP)
 	}

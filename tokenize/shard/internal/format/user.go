@@ -4,14 +4,17 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+// templateFormat writes rows after a template that the user gives or names.
 var templateFormat = Format{
 	Name:    "template",
 	About:   "JSON lines of your own make, by --template: a file, or dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr",
@@ -23,7 +26,7 @@ var templateFormat = Format{
 	files:   []Files{{Paths: "`template-TASK/SPLIT-*.jsonl`", Row: "prompt, chosen, rejected"}},
 }
 
-// templateFaults returns the error in a
+// templateFaults returns the error in the user's template, if the format is wanted.
 func templateFaults(o plan.Options) []string {
 	if !slices.Contains(o.Formats, "template") {
 		return nil
@@ -34,7 +37,7 @@ func templateFaults(o plan.Options) []string {
 	return nil
 }
 
-// userSet holds the set of a user's template, by the template's kind.
+// userSet has the set of a user's template, by the template's kind.
 var userSet = map[Kind]set{Pair: {}, Input: {shape: inputRows}, Group: {shape: groupRows}, List: {shape: listRows}}
 
 // templateParts returns the files of the user's template. It leaves out a margin that teaches nothing of the template reward.
@@ -45,18 +48,17 @@ func templateParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	}
 	s := userSet[t.Kind]
 	s.isScored = t.IsScored()
-	s.folders = []folder{{style: lines, user: t}}
 	p.PairwiseTasks("template", func(task plan.Task, name string) {
-		if text, _ := Lookup(Reward); p.Options.Template == text && haveSameMargin(task.Views) {
-			s.folders = []folder{{style: lines, user: t.Omit("margin")}}
+		s.folders = []folder{{style: lines, user: t}}
+		if text, _ := TemplateText(Reward); p.Options.Template == text && haveSameMargin(task.Views) {
+			s.folders[0].user = t.Omit("margin")
 		}
 		parts = append(parts, s.taskParts(p, f, task, name)...)
-		s.folders = []folder{{style: lines, user: t}}
 	})
 	return parts
 }
 
-// haveSameMargin reports whether all rows have the same margin, which teaches nothing.
+// haveSameMargin reports whether all rows have the same margin.
 func haveSameMargin(views []plan.View[plan.Row]) bool {
 	first, isSet := 0.0, false
 	for _, v := range views {
@@ -72,30 +74,29 @@ func haveSameMargin(views []plan.View[plan.Row]) bool {
 	return true
 }
 
-// listParts returns a row for every group whose documents have different scores, and leaves out other
-// groups. The row's order is that of the scores. Its passages are in the order of their hashes.
+// listParts returns the files with a row for every group whose documents have different scores, and leaves out other groups. The row's
+// order is that of the scores. Its passages are in the order of their hashes.
 func (s set) listParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Group]) []encoding.Part {
 	for _, v := range views {
 		for g := range v.Items.Each {
-			if idsByScore(p, g) == nil {
+			if byScore(p, g) == nil {
 				p.Note("groups whose documents do not all have different scores left out of template", 1)
 			}
 		}
 	}
-	rows := func(g plan.Group) int { return min(1, len(idsByScore(p, g))) }
+	rows := func(g plan.Group) int { return min(1, len(byScore(p, g))) }
 	return write(p, f, s, name, views, rows, func(_ folder, r *row, g plan.Group, add func()) {
-		order := idsByScore(p, g)
+		order := byScore(p, g)
 		if order == nil {
 			return
 		}
 		r.setPair(g.Row(0))
 		hash := func(t plan.Text) uint64 { return xxhash.Sum64String(r.query.ID + "\x00" + t.ID) }
 		passages := slices.Clone(order)
-		slices.SortFunc(passages, func(a, b plan.Text) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a.ID, b.ID)) })
-		var numbers []string
-		for _, t := range order {
-			numbers = append(numbers, fmt.Sprintf("[%d]", slices.Index(passages, t)+1))
-		}
+		sort.Slice(passages, func(i, j int) bool {
+			return cmp.Or(cmp.Compare(hash(passages[i]), hash(passages[j])), cmp.Compare(passages[i].ID, passages[j].ID)) < 0
+		})
+		numbers := lists.Map(order, func(t plan.Text) string { return fmt.Sprintf("[%d]", slices.Index(passages, t)+1) })
 		r.order, r.docs = strings.Join(numbers, " > "), r.docs[:0]
 		for _, t := range passages {
 			r.docs = append(r.docs, document{Text: t})
@@ -104,8 +105,8 @@ func (s set) listParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 	})
 }
 
-// idsByScore returns a group's documents, the highest score first, and nil if two have the same score.
-func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
+// byScore returns a group's documents, the highest score first, and nil if two have the same score.
+func byScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
 	scores := map[plan.Text]float64{}
 	for i := range g.Size() {
 		r := g.Row(i)
@@ -114,7 +115,9 @@ func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
 	for t := range scores {
 		list = append(list, t)
 	}
-	slices.SortFunc(list, func(a, b plan.Text) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a.ID, b.ID)) })
+	sort.Slice(list, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(scores[list[j]], scores[list[i]]), cmp.Compare(list[i].ID, list[j].ID)) < 0
+	})
 	for i := 1; i < len(list); i++ {
 		if scores[list[i-1]] == scores[list[i]] {
 			return nil
@@ -123,32 +126,33 @@ func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
 	return list
 }
 
+// templateLines is the encoding of the files: lines of a JSON object each.
 var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true}
 
-// Reward is the name of the template whose margin is left out where all pairs have the same.
+// Reward is the name of the template that has no margin if all pairs have the same margin.
 const Reward = "reward"
 
-// DefaultPrompt is the instruction of Qwen3-Reranker, which stands for {prompt} if the user gives none.
+// DefaultPrompt is the value of {prompt} if the user gives none: the instruction of Qwen3-Reranker.
 const DefaultPrompt = "Given a web search query, retrieve relevant passages that answer the query"
 
 // named are the templates with a name, after the model or trainer that reads them.
 var named = []struct{ name, text string }{
-	// TRL's DPOTrainer and its kin, texts, which it puts one behind the other as they are; and the same as a conversation.
+	// For TRL's DPOTrainer and similar trainers: texts, which it concatenates as they are; and the same as a conversation.
 	{"dpo", `{"prompt": "{query}\n", "chosen": "{positive}", "rejected": "{negative}"}`},
 	{"dpo-chat", `{"prompt": [{"role": "user", "content": "{query}"}], "chosen": [{"role": "assistant", "content": "{positive}"}],
 "rejected": [{"role": "assistant", "content": "{negative}"}]}`},
-	// TRL's RewardTrainer, with the margin of its loss where pairs differ in it.
+	// For TRL's RewardTrainer, with the margin of its loss if pairs differ in it.
 	{Reward, `{"chosen": [{"role": "user", "content": "{query}"}, {"role": "assistant", "content": "{positive}"}],
 "rejected": [{"role": "user", "content": "{query}"}, {"role": "assistant", "content": "{negative}"}], "margin": "{margin}"}`},
-	// RankT5 (Zhuang et al., SIGIR 2023, section 3.3): no question behind the document, the label a number.
+	// For RankT5 (Zhuang et al., SIGIR 2023, section 3.3): nothing comes after the document, and the label is a number.
 	{"rankt5", `{"inputs": "Query: {query} Document: {document}", "label": "{label}", "query_id": "{query_id}", "doc_id": "{doc_id}"}`},
-	// Qwen3-Reranker's own form (its model card): the instruction before the query, and an empty thought before the answer. The loss is that
+	// For Qwen3-Reranker, as in its model card: the instruction is before the query, and an empty thought before the answer. The loss is that
 	// of the completion alone.
 	{"yes-no", `{"prompt": [{"role": "system", "content": "Judge whether the Document meets the requirements based on the Query and the ` +
 		`Instruct provided. Note that the answer can only be \"yes\" or \"no\"."},
 {"role": "user", "content": "<Instruct>: {prompt}\n<Query>: {query}\n<Document>: {document}"}],
 "completion": [{"role": "assistant", "content": "<think>\n\n</think>\n\n{label:yes|no}"}]}`},
-	// Listwise rerankers (RankGPT, Sun et al., EMNLP 2023; RankZephyr, Pradeep et al. 2023), passages of at most 1,500 characters.
+	// For listwise rerankers (RankGPT, Sun et al., EMNLP 2023; RankZephyr, Pradeep et al. 2023); passages have at most 1,500 characters.
 	{"rankzephyr", `{"messages": [{"role": "system", "content": "You are RankLLM, an intelligent assistant that can rank passages based on ` +
 		`their relevancy to the query."}, {"role": "user", "content": "I will provide you with passages, each indicated by a numerical ` +
 		`identifier []. Rank the passages based on their relevance to the search query: {query}.\n\n{passages:1500}\n\nSearch Query: ` +
@@ -156,8 +160,8 @@ var named = []struct{ name, text string }{
 {"role": "assistant", "content": "{order}"}]}`},
 }
 
-// Lookup returns the text of a template by its name.
-func Lookup(name string) (text string, ok bool) {
+// TemplateText returns the text of a template by its name.
+func TemplateText(name string) (text string, ok bool) {
 	for _, t := range named {
 		if t.name == name {
 			return t.text, true

@@ -65,19 +65,11 @@ func appendNumber(line []byte, x float64, dtype string) []byte {
 	return strconv.AppendFloat(line, x, 'f', -1, bits)
 }
 
-// missing are the texts that pandas reads as missing values.
-var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
+// pandasMissing has the texts that pandas reads as missing values.
+var pandasMissing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
 	"NULL", "NaN", "None", "n/a", "nan", "null"}
 
-// csvText returns a text on one line that pandas does not read as a missing text.
-func csvText(text string) string {
-	if text = plan.Field(text); slices.Contains(missing, text) {
-		text += " "
-	}
-	return text
-}
-
-// header returns the first line of a file; empty for files without one.
+// header returns the first line of a file, and "" for files without a header.
 func (w *writer) header() string {
 	if w.folder.style != commas {
 		return ""
@@ -127,17 +119,19 @@ func (w *writer) appendLine(line []byte, r *row) []byte {
 }
 
 // field returns a value for a field. Readers strip a line's end and cut the line at tabs, so a text gets no tab, line break or white space
-// at its end. For an id with white space, which would look like two ids, it sets r.err.
+// at its end. A space follows a text of CSV that pandas would read as a missing value. For an id with white space, which would look like two
+// ids, it sets r.err.
 func (w *writer) field(n *node, r *row) string {
 	s, ok := n.sole()
 	value := n.content(r, 0)
 	switch {
 	case !ok:
 		return plan.Unbreak(value)
-	case s.isText && w.folder.style == commas:
-		return csvText(value)
 	case s.isText:
-		return plan.Field(value)
+		if value = plan.Field(value); w.folder.style == commas && slices.Contains(pandasMissing, value) {
+			value += " "
+		}
+		return value
 	case s.isID && hasSpace(value) && r.err == nil:
 		hint := "leave out " + w.format.Name
 		if strings.HasSuffix(w.name, plan.CandidateMark) {
@@ -151,12 +145,12 @@ func (w *writer) field(n *node, r *row) string {
 // hasSpace reports whether an id cannot be a field of its own: it is empty or has white space.
 func hasSpace(id string) bool { return id == "" || strings.ContainsFunc(id, pairs.IsSpace) }
 
-// column is a column of Parquet with the source of its values.
+// column is a column of Parquet, with the placeholder whose values it holds.
 type column struct {
 	encoding.Column
 	*segment
-	list listOf // a row has a value for each element of the list; 0: one value
-	i    int    // index of the element whose value a column NAME_# holds
+	list listOf // is the list for each of whose elements a row has a value; 0 if it has one value
+	i    int    // is the element whose value a column NAME_# holds
 }
 
 // columns returns the columns of a table. A member whose name ends in # is a column for each negative, from 1.
@@ -270,13 +264,10 @@ func (n *node) numberType() string {
 	return "string"
 }
 
-// innerList is the number of bytes that the loader counts for a list in a list.
-const innerList = 24
-
 // memory returns the size in bytes of a value in Arrow's columns, as Hugging Face datasets counts it. A text or a list has an offset of
-// four bytes. A number has the width of its type, also if it is null.
+// four bytes, and a list in a list counts 24. A number has the width of its type, also if it is null.
 func (n *node) memory(r *row, i int) (size int64) {
-	const offset = 4
+	const offset, innerList = 4, 24
 	switch n.kind {
 	case '"':
 		if kind := n.numberType(); kind != "string" {

@@ -1,13 +1,9 @@
 package plan
 
 import (
-	"fmt"
-	"math"
 	"slices"
 	"sort"
 	"strings"
-
-	"github.com/cespare/xxhash/v2"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -16,18 +12,18 @@ import (
 const (
 	CandidatesDev  = "dev"
 	CandidatesTest = "test"
-	CandidatesAll  = "all" // of dev and test
+	CandidatesAll  = "all" // means both dev and test
 )
 
 // Candidate is a document that a model should score for a query.
 type Candidate struct {
 	QueryID string
 	RankedDoc
-	Rank       int64  // rank among the query's candidates, from 1
-	Query, Doc uint32 // numbers of their texts in the store
+	Rank       int64  // is the rank among the query's candidates, from 1
+	Query, Doc uint32 // are the numbers of the texts in the Store
 }
 
-// CandidateMark ends the names of folders and configs of candidates.
+// CandidateMark is the end of the names of folders and configs of candidates.
 const CandidateMark = "-candidates"
 
 // wantsCandidates reports whether the candidates of a split are written. If the option is empty, formats that evaluate write those of
@@ -42,12 +38,12 @@ func (o Options) wantsCandidates(split string) bool {
 	return true
 }
 
-// addCandidates adds to the plan the candidates of a split, once one by one and once as a ranking
-// for each query. It leaves out documents and queries with an empty text, which no model can score.
+// addCandidates adds the candidates of a split to the plan: one by one, and as a ranking for each query. It leaves out documents and
+// queries with an empty text, which no model can score.
 func addCandidates(p *Plan, split string, rankings []Ranking) {
 	empty := 0
 	lists := make([]Ranking, 0, len(rankings))
-	ends := make([]int, 0, len(rankings)) // by list: the number of candidates up to its end
+	ends := make([]int, 0, len(rankings)) // counts, for each list, the candidates up to its end
 	total := 0
 	for _, r := range rankings {
 		docs := slices.DeleteFunc(slices.Clone(r.Docs), func(d RankedDoc) bool {
@@ -84,12 +80,12 @@ func addCandidates(p *Plan, split string, rankings []Ranking) {
 
 // Ranking holds the candidates of a query, the best first.
 type Ranking struct {
-	Split   string // validation (or dev) or test
+	Split   string // is validation (or dev) or test
 	QueryID string
 	Docs    []RankedDoc
 }
 
-// RankedDoc is a candidate.
+// RankedDoc is a candidate of a Ranking.
 type RankedDoc struct {
 	DocID    string
 	Relevant bool
@@ -129,7 +125,7 @@ func (s *Store) RankedDoc(d RankedDoc) uint32 {
 
 // OfSplit holds the members of one split.
 type OfSplit[T any] struct {
-	Split string // the split's name in files
+	Split string // is the split's name in files
 	Lists []T
 }
 
@@ -150,45 +146,30 @@ func divideBySplit[T any](list []T, splitOf func(T) string) (divided []OfSplit[T
 	return divided, nil
 }
 
-// describeRankings returns a hash of everything in the rankings that decides the bytes of files.
-func describeRankings(store *Store, bySplit []OfSplit[Ranking]) string {
-	h := xxhash.New()
-	for _, v := range bySplit {
-		for _, r := range v.Lists {
-			fmt.Fprintf(h, "%s %q %x", v.Split, r.QueryID, store.Info[store.RankedQuery(r)].hash)
-			for _, d := range r.Docs {
-				fmt.Fprintf(h, " %q %v %x", d.DocID, d.Relevant, store.Info[store.RankedDoc(d)].hash)
-			}
-		}
-	}
-	return fmt.Sprintf(" %016x", h.Sum64())
-}
-
 // Lists holds the candidates of judged queries, each described by numbers, for learning to rank.
 type Lists struct {
 	Queries  []List
-	Features []string // names of the features, in their order
-	Basis    string   // everything besides the lists that decides the features' values
-	// Describer returns a function for one goroutine. The function returns the features of every
-	// document of a list.
+	Features []string // are the names of the features, in the order of their values
+	Basis    string   // describes everything besides the lists that decides the features' values
+	// Describer returns a function for one goroutine. The function returns the features of every document of a list.
 	Describer func() func(l List) [][]float64
 }
 
 // List holds the judged candidates of a query, in the order of their run.
 type List struct {
-	Split   string // train, validation (or dev) or test
+	Split   string // is train, validation (or dev) or test
 	QueryID string
-	Query   int // the query's number for the Describer
-	Number  int // the query's number in its split, from 1
+	Query   int // is the query's number for the Describer
+	Number  int // is the query's number in its split, from 1
 	Docs    []Listing
 }
 
 // Listing is a candidate with its judgement.
 type Listing struct {
 	DocID string
-	Doc   uint32  // the document's number for the Describer
-	Grade int     // 0 for a document without a judgement
-	Score float64 // the score in the run; NaN for none
+	Doc   uint32  // is the document's number for the Describer
+	Grade int     // is 0 for a document without a judgement
+	Score float64 // is the score in the run; NaN if the run has none
 }
 
 // divideLists divides lists by split. It returns nil if in is nil.
@@ -197,6 +178,7 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 		return nil, nil
 	}
 	splits, err := divideBySplit(in.Queries, func(l List) string { return l.Split })
+	const bytesOfFeature = 12 // is the estimated size of a feature in a text file
 	width := int64(len(in.Features)) * bytesOfFeature
 	for _, s := range splits {
 		for i := range s.Lists {
@@ -205,23 +187,4 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 		views = append(views, NewView(s.Split, NewItems(s.Lists), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
 	}
 	return views, err
-}
-
-// bytesOfFeature is the estimated size of a feature in a text file.
-const bytesOfFeature = 12
-
-// describeLists returns a hash of everything in the lists that decides the bytes of files.
-func describeLists(in *Input) string {
-	if in.Lists == nil {
-		return ""
-	}
-	h := xxhash.New()
-	fmt.Fprintf(h, "%q %q", in.Lists.Basis, in.Lists.Features)
-	for _, l := range in.Lists.Queries {
-		fmt.Fprintf(h, " %s %q %q", l.Split, l.QueryID, in.QueryText(l.QueryID))
-		for _, d := range l.Docs {
-			fmt.Fprintf(h, " %q %d %x", d.DocID, d.Grade, math.Float64bits(d.Score))
-		}
-	}
-	return fmt.Sprintf(" %016x", h.Sum64())
 }

@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// Group is a positive of a query with some of its negatives, whose texts differ from each other.
-// Each pair of the group prefers the positive to one negative. Each positive of a query has a group
-// of its own, and several groups if its negatives do not fit into one.
+// Group is a positive of a query with some of its negatives, whose texts differ from each other. Each pair prefers the positive to one
+// negative. A positive of a query has a group of its own, and several groups if its negatives do not fit into one. A group with too
+// few pairs of its own is filled with spares, and then with pairs of the positive's other groups.
 type Group struct {
 	in        *grouping
-	start, N  uint32 // the group's own pairs are in.order[start:start+N]
-	fillStart uint32 // from this index on, in.filling holds spares and then repeats
-	spares    uint32 // the number of spare pairs that fill the group
-	repeats   uint32 // the number of pairs of the positive's other groups that fill the group
+	start, N  uint32 // say where the group's own pairs are: in.order[start:start+N]
+	fillStart uint32 // is the index in in.filling of the first pair that fills the group
+	spares    uint32 // is the number of spares that fill the group
+	repeats   uint32 // is the number of pairs of the positive's other groups that fill the group, after the spares
 }
 
 // grouping holds the rows of one task and split, and the pairs that fill their groups.
 type grouping struct {
 	rows    Items[Row]
-	order   []uint32 // numbers of rows; the rows of a group are neighbours
+	order   []uint32 // has the numbers of the rows; the rows of a group are neighbours
 	spares  Items[Row]
-	filling []uint32 // numbers of rows; number rows.N+i is spare i
+	filling []uint32 // has numbers of rows; the number rows.N+i is spare i
 }
 
 // groupKey is the key of the groups of a task.
@@ -33,12 +33,11 @@ type groupKey struct {
 
 // The treatments of a group with fewer different negatives than its size.
 const (
-	shortRepeat = "repeat" // repeats its negatives, for a format whose groups have one size
-	shortShrink = "shrink" // keeps the group small
+	shortRepeat = "repeat" // its negatives are repeated, for a format whose groups have one size
+	shortShrink = "shrink" // it stays small
 )
 
-// Row returns the pair of negative i: first the group's own pairs, then the pairs that fill it. i may
-// be any number: after the last pair, Row begins with the first again.
+// Row returns the pair of negative i: first the group's own pairs, then the pairs that fill it, then all of them again.
 func (g Group) Row(i int) Row {
 	if i %= g.Different(); i < int(g.N) {
 		return g.in.rows.Item(int(g.in.order[int(g.start)+i]))
@@ -46,7 +45,7 @@ func (g Group) Row(i int) Row {
 	return g.in.filler(g.in.filling[int(g.fillStart)+i-int(g.N)], g.in.rows.Item, g.in.spares.Item)
 }
 
-// filler returns the pair with a number of filling. row and spare return rows and spares by index.
+// filler returns the pair with a number in filling. row and spare return rows and spares by index.
 func (in *grouping) filler(number uint32, row, spare func(i int) Row) Row {
 	if i := int(number); i < in.rows.N {
 		return row(i)
@@ -69,9 +68,8 @@ func (g Group) Size() int { return int(g.N + g.spares) }
 // Different returns the number of the group's different negatives, including those of the positive's other groups.
 func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
-// Groups returns the groups of a task, in the file order of their first pairs. negatives is the
-// maximum number of negatives of a group. The group's own pairs keep the file order too. Memory: 4
-// bytes a pair, 32 a group, and 4 for every pair that fills a group.
+// Groups returns the groups of a task, in the file order of their first pairs. negatives is the maximum number of negatives of a group. The
+// group's own pairs keep the file order too. It takes 4 bytes a pair, 32 a group, and 4 for every pair that fills a group.
 func (p *Plan) Groups(t Task, negatives int) []View[Group] {
 	key := groupKey{t.Label, negatives}
 	if views, ok := p.groupViews[key]; ok {
@@ -114,21 +112,19 @@ func sparesOf(splits []splitPlan, t Task, split string) Items[Row] {
 	return Items[Row]{}
 }
 
-// positiveOf returns a key for the texts of a row's query and positive.
-func (s *Store) positiveOf(r Row) uint64 { return s.Info[r.Query].Folded<<32 | s.Info[r.Pos].Folded }
-
-// byPositive returns the numbers of rows, sorted by the key of positiveOf, and these keys by number.
+// byPositive returns the numbers of rows, sorted by a key of the texts of query and positive, and these keys by number.
 func byPositive(store *Store, rows Items[Row]) (order []uint32, keys []uint64) {
 	order, keys = make([]uint32, rows.N), make([]uint64, rows.N)
 	for i := range keys {
-		order[i], keys[i] = uint32(i), store.positiveOf(rows.brief(i))
+		r := rows.brief(i)
+		order[i], keys[i] = uint32(i), store.Info[r.Query].Folded<<32|store.Info[r.Pos].Folded
 	}
 	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), cmp.Compare(a, b)) })
 	return order, keys
 }
 
-// GroupRows puts each row into the first group of its positive that has room and no negative with
-// the same text. It fills short groups with spares, in order, and then with rows of the positive's other groups.
+// GroupRows puts each row into the first group of its positive that is not full and has no negative with the same text. It fills groups as
+// Group says.
 func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
 	order, keys := byPositive(store, rows)
@@ -164,33 +160,32 @@ func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []G
 	return groups
 }
 
-// splitDistinct puts every number into the first list that has fewer than most numbers and none
-// with the same text.
+// splitDistinct puts every number into the first list that has fewer than most numbers and none with the same text.
 func splitDistinct(numbers []uint32, most int, text func(uint32) uint64) (lists [][]uint32) {
-	type open struct {
-		list  int
-		texts map[uint64]bool
+	type openList struct {
+		index int             // is its index in lists
+		texts map[uint64]bool // are the texts of its numbers
 	}
-	var room []open
+	var open []openList // have fewer than most numbers
 	for _, number := range numbers {
 		t := text(number)
-		i := slices.IndexFunc(room, func(o open) bool { return !o.texts[t] })
+		i := slices.IndexFunc(open, func(o openList) bool { return !o.texts[t] })
 		if i < 0 {
-			i = len(room)
-			room = append(room, open{len(lists), map[uint64]bool{}})
+			i = len(open)
+			open = append(open, openList{len(lists), map[uint64]bool{}})
 			lists = append(lists, nil)
 		}
-		o := room[i]
-		o.texts[t] = true
-		lists[o.list] = append(lists[o.list], number)
-		if len(lists[o.list]) == most {
-			room = slices.Delete(room, i, i+1)
+		list := open[i].index
+		open[i].texts[t] = true
+		lists[list] = append(lists[list], number)
+		if len(lists[list]) == most {
+			open = slices.Delete(open, i, i+1)
 		}
 	}
 	return lists
 }
 
-// distinctTexts returns the first n candidates whose texts differ from the members' and from each other.
+// distinctTexts returns the first n candidates whose texts differ from those of the members and from each other.
 func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64) (list []uint32) {
 	if n == 0 {
 		return nil
@@ -210,14 +205,14 @@ func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64
 
 // Groups counts how full the groups of a format's task and split are.
 type Groups struct {
-	Format    string `json:"format"`       // the output format
-	Task      string `json:"task"`         // the task of the pairs
-	Split     string `json:"split"`        // train, dev or test
-	Negatives int    `json:"negatives"`    // the wanted number of negatives of a group
-	Groups    int    `json:"groups"`       // groups written
-	Filled    int    `json:"filled"`       // groups with pairs that are not their own
-	Short     int    `json:"short"`        // groups with fewer different negatives
-	Fate      string `json:"short_groups"` // the treatment of short groups: repeat or shrink
+	Format    string `json:"format"`       // is the output format
+	Task      string `json:"task"`         // is the task of the pairs
+	Split     string `json:"split"`        // is train, dev or test
+	Negatives int    `json:"negatives"`    // is the wanted number of negatives of a group
+	Groups    int    `json:"groups"`       // counts the groups written
+	Filled    int    `json:"filled"`       // counts the groups with pairs that are not their own
+	Short     int    `json:"short"`        // counts the groups with fewer different negatives than wanted
+	Fate      string `json:"short_groups"` // says what becomes of short groups: repeat or shrink
 }
 
 // String returns the finding in a sentence, without the format.
@@ -226,8 +221,7 @@ func (g Groups) String() string {
 	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
 }
 
-// FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A
-// short group repeats its negatives.
+// FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A short group repeats its negatives.
 func (p *Plan) FixedGroups(format string, t Task, n int) []View[Group] {
 	return countGroups(p, format, t, n, shortRepeat, Group.Different)
 }
@@ -237,7 +231,8 @@ func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
 	return countGroups(p, format, t, n, shortShrink, Group.Size)
 }
 
-// countGroups returns the groups of a task and counts the short groups. fate is their treatment.
+// countGroups returns the groups of a task and counts those that are short or filled. size returns the number of a group's negatives that
+// the format writes, without repetition.
 func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) []View[Group] {
 	views := p.Groups(t, n)
 	for _, v := range views {

@@ -56,11 +56,11 @@ func TestSparesDecideTheFingerprint(t *testing.T) {
 // TestFetch: a document is fetched by its number plus 1, or by its id where it has none; what is not there is an error with its name.
 func TestFetch(t *testing.T) {
 	in := input()
-	in.Numbered = &NumberedDocs{Number: func(id string) (uint32, bool) {
-		n, ok := map[string]uint32{"numbered": 7, "first": 0}[id]
+	in.Numbered = &NumberedDocs{Number: func(id string) (uint64, bool) {
+		n, ok := map[string]uint64{"numbered": 7, "first": 0}[id]
 		return n, ok
 	},
-		Text: func(number uint32) (string, string) { return fmt.Sprint("title ", number), "text" }}
+		Text: func(number uint64) (string, string) { return fmt.Sprint("title ", number), "text" }}
 	for _, c := range []struct {
 		ref  textRef
 		want string

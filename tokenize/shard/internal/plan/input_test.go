@@ -24,8 +24,8 @@ func TestListTexts(t *testing.T) {
 	names := func(list []Text) (text string) {
 		for _, one := range list {
 			text += one.ID
-			if p.Store.SizeOf(one) != 1 {
-				t.Errorf("%s has %d bytes", one.ID, p.Store.SizeOf(one))
+			if p.Store.TextSize(one.Number) != 1 {
+				t.Errorf("%s has %d bytes", one.ID, p.Store.TextSize(one.Number))
 			}
 		}
 		return text

@@ -11,14 +11,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// judgedTexts holds, by query and document text, whether a judgement says not relevant (element 0) and whether one says relevant (element
-// 1). Documents with the same bytes are one text.
+// judgedTexts has, for a query's and a document's text, whether a judgement calls the document not relevant (element 0), and whether one
+// calls it relevant (element 1). Documents with the same bytes are one text.
 type judgedTexts map[judgedText][2]bool
 
-// judgedText is the number of a query's text and a keyed hash of a document's text, for which nobody can find a second text.
+// judgedText identifies a query's and a document's text.
 type judgedText struct {
-	query uint64
-	doc   intern.Sum
+	query uint64     // is TextInfo.Folded of the query
+	doc   intern.Sum // is TextInfo.sum of the document, so that nobody can make another text with the same key
 }
 
 // judgedTexts returns the judgements in use. They are those of the input. If the input has none, they are those that the pairs state.
@@ -32,7 +32,7 @@ func (p *Plan) judgedTexts() judgedTexts {
 			if !j.InUse {
 				continue
 			}
-			title, text, has := p.In.Doc(j.DocID)
+			title, text, has := p.In.doc(j.DocID, p.In.number(textRef{id: j.DocID}))
 			if query, ok := p.Store.queryNumber(j.QueryID); has && ok {
 				p.judged.add(judgedText{p.Store.Info[query].Folded, intern.SumOf(DocText(title, text))}, j.Relevant)
 			} else if has {
@@ -67,17 +67,18 @@ func (s *Store) queryNumber(id string) (number uint32, ok bool) {
 	return 0, false
 }
 
+// judgedText returns the key of a query's and a document's text, by their numbers.
 func (s *Store) judgedText(query, doc uint32) judgedText {
 	return judgedText{s.Info[query].Folded, s.Info[doc].sum}
 }
 
+// add adds a judgement.
 func (j judgedTexts) add(text judgedText, isRelevant bool) {
-	labels := j[text]
+	labels, side := j[text], 0
 	if isRelevant {
-		labels[1] = true
-	} else {
-		labels[0] = true
+		side = 1
 	}
+	labels[side] = true
 	j[text] = labels
 }
 
@@ -109,7 +110,8 @@ func (p *Plan) NoteEmbedded(format string, t Task) {
 	p.Note(Unjudged+format, unjudged)
 }
 
-// leaveContradictions returns the rows without the axioms' pairs that a judgement contradicts. It marks both rows of such a pair in pt.out.
+// leaveContradictions returns the rows without the axioms' pairs that a judgement contradicts. It adds both rows of such a pair to
+// pt.leftOut.
 func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 	rest := make([]uint32, 0, rows.N)
 	for i := range rows.N {
@@ -118,8 +120,8 @@ func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 			rest = append(rest, uint32(i))
 			continue
 		}
-		pt.out[r.split].set(r.number, 0)
-		pt.out[r.split].set(r.number, 1)
+		pt.leftOut[r.split].set(r.number, 0)
+		pt.leftOut[r.split].set(r.number, 1)
 		p.leftOut = xxhash.Sum64String(fmt.Sprint(p.leftOut, r.split, r.number))
 	}
 	if len(rest) == rows.N {
@@ -149,7 +151,7 @@ func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
 	if p.In.Judgements == nil {
 		return
 	}
-	isAsked := map[uint64]bool{} // by folded text
+	isAsked := map[uint64]bool{} // has TextInfo.Folded of the rows' queries
 	for number, hasRows := range queries {
 		if hasRows {
 			isAsked[p.Store.Info[number].Folded] = true

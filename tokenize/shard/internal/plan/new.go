@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -12,9 +11,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// New returns the plan of an input. It reads the texts, calls drop for each row that cannot be
-// trained on, and cuts the other rows into shards. Tasks get other labels than those in names.
-func New(ctx context.Context, in Input, o Options, needs Needs, names []string, drop func(p *pairs.Pair, reason string),
+// New returns the plan of an input for formats with these needs. It reads the texts, calls drop for each row that cannot be trained on, and
+// divides the other rows into shards. No task gets one of the reserved labels.
+func New(ctx context.Context, in Input, o Options, needs Needs, reserved []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
 	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
 	if !needs.Rankings && o.Candidates == "" {
@@ -57,7 +56,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 	if err := addSplits(ctx, p, drop, st); err != nil {
 		return nil, err
 	}
-	p.Tasks, p.Pairwise = divide(p.cutter, p.splits, names)
+	p.Tasks, p.Pairwise = divideTasks(p.cutter, p.splits, reserved)
 	if p.Rankings, err = divideBySplit(in.Rankings, func(r Ranking) string { return r.Split }); err != nil {
 		return nil, err
 	}
@@ -67,7 +66,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 			addCandidates(p, r.Split, r.Lists)
 		}
 	}
-	countCuts(p.Counts, p.Store, p.splits, p.Sequences, needs.Flat)
+	countCuts(p, needs.Flat)
 	p.Lists, err = divideLists(in.Lists, o)
 	return p, err
 }
@@ -103,8 +102,8 @@ func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason str
 		}
 		sp := splitPlan{View: p.cutter.cutRows(name, rows, "")}
 		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
-		sp.Read(p.Store, p.Options.Workers(), st)
-		count(p, name, &sp.tally)
+		sp.readRows(p.Store, p.Options.Workers(), st)
+		addTally(p, name, &sp.tally)
 		p.splits = append(p.splits, sp)
 	}
 	if len(p.splits) == 0 {
@@ -113,68 +112,48 @@ func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason str
 	return ctx.Err()
 }
 
-// countCuts counts the texts that the files do not hold unchanged. q is nil if no file holds ids. flat
-// means that a format needs texts without tabs and line breaks.
-func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Sequences, flat bool) {
+// countCuts counts the texts that the files do not hold unchanged. flat means that a format needs texts without tabs and line breaks.
+func countCuts(p *Plan, flat bool) {
 	cut, breaks := 0, false
-	for _, info := range store.Info {
+	for _, info := range p.Store.Info {
 		if info.cut {
 			cut++
 		}
 		breaks = breaks || info.hasBreaks
 	}
-	countSome(counts, "texts cut to their maximal length", cut)
-	fields, classRows := 0, 0
-	for _, split := range splits {
-		classes := slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes })
-		if (!flat || !breaks) && (!classes || q == nil) {
-			continue // nothing to count
+	countSome(p.Counts, "texts cut to their maximal length", cut)
+	for _, split := range p.splits {
+		if p.Sequences != nil && slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes }) {
+			countSome(p.Counts, "three-class rows with documents cut further, to fit both", p.Sequences.countCut(split.Items))
 		}
-		for r := range split.Items.Briefly {
-			if r.Class == nil {
-				for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
-					if store.Info[text].hasBreaks {
-						fields++
-					}
-				}
-			} else if q != nil {
-				_, doc1, doc2 := q.threeFit(r)
-				if doc1+doc2 < store.Length(r.Pos, math.MaxInt32)+store.Length(r.Neg, math.MaxInt32) {
-					classRows++
-				}
-			}
+		if flat && breaks {
+			countSome(p.Counts, "fields with tabs or line breaks made spaces", p.Store.countBreaks(split.Items))
 		}
-	}
-	countSome(counts, "three-class rows with documents cut further, to fit both", classRows)
-	if flat {
-		countSome(counts, "fields with tabs or line breaks made spaces", fields)
 	}
 }
 
-// Fingerprint returns a text of everything, besides its format, that decides the bytes of a file. It
-// is part of the keys of finished shards, so the words below must stay although fields have other
-// names now. A file depends neither on other formats nor on the threads: the text has [] and 0 there.
-func (p *Plan) Fingerprint() string {
-	o := p.Options
-	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d "+
-		"Pointwise:%s Prompt:%s Template:%s Layout:%s MTDNNRanking:%s MTDNNSan:%t Compat:%s Candidates:%s Threads:0}",
-		o.ShardRows, o.ShardBytes, o.Compression, o.MaxLength, o.MaxQueryLength, o.GroupSize,
-		o.Pointwise, o.Prompt, o.Template, o.Layout, o.MTDNNRanking, o.MTDNNSan, o.Compat, o.Candidates)
-	if t := p.Tokenizer; t != nil {
-		text += fmt.Sprintf(" {Model:%s VocabSHA256:%s Template:%s Options:%s MaxLength:%d MaxQueryLength:%d}",
-			t.Model, t.VocabSHA256, t.Template, t.Options.Fingerprint(), t.MaxLength, t.MaxQueryLength)
+// countCut returns the number of three-class rows whose documents, together, have fewer ids in the row's sequence than in the store.
+func (q *Sequences) countCut(rows Items[Row]) (n int) {
+	for r := range rows.Briefly {
+		if r.Class == nil {
+			continue
+		}
+		_, doc1, doc2 := q.threeFit(r)
+		if doc1+doc2 < q.store.Length(r.Pos, math.MaxInt32)+q.store.Length(r.Neg, math.MaxInt32) {
+			n++
+		}
 	}
-	for _, split := range p.splits {
-		text += fmt.Sprintf(" %s:%d:%d:%016x", split.Split, split.Items.N, split.perShard, split.digest)
+	return n
+}
+
+// countBreaks returns the number of fields of pairwise rows that hold one of the Breaks.
+func (s *Store) countBreaks(rows Items[Row]) (n int) {
+	for r := range rows.Briefly {
+		for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
+			if r.Class == nil && s.Info[text].hasBreaks {
+				n++
+			}
+		}
 	}
-	if text += describeRankings(p.Store, p.Rankings) + describeLists(p.In); p.In.Teacher != nil {
-		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
-	}
-	if batches := [...]any{o.SpreadQueries, o.Readers}; batches != [...]any{0, 0} {
-		text += fmt.Sprintf(" %q", batches)
-	}
-	if p.leftOut != 0 {
-		text += fmt.Sprintf(" %x", p.leftOut)
-	}
-	return text
+	return n
 }

@@ -533,16 +533,13 @@ func TestFaults(t *testing.T) {
 	if faults := all.Faults(); len(faults) != 5 {
 		t.Errorf("of no options: %q", faults)
 	}
-	if usual().Documents(5) != 5 || (Options{GroupSize: 3}).Documents(5) != 3 {
-		t.Error("the size of a group")
-	}
 }
 
 // TestNeeds: what a format cannot fulfil, and what two formats need together.
 func TestNeeds(t *testing.T) {
 	o := usual()
 	o.Pointwise, o.MaxLength = Soft, 20
-	n := Needs{PairIDs: 5, HardLabels: Always}
+	n := Needs{PairIDs: 5, HardLabels: func(Options) bool { return true }}
 	if faults := n.Faults("name", o); len(faults) != 2 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)
 	}

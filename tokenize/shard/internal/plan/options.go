@@ -9,41 +9,33 @@ import (
 
 // Options decide what Write writes. All but Threads change the bytes.
 type Options struct {
-	Formats        []string `json:"formats"`          // names of Formats
-	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: by ShardBytes and minShards
-	ShardBytes     int64    `json:"shard_bytes"`      // wanted size of the texts of a shard's pairs, before compression
-	Compression    string   `json:"compression"`      // of Parquet: snappy, zstd or none
-	MaxLength      int      `json:"max_length"`       // maximum ids of a sequence, special tokens included
-	MaxQueryLength int      `json:"max_query_length"` // maximum ids of [CLS] query [SEP]
-	// GroupSize is the number of documents of a group, the positive included; 0: the usual number of the format's trainer.
+	Formats        []string `json:"formats"`          // are the names of the output formats
+	ShardRows      int      `json:"shard_rows"`       // is the number of pairs in a shard; 0 lets ShardBytes and minShards decide
+	ShardBytes     int64    `json:"shard_bytes"`      // is the wanted size of the texts of a shard's pairs, before compression
+	Compression    string   `json:"compression"`      // compresses Parquet: snappy, zstd or none
+	MaxLength      int      `json:"max_length"`       // is the maximum number of ids of a sequence, with special tokens
+	MaxQueryLength int      `json:"max_query_length"` // is the maximum number of ids of [CLS] query [SEP]
+	// GroupSize is the number of documents of a group, with the positive; 0 means the default of the format's trainer.
 	GroupSize    int    `json:"group_size"`
-	Pointwise    string `json:"pointwise"`            // treatment of inputs with two labels: majority, soft, keep or once
-	Prompt       string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
-	Template     string `json:"template,omitempty"`   // text of the user's template, for the format template
-	Layout       Layout `json:"layout"`               // of three-class tasks: A or B
-	MTDNNRanking string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
-	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san of mtdnn, except for groups; the trainer's code of 2024 fails with it
-	Compat       string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
-	Candidates   string `json:"candidates,omitempty"` // splits whose candidates are written beside the rows: dev, test or all; empty: none
+	Pointwise    string `json:"pointwise"`            // decides what inputs with two labels become: majority, soft, keep or once
+	Prompt       string `json:"prompt,omitempty"`     // is the instruction of every query, where a format has a place for it
+	Template     string `json:"template,omitempty"`   // is the text of the user's template, for the format template
+	Layout       Layout `json:"layout"`               // is the order in sequences of three-class tasks: A or B
+	MTDNNRanking string `json:"mtdnn_ranking"`        // says how mtdnn has pairwise tasks: group, pointwise or regression
+	MTDNNSan     bool   `json:"mtdnn_san"`            // sets enable_san of mtdnn, except for groups; the trainer's code of 2024 fails with it
+	Compat       string `json:"compat"`               // may be dl4marco, which leaves the last position of tfrecord unused
+	Candidates   string `json:"candidates,omitempty"` // names the splits whose candidates are written too: dev, test, all or none ("")
 	// SpreadQueries is the size of batches in which no two rows have the same query and no row's positive is also preferred by another
-	// row's query. 0: rows are shuffled.
+	// row's query. 0 leaves the rows shuffled.
 	SpreadQueries int `json:"spread_queries,omitempty"`
-	Readers       int `json:"readers,omitempty"` // readers (ranks times workers), at least 4 files for each; 0: files by rows and bytes
-	Threads       int `json:"-"`                 // 0: all cores
-}
-
-// Documents returns the configured size of a group, or usual if none is configured.
-func (o Options) Documents(usual int) int {
-	if o.GroupSize > 0 {
-		return o.GroupSize
-	}
-	return usual
+	Readers       int `json:"readers,omitempty"` // is the number of readers (ranks times workers), which get 4 files or more each; 0 for any
+	Threads       int `json:"-"`                 // is 0 for all cores
 }
 
 // The limits of lengths, groups and batches.
 const (
 	MinQueryLength = 3    // [CLS], an id of a query, [SEP]
-	minBehindQuery = 2    // after the query: an id of a document, [SEP]
+	minBehindQuery = 2    // an id of a document, [SEP]
 	maxGroup       = 1024 // documents
 	maxBatch       = 4096 // rows
 )
@@ -104,34 +96,30 @@ func (o Options) Faults() (faults []string) {
 // Workers returns the configured number of threads, or the number of cores.
 func (o Options) Workers() int { return parallel.Threads(o.Threads) }
 
-// Needs lists what a format needs from a plan and from the options, and what it can hold.
+// Needs says what a format needs from a plan and from the options, and what it can hold.
 type Needs struct {
-	IDs       IDs  // whether it holds ids of word pieces
-	BERT      bool // needs a template with [CLS] and [SEP] at BERT's places
-	Sentences bool // needs the ends of the documents' sentences
-	Flat      bool // needs texts without tabs and line breaks
-	Classes   bool // holds rows of three-class tasks; other formats leave them out
-	Rankings  bool // evaluates: writes the rankings
-	Lists     bool // writes the judged candidates of queries
-	Groups    bool // holds groups of a positive and its negatives
-	Weights   bool // holds weights of rows or groups, in the rows or in a config beside them
-
-	HardLabels func(o Options) bool // reports whether labels are only 0 or 1; nil: they never are
-	PairIDs    int                  // minimum ids of two documents after a query
+	IDs        IDs                  // says when the format holds ids of word pieces
+	BERT       bool                 // needs a template with [CLS] and [SEP] at BERT's places
+	Sentences  bool                 // needs the ends of the documents' sentences
+	Flat       bool                 // needs texts without tabs and line breaks
+	Classes    bool                 // holds rows of three-class tasks; other formats leave them out
+	Rankings   bool                 // writes the rankings, to evaluate with
+	Lists      bool                 // writes the judged candidates of queries
+	Groups     bool                 // holds groups of a positive and its negatives
+	Weights    bool                 // holds weights of rows or groups, in the rows or in a config beside them
+	HardLabels func(o Options) bool // reports whether labels are only 0 or 1; nil if they never are
+	PairIDs    int                  // is the minimum number of ids of two documents after a query
 }
 
-// IDs says whether a format holds ids of word pieces. IDsWhereGiven: if there is a vocabulary.
+// IDs says when a format holds ids of word pieces.
 type IDs int
 
 // The values of IDs.
 const (
-	NoIDs IDs = iota
-	IDsWhereGiven
-	IDsAlways
+	NoIDs         IDs = iota // never
+	IDsWhereGiven            // if there is a vocabulary
+	IDsAlways                // always, and a missing vocabulary is an error
 )
-
-// Always returns true for any options.
-func Always(Options) bool { return true }
 
 // Faults returns the errors in the options for a format of this name with these needs.
 func (n Needs) Faults(name string, o Options) (faults []string) {
@@ -145,7 +133,7 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	return faults
 }
 
-// Union returns the needs of two formats together. It leaves out needs that a plan does not read.
+// Union returns the needs of two formats together, of those needs that a plan reads.
 func (n Needs) Union(other Needs) Needs {
 	return Needs{IDs: max(n.IDs, other.IDs), BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
 		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}

@@ -13,27 +13,27 @@ import (
 
 // Points holds the labels of pointwise rows. Each pair makes two such rows.
 type Points struct {
-	Soft   bool                    // labels are shares
-	whole  bool                    // of the two rows of a pair both are written or none
-	shares []map[[2]uint32]float64 // by split: labels of inputs with two labels, by the numbers of query and document; nil if not Soft
-	out    []marks                 // by split: the rows that are left out
+	Soft       bool                    // is true if labels are shares of weights, false if they are 0 or 1
+	keepsPairs bool                    // is true if both rows of a pair are written, or none
+	shares     []map[[2]uint32]float64 // has, for each split, the labels of inputs by the numbers of query and document; nil if not Soft
+	leftOut    []marks                 // has, for each split, the rows that are left out
 }
 
-// Sides returns the labels of a pair's rows, of the positive and of the negative. LeftOut means that there is no row.
+// Sides returns the labels of a pair's two rows: of the positive, then of the negative. LeftOut means that there is no such row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, float64(1 - r.NegativeSide())}
-	if r.split >= len(pt.out) {
+	if r.split >= len(pt.leftOut) {
 		return labels
 	}
 	for side, doc := range [...]uint32{r.Pos, r.Neg} {
 		if share, ok := pt.shares[r.split][[2]uint32{r.Query, doc}]; ok {
 			labels[side] = share
 		}
-		if pt.out[r.split].has(r.number, side) {
+		if pt.leftOut[r.split].has(r.number, side) {
 			labels[side] = LeftOut
 		}
 	}
-	if pt.whole && (min(labels[0], labels[1]) == LeftOut || r.AreRelevant()) {
+	if pt.keepsPairs && (min(labels[0], labels[1]) == LeftOut || r.AreRelevant()) {
 		return [2]float64{LeftOut, LeftOut}
 	}
 	return labels
@@ -60,7 +60,7 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// Hasher returns the key of an input, a query with a document. Inputs with the same key are the same.
+// Hasher returns the key of an input: a query with a document. Inputs with the same key are the same input.
 type Hasher func(query, doc uint32) intern.Sum
 
 // TextInput returns a Hasher whose keys are the numbers of the texts.
@@ -70,8 +70,8 @@ func TextInput(store *Store) Hasher {
 	}
 }
 
-// IDsInput returns a Hasher whose keys are hashes of the ids of AppendCross, at most limit ids. Texts
-// that differ only in case or after the cut may have the same key.
+// IDsInput returns a Hasher whose keys are hashes of the ids of AppendCross, at most limit ids. Texts that differ only in case or after the
+// cut may have the same key.
 func (q *Sequences) IDsInput(limit int) Hasher {
 	return func(query, doc uint32) intern.Sum {
 		n := q.queryLength(query)
@@ -82,14 +82,14 @@ func (q *Sequences) IDsInput(limit int) Hasher {
 // rowInput is the input of one of a pair's two rows.
 type rowInput struct {
 	key       intern.Sum
-	row       uint32 // index among the pairs
-	doc, side uint8  // 0: the positive; the side is 0 for a relevant negative, too
+	row       uint32 // is the index of the pair
+	doc, side uint8  // are 0 for the positive and 1 for the negative; the side of a relevant negative is 0, too
 }
 
 // inputs returns the inputs of all rows, sorted by key and then in the order of the rows.
 func (h Hasher) inputs(rows Items[Row], threads int, stage *progress.Stage) []rowInput {
 	list := make([]rowInput, 2*rows.N)
-	eachPart(threads, rows.N, func(_, first, end int) {
+	eachBlock(threads, rows.N, func(_, first, end int) {
 		for i := first; i < end; i++ {
 			r := rows.brief(i)
 			list[2*i] = rowInput{h(r.Query, r.Pos), uint32(i), 0, 0}
@@ -98,22 +98,25 @@ func (h Hasher) inputs(rows Items[Row], threads int, stage *progress.Stage) []ro
 		stage.Add(end - first)
 	})
 	slices.SortFunc(list, func(a, b rowInput) int {
-		return cmp.Or(a.key.Compare(b.key), cmp.Compare(a.row, b.row), cmp.Compare(a.doc, b.doc))
+		if a.key != b.key {
+			return a.key.Compare(b.key)
+		}
+		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.doc, b.doc))
 	})
 	stage.Add(rows.N)
 	return list
 }
 
-// Points returns the labels of the rows of a config or folder. It decides the labels of inputs that
-// have both labels. whole keeps a pair's two rows together. It takes 48 bytes a pair.
-func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
+// Points returns the labels of the rows of a config or folder. It decides the labels of inputs that have both labels. keepsPairs says that
+// both rows of a pair are written, or none. Points takes 48 bytes a pair.
+func (p *Plan) Points(folder string, views []View[Row], hash Hasher, keepsPairs bool) *Points {
 	threads := p.Options.Workers()
 	fate := p.Options.Pointwise
-	if fate == Once && whole {
+	if fate == Once && keepsPairs {
 		fate = Majority
 	}
 	n := len(p.In.Splits)
-	pt := &Points{Soft: fate == Soft, whole: whole, shares: make([]map[[2]uint32]float64, n), out: make([]marks, n)}
+	pt := &Points{Soft: fate == Soft, keepsPairs: keepsPairs, shares: make([]map[[2]uint32]float64, n), leftOut: make([]marks, n)}
 	views = slices.Clone(views)
 	judgesDecide := p.Options.Pointwise == Once || p.Options.Pointwise == Soft
 	contradicted := make([]int, len(views))
@@ -141,10 +144,11 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 }
 
 // decide decides the labels of inputs that have both, and with Once leaves out the rows that have the input of an earlier row. Weights are
-// added in the order of the rows. It counts the inputs in about, and returns the number of rows left out for either reason. Of pairs that
-// stay whole, those of two relevant documents do not count.
+// added in the order of the rows. It counts the inputs in about. against is the number of rows left out because their input has the other
+// label, and repeated of those whose input an earlier row has. If both rows of a pair are written or none, a pair that is left out counts
+// two rows, and one of two relevant documents none.
 func (pt *Points) decide(rows Items[Row], inputs []rowInput, about *Pointwise) (against, repeated int) {
-	out := make([][2]bool, rows.N)
+	isOut := make([][2]bool, rows.N) // marks the rows that are left out, by pair and document
 	for same := range pairs.Adjacent(inputs, func(a, b rowInput) bool { return a.key == b.key }) {
 		about.Inputs++
 		hasBoth := slices.ContainsFunc(same, func(in rowInput) bool { return in.side != same[0].side })
@@ -162,25 +166,25 @@ func (pt *Points) decide(rows Items[Row], inputs []rowInput, about *Pointwise) (
 			case decides && pt.Soft:
 				pt.share(rows.brief(int(in.row)), in.doc, label)
 			case decides && label != float64(1-in.side):
-				out[in.row][in.doc] = true
+				isOut[in.row][in.doc] = true
 			case isFirst || about.Fate != Once:
 				isFirst = false
 			default:
-				out[in.row][in.doc] = true
+				isOut[in.row][in.doc] = true
 				repeated++
 			}
 		}
 	}
-	for i, docs := range out {
+	for i, docs := range isOut {
 		if !docs[0] && !docs[1] {
 			continue
 		}
 		r := rows.brief(i)
-		for doc, isOut := range docs {
-			if isOut {
-				pt.out[r.split].set(r.number, doc)
+		for doc, isMarked := range docs {
+			if isMarked {
+				pt.leftOut[r.split].set(r.number, doc)
 			}
-			if pt.whole && !r.AreRelevant() || !pt.whole && isOut {
+			if pt.keepsPairs && !r.AreRelevant() || !pt.keepsPairs && isMarked {
 				against++
 			}
 		}
@@ -188,7 +192,7 @@ func (pt *Points) decide(rows Items[Row], inputs []rowInput, about *Pointwise) (
 	return against - repeated, repeated
 }
 
-// share sets the label of the input of a row.
+// share sets the label of the input of a row: r.Query with the positive (doc 0) or the negative (doc 1).
 func (pt *Points) share(r Row, doc uint8, label float64) {
 	if pt.shares[r.split] == nil {
 		pt.shares[r.split] = map[[2]uint32]float64{}
@@ -196,32 +200,31 @@ func (pt *Points) share(r Row, doc uint8, label float64) {
 	pt.shares[r.split][[2]uint32{r.Query, [...]uint32{r.Pos, r.Neg}[doc]}] = label
 }
 
-// The treatments of inputs with two labels. A pair makes two pointwise rows: its query with the
-// positive, label 1, and its query with the negative, label 0. A relevant negative, of a lower grade
-// than the positive, has label 1 too. A document can be the positive of one pair and the negative of
-// another pair of the same query. Then the input has two labels.
+// The treatments of inputs with two labels. A pair makes two pointwise rows: its query with the positive, label 1, and its query with the
+// negative, label 0. A relevant negative, of a lower grade than the positive, has label 1 too. A document can be the positive of one pair
+// and the negative of another pair of the same query. Then the input has two labels.
 const (
-	Majority = "majority" // keep the label with the larger sum of weights; in a tie, that of more judged pairs; leave out the other rows
-	Soft     = "soft"     // the label of every row is the positive side's share of the weights
-	Keep     = "keep"     // keep both labels
-	// Once is Majority with only the first row of each input. If a pair's rows stay together, Once is Majority. Once and Soft leave out
-	// axioms' pairs that a judgement of the same text contradicts.
+	Majority = "majority" // keeps the label with the larger sum of weights or, in a tie, with more judged pairs; drops the other rows
+	Soft     = "soft"     // gives every row the positive side's share of the weights as its label
+	Keep     = "keep"     // keeps both labels
+	// Once is Majority with only the first row of each input. If both rows of a pair are written or none, Once is Majority. Once and Soft
+	// leave out axioms' pairs that a judgement of the same text contradicts.
 	Once = "once"
 )
 
 // Pointwise counts the inputs of a config or folder and those that have two labels.
 type Pointwise struct {
-	Folder    string `json:"folder"` // the config or folder
-	Split     string `json:"split"`  // train, dev or test
-	Inputs    int    `json:"inputs"` // different inputs
-	BothSides int    `json:"both"`   // inputs with two labels
-	Fate      string `json:"fate"`   // treatment of inputs with two labels: majority, soft, keep or once
+	Folder    string `json:"folder"` // is the config or folder
+	Split     string `json:"split"`  // is train, dev or test
+	Inputs    int    `json:"inputs"` // counts the different inputs
+	BothSides int    `json:"both"`   // counts the inputs with two labels
+	Fate      string `json:"fate"`   // says what becomes of inputs with two labels: majority, soft, keep or once
 
-	Rows         int `json:"rows"`                         // rows written
-	Axiomatic    int `json:"axiomatic"`                    // rows written whose label is from an axiom and from no judgement
-	Contradicted int `json:"contradicted"`                 // axioms' pairs left out, since a judgement of the same text contradicts a label
-	Judged       int `json:"judged_inputs,omitempty"`      // texts judged for a query, if all judgements are known
-	Rowless      int `json:"judged_without_row,omitempty"` // judged texts that are in no row
+	Rows         int `json:"rows"`                         // counts the rows written
+	Axiomatic    int `json:"axiomatic"`                    // counts the rows written whose label is from an axiom and from no judgement
+	Contradicted int `json:"contradicted"`                 // counts axioms' pairs left out, since a judgement contradicts a label
+	Judged       int `json:"judged_inputs,omitempty"`      // counts the texts judged for a query; 0 if not all judgements are known
+	Rowless      int `json:"judged_without_row,omitempty"` // counts the judged texts that are in no row
 	// FromPairs is true if the only judgements compared with axioms were those that the pairs state.
 	FromPairs bool `json:"judgements_of_pairs_alone,omitempty"`
 }
@@ -237,9 +240,10 @@ func (p Pointwise) String() string {
 		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
 }
 
-// marks are a set of pointwise rows, by the pair's number and the side.
+// marks is a set of pointwise rows, by the number of the pair in its split and the side.
 type marks [][2]bool
 
+// set adds a row.
 func (m *marks) set(number, side int) {
 	if number >= len(*m) {
 		*m = append(*m, make(marks, max(number+1-len(*m), len(*m)))...)
@@ -247,19 +251,20 @@ func (m *marks) set(number, side int) {
 	(*m)[number][side] = true
 }
 
+// has reports whether a row is in the set.
 func (m marks) has(number, side int) bool { return number < len(m) && m[number][side] }
 
 // LeftOut is the label of a row that is left out.
 const LeftOut = -1
 
-// inputVotes holds counts of the pairs of an input, by side: 0 positive, 1 negative.
+// inputVotes counts the pairs that have an input, by the input's side: 0 for positive, 1 for negative.
 type inputVotes struct {
-	weight    [2]float64 // the sum of the pairs' weights
-	pairs     [2]int
-	numJudged [2]int
+	weight    [2]float64 // is the sum of the pairs' weights
+	pairs     [2]int     // is the number of pairs
+	numJudged [2]int     // is the number of judged pairs
 }
 
-// Add adds a pair that has the input on a side, 0 for the positive.
+// Add adds a pair that has the input on a side.
 func (v *inputVotes) Add(side int, weight float64, isJudged bool) {
 	v.weight[side] += weight
 	v.pairs[side]++
@@ -268,8 +273,8 @@ func (v *inputVotes) Add(side int, weight float64, isJudged bool) {
 	}
 }
 
-// Label returns the label of the side with the larger weight. In a tie, the side with more judged
-// pairs wins, else the label is LeftOut. With soft it returns the positive side's share of the weight.
+// Label returns the label of the side with the larger weight. In a tie, the side with more judged pairs wins, else the label is LeftOut. If
+// soft is true, it returns the positive side's share of the weight.
 func (v *inputVotes) Label(soft bool) float64 {
 	weight := v.weight
 	if weight[0]+weight[1] == 0 {

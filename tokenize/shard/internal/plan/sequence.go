@@ -10,7 +10,46 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
-// setFrames sets the frames from a tokenizer's template. It returns an error if the lengths leave no room for an id of each text.
+// TokenizerInfo holds the settings that decide the ids of word pieces.
+type TokenizerInfo struct {
+	Model          string           `json:"model"`            // is WordPiece, BPE or Unigram
+	VocabSHA256    string           `json:"vocab_sha256"`     // is the checksum of vocab.txt, or of tokenizer.json where there is no vocab.txt
+	Template       string           `json:"template"`         // is the template of a pair, with type ids
+	Options        tokenize.Options `json:"options,omitzero"` // are the switches of BERT's tokenizer; only WordPiece has them
+	MaxLength      int              `json:"max_length"`       // is the maximum number of ids of a sequence, with special tokens
+	MaxQueryLength int              `json:"max_query_length"` // is the maximum number of ids of a query, with special tokens
+}
+
+// CheckTokenizer returns an error for a tokenizer that cannot frame texts for formats with these needs.
+func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
+	if needs.IDs == NoIDs {
+		return nil
+	}
+	q, err := newSequences(t, o, nil)
+	if err != nil {
+		return err
+	}
+	if needs.BERT && !q.isBERT {
+		return errs.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
+			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "),
+			q.tokenizer.Template)
+	}
+	return nil
+}
+
+// newSequences returns the Sequences of the texts in a store, which may be nil to check the tokenizer. It returns an error for a tokenizer
+// whose template cannot frame texts in the lengths of the options.
+func newSequences(t *tokenize.Tokenizer, o Options, store *Store) (*Sequences, error) {
+	q := &Sequences{store: store, options: o, Types: make([]int8, 2*o.MaxLength)}
+	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
+		MaxLength: o.MaxLength, MaxQueryLength: o.MaxQueryLength}
+	for i := o.MaxLength; i < len(q.Types); i++ {
+		q.Types[i] = 1
+	}
+	return q, q.setFrames(t)
+}
+
+// setFrames sets the frames from a tokenizer's template. It returns an error if the lengths are too short for an id of each text.
 func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 	single, pair, ok := framesOf(t.Template())
 	if !ok {
@@ -50,9 +89,9 @@ func framesOf(template pipeline.Template) (single, pair frame, ok bool) {
 
 // frame holds the special tokens that a template puts around one text or two, such as [CLS].
 type frame struct {
-	Head, Middle, Tail []int32 // before the first text, between the texts, after the last
-	zeros              int     // the number of these ids that have type 0
-	flat               bool    // all ids of a sequence have type 0
+	Head, Middle, Tail []int32 // stand before the first text, between the texts, and after the last text
+	zeros              int     // counts the ids of the frame that have type 0
+	flat               bool    // is true if all ids of a sequence have type 0
 }
 
 // Extra returns the number of the frame's ids.
@@ -66,8 +105,8 @@ func (f frame) First(n, total int) int {
 	return f.zeros + n
 }
 
-// newFrame returns the frame of slots that hold A once and, for a pair, B once after A. Types must be
-// 0 up to A, and may be 1 after it from some id before B or from B on. ok is false for other slots.
+// newFrame returns the frame of slots that hold A once and, for a pair, B once after A. Types must be 0 up to A, and may be 1 after it from
+// some id before B or from B on. ok is false for other slots.
 func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	latest, last, second := pipeline.Special, int8(0), int8(1)
 	for _, s := range slots {
@@ -94,8 +133,7 @@ func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	return f, latest == pipeline.A || latest == pipeline.B && second == last
 }
 
-// describeTemplate returns the template of a pair in the notation of HF tokenizers: [CLS]:0 $A:0
-// [SEP]:0 $B:1 [SEP]:1.
+// describeTemplate returns the template of a pair in the notation of HF tokenizers: [CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1.
 func describeTemplate(t *tokenize.Tokenizer) string {
 	var parts []string
 	for _, s := range t.Template().Pair {
@@ -128,14 +166,14 @@ const threeExtra = 3
 
 // Sequences makes sequences of ids from the texts in a store and a tokenizer's template.
 type Sequences struct {
-	store     *Store // nil in CheckTokenizer
+	store     *Store // is nil in CheckTokenizer
 	options   Options
 	tokenizer *TokenizerInfo
-	single    frame
-	pair      frame
-	isBERT    bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
-	CLS, SEP  int32  // set if isBERT
-	Types     []int8 // max_length zeros and max_length ones; the type ids of each row are a slice of it
+	single    frame  // is put around one text
+	pair      frame  // is put around two texts
+	isBERT    bool   // is true if the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
+	CLS, SEP  int32  // are set if isBERT
+	Types     []int8 // has max_length zeros and max_length ones; the type ids of each row are a slice of it
 }
 
 // AppendSingle appends [CLS] text [SEP], or the text in the tokenizer's template, cut to at most limit ids.
@@ -149,8 +187,8 @@ func (q *Sequences) queryLength(query uint32) int {
 	return q.store.Length(query, q.options.MaxQueryLength-q.single.Extra())
 }
 
-// AppendCross appends [CLS] query [SEP] document [SEP], or both in the tokenizer's template. It cuts
-// the document to get at most max_length ids. first is the number of ids with type 0: in BERT's sequences, those before the document.
+// AppendCross appends [CLS] query [SEP] document [SEP], or both in the tokenizer's template. It cuts the document to get at most max_length
+// ids. first is the number of ids with type 0: in BERT's sequences, those before the document.
 func (q *Sequences) AppendCross(dst []int32, query, document uint32) (ids []int32, first int) {
 	start, n := len(dst), q.queryLength(query)
 	dst = q.store.AppendIDs(append(dst, q.pair.Head...), query, n)
@@ -160,24 +198,23 @@ func (q *Sequences) AppendCross(dst []int32, query, document uint32) (ids []int3
 	return dst, q.pair.First(n, len(dst)-start)
 }
 
-// threeFit returns the numbers of ids of the query and the two documents in a sequence of max_length
-// ids. The query has as many ids as in other sequences. Of the documents the longer one is cut first.
+// threeFit returns how many ids of the query and of the two documents are in a sequence of max_length ids. The query has as many ids as in
+// other sequences. Of the documents, the longer one is cut first.
 func (q *Sequences) threeFit(r Row) (query, doc1, doc2 int) {
 	o := q.options
 	query = q.queryLength(r.Query)
-	room := o.MaxLength - q.pair.Extra() - query
+	limit := o.MaxLength - q.pair.Extra() - query // of both documents
 	if o.Layout == LayoutA {
-		room -= query
+		limit -= query
 	}
 	doc1, doc2 = q.store.Length(r.Pos, o.MaxLength), q.store.Length(r.Neg, o.MaxLength)
-	if doc1+doc2 > room {
-		doc1, doc2, _ = tokenize.Fit(doc1, doc2, room, tokenize.LongestFirst) // cannot fail: setFrames checked that room is not negative
+	if doc1+doc2 > limit {
+		doc1, doc2, _ = tokenize.Fit(doc1, doc2, limit, tokenize.LongestFirst) // cannot fail: setFrames checked that limit is not negative
 	}
 	return query, doc1, doc2
 }
 
-// AppendThree appends the sequence of a three-class row in the options' layout. first is the number
-// of ids with type 0.
+// AppendThree appends the sequence of a three-class row in the options' layout. first is the number of ids with type 0.
 func (q *Sequences) AppendThree(dst []int32, r Row) (ids []int32, first int) {
 	query, doc1, doc2 := q.threeFit(r)
 	start, n := len(dst), query

@@ -12,7 +12,7 @@ import (
 const (
 	EmptyText = "empty_text" // there is nothing to read in the query, the positive or the negative (pairs.IsMissing)
 	SameText  = "same_text"  // the negative has the text of the positive or, if it is not relevant, of any judged positive of the query
-	// RepeatedText: an earlier pair of the task has the same texts with other ids. Many collections hold some texts twice.
+	// RepeatedText means that an earlier pair of the task has the same texts with other ids. Many collections hold some texts twice.
 	RepeatedText = "repeated_text"
 )
 
@@ -37,17 +37,17 @@ func findJudged(rows Items[Row], st *Store) []intern.Sum {
 // positives are the result of findJudged.
 func sift(rows Items[Row], positives []intern.Sum, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
-	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that may be dropped
-	eachPart(threads, rows.N, func(part, first, end int) {
+	byBlock := make([][]uint32, numBlocks(rows.N)) // has, for each block, the rows that may be dropped
+	eachBlock(threads, rows.N, func(block, first, end int) {
 		for i := first; i < end; i++ {
 			if r := rows.brief(i); st.hasTwin(&r) || st.reason(&r, positives) != "" {
-				byPart[part] = append(byPart[part], uint32(i))
+				byBlock[block] = append(byBlock[block], uint32(i))
 			}
 		}
 		stage.Add(end - first)
 	})
 	earlier := earlierTexts{}
-	unusable := slices.DeleteFunc(slices.Concat(byPart...), func(i uint32) bool {
+	unusable := slices.DeleteFunc(slices.Concat(byBlock...), func(i uint32) bool {
 		r := rows.brief(int(i))
 		reason := st.reason(&r, positives)
 		if reason == "" && earlier.have(&r, st) {
@@ -72,9 +72,10 @@ func sift(rows Items[Row], positives []intern.Sum, st *Store, threads int, drop 
 	return rows.pick(usable)
 }
 
-// earlierTexts maps a task and the texts of a row, as hashes, to the text numbers of the first row that has them.
+// earlierTexts maps the texts of a row without case to their numbers in the first row that has them.
 type earlierTexts map[rowTexts][3]uint32
 
+// rowTexts is a row's task, with TextInfo.Folded of each of its texts.
 type rowTexts struct {
 	task            string
 	query, pos, neg uint64
@@ -98,8 +99,8 @@ func (s *Store) hasTwin(r *Row) bool {
 	return s.Info[r.Query].hasTwin || s.Info[r.Pos].hasTwin || s.Info[r.Neg].hasTwin
 }
 
-// reason returns the reason for which a row is dropped, and "" for a row that is kept. A relevant
-// negative may have the text of a judged positive.
+// reason returns the reason for which a row is dropped, and "" for a row that is kept. A relevant negative may have the text of a judged
+// positive.
 func (s *Store) reason(r *Row, positives []intern.Sum) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {

@@ -8,30 +8,30 @@ import (
 	"slices"
 )
 
-// cutter cuts rows and groups into shards. If Options.SpreadQueries is set, it first orders them so
-// that batches have as few in-batch false negatives as possible.
+// cutter divides rows and groups into shards. If Options.SpreadQueries is set, it first orders them so that batches have as few in-batch
+// false negatives as possible.
 type cutter struct {
 	store     *Store
 	options   Options
-	preferred map[string]*preferences // by split; empty if Options.SpreadQueries is 0
-	spreads   []Spread                // one for each list of rows or groups that was ordered
+	preferred map[string]*preferences // has the preferences of each split; empty if Options.SpreadQueries is 0
+	spreads   []Spread                // has the counts of each list of rows or groups that was ordered
 }
 
-// cutRows returns the view of the rows of a task, "" for all tasks.
+// cutRows returns the view of the rows of a task; task is "" for those of all tasks.
 func (c *cutter) cutRows(split string, rows Items[Row], task string) View[Row] {
-	rows = spread(c, rows, func(r Row) batchUnit { return unitOf(c.store, r) }, Spread{Rows: "pairs", Task: task, Split: split})
+	rows = orderItems(c, rows, func(r Row) batchUnit { return unitOf(c.store, r) }, Spread{Rows: "pairs", Task: task, Split: split})
 	return NewView(split, rows, c.options, c.store.size)
 }
 
 // cutGroups returns the view of groups. negatives is their maximum number of negatives.
 func (c *cutter) cutGroups(split string, groups []Group, task string, negatives int) View[Group] {
-	items := spread(c, NewItems(groups), func(g Group) batchUnit { return unitOf(c.store, g.Row(0)) },
+	items := orderItems(c, NewItems(groups), func(g Group) batchUnit { return unitOf(c.store, g.Row(0)) },
 		Spread{Rows: fmt.Sprintf("groups of %d negatives", negatives), Task: task, Split: split})
 	return NewView(split, items, c.options, func(g Group) int64 { return groupSize(c.store, g) })
 }
 
-// spread returns items in an order for batches, and unchanged if Options.SpreadQueries is 0.
-func spread[U any](c *cutter, items Items[U], unit func(U) batchUnit, about Spread) Items[U] {
+// orderItems returns items in an order for batches, and unchanged if Options.SpreadQueries is 0. unit returns an item's batchUnit.
+func orderItems[U any](c *cutter, items Items[U], unit func(U) batchUnit, about Spread) Items[U] {
 	if about.Batch = c.options.SpreadQueries; about.Batch == 0 || items.N < 2 {
 		return items
 	}
@@ -39,12 +39,12 @@ func spread[U any](c *cutter, items Items[U], unit func(U) batchUnit, about Spre
 	for i := range units {
 		units[i] = unit(items.brief(i))
 	}
-	order := c.preferred[about.Split].spread(units, &about)
+	order := c.preferred[about.Split].orderUnits(units, &about)
 	c.spreads = append(c.spreads, about)
 	return items.pick(order)
 }
 
-// Spreads returns the counts for the rows and groups that were spread over batches.
+// Spreads returns the counts of the rows and groups that were spread over batches.
 func (p *Plan) Spreads() []Spread { return p.cutter.spreads }
 
 // unitOf returns the batchUnit of a row.
@@ -83,14 +83,14 @@ func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]
 // Spread counts how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
 // has one if its batch has another row whose positive is known to be relevant for its query, or preferred by an axiom.
 type Spread struct {
-	Rows        string `json:"rows"`     // pairs, or groups of so many negatives
-	Task        string `json:"task"`     // empty: all tasks
-	Split       string `json:"split"`    // train, validation or test
-	Batch       int    `json:"batch"`    // rows of a batch
-	Total       int    `json:"total"`    // rows of the split
-	FalseBefore int    `json:"before"`   // rows with an in-batch false negative in the shuffled order
-	FalseAfter  int    `json:"after"`    // rows with an in-batch false negative in the order written
-	Unplaced    int    `json:"unplaced"` // rows that fit into no batch that was tried; they are in any batch with room
+	Rows        string `json:"rows"`     // says what a row is: pairs, or groups of so many negatives
+	Task        string `json:"task"`     // is empty for all tasks together
+	Split       string `json:"split"`    // is train, validation or test
+	Batch       int    `json:"batch"`    // is the number of rows of a batch
+	Total       int    `json:"total"`    // counts the rows of the split
+	FalseBefore int    `json:"before"`   // counts the rows with an in-batch false negative in the shuffled order
+	FalseAfter  int    `json:"after"`    // counts the rows with an in-batch false negative in the order written
+	Unplaced    int    `json:"unplaced"` // counts the rows that fit into no batch that was tried; they are in any batch that was not full
 }
 
 // String returns the finding in a sentence.
@@ -104,10 +104,10 @@ func (s Spread) String() string {
 	return text
 }
 
-// batchUnit is a row or a group, which has one positive, in a batch.
+// batchUnit is what a batch holds: a row, or a group, which has one positive too.
 type batchUnit struct {
-	Query    uint64 // TextInfo.Folded of the query
-	Positive uint64 // TextInfo.Folded of the positive; 0 for a three-class row, which has none
+	Query    uint64 // is TextInfo.Folded of the query
+	Positive uint64 // is TextInfo.Folded of the positive; 0 for a three-class row, which has none
 }
 
 // preferences are the documents that each query prefers, and the queries that prefer each document, by folded texts.
@@ -124,9 +124,9 @@ func preferencesOf(pairs [][2]uint64) *preferences {
 	return p
 }
 
-// spread returns an order of units for batches of about.Batch units and sets the counts in about. It keeps the given order unless the new
-// one has fewer false negatives.
-func (p *preferences) spread(units []batchUnit, about *Spread) []uint32 {
+// orderUnits returns an order of units for batches of about.Batch units and sets the counts in about. It keeps the given order unless the
+// new one has fewer false negatives.
+func (p *preferences) orderUnits(units []batchUnit, about *Spread) []uint32 {
 	order := make([]uint32, len(units))
 	for i := range order {
 		order[i] = uint32(i)
@@ -141,20 +141,20 @@ func (p *preferences) spread(units []batchUnit, about *Spread) []uint32 {
 	return order
 }
 
-// spreading places units into batches.
-type spreading struct {
+// placement puts units into batches. The batches that are not full are a ring.
+type placement struct {
 	*preferences
-	batches [][]uint32       // by batch: numbers of its units
-	next    []int            // by batch with room: the next batch with room, in a ring
-	cursor  int              // the batch whose next is tried first
-	queries map[uint64][]int // by query: the batches with its units
-	docs    map[uint64][]int // by document: the batches with units that hold it
-	closed  []uint32         // by batch: the mark of the last unit that may not be put into it
+	batches [][]uint32       // has the numbers of the units of each batch
+	next    []int            // has, for each batch of the ring, the one after it
+	cursor  int              // is the batch before the one that is tried first
+	queries map[uint64][]int // has, for each query, the batches with its units
+	docs    map[uint64][]int // has, for each document, the batches with units whose positive it is
+	closed  []uint32         // has, for each batch, the mark of the last unit that may not be put into it
 }
 
 // close marks the batches into which a unit may not be put: they hold its query, a positive that its query prefers, or a query that
 // prefers its positive.
-func (s *spreading) close(u batchUnit, mark uint32) {
+func (s *placement) close(u batchUnit, mark uint32) {
 	closeAll := func(batches []int) {
 		for _, b := range batches {
 			s.closed[b] = mark
@@ -170,7 +170,7 @@ func (s *spreading) close(u batchUnit, mark uint32) {
 }
 
 // add adds unit i to the batch after previous in the ring. It removes the batch from the ring once it holds size units.
-func (s *spreading) add(i uint32, u batchUnit, previous, size int) {
+func (s *placement) add(i uint32, u batchUnit, previous, size int) {
 	b := s.next[previous]
 	s.batches[b] = append(s.batches[b], i)
 	s.queries[u.Query] = append(s.queries[u.Query], b)
@@ -185,11 +185,11 @@ func (s *spreading) add(i uint32, u batchUnit, previous, size int) {
 // mostTried is the maximum number of batches that are tried for a unit.
 const mostTried = 256
 
-// arrange returns an order of units and the number of units that no tried batch could take without a clash. It places the units of
-// the queries with most units first. Each unit goes to the next batch with room that it does not clash with, so that the units of a
-// query are in different batches. Then it shuffles the batches. Only the last batch may be smaller than size.
+// arrange returns an order of units and the number of units that no tried batch could take. It places the units of the queries with most
+// units first. Each unit goes to the next batch that is neither full nor closed to it, so that the units of a query are in different
+// batches. Then it shuffles the batches. Only the last batch may be smaller than size.
 func (p *preferences) arrange(units []batchUnit, size int) (order []uint32, unplaced int) {
-	count, place := map[uint64]int{}, map[uint64]uint64{} // of queries
+	count, place := map[uint64]int{}, map[uint64]uint64{} // have, for each query, the number of its units and its place among equal counts
 	for i, u := range units {
 		if count[u.Query]++; p.ofQuery[u.Query] != nil {
 			place[u.Query] = u.Query
@@ -203,7 +203,7 @@ func (p *preferences) arrange(units []batchUnit, size int) (order []uint32, unpl
 		return cmp.Or(cmp.Compare(count[y], count[x]), cmp.Compare(place[x], place[y]), cmp.Compare(a, b))
 	})
 	batches := (len(units) + size - 1) / size
-	s := spreading{preferences: p, batches: make([][]uint32, batches), next: make([]int, batches), cursor: batches - 1,
+	s := placement{preferences: p, batches: make([][]uint32, batches), next: make([]int, batches), cursor: batches - 1,
 		queries: map[uint64][]int{}, docs: map[uint64][]int{}, closed: make([]uint32, batches)}
 	for b := range s.next {
 		s.next[b] = (b + 1) % batches
@@ -232,8 +232,8 @@ func (p *preferences) arrange(units []batchUnit, size int) (order []uint32, unpl
 	return order, unplaced
 }
 
-// place searches the ring from the cursor on for a batch that does not have the mark. It returns the batch before it, and -1 for none.
-func (s *spreading) place(mark uint32) int {
+// place returns the batch before the first batch of the ring, after the cursor, that does not have the mark; -1 if there is none.
+func (s *placement) place(mark uint32) int {
 	previous := s.cursor
 	for range mostTried {
 		b := s.next[previous]

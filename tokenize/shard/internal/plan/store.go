@@ -1,65 +1,61 @@
 package plan
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"math"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/rivo/uniseg"
 
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TextInfo holds the properties of a text that a plan needs.
 type TextInfo struct {
-	hash      uint64     // of the text, the same in every process
-	sum       intern.Sum // keyed hash of the text, for this process: texts with one sum are the same
-	Folded    uint64     // number of the text without case (pairs.FoldCase), from 1: texts with one number are the same
-	ids       intern.Sum // hashOf the ids in the store
-	bytes     uint32
-	empty     bool // nothing but white space
-	isMissing bool // there is nothing to read (pairs.IsMissing)
-	hasTwin   bool // another text has the same hash of the folded text, so most likely the same text
-	hasBreaks bool // holds one of the Breaks
-	cut       bool // has more ids than the store keeps
+	hash      uint64     // is a hash of the text, the same in every process
+	sum       intern.Sum // is a hash with a key of this process: texts with the same sum are the same
+	Folded    uint64     // numbers the text without case (pairs.FoldCase), from 1: texts with the same number are the same
+	ids       intern.Sum // is hashOf the ids in the Store
+	bytes     uint32     // is the size of the text
+	empty     bool       // is true if the text is nothing but white space
+	isMissing bool       // is true if there is nothing to read (pairs.IsMissing)
+	hasTwin   bool       // is true if another text has the same hash without case, and so most likely the same text
+	hasBreaks bool       // is true if the text holds one of the Breaks
+	cut       bool       // is true if the text has more ids than the Store keeps
 }
 
-// Store holds the properties of every text that pairs refer to, and the text's ids. Texts have
-// numbers: split by split, queries before documents. It keeps as many ids as a row can hold, in two
-// bytes each if the vocabulary allows it.
+// Store holds the properties of every text that pairs refer to, and the text's ids. Texts have numbers: split by split, queries before
+// documents. The Store keeps as many ids as a row can hold, in two bytes each if the vocabulary allows it. It keeps the ids of chunkTexts
+// texts in one slice, a chunk.
 type Store struct {
-	sources    []source   // by split: its pairs
-	spares     []source   // by split: its spares
-	rankingIDs source     // the rankings' ids
-	Info       []TextInfo // by number of a text
-	queries    []string   // by number: the texts of the queries before the first document
-	numbers    []uint32   // by number of a text: Input.number; nil if Input.Numbered is nil
-	extra      int        // special tokens around a single text
-	ends       []uint32   // by number of a text: the end of its ids in its chunk
-	small      [][]uint16 // by chunk: the ids of its texts
-	wide       [][]uint32 // the same for a vocabulary of more than 65,536 pieces
-	// Sentences are the ends of the documents' sentences; nil if no format needs them.
-	Sentences *SentenceEnds
+	sources    []source      // have the pairs, by split
+	spares     []source      // have the spares, by split
+	rankingIDs source        // has the ids in rankings
+	Info       []TextInfo    // has the properties of each text, by its number
+	queries    []string      // has the texts of the queries before the first document, by number
+	numbers    []uint64      // has the result of Input.number for each text
+	extra      int           // is the number of special tokens around a single text
+	ends       []uint32      // has, for each text, the end of its ids in its chunk
+	small      [][]uint16    // has the ids of each chunk; nil if wide has them
+	wide       [][]uint32    // has the ids of each chunk for a vocabulary of more than 65,536 pieces
+	Sentences  *SentenceEnds // is nil if no format needs sentences
 }
 
-// chunkTexts is the number of texts of a chunk. One goroutine reads a chunk; its ids are in one slice.
+// chunkTexts is the number of texts of a chunk. One goroutine reads a chunk.
 const chunkTexts = 512
 
 // textRef names a text.
 type textRef struct {
 	id    string
-	query bool // the text is a query, else a document
+	query bool // is true for a query, false for a document
 }
 
-// refs assigns numbers to the texts of all pairs and rankings, and returns the texts by number.
+// refs gives a number to each text of pairs, spares and rankings, and returns the texts by number.
 func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	var earlier []source
 	number := func(t *pairs.Table) source {
@@ -83,7 +79,8 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	return out
 }
 
-// numberIDs returns, for each id of a table, the number of its text. An id of an earlier table keeps its number. refs gets the other ids.
+// numberIDs returns, for each id of a table, the number of its text. An id of an earlier table keeps its number. Other ids are added to
+// refs.
 func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
 	numbers := make([]uint32, ids.Len())
 	for i := range numbers {
@@ -107,20 +104,17 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 	return numbers, refs
 }
 
-// newStore reads every text. If ids are needed it also tokenises the texts.
+// newStore reads every text. If ids are needed, it also tokenises the texts.
 func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progress.Stage) (*Store, error) {
 	s := &Store{}
 	refs := s.refs(in.Splits, in.Rankings)
-	s.Info = make([]TextInfo, len(refs))
-	if in.Numbered != nil {
-		s.numbers = make([]uint32, len(refs))
-	}
+	s.Info, s.numbers = make([]TextInfo, len(refs)), make([]uint64, len(refs))
 	if first := slices.IndexFunc(refs, func(r textRef) bool { return !r.query }); first > 0 {
 		s.queries = make([]string, first)
 	}
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
 	if needs.Sentences {
-		s.Sentences = newSentenceEnds(len(refs), chunkTexts)
+		s.Sentences = &SentenceEnds{make([][]uint32, chunks), make([]uint32, len(refs))}
 	}
 	if needs.IDs != NoIDs {
 		s.extra = pipeline.Specials(in.Tokenizer.Template().Single)
@@ -149,19 +143,18 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	return s, s.numberTexts(in, refs)
 }
 
-// numberTexts replaces the hashes of folded texts in Folded by numbers, in the order of the hashes. It compares texts with one hash byte
-// for byte.
+// numberTexts replaces the hashes in Folded by numbers, in the order of the hashes. It compares texts with the same hash byte by byte.
 func (s *Store) numberTexts(in *Input, refs []textRef) error {
-	order := make([]uint32, len(refs))
+	order := make([]intern.Sum, len(refs)) // the hash of a folded text and the text's number
 	for i := range order {
-		order[i] = uint32(i)
+		order[i] = intern.Sum{High: s.Info[i].Folded, Low: uint64(i)}
 	}
-	hash := func(i uint32) uint64 { return s.Info[i].Folded }
-	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
+	slices.SortFunc(order, intern.Sum.Compare)
 	last, numbers := uint64(0), map[string]uint64{}
-	for run := range pairs.Adjacent(order, func(a, b uint32) bool { return hash(a) == hash(b) }) {
+	for run := range pairs.Adjacent(order, func(a, b intern.Sum) bool { return a.High == b.High }) {
 		clear(numbers)
-		for _, i := range run {
+		for _, key := range run {
+			i := key.Low
 			folded := ""
 			if len(run) > 1 {
 				text, _, err := in.fetch(refs[i], in.number(refs[i]))
@@ -180,13 +173,13 @@ func (s *Store) numberTexts(in *Input, refs []textRef) error {
 	return nil
 }
 
-// memory is memory that a goroutine reuses for each chunk.
+// memory holds slices that a goroutine uses again for each chunk.
 type memory struct {
 	ids  []int32
 	fold []byte
 }
 
-// fill reads the texts [low, high) of chunk c.
+// fill reads the texts [low, high), which are chunk c.
 func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool, m *memory) error {
 	ids := m.ids[:0]
 	for i := low; i < high; i++ {
@@ -195,9 +188,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		if err != nil {
 			return err
 		}
-		if s.numbers != nil {
-			s.numbers[i] = number
-		}
+		s.numbers[i] = number
 		if i < len(s.queries) {
 			s.queries[i] = text
 		}
@@ -234,6 +225,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 	return nil
 }
 
+// narrow returns a copy of ids in fewer or unsigned bytes.
 func narrow[T uint16 | uint32](ids []int32) []T {
 	out := make([]T, len(ids))
 	for i, id := range ids {
@@ -242,35 +234,10 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 	return out
 }
 
-// TextsOf returns the texts of a row.
-func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
-	return p.QueryText(Text{r.QueryID, r.Query}), p.DocText(Text{r.PosID, r.Pos}), p.DocText(Text{r.NegID, r.Neg})
-}
-
-// QueryText returns the text of a query, by its number if possible, else by its id.
-func (p *Plan) QueryText(t Text) string {
-	if int(t.Number) < len(p.Store.queries) {
-		return p.Store.queries[t.Number]
-	}
-	return p.In.QueryText(t.ID)
-}
-
-// Doc returns the title and the text of a document, by its number if possible, else by its id.
-func (p *Plan) Doc(t Text) (title, text string) {
-	if numbers := p.Store.numbers; numbers != nil && numbers[t.Number] > 0 {
-		return p.In.Numbered.Text(numbers[t.Number] - 1)
-	}
-	title, text, _ = p.In.Doc(t.ID)
-	return title, text
-}
-
-// DocText returns the text of a document: title, newline, text.
-func (p *Plan) DocText(t Text) string { return DocText(p.Doc(t)) }
-
 // TextSize returns the number of bytes of a text.
 func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }
 
-// span returns the place [low, high) of the ids of text i in its chunk, at most limit ids.
+// span returns the bounds [low, high) of the ids of text i in its chunk, at most limit ids.
 func (s *Store) span(i uint32, limit int) (low, high uint32) {
 	if i%chunkTexts > 0 {
 		low = s.ends[i-1]
@@ -308,13 +275,14 @@ func (s *Store) hashIDs(i uint32, limit int) intern.Sum {
 
 // hashOf returns a keyed hash of ids, which differs from process to process.
 func hashOf[T int32 | uint16 | uint32](ids []T) intern.Sum {
-	raw := make([]byte, 0, 2048) // room for 512 ids
+	raw := make([]byte, 0, 2048) // is long enough for 512 ids
 	for _, id := range ids {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
 	}
 	return intern.SumOfBytes(raw)
 }
 
+// widen appends ids to dst.
 func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(ids))[:n+len(ids)]
@@ -323,48 +291,4 @@ func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
 		list[i] = int32(id)
 	}
 	return dst
-}
-
-// SentenceEnds holds the ends of the sentences of texts, counted in ids from the start of a text.
-// Sentences are Unicode's (UAX #29, section 5). A line break ends a sentence, so a title is one. A
-// full stop before a capital letter ends one too, even in an abbreviation.
-type SentenceEnds struct {
-	chunk int        // texts of a chunk
-	ends  []uint32   // by number of a text: the end of its marks in its chunk
-	marks [][]uint32 // by chunk: the ends of its texts' sentences, in order
-}
-
-// newSentenceEnds returns a SentenceEnds for this number of texts. Goroutines may add texts of different chunks at once.
-func newSentenceEnds(texts, chunk int) *SentenceEnds {
-	return &SentenceEnds{chunk, make([]uint32, texts), make([][]uint32, (texts+chunk-1)/chunk)}
-}
-
-// EndsOf returns the ends of the sentences of text i, at least one. The last end is the number of the
-// text's ids in the store.
-func (s *SentenceEnds) EndsOf(i uint32) []uint32 {
-	low, c := uint32(0), int(i)/s.chunk
-	if int(i)%s.chunk > 0 {
-		low = s.ends[i-1]
-	}
-	return s.marks[c][low:s.ends[i]]
-}
-
-// add adds text i, the next text of its chunk. limit is the number of its ids that the store keeps. If
-// its sentences, tokenised one by one, have other ids than the text, the text counts as one sentence.
-// A control character between two sentences can cause that.
-func (s *SentenceEnds) add(i int, t *tokenize.Tokenizer, text string, ids []int32, limit int) {
-	marks, parts := []uint32(nil), make([]int32, 0, len(ids))
-	for state, sentence := -1, ""; text != ""; {
-		sentence, text, state = uniseg.FirstSentenceInString(text, state)
-		parts = t.AppendIDs(parts, sentence)
-		if n := uint32(min(len(parts), limit)); n > 0 && (len(marks) == 0 || n > marks[len(marks)-1]) {
-			marks = append(marks, n)
-		}
-	}
-	if len(marks) == 0 || !slices.Equal(parts, ids) {
-		marks = []uint32{uint32(limit)}
-	}
-	c := i / s.chunk
-	s.marks[c] = append(s.marks[c], marks...)
-	s.ends[i] = uint32(len(s.marks[c]))
 }

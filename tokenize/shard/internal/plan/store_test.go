@@ -54,7 +54,7 @@ func TestStore(t *testing.T) {
 		for i, p := range split.Pairs.All() {
 			r := s.sources[0].rows().Item(i)
 			check(r.Query, c.Queries[p.QueryID], 4)
-			check(r.Pos, from.DocText(p.PosID), 18)
+			check(r.Pos, DocText(c.Docs[p.PosID][0], c.Docs[p.PosID][1]), 18)
 		}
 		q := must.Get(newSequences(tok, o, s))(t)
 		for _, limit := range []int{o.MaxLength, o.MaxLength - 1} {
@@ -100,8 +100,8 @@ func TestTextsByNumbers(t *testing.T) {
 		Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
 		Numbered: &NumberedDocs{
-			Number: func(id string) (uint32, bool) { n, ok := slices.BinarySearch(ids, id); return uint32(n), ok && n%3 > 0 },
-			Text: func(n uint32) (string, string) {
+			Number: func(id string) (uint64, bool) { n, ok := slices.BinarySearch(ids, id); return uint64(n), ok && n%3 > 0 },
+			Text: func(n uint64) (string, string) {
 				d := c.Docs[ids[n]]
 				return d[0], d[1]
 			},
@@ -114,7 +114,8 @@ func TestTextsByNumbers(t *testing.T) {
 	for _, of := range s.sources {
 		for r := range of.rows().Each {
 			query, pos, neg := p.TextsOf(r)
-			if query != c.Queries[r.QueryID] || pos != from.DocText(r.PosID) || neg != from.DocText(r.NegID) {
+			wantPos, wantNeg := c.Docs[r.PosID], c.Docs[r.NegID]
+			if query != c.Queries[r.QueryID] || pos != DocText(wantPos[0], wantPos[1]) || neg != DocText(wantNeg[0], wantNeg[1]) {
 				t.Fatalf("%s: %q, %q, %q", r.UID, query, pos, neg)
 			}
 		}
@@ -131,7 +132,7 @@ func TestSentences(t *testing.T) {
 		kept := rapid.IntRange(0, 20).Draw(t, "kept")
 		whole := tok.Encode(text)
 		kept = min(kept, len(whole))
-		s := newSentenceEnds(1, 1)
+		s := &SentenceEnds{make([][]uint32, 1), make([]uint32, 1)}
 		s.add(0, tok, text, whole, kept)
 		ends := s.EndsOf(0)
 		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
@@ -143,7 +144,7 @@ func TestSentences(t *testing.T) {
 			}
 		}
 	})
-	s := newSentenceEnds(2, 2)
+	s := &SentenceEnds{make([][]uint32, 1), make([]uint32, 2)}
 	for i, text := range []string{"Red. Blue boat! The lake", "wind\u0085y"} { // NEL ends a sentence, and goes when the text is normalised
 		ids := tok.Encode(text)
 		s.add(i, tok, text, ids, len(ids))

@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
 type Task struct {
-	name    string // the task of the pairs
-	Label   string // the name in files and configs: letters, digits, dots and dashes
-	Classes bool   // has three classes: the first document is preferred, neither, the second
-	Views   []View[Row]
-	keep    func(r Row) bool // reports whether Views hold a row of the task; nil: they hold all
+	name    string           // is the task of the pairs
+	Label   string           // is its name in files and configs: letters, digits, dots and dashes
+	Classes bool             // is true if a row says that the first document is preferred, or neither, or the second
+	Views   []View[Row]      // have the rows of the task, by split
+	keep    func(r Row) bool // reports whether Views have a row of the task; nil if they have all
 }
 
 // taskKey identifies a Task: its name and whether it has three classes.
@@ -26,7 +27,7 @@ type taskKey struct {
 // tally counts rows by kind, in the order of the first row of each kind. There are few kinds.
 type tally struct {
 	kinds       []kindRows
-	numWeighted int // rows whose weight or margin is not 1
+	numWeighted int // counts the rows whose weight or margin is not 1
 }
 
 // kindRows counts the rows of a task and an axiom.
@@ -36,6 +37,7 @@ type kindRows struct {
 	rows  int
 }
 
+// add counts a row.
 func (t *tally) add(r *Row) {
 	t.addKind(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
 	if r.Weight != 1 || r.Margin != 1 {
@@ -54,7 +56,7 @@ func (t *tally) addKind(k kindRows) {
 	t.kinds = append(t.kinds, k)
 }
 
-// merge adds the counts of the rows that follow.
+// merge adds the counts of next, whose rows come after those of t.
 func (t *tally) merge(next tally) {
 	for _, k := range next.kinds {
 		t.addKind(k)
@@ -62,9 +64,9 @@ func (t *tally) merge(next tally) {
 	t.numWeighted += next.numWeighted
 }
 
-// count adds the rows of a split to the plan's counts.
-func count(p *Plan, split string, t *tally) {
-	byAxiom := map[[2]string]int{} // by task and axiom: the index in p.Rows
+// addTally adds the rows of a split to the plan's counts.
+func addTally(p *Plan, split string, t *tally) {
+	byAxiom := map[[2]string]int{} // maps a task and an axiom to the index in p.Rows
 	for _, k := range t.kinds {
 		p.Mixture[k.task] += k.rows
 		i, ok := byAxiom[[2]string{k.task, k.axiom}]
@@ -78,13 +80,9 @@ func count(p *Plan, split string, t *tally) {
 	p.Weighted += t.numWeighted
 }
 
-// divide returns the tasks of the splits, and the rows of all pairwise tasks together. Tasks get
-// other labels than those in names.
-func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwise []View[Row]) {
-	isAdded, labels := map[taskKey]bool{}, map[string]bool{}
-	for _, label := range names {
-		labels[label] = true
-	}
+// divideTasks returns the tasks of the splits, and the rows of all pairwise tasks together. No task gets one of the reserved labels.
+func divideTasks(c *cutter, splits []splitPlan, reserved []string) (tasks []Task, pairwise []View[Row]) {
+	isAdded, labels := map[taskKey]bool{}, lists.Set(reserved, func(label string) string { return label })
 	for _, split := range splits {
 		for _, k := range split.tally.kinds {
 			if !isAdded[k.taskKey] {
@@ -106,11 +104,8 @@ func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwi
 }
 
 // All returns the rows of every task.
-func (p *Plan) All() (views []View[Row]) {
-	for _, split := range p.splits {
-		views = append(views, split.View)
-	}
-	return views
+func (p *Plan) All() []View[Row] {
+	return lists.Map(p.splits, func(split splitPlan) View[Row] { return split.View })
 }
 
 // Views returns the rows that keep accepts, by split. Splits without such rows are left out.
@@ -139,17 +134,11 @@ func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) 
 }
 
 // PairTasks returns the tasks without the three-class tasks.
-func PairTasks(all []Task) (tasks []Task) {
-	for _, t := range all {
-		if !t.Classes {
-			tasks = append(tasks, t)
-		}
-	}
-	return tasks
+func PairTasks(all []Task) []Task {
+	return lists.Filter(all, func(t Task) bool { return !t.Classes })
 }
 
-// PairwiseTasks calls use with each of the PairTasks and the name of its config: config for a single
-// task, else config-TASK.
+// PairwiseTasks calls use with each of the PairTasks and the name of its config: config if there is one task, else config-TASK.
 func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
 	tasks := PairTasks(p.Tasks)
 	for _, t := range tasks {

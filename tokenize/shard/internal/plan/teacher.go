@@ -4,11 +4,11 @@ import "github.com/axiomine/axiomine/internal/ui/terminal"
 
 // Conflicts counts the pairs of a split whose negative has a higher teacher's score than the positive. Such pairs are left out.
 type Conflicts struct {
-	Format    string `json:"format"`    // the output format
-	Task      string `json:"task"`      // the task of the pairs
-	Split     string `json:"split"`     // train, dev or test
-	Pairs     int    `json:"pairs"`     // pairs with two scores
-	Conflicts int    `json:"conflicts"` // pairs whose negative has the higher score
+	Format    string `json:"format"`    // is the output format
+	Task      string `json:"task"`      // is the task of the pairs
+	Split     string `json:"split"`     // is train, dev or test
+	Pairs     int    `json:"pairs"`     // counts the pairs with two scores
+	Conflicts int    `json:"conflicts"` // counts the pairs whose negative has the higher score
 }
 
 // String returns the finding in a sentence, without the format.
@@ -17,7 +17,7 @@ func (c Conflicts) String() string {
 		": they are left out"
 }
 
-// Contradictory names, in a note, the pairs that Conflicts counts.
+// Contradictory begins the note on the pairs that Conflicts counts.
 const Contradictory = "pairs that the scores contradict"
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
@@ -40,31 +40,23 @@ func (p *Plan) TaughtScores(r Row) (pos, neg float64) {
 	return *a, *b
 }
 
-// TaskWithScores returns a task without the pairs that lack a score and without those that the
-// scores contradict. It counts both.
+// TaskWithScores returns a task without the pairs that lack a score and without those that the scores contradict. It counts both.
 func (p *Plan) TaskWithScores(format string, t Task) Task {
 	var views []View[Row]
-	keep := func(r Row) (hasScores, agrees bool) {
-		pos, neg := scores(p.In, r)
-		hasScores = pos != nil && neg != nil
-		return hasScores, hasScores && *pos >= *neg
-	}
 	for _, v := range t.Views {
 		count := Conflicts{Format: format, Task: t.name, Split: v.Split}
 		var numbers []uint32
 		for i := range v.Items.N {
-			hasScores, agrees := keep(v.Items.Item(i))
-			if !hasScores {
+			switch pos, neg := scores(p.In, v.Items.Item(i)); {
+			case pos == nil || neg == nil:
 				p.Note("pairs without two scores left out of "+format, 1)
-				continue
-			}
-			count.Pairs++
-			if agrees {
+			case *pos >= *neg:
 				numbers = append(numbers, uint32(i))
-			} else {
+			default:
 				count.Conflicts++
 			}
 		}
+		count.Pairs = len(numbers) + count.Conflicts
 		p.Conflicts = append(p.Conflicts, count)
 		p.Note(Contradictory+" left out of "+format, count.Conflicts)
 		if len(numbers) > 0 {
@@ -72,8 +64,8 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 		}
 	}
 	t.keep = func(r Row) bool {
-		_, agrees := keep(r)
-		return agrees
+		pos, neg := scores(p.In, r)
+		return pos != nil && neg != nil && *pos >= *neg
 	}
 	t.Views, t.Label = views, t.Label+" scored" // Plan.Groups must not find the groups of the whole task
 	return t

@@ -9,11 +9,11 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// View holds the items of one split in file order and divides them into shards.
+// View divides the items of a split into shards.
 type View[U any] struct {
-	Split    string
-	Items    Items[U]
-	perShard int // items of a shard; the last shard may have fewer
+	Split    string   // is the split's name in files
+	Items    Items[U] // are the items in file order
+	perShard int      // is the number of items of a shard; the last shard may have fewer
 }
 
 // A split has at least minShards shards, so that a loader with several workers can divide it by files. A small split has a shard for every
@@ -21,7 +21,7 @@ type View[U any] struct {
 const (
 	minShards     = 8
 	rowsPerWorker = 1000
-	// ShardsPerReader is the minimum number of shards for each of Options.Readers.
+	// ShardsPerReader is the minimum number of shards for each of the readers (Options.Readers).
 	ShardsPerReader = 4
 )
 
@@ -48,7 +48,7 @@ func (v View[U]) Shard(i int) Items[U] {
 	return v.Items.slice(i*v.perShard, min((i+1)*v.perShard, v.Items.N))
 }
 
-// ShardMark is part of the name of every shard.
+// ShardMark is a part of the name of every shard.
 const ShardMark = "-of-"
 
 // FileName returns the name of shard i below a folder.
@@ -73,12 +73,11 @@ func ItemsOf[U any](views []View[U]) (n int) {
 	return n
 }
 
-// Items is a sequence of N items. It makes an item each time it is read, so that ten million rows are
-// not all in memory at once.
+// Items is a sequence of N items. It makes an item each time it is read, so that ten million rows are not all in memory at once.
 type Items[U any] struct {
 	N     int
-	Item  func(i int) U
-	brief func(i int) U // returns the item without names and texts, for planning
+	Item  func(i int) U // returns item i
+	brief func(i int) U // returns item i without names and texts, which planning does not need
 }
 
 // NewItems returns the items of a slice.
@@ -111,10 +110,11 @@ func (s Items[U]) yieldAll(item func(i int) U, yield func(U) bool) {
 	}
 }
 
-// eachPart divides n items into parts and calls do with each part's number and items [first, end), in parallel.
-func eachPart(threads, n int, do func(part, first, end int)) {
-	err := parallel.Pieces(context.Background(), threads, n, partItems, func(part, first, end int) error {
-		do(part, first, end)
+// eachBlock divides n items into blocks of blockItems items and calls do with the number and the items [first, end) of each block, in
+// parallel.
+func eachBlock(threads, n int, do func(block, first, end int)) {
+	err := parallel.Pieces(context.Background(), threads, n, blockItems, func(block, first, end int) error {
+		do(block, first, end)
 		return nil
 	})
 	if err != nil {
@@ -122,21 +122,21 @@ func eachPart(threads, n int, do func(part, first, end int)) {
 	}
 }
 
-// partItems is the number of items of a part.
-const partItems = 1 << 12
+// blockItems is the number of items of a block; the last block may have fewer.
+const blockItems = 1 << 12
 
-// parts returns the number of parts of n items.
-func parts(n int) int { return parallel.NumPieces(n, partItems) }
+// numBlocks returns the number of blocks of n items.
+func numBlocks(n int) int { return parallel.NumPieces(n, blockItems) }
 
-// Count returns the sum of rows over all items, and N if rows is nil.
+// Count returns the sum of rows(item) over all items, and N if rows is nil.
 func (s Items[U]) Count(rows func(U) int, threads int) (n int) {
 	if rows == nil {
 		return s.N
 	}
-	counts := make([]int, parts(s.N))
-	eachPart(threads, s.N, func(part, first, end int) {
+	counts := make([]int, numBlocks(s.N))
+	eachBlock(threads, s.N, func(block, first, end int) {
 		for i := first; i < end; i++ {
-			counts[part] += rows(s.brief(i))
+			counts[block] += rows(s.brief(i))
 		}
 	})
 	for _, count := range counts {

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 COUNTS = {"range_min": 0, "num_negatives": 1, "batch_size": 1, "faiss_batch_size": 1}  # with their least values
 OPTIONAL_COUNTS = {"range_max": 0, "seed": None}
-NUMBERS = ("max_score", "min_score", "absolute_margin", "relative_margin")
+NUMBERS = ("max_score", "min_score", "absolute_margin", "relative_margin", "margin")
 TEXTS = ("anchor_column_name", "positive_column_name", "query_prompt_name", "query_prompt", "corpus_prompt_name", "corpus_prompt")
 CHOICES = {
     "sampling_strategy": ("random", "top"),
-    "output_format": ("triplet", "n-tuple", "labeled-pair", "labeled-list"),
+    "output_format": ("triplet", "n-tuple", "labeled-pair", "labeled-list", "n-tuple-scores"),
     "retrieval": ("auto", "fused", "model", "bm25"),
 }
-FLAGS = ("include_positives", "output_scores", "use_faiss", "verbose", "drop_same_text", "overwrite")
+FLAGS = ("include_positives", "output_scores", "use_faiss", "verbose", "drop_same_text", "overwrite", "as_triplets")
 METHODS = {"model": ("encode_query", "encode_document", "similarity", "similarity_pairwise"), "cross_encoder": ("predict",)}
 
 
@@ -53,7 +53,7 @@ def check(given: dict[str, Any]) -> None:
         if not isinstance(given[name], str) or given[name] not in choices:
             raise _wrong(name, given[name], f"give {', '.join(choices[:-1])} or {choices[-1]}")
     for name in FLAGS:
-        if not isinstance(given[name], bool):
+        if not isinstance(given[name], bool) and (name != "as_triplets" or given[name] is not None):
             raise _wrong(name, given[name], "give True or False")
     for name, methods in METHODS.items():
         if given[name] is not None:

@@ -58,7 +58,7 @@ class Inputs:
             known = None if qrels is None or isinstance(qrels, Paths) else set()
             lines(self._path(name), (_document(*row) for row in _noted(_tables.documents(documents), known)))
             self._flags.append(("collection", name))
-        self._table("topics", "queries", "queries.jsonl", queries, lambda path: lines(path, map(_query, _tables.queries(queries))))
+        self._table("topics", "queries", "queries.jsonl", queries, lambda path: lines(path, map(query, _tables.queries(queries))))
         self._table("qrels", "qrels", "qrels.tsv", qrels, lambda path: self._judged(path, _tables.judgements(qrels), known))
         self._table("run", "run", "run.jsonl", run, lambda path: lines(path, map(_scored, _tables.run(run))))
 
@@ -162,7 +162,7 @@ def _has_queries(table: Any, options: Mapping[str, Any]) -> bool:
         return False
     plain = {name.lower() for name in names}
     alone = {*_tables.DOCUMENT_ID, *_tables.DOCUMENT_TEXT, "title", "url"}
-    if options.get("columns") is None and plain & set(_tables.DOCUMENT_ID) and plain <= alone and options.get("index") is None:
+    if options.get("columns") is None and plain and plain <= alone and options.get("index") is None:
         hint = 'give them as queries=; columns="query=NAME" names a column of them'
         raise InputError(f"queries: none are given, and the documents have the columns {', '.join(names)}", hint)
     return True
@@ -180,7 +180,8 @@ def _document(identifier: str, title: str, text: str) -> dict[str, str]:
     return {"_id": identifier, "title": title, "text": text} if title else {"_id": identifier, "text": text}
 
 
-def _query(of: tuple[str, str]) -> dict[str, str]:
+def query(of: tuple[str, str]) -> dict[str, str]:
+    """Returns the row of a file of queries."""
     return {"_id": of[0], "text": of[1]}
 
 

@@ -22,7 +22,7 @@ GIVEN_BY: dict[str, str] = {
     "run": "--run",
     "topic_fields": "--set=topic_fields",
     "doc_fields": "--doc-fields",
-    "encoding": "--set=encoding",
+    "encoding": "--encoding",
     "markup": "--markup",
     "strict": "--set=strict",
     "topics_format": "--set=topics_format",
@@ -189,10 +189,10 @@ class MineOptions(ShardOptions, total=False):
     """topic fields that make the query text: title,desc,narr (default title)"""
     doc_fields: Words | Path | float | None
     """document fields that make the text: title,text,url; auto is title,text (cranfield: text) (default auto)"""
-    encoding: Literal["mixed", "utf-8", "latin-1", "windows-1252"] | None
-    """mixed (UTF-8, and each byte that is not valid as windows-1252) | utf-8 | latin-1 | windows-1252 (default mixed)"""
+    encoding: Words | Path | float | None
+    """mixed (UTF-8, and each byte that is not valid as windows-1252) | utf-8 | latin-1 | windows-1252, or another of one byte a letter, such as windows-1250 (default mixed)"""
     markup: Literal["keep", "strip"] | None
-    """keep | strip: tags and entities of HTML in documents and queries (default keep)"""
+    """keep | strip: tags, entities and CDATA of HTML, and soft hyphens, in documents and queries (default keep)"""
     strict: bool | None
     """make the first malformed line an error"""
     topics_format: Words | Path | float | None

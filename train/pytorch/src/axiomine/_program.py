@@ -183,7 +183,8 @@ def run(
     """Runs a command of the chain, with its progress on a terminal or in a notebook.
 
     holds: temporary folders that the command reads or writes. progress: whether it is shown; None: where somebody looks. partly: a
-    shortfall (exit code 4) is returned, not raised. Ctrl-C stops the program, and is raised when it has ended.
+    shortfall (exit code 4) is returned, not raised, and the caller warns; else warnings are Python's. Ctrl-C stops the program, and is
+    raised when it has ended.
 
     Lines that count what was not taken as it is are warnings too.
     """
@@ -203,12 +204,13 @@ def run(
         code, printed, said = _spoken([*args, "--progress=json", "--", *files], folder, hear, holds)
     finally:
         bar.close()
+    if not partly or code not in (0, 4):
+        _binary.warn(warned)
     if code == 0:
         return Done(printed, warned, None, notes)
     error = errors.of(code, name(last_error(said)))
     if partly and code == 4:
         return Done(printed, warned, error, notes)
-    _binary.warn(warned)
     raise error
 
 

@@ -7,6 +7,7 @@ Every cell goes through axiomine._values.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
@@ -52,9 +53,9 @@ def documents(table: Any) -> Iterator[tuple[str, str, str]]:
         for row, member in enumerate(table, 1):
             yield str(row), "", _values.text(member, "documents", row, "the text")
         return
-    names, (ids, texts, titles) = columns(table, "documents", DOCUMENT_ID, DOCUMENT_TEXT, ("title",), optional=1)
+    names, (ids, texts, titles) = columns(table, "documents", DOCUMENT_ID, DOCUMENT_TEXT, ("title",), optional=1, numbered=True)
     for row, (i, member, title) in enumerate(zip(ids, texts, titles, strict=False), 1):
-        name = _values.identifier(i, "documents", row, names[0])
+        name = _values.identifier(i, "documents", row, names[0]) if names[0] else str(row)
         yield name, _values.text(title, "documents", row, "title"), _values.text(member, "documents", row, names[1])
 
 
@@ -72,9 +73,10 @@ def queries(table: Any) -> Iterator[tuple[str, str]]:
             yield str(row), _values.text(member, "queries", row, "the text")
         return
     split_of(table, "queries")
-    names, (ids, texts) = columns(table, "queries", QUERY_ID, QUERY_TEXT)
+    names, (ids, texts) = columns(table, "queries", QUERY_ID, QUERY_TEXT, numbered=True)
     for row, (i, member) in enumerate(zip(ids, texts, strict=False), 1):
-        yield _values.identifier(i, "queries", row, names[0]), _values.text(member, "queries", row, names[1])
+        name = _values.identifier(i, "queries", row, names[0]) if names[0] else str(row)
+        yield name, _values.text(member, "queries", row, names[1])
 
 
 def judgements(table: Any) -> Iterator[tuple[str, str, int]]:
@@ -175,10 +177,18 @@ def splits_of(table: Any) -> dict[str, Any]:
     return {}
 
 
+def held(table: Any) -> Any:
+    """Returns a table that keeps its rows, in their order, when the caller changes a list, a frame or splits. No row is copied."""
+    if hasattr(table, "iloc"):
+        return table.copy(deep=False)
+    return copy.copy(table) if isinstance(table, (list, Mapping)) or hasattr(table, "clone") else table
+
+
 def without(table: Any, dropped: Container[int]) -> Any:
     """Returns a table of the same type without the rows of these numbers, from 0."""
     if not (_lists.has_columns(table) or isinstance(table, Sequence)) or not hasattr(table, "__len__"):
-        raise UsageError("clean: the rows were no data set, frame or list", "axiomine audit --fix drop writes a clean copy of files")
+        hint = "audit a table with a length, such as frame.collect(); of files, axiomine audit --fix drop writes a clean copy"
+        raise UsageError("clean: the rows were no data set, frame or list", hint)
     kept = [row for row in range(len(table)) if row not in dropped]
     if hasattr(table, "features"):  # a Dataset of Hugging Face
         return table.select(kept)
@@ -205,8 +215,8 @@ def names_of(table: Any) -> list[str] | None:
     return [str(name) for name in row] if isinstance(row, Mapping) else None
 
 
-def rows(table: Any) -> Iterator[dict[str, Any]]:
-    """Returns every row of a table with all its columns, as JSON has it."""
+def rows(table: Any, what: str = "documents") -> Iterator[dict[str, Any]]:
+    """Returns every row of a table with all its columns, as JSON has it. what: the argument's name."""
     table = _opened(table)
     names = getattr(table, "column_names", None) or getattr(table, "columns", None)
     features = getattr(table, "features", None)
@@ -217,10 +227,10 @@ def rows(table: Any) -> Iterator[dict[str, Any]]:
         for number, row in enumerate(table, 1):
             members = _members(row)
             if not isinstance(members, Mapping):
-                raise InputError(f"documents: row {number} is {_values.shortened(row)}", "a row is a dict, as the first is")
+                raise InputError(f"{what}: row {number} is {_values.shortened(row)}", "a row is a dict, as the first is")
             yield _values.cell(members)
         return
-    _single(list(names), "documents", names)
+    _single(list(names), what, names)
     listed = ([_class_name(features.get(name), value) for value in _listed(table[name])] for name in names)
     for values in zip(*listed, strict=True):
         yield {str(name): _values.cell(value) for name, value in zip(names, values, strict=True)}
@@ -246,14 +256,21 @@ def _class_name(feature: Any, value: Any) -> Any:
     return value
 
 
-def columns(table: Any, what: str, *wanted: Sequence[str], optional: int = 0) -> tuple[list[str], list[Iterable[Any]]]:
-    """Returns names and columns of a table, each by the first of its names that is there; the last `optional` may be missing (None)."""
+def columns(
+    table: Any, what: str, *wanted: Sequence[str], optional: int = 0, numbered: bool = False
+) -> tuple[list[str], list[Iterable[Any]]]:
+    """Returns names and columns of a table, each by the first of its names that is there; the last `optional` may be missing (None).
+
+    numbered: the first, the ids, may be missing where no column is left for it. The ids of a frame of pandas are then its index.
+    """
     names = getattr(table, "column_names", None)  # datasets, Arrow
     if names is None:
         names = getattr(table, "columns", None)
     if names is None:
-        return _of_rows(table, what, wanted, optional)
-    chosen = _chosen(list(names), what, wanted, optional)
+        return _of_rows(table, what, wanted, optional, numbered)
+    chosen = _chosen(list(names), what, wanted, optional, numbered)
+    if chosen[0] is None and hasattr(table, "iloc"):
+        table, chosen[0] = table.assign(id=table.index), "id"
     _single(list(names), what, chosen)
     return [name or "" for name in chosen], [_listed(table[name]) if name is not None else repeat(None) for name in chosen]
 
@@ -271,14 +288,16 @@ def _listed(column: Any) -> Iterable[Any]:
     return list(column)
 
 
-def _chosen(names: list[str], what: str, wanted: Sequence[Sequence[str]], optional: int) -> list[str | None]:
+def _chosen(names: list[str], what: str, wanted: Sequence[Sequence[str]], optional: int, numbered: bool) -> list[str | None]:
     lower = {str(name).lower(): name for name in reversed(names)}
     chosen: list[str | None] = []
-    for place, known in enumerate(wanted):
-        name = next((lower[n] for n in known if n in lower and lower[n] not in chosen), None)
-        if name is None and place < len(wanted) - optional:
+    for known in wanted:
+        chosen.append(next((lower[n] for n in known if n in lower and lower[n] not in chosen), None))
+    needed = len(wanted) - optional
+    first = 1 if numbered and {*lower.values()} <= {*chosen} else 0
+    for name, known in zip(chosen[first:needed], wanted[first:needed], strict=True):
+        if name is None:
             raise InputError(f"{what}: no column {' or '.join(known)} among {', '.join(map(str, names))}", "rename the column")
-        chosen.append(name)
     return chosen
 
 
@@ -298,7 +317,7 @@ def _has_rows(table: Any) -> bool:
     return isinstance(table, Iterable) and getattr(table, "shape", None) != ()
 
 
-def _of_rows(rows: Any, what: str, wanted: Sequence[Sequence[str]], optional: int) -> tuple[list[str], list[Iterable[Any]]]:
+def _of_rows(rows: Any, what: str, wanted: Sequence[Sequence[str]], optional: int, numbered: bool) -> tuple[list[str], list[Iterable[Any]]]:
     if isinstance(rows, (str, bytes)) or not _has_rows(rows):
         raise InputError(f"{what}: cannot be read from {type(rows).__name__}", "give a data frame, a data set, a dict or rows")
     out: list[list[Any]] = [[] for _ in wanted]
@@ -308,7 +327,7 @@ def _of_rows(rows: Any, what: str, wanted: Sequence[Sequence[str]], optional: in
         row = _members(row)
         if isinstance(row, Mapping):
             if not chosen:
-                names = chosen = _chosen(list(row), what, wanted, optional)
+                names = chosen = _chosen(list(row), what, wanted, optional, numbered)
             values = [row.get(name) if name is not None else None for name in chosen]
         elif isinstance(row, Sequence) and not isinstance(row, str) and len(wanted) - optional <= len(row) <= len(wanted):
             values = [*row, *[None] * (len(wanted) - len(row))]

@@ -9,6 +9,7 @@ import hashlib
 import json
 import math
 import mmap
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,7 @@ class Texts:
         self.path = path
         with disk(path):
             self._out: Any = open(path, "wb")  # noqa: SIM115
+        weakref.finalize(self, self._out.close)
         self._ends, self._numbers = array.array("q", [0]), dict[bytes, int]()
         self._digest = hashlib.sha256()
         self._map: mmap.mmap | bytes = b""

@@ -32,7 +32,7 @@ class Audit(dict[str, Any]):
 
     def __init__(self, record: dict[str, Any], files: Files, rows: Any = None) -> None:
         super().__init__(record)
-        self._files, self._rows = files, rows
+        self._files, self._rows, self._held = files, rows, _tables.held(rows)
 
     @property
     def findings(self) -> list[dict[str, Any]]:
@@ -61,8 +61,10 @@ class Audit(dict[str, Any]):
         return Page(self._files.path / "audit.html", self._files)
 
     def clean(self, *codes: str) -> Any:
-        """Returns the data set, frame or list that was audited without the rows of these findings; without codes, of those that are exact,
-        which are the rows that `axiomine audit --fix drop` drops.
+        """Returns the data set, its splits, the frame or the list that was audited without the rows of these findings; without codes, of
+        those that are exact, which are the rows that `axiomine audit --fix drop` drops.
+
+        Rows of an iterator come back as a list. A path, a LazyFrame and an IterableDataset are refused.
         """
         unknown = set(codes) - {*self["checked"]}
         if unknown:
@@ -74,11 +76,14 @@ class Audit(dict[str, Any]):
             return [row for number, row in enumerate(self._rows.read()) if number not in dropped]
         splits = self._splits()
         if not splits:
-            return _tables.without(self._rows, dropped)
+            if hasattr(self._rows, "__len__") and len(self._rows) != len(self._held):
+                said = f"clean: {len(self._held):,} rows were audited, and there are {len(self._rows):,} now"
+                raise UsageError(said, "audit the rows again")
+            return _tables.without(self._held, dropped)
         kept = {}
         for split, (rows, first) in splits.items():
             kept[split] = _tables.without(rows, {row - first for row in dropped if first <= row < first + len(rows)})
-        return type(self._rows)(kept)
+        return type(self._held)(kept)
 
     def scores(self) -> Any:
         """Returns a number for each row, in their order: how likely its likeliest negative is relevant. The higher, the likelier; it is no
@@ -97,7 +102,7 @@ class Audit(dict[str, Any]):
     def _splits(self) -> dict[str, tuple[Any, int]]:
         """For each split of a DatasetDict that was audited, its rows and the number of the first."""
         names = {Path(file["name"]).stem: file["first_row"] for file in self["files"]}
-        splits = _tables.splits_of(self._rows) if self._rows is not None else {}
+        splits = _tables.splits_of(self._held) if self._held is not None else {}
         return {split: (rows, names.get(split, 0)) for split, rows in splits.items()}
 
     def _repr_html_(self) -> str:
@@ -159,7 +164,7 @@ def audit(
 
     rows: a path, several of them, or a data set of Hugging Face (or its splits), a data frame, a list of dicts, or what stands for one:
         an array, a series, a generator.
-    test: a set whose queries must not be in the rows, likewise.
+    test: a set whose queries must not be in the rows, likewise; or a list or a column of the queries' texts alone.
     collection, topics: the texts of rows that hold ids.
     runs: {name: path} of models' runs, whose scores help to find false negatives.
     columns: "query=NAME,positive=NAME,negative=NAME" or "query=NAME,document=NAME,label=NAME" where names do not tell.
@@ -171,7 +176,8 @@ def audit(
         once = _lists.listed(rows, once=True)
         files = _files(once, "rows", folder.path)
         written = [Path(path) for path in files if Path(path).is_relative_to(folder.path)]
-        flags = [f"--test={path}" for path in (_files(test, "test", folder.path) if test is not None else [])]
+        tests = _files(test, "test", folder.path) if test is not None else []
+        flags = [f"--test={path}" for path in tests]
         for flag, path in (("collection", collection), ("topics", topics), ("tokenizer", tokenizer), ("baseline", baseline)):
             if path is not None:
                 flags.append(f"--{flag}={_binary.path(path, flag)}")
@@ -187,9 +193,11 @@ def audit(
 
         def mended(line: str) -> str:
             said = translated(line)
-            for table in written:  # a row of it, as the caller counts
+            for table in [*written, *(Path(path) for path in tests if Path(path).is_relative_to(folder.path))]:
                 name = table.relative_to(folder.path).with_suffix("").as_posix().replace("/", ": split ")
+                # A row of it, as the caller counts.
                 said = re.sub(rf"{re.escape(str(table))}(?::|, row )(\d+)(?: counted from 1)?", partial(_row, name), said)
+                said = said.replace(str(table), name)
             return said.replace(f"{folder.path}{os.sep}", "")
 
         done = _program.output(
@@ -230,19 +238,30 @@ def _runs(runs: Any) -> list[tuple[str, str]]:
     return pairs
 
 
+def _are_paths(members: list[Any]) -> bool:
+    """Reports whether a list names files, not texts of queries: one of them is there, or all have an ending."""
+    return any(not isinstance(m, str) or os.path.exists(m) for m in members) or all(Path(m).suffix[1:].isalnum() for m in members)
+
+
 def _files(table: Any, name: str, folder: Path) -> list[str]:
     """Returns the paths of a set; a table is written below the folder."""
     if isinstance(table, Paths):
         return [_binary.path(table, name)]
     table = _lists.listed(table, once=True)
+    path = folder / f"{name}.jsonl"
     if isinstance(_lists.first(table), Paths):
-        return [_binary.path(member, name) for member in table]
+        table = list(table)
+        if name != "test" or _are_paths(table):
+            return [_binary.path(member, name) for member in table]
+    names = _tables.names_of(table) or []
+    if name == "test" and (_tables.is_texts(table) or (len(names) == 1 and names[0].lower() in _tables.QUERY_TEXT)):
+        _folder.lines(path, map(_folder.query, _tables.queries(table)))
+        return [str(path)]
     if not isinstance(table, Iterable) and not _lists.has_columns(table):
         raise InputError(f"{name} is {_values.shortened(table)}", "give a path, a data frame, a data set or rows that are dicts")
     splits = _tables.splits_of(table)
     if not splits:
-        path = folder / f"{name}.jsonl"
-        _folder.lines(path, _tables.rows(table))
+        _folder.lines(path, _tables.rows(table, name))
         return [str(path)]
     made(folder / name)
     paths = []
@@ -252,6 +271,6 @@ def _files(table: Any, name: str, folder: Path) -> list[str]:
                 f"{name}: the split {split!r} of a DatasetDict", f"name the splits {', '.join(_folder.SPLITS)}, or give one of them"
             )
         path = folder / name / f"{split}.jsonl"
-        _folder.lines(path, _tables.rows(rows))
+        _folder.lines(path, _tables.rows(rows, name))
         paths.append(str(path))
     return paths

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from axiomine import _arguments, _binary, _candidates, _lists, _rows, _values
+from axiomine import _arguments, _binary, _candidates, _lists, _rows, _tables, _values
 from axiomine._candidates import Pairs
 from axiomine._files import made
 from axiomine._place import Place
@@ -23,12 +23,12 @@ from axiomine.errors import InputError, UsageError, packages
 if TYPE_CHECKING:
     import datasets
 
-Format = Literal["triplet", "n-tuple", "labeled-pair", "labeled-list"]
+Format = Literal["triplet", "n-tuple", "labeled-pair", "labeled-list", "n-tuple-scores"]
 FORMATS = ("triplet", "n-tuple", "labeled-pair", "labeled-list")
 
 
 def mine_hard_negatives(
-    dataset: datasets.Dataset | datasets.IterableDataset,
+    dataset: Any,
     model: Any = None,
     anchor_column_name: str | None = None,
     positive_column_name: str | None = None,
@@ -55,6 +55,8 @@ def mine_hard_negatives(
     use_multi_process: list[str] | bool = False,
     verbose: bool = True,
     cache_folder: str | os.PathLike[str] | None = None,
+    as_triplets: bool | None = None,
+    margin: float | None = None,
     *,
     retrieval: Literal["auto", "fused", "model", "bm25"] = "auto",
     weight: float = 0.65,
@@ -66,9 +68,11 @@ def mine_hard_negatives(
 ) -> datasets.Dataset:
     """Finds hard negatives for pairs of an anchor and a positive, and returns rows as sentence-transformers' mine_hard_negatives does.
 
-    Arguments up to cache_folder, their defaults and the columns of the result are that function's. Texts and vectors lie on disk, and the
+    Arguments up to margin, their defaults and the columns of the result are that function's; as_triplets, margin and the output_format
+    "n-tuple-scores" are deprecated there, and warn here too. Texts and vectors lie on disk, and the
     search is exact, in blocks, on the device of the model: memory grows by some 200 bytes a text. What is different:
 
+    dataset: a data set of Hugging Face, a data frame, or a list or an iterator of dicts.
     retrieval: with a model the default, "model", finds the candidates by its vectors alone, as that function does; without one "bm25" is
     the default. "fused" takes the first candidates of both, ordered by z-scores: weight (.65) of the model's, the rest of BM25's.
     Margins and bounds are of the model's scores, or of the cross-encoder's, or without either of BM25's.
@@ -89,6 +93,15 @@ def mine_hard_negatives(
         import datasets  # noqa: F401
     with packages("torch"):
         import numpy  # noqa: F401
+    if as_triplets is not None:
+        output_format = "triplet" if as_triplets else "n-tuple"
+        _binary.warn([f"as_triplets is deprecated: output_format is {output_format!r}"])
+    if margin is not None:
+        absolute_margin = margin
+        _binary.warn([f"margin is deprecated: absolute_margin is {margin}"])
+    if output_format == "n-tuple-scores":
+        output_format, output_scores = "n-tuple", True
+        _binary.warn(["output_format 'n-tuple-scores' is deprecated: it is 'n-tuple', and output_scores is True"])
     if retrieval == "auto":
         retrieval = "bm25" if model is None else "model"
     if retrieval not in ("fused", "model", "bm25"):
@@ -102,6 +115,7 @@ def mine_hard_negatives(
         raise UsageError("output_scores: BM25 scores no positives that it does not find", "give a model or a cross_encoder")
     if use_faiss:
         _binary.warn(["use_faiss has no effect: blocks are searched exactly, as its flat index does"])
+    dataset = _lists.listed(dataset, once=True)
     anchor, positive = _columns(dataset, anchor_column_name, positive_column_name)
     folder = Folder()
     place = Place(Path(_binary.path(output, "output")) if output is not None else folder.path / "negatives", overwrite)
@@ -144,11 +158,12 @@ def mine_hard_negatives(
 
 def _columns(dataset: Any, anchor: str | None, positive: str | None) -> tuple[str, str]:
     """Returns the columns of anchors and positives: the named ones, else the first two."""
-    names = getattr(dataset, "column_names", None)
-    if names is None or isinstance(names, dict):
-        raise InputError(
-            f"dataset is of the type {type(dataset).__name__}", "give a Dataset of Hugging Face with an anchor and a positive a row"
-        )
+    if splits := _tables.splits_of(dataset):
+        raise InputError(f"dataset has the splits {', '.join(splits)}", f"give one of them, as in dataset[{next(iter(splits))!r}]")
+    names = _tables.names_of(dataset)
+    if names is None:
+        hint = "give a data set of Hugging Face, a data frame or dicts with an anchor and a positive a row"
+        raise InputError(f"dataset is of the type {type(dataset).__name__}", hint)
     for name in (anchor, positive):
         if name is not None and name not in names:
             raise InputError(f"dataset has no column {name!r} among {', '.join(names)}", "name one of them")
@@ -172,9 +187,10 @@ def _read(dataset: Any, anchor: str, positive: str, corpus: Iterable[str] | None
         raise InputError("corpus has no texts", "leave it out: the positives are texts of it anyway")
     positives, count = list[list[int]](), Counter[int]()
     rows = 0
-    for rows, member in enumerate(dataset.select_columns([anchor, positive]), 1):
-        query = queries.add(_text(member[anchor], "dataset", rows, anchor))
-        document = documents.add(_text(member[positive], "dataset", rows, positive))
+    members = dataset.select_columns([anchor, positive]) if hasattr(dataset, "select_columns") else _tables.rows(dataset, "dataset")
+    for rows, member in enumerate(members, 1):
+        query = queries.add(_text(member.get(anchor), "dataset", rows, anchor))
+        document = documents.add(_text(member.get(positive), "dataset", rows, positive))
         if query == len(positives):
             positives.append([])
         if document not in positives[query]:
@@ -188,7 +204,7 @@ def _read(dataset: Any, anchor: str, positive: str, corpus: Iterable[str] | None
 def _text(value: Any, table: str, row: int, column: str) -> str:
     """Returns a text; anything else is an error."""
     if not isinstance(value, str):
-        raise InputError(f"{table}: row {row}: {column} is {_values.shortened(value)}", "every row has two texts")
+        raise InputError(f"{table}: row {row}: {column} is {_values.shortened(value)}", f"leave the row out: {table} has texts alone")
     if _values.broken(value):
         raise InputError(f"{table}: row {row}: {column} holds half of a surrogate pair", "replace it")
     return value

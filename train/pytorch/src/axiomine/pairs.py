@@ -65,23 +65,26 @@ def mine(
         resume=True goes on with a job that was stopped.
     output: a folder that stays, with index, account and pairs; without it they go with the returned value.
     progress: whether it is shown; None: on a terminal and in a notebook.
-    options: the program's other flags in snake_case, as hits=50, seed=1, delta_star=0.1.
+    options: the program's other flags in snake_case, as hits=50, seed=1, delta_star=0.1. With group_size=N more negatives of each
+        positive are found for the rows of dataset("n-tuple", group_size=N), which repeat negatives where there are fewer.
 
     Warnings are of the class axiomine.Warning, and stand in `warnings` of the value. An amount that was not reached is one of them, if
     there are pairs at all and on_shortage is not "fail".
 
     Pairs come from training queries, or from all where nothing divides them; rows_of="all" takes those of dev and test too.
     """
-    line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio}, "mine", config)
+    asked = options.get("output_format")
+    if asked is None and options.get("group_size") is not None:
+        asked = TRAINER_FORMS["n-tuple"]
+    formats = [] if asked is None else _binary.written(asked, "output_format").split(",")
+    if not all(formats):
+        raise UsageError(f"output_format is {_values.shortened(asked)}: a name is empty", "axiomine tokenize formats names them")
+    formats = ["jsonl", *[f for f in formats if f != "jsonl"]]
+    line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio, "output_format": formats}, "mine", config)
     line += _binary.switches(overwrite=overwrite, resume=resume)
     files = result(output, None if output is None else _carried)
     with Folder() as inputs:
         given = Inputs(inputs, documents, queries, qrels, run, options)
-        asked = options.get("output_format")
-        formats = [] if asked is None else _binary.written(asked, "output_format").split(",")
-        if not all(formats):
-            raise UsageError(f"output_format is {_values.shortened(asked)}: a name is empty", "axiomine tokenize formats names them")
-        line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats if f != "jsonl"]]))
         line.append(f"--output={files.path}")
         done = _program.run(
             "gen", *given.flags, *line, folder=inputs, holds=files.folders, name=given.mended, progress=progress, partly=True
@@ -228,6 +231,9 @@ class Pairs(Sequence[dict[str, Any]]):
         name: a form of sentence-transformers', whose trainers take it as it is: triplet, n-tuple, labeled-pair, labeled-list, margin-mse,
             cross-encoder, listwise. Or a part of the format parquet: pairs (all that is known of a pair); with `vocab=` also
             pairs-tokenized, cross (ids).
+
+        A row of n-tuple has group_size - 1 negatives (group_size is 8 by default). They are repeated where a positive has fewer; `mine`
+        with the same group_size finds more.
         """
         with packages("hf"):
             import datasets

@@ -21,7 +21,8 @@ Row = dict[str, Any]
 
 
 class AxiomPairs(IterableDataset[Any]):
-    """Rows in an order of their own every epoch, shared out over ranks and workers.
+    """Rows in an order of their own every epoch, shared out over ranks and workers. Call `set_epoch` before each: without it every pass has
+    the order of epoch 0.
 
     rows: the value of `mine`, of `Server.draw`, any list, or a data frame, whose rows are dicts.
     batch_size: rows of a batch, which is a list; None gives single rows. `loader` makes the loader; one of your own is given
@@ -227,9 +228,9 @@ class LiveMiner:
         return rows
 
     def callback(self) -> Any:
-        """A callback of transformers' Trainer, and so of sentence-transformers': it refreshes before every epoch.
+        """A callback of transformers' Trainer that refreshes before every epoch.
 
-        The trainer's data set is `dataset`, without workers.
+        The trainer's data set is `dataset`, without workers. Trainers of sentence-transformers take none but data sets with columns.
         """
         from transformers import TrainerCallback
 

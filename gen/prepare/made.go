@@ -9,11 +9,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// The values of gen.made: where the documents that lnc2 makes take part, beside pairs of a made document and its source.
+// The values of gen.made say where made documents are used. A made document is one that an axiom (lnc2) makes of a document of the
+// collection by repeating its text. Pairs of a made document and its source are mined with every value.
 const (
-	madeNone = "none" // nowhere
-	madeTest = "test" // where models are diagnosed: LNC2-test of Rennings (2019)
-	madeAll  = "all"  // also as candidates of every split, before labels and pools: his LNC2-all
+	madeNone = "none" // nowhere else
+	madeTest = "test" // also where models are diagnosed: LNC2-test of Rennings (2019)
+	madeAll  = "all"  // also as candidates of every split, before labels and pools: LNC2-all of Rennings (2019)
 )
 
 // CheckMade returns an error if gen.made asks for documents that no axiom makes.
@@ -24,7 +25,7 @@ func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	return nil
 }
 
-// NewMaking tells which made documents join the candidates; nil for none.
+// NewMaking returns what makes further candidates; nil if gen.made adds none. pieces returns a document's length in word pieces.
 func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int) *mine.Making {
 	if g.Made != madeAll {
 		return nil
@@ -32,7 +33,7 @@ func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int)
 	return &mine.Making{Axioms: mine.Generatives(list), Pieces: pieces}
 }
 
-// OmitMade returns the axioms of a list under which models are diagnosed: generative ones only if gen.made is not none.
+// OmitMade returns the axioms by which models are diagnosed: the list, without axioms that make documents if gen.made is none.
 func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 	if g.Made != madeNone {
 		return list

@@ -1,0 +1,33 @@
+// Package lists makes lists and sets of lists.
+package lists
+
+// Map returns the values of a function of the items, in their order; nil for no items.
+func Map[T, U any](items []T, value func(T) U) []U {
+	if len(items) == 0 {
+		return nil
+	}
+	out := make([]U, len(items))
+	for i, item := range items {
+		out[i] = value(item)
+	}
+	return out
+}
+
+// Filter returns the items for which keep is true, in a new slice; nil if there are none.
+func Filter[T any](items []T, keep func(T) bool) (out []T) {
+	for _, item := range items {
+		if keep(item) {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// Set returns the set of the values of a function of the items.
+func Set[T any, K comparable](items []T, value func(T) K) map[K]bool {
+	set := make(map[K]bool, len(items))
+	for _, item := range items {
+		set[value(item)] = true
+	}
+	return set
+}

@@ -1,0 +1,128 @@
+package format
+
+import "github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+
+// row holds the data of a written row, from which placeholders take their values. The shape of the rows decides which fields are set.
+type row struct {
+	*plan.Plan
+	pair           plan.Row // is the pair, or the first pair of a group
+	query          plan.Text
+	members        []plan.Row   // are the pairs of a group, one for each negative
+	docs           []document   // are all documents of a group (the positive first), an order, a ranking or a list
+	doc            document     // is the document of an input or a candidate
+	weight, margin float64      // are the means of the pairs for a group
+	rank           int64        // is the rank of a candidate
+	place          int          // is the index of a group's positive in docs
+	order          string       // has the numbers of a list's documents, the best first
+	isClass        bool         // is true if the pair is of a three-class task
+	sequence       func(r *row) // sets ids, types, places and texts; nil if the row has no ids
+	ids            []int32      // are the ids of word pieces
+	types          []int8       // are the types of ids
+	places         []int32      // are the places of [CLS] in ids
+	texts          []int8       // has, for each [CLS], the number of the text of its sentence: 0 is the query
+	hasSequence    bool         // is true if sequence was called for this row
+	bytes          int          // is added to the size of the values for the size of a row group
+	limit          int          // is the maximum size of a line; 0 means any size
+	scratch        []byte       // is memory of content
+	err            error        // says why the row cannot be written
+}
+
+// document is a document with its label.
+type document struct {
+	plan.Text
+	label float64
+}
+
+// listOf names a list of a row; a placeholder may have a value for each of its elements. 0 names none.
+type listOf int
+
+// The lists.
+const (
+	negativeList listOf = iota + 1 // the negatives of a group
+	documentList                   // all documents
+)
+
+// size returns the length of a list.
+func (r *row) size(list listOf) int {
+	if list == negativeList {
+		return len(r.members)
+	}
+	return len(r.docs)
+}
+
+// single returns [CLS] text [SEP] of at most limit ids.
+func (r *row) single(t plan.Text, limit int) []int32 {
+	r.ids = r.Sequences.AppendSingle(r.ids[:0], t.Number, limit)
+	return r.ids
+}
+
+// framed returns the row with its sequence, which it sets at the first call.
+func (r *row) framed() *row {
+	if !r.hasSequence {
+		r.hasSequence = true
+		r.ids, r.types, r.places, r.texts = r.ids[:0], r.types[:0], r.places[:0], r.texts[:0]
+		r.sequence(r)
+	}
+	return r
+}
+
+// framedWith returns the row with the sequence of document i.
+func (r *row) framedWith(i int) *row {
+	r.doc, r.hasSequence = r.docs[i], false
+	return r.framed()
+}
+
+// positive returns the preferred document.
+func (r *row) positive() plan.Text { return plan.Text{ID: r.pair.PosID, Number: r.pair.Pos} }
+
+// negative returns the document that is not preferred.
+func (r *row) negative() plan.Text { return plan.Text{ID: r.pair.NegID, Number: r.pair.Neg} }
+
+// setPair sets the row to a pair.
+func (r *row) setPair(p plan.Row) {
+	r.pair, r.query, r.weight, r.margin = p, plan.Text{ID: p.QueryID, Number: p.Query}, p.Weight, p.Margin
+	r.hasSequence, r.isClass = false, false
+}
+
+// setBoth sets the row's documents to those of the pair, in this order.
+func (r *row) setBoth(first, second document) {
+	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
+}
+
+// setCandidate sets the row to a candidate.
+func (r *row) setCandidate(c plan.Candidate) {
+	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
+	r.setDocument(c.DocID, c.Doc, float64(c.Label()))
+}
+
+// setRanking sets the row to all candidates of a query.
+func (r *row) setRanking(ranking plan.Ranking) {
+	r.query, r.docs = plan.Text{ID: ranking.QueryID, Number: r.Store.RankedQuery(ranking)}, r.docs[:0]
+	for _, d := range ranking.Docs {
+		r.docs = append(r.docs, document{plan.Text{ID: d.DocID, Number: r.Store.RankedDoc(d)}, float64(d.Label())})
+	}
+}
+
+// setDocument sets the row's single document.
+func (r *row) setDocument(id string, number uint32, label float64) {
+	r.doc = document{plan.Text{ID: id, Number: number}, label}
+	r.hasSequence = false
+}
+
+// setGroup sets the row to a group with n negatives. Its weight and margin are the means over the group's first pairs; different is their
+// number.
+func (r *row) setGroup(g plan.Group, n, different int) {
+	r.members = r.members[:0]
+	for i := range n {
+		r.members = append(r.members, g.Row(i))
+	}
+	first := r.members[0]
+	r.setPair(first)
+	r.docs = append(r.docs[:0], document{r.positive(), 1})
+	for _, m := range r.members {
+		r.docs = append(r.docs, document{plan.Text{ID: m.NegID, Number: m.Neg}, 0})
+	}
+	if r.Weighted > 0 {
+		r.weight, r.margin = g.Loss(different)
+	}
+}
