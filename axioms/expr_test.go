@@ -130,9 +130,7 @@ func TestParseList(t *testing.T) {
 		if err != nil {
 			t.Errorf("ParseList(%q): %v", text, err)
 		}
-		if diff := cmp.Diff(want, texts(list)); diff != "" {
-			t.Errorf("ParseList(%q): %s", text, diff)
-		}
+		must.Same(t, texts(list), want, "ParseList(%q)", text)
 	}
 	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "effect-study, tf-lnc", "tfc1; m-and",
 		"effect-study & tfc2",
@@ -176,9 +174,7 @@ func TestParseListNotes(t *testing.T) {
 		for _, a := range list {
 			names = append(names, a.String())
 		}
-		if diff := cmp.Diff(c.want, names); diff != "" {
-			t.Errorf("%s within %q: %s", c.text, c.bound, diff)
-		}
+		must.Same(t, names, c.want, "%s within %q", c.text, c.bound)
 		if diff := cmp.Diff(c.notes, notes, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s within %q, notes: %s", c.text, c.bound, diff)
 		}

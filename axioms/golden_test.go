@@ -192,12 +192,8 @@ func TestGoldenPairs(t *testing.T) {
 							expected = Verdict(*want)
 						}
 						i, j := place[p.D1], place[p.D2]
-						if got := judge.Compare(i, j); got != expected {
-							t.Errorf("%s (%s) %s on (%s, %s): %d, want %d", c.ID, c.Note, key, p.D1, p.D2, got, expected)
-						}
-						if got := judge.Compare(j, i); got != expected.Swap() {
-							t.Errorf("%s (%s) %s on (%s, %s): %d, want %d", c.ID, c.Note, key, p.D2, p.D1, got, expected.Swap())
-						}
+						must.Equal(t, judge.Compare(i, j), expected, "%s (%s) %s on (%s, %s)", c.ID, c.Note, key, p.D1, p.D2)
+						must.Equal(t, judge.Compare(j, i), expected.Swap(), "%s (%s) %s on (%s, %s)", c.ID, c.Note, key, p.D2, p.D1)
 						answers++
 					}
 				}

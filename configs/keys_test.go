@@ -251,9 +251,7 @@ func TestKeysAreGivenOnce(t *testing.T) {
 				configs.AddFlags(flags, k.Name)
 				return flags.Parse(slices.Concat(words...))
 			}
-			if err := parse(words[0], words[1]); err == nil || !strings.Contains(err.Error(), k.Name+" was given as ") {
-				t.Errorf("%q: %v", words, err)
-			}
+			must.Fail(t, parse(words[0], words[1]), k.Name+" was given as ", "%q", words)
 			if err := parse(words[0], words[0]); err != nil {
 				t.Errorf("%q twice: %v", words[0], err)
 			}

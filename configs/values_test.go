@@ -31,9 +31,7 @@ func TestChoose(t *testing.T) {
 	if again := canonicalChoose(`{axioms: {gen.axioms: [m-and & tfc1]}}`); again != `{axioms: {gen.axioms: ["m-and & tfc1"]}}` {
 		t.Errorf("canonical: %s", again)
 	}
-	if p := Portable(chooseKey, got.String()); !strings.Contains(p, `"b: c"`) {
-		t.Errorf("portable: %q", p)
-	}
+	must.Contain(t, Portable(chooseKey, got.String()), `"b: c"`)
 }
 
 func FuzzChoose(f *testing.F) {

@@ -166,9 +166,7 @@ func TestPlanRows(t *testing.T) {
 	} {
 		text := must.Get(gen.PlanRows(t.Context(), &configs.LoadedConfig{Config: *chaintest.Config(t, c.edit)}, nil))(t)
 		for _, want := range c.want {
-			if !strings.Contains(text, want) {
-				t.Errorf("no %q in\n%s", want, text)
-			}
+			must.Contain(t, text, want)
 		}
 	}
 	noTopics := chaintest.Config(t, func(c *configs.Config) { c.Gen.Topics = "train=" + filepath.Join(c.Gen.Data, "none.tsv") })

@@ -132,9 +132,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		{[]string{t.TempDir()}, "no share of a part in"},
 	} {
 		_, _, err := partition.Merge(open(42), c.paths)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, not %q", c.paths, err, c.want)
-		}
+		must.Fail(t, err, c.want, "%q", c.paths)
 	}
 	if err := partition.Mine(ctx, prepared(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Mixture = "", "tfc1", "ranking=4,tfc1=1"

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 // ferns is a collection with one judged query, whose relevant document stands there again: once with other white space,
@@ -82,9 +81,7 @@ func TestFalseNegatives(t *testing.T) {
 			for _, id := range c.judged {
 				want[id] = true
 			}
-			if diff := cmp.Diff(want, negatives); diff != "" {
-				t.Errorf("negatives (-want +got):\n%s", diff)
-			}
+			must.Same(t, negatives, want)
 			judged, left := report.Judged("train"), c.suspects.Reasons()
 			left["displaced"], left["beyond_limit"] = 0, 0
 			if !maps.Equal(judged.LeftOut, left) || judged.Found != len(c.judged)+c.suspects.Sum() {

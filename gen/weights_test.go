@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 // moths is a collection whose judgements agree with tfc1 on two of three pairs of one relevant document: good holds the
@@ -51,9 +50,7 @@ func TestRowWeights(t *testing.T) {
 		{"agreement", map[string]float64{"": 1, "tfc1": 1. / 3, "and": 2. / 3}},
 	} {
 		data, report := drawFrom(t, moths, func(g *configs.Gen) { g.Axioms, g.Weights = "tfc1, and", c.weights })
-		if diff := cmp.Diff(c.want, weightsOf(t, data)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", c.weights, diff)
-		}
+		must.Same(t, weightsOf(t, data), c.want, "%s", c.weights)
 		for _, p := range report.Pools() {
 			must.Equal(t, p.Weight, c.want[p.Axiom], "%s: the account gives %s the weight", c.weights, p.Axiom)
 		}
@@ -73,12 +70,8 @@ func TestTaskWeights(t *testing.T) {
 		}
 		return weightsOf(t, data)
 	}
-	if diff := cmp.Diff(map[string]float64{"": 1, "class tfc1": .5, "class and": 1}, mixed("tfc1=.5")); diff != "" {
-		t.Errorf("by name (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(map[string]float64{"": 1, "class tfc1": 3. / 5, "class and": 2. / 3}, mixed("agreement")); diff != "" {
-		t.Errorf("by agreement (-want +got):\n%s", diff)
-	}
+	must.Same(t, mixed("tfc1=.5"), map[string]float64{"": 1, "class tfc1": .5, "class and": 1})
+	must.Same(t, mixed("agreement"), map[string]float64{"": 1, "class tfc1": 3. / 5, "class and": 2. / 3})
 }
 
 func TestWeightsOfNothingAreRefused(t *testing.T) {

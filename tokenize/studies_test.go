@@ -32,7 +32,5 @@ func TestTrainersPage(t *testing.T) {
 		smallest = min(smallest, number(m[3]), number(m[5]))
 	}
 	want := fmt.Sprintf("the smallest Holm p was %s.", strings.TrimPrefix(fmt.Sprintf("%.3f", smallest), "0"))
-	if !strings.Contains(string(page), want) {
-		t.Errorf("TRAINERS.md does not say %q", want)
-	}
+	must.Contain(t, string(page), want)
 }

@@ -90,9 +90,7 @@ func TestNormalize(t *testing.T) {
 		{"cased keeps all", CasedOptions(), "Café ÀB", "Café ÀB"},
 		{"invalid bytes go", Defaults(), "a\xff\xc3(b", "a(b"},
 	} {
-		if got := c.o.normalizer().Normalize(c.text); got != c.expect {
-			t.Errorf("%s: %q became %q, want %q", c.note, c.text, got, c.expect)
-		}
+		must.Equal(t, c.o.normalizer().Normalize(c.text), c.expect, "%s: %q became", c.note, c.text)
 	}
 }
 
@@ -106,9 +104,7 @@ func TestOptionsKeepTheirFingerprint(t *testing.T) {
 		{Options{StripAccents: true, MaxWordChars: 7}, "{Lowercase:false StripAccents:true MaxWordChars:7}"},
 		{Options{Lowercase: true}, "{Lowercase:true StripAccents:false MaxWordChars:0}"},
 	} {
-		if got := c.options.Fingerprint(); got != c.want {
-			t.Errorf("%s, want %s", got, c.want)
-		}
+		must.Equal(t, c.options.Fingerprint(), c.want)
 	}
 }
 

@@ -33,9 +33,7 @@ func TestPicturesInWords(t *testing.T) {
 		"../README.md": fmt.Sprintf("BM25 obeys it in %.0f %% of %s cases, the DRMM in %.0f %%", percent(row[2]), row[1], percent(row[3])),
 		"TUTORIAL.md":  "Holm p " + p[1],
 	} {
-		if !strings.Contains(read(path), want) {
-			t.Errorf("%s does not say %q", path, want)
-		}
+		must.Contain(t, read(path), want, "%s", path)
 	}
 }
 

@@ -149,9 +149,7 @@ func TestArmsChooseForThemselves(t *testing.T) {
 	if h == nil || h.A != train.Judged || h.B != train.Augmented || h.Labels.Train != 5 || h.Labels.Dev == 0 {
 		t.Errorf("headline %+v", h)
 	}
-	if !strings.Contains(r.Findings[0], "each at the best of 12 settings on dev") {
-		t.Errorf("first finding: %s", r.Findings[0])
-	}
+	must.Contain(t, r.Findings[0], "each at the best of 12 settings on dev")
 }
 
 // BM25 is tuned on dev unless the user gave a parameter; a preset's is not the user's.

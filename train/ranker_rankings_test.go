@@ -84,9 +84,7 @@ func TestRankerTrain(t *testing.T) {
 	must.Do(t, err)
 	for _, queries := range [][]mine.Query{l.fold.Dev, l.fold.Test} {
 		for i := range queries {
-			if diff := cmp.Diff(l.fold.Source.First.Scores(&queries[i], i), got.Scores(&queries[i], i)); diff != "" {
-				t.Errorf("query %s (-first stage +ranking):\n%s", queries[i].ID, diff)
-			}
+			must.Same(t, got.Scores(&queries[i], i), l.fold.Source.First.Scores(&queries[i], i), "query %s", queries[i].ID)
 		}
 	}
 	if want := map[string]int{"judged": 6, "tfc1": 2}; !cmp.Equal(got.Pairs, want) || len(got.Pools) != 1 || got.Pools[0].Shortfall != 4 ||

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train"
-	"github.com/google/go-cmp/cmp"
 )
 
 // tiny is an experiment of two epochs on eight documents, without choices and word vectors.
@@ -39,9 +38,7 @@ func TestRerank(t *testing.T) {
 	}
 	got := must.Get(rerank(model, "test"))(t)
 	want := must.Get(os.ReadFile(run))(t)
-	if diff := cmp.Diff(strings.ReplaceAll(string(want), "judged.42\n", "axiomine-drmm\n"), got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, strings.ReplaceAll(string(want), "judged.42\n", "axiomine-drmm\n"))
 	if _, err := rerank(model, "tests"); err == nil || !strings.Contains(err.Error(), `"tests"`) {
 		t.Errorf("a split that is not there: %v", err)
 	}

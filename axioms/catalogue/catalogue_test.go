@@ -46,9 +46,7 @@ func TestEveryEntry(t *testing.T) {
 			continue
 		}
 		for _, part := range []string{e.Axiom + ": " + e.Title + "\n", "\n  so     " + e.Example.Answer + ": " + e.Example.Says + "\n"} {
-			if !strings.Contains(text.String(), part) {
-				t.Errorf("%s: the text has no %q", e.Axiom, part)
-			}
+			must.Contain(t, text.String(), part, "%s", e.Axiom)
 		}
 		if rows[i][0] != e.Axiom || rows[i][6] != e.Title {
 			t.Errorf("%s: row %q", e.Axiom, rows[i])

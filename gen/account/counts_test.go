@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestCountsText: below 30 decisions of the judgements a share says too little, and an axiom with so few is not compared. By hand: 29 of
@@ -85,12 +84,8 @@ func TestRecordRows(t *testing.T) {
 	want := []Row{{What: Records, Task: "judgements", Found: 4, LeftOut: map[string]int{"empty id": 4}},
 		{What: Records, Task: "queries", Found: 5, Drawn: 3, LeftOut: map[string]int{"empty id": 2}},
 		{What: Records, Task: "rows", Found: 5, Drawn: 5, LeftOut: map[string]int{}}, {What: Records, Noted: noted}}
-	if diff := cmp.Diff(want, rows); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, rows, want)
 	restored, again := stage.NewRecords(), map[string]int{}
 	RestoreRecords(rows, restored, again)
-	if diff := cmp.Diff(RecordRows(Records, restored, again), rows); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, rows, RecordRows(Records, restored, again))
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -39,9 +38,7 @@ func TestDrawnStats(t *testing.T) {
 		{Split: "train", Task: task, Axiom: "tfc1", Rows: 3, Share: .5, Queries: 2, PosLength: 22. / 3, NegLength: 6, LengthSkew: .166666667,
 			Graded: 2, Agreement: &half},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, want)
 }
 
 // twoHashes is a collection whose texts have one of two hashes.
@@ -106,8 +103,6 @@ func TestContradictionsFoldCase(t *testing.T) {
 	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0,
 		"p q e f": 0, "p q a1 e; p q f a2": 0, "p q a1 e; p q e a2": 2} {
 		rows := rowsOf(strings.Split(rows, "; ")...)
-		if got := countContradictions(rows, x, texts); got != want {
-			t.Errorf("%v: %d, want %d", rows.Rows(), got, want)
-		}
+		must.Equal(t, countContradictions(rows, x, texts), want, "%v", rows.Rows())
 	}
 }

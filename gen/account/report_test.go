@@ -25,18 +25,14 @@ func TestReport(t *testing.T) {
 	for _, want := range []string{ // found, dropped, in pool, used, judges agree, asked, short, longer by, prefer longer
 		"\njudged train 7 1 6 6 – 6 0 ", "\ntfc1 train 7 5 2 2 1.00 3 1 +12.5 % 50.0 %\n", "\nlnc1 train 3 0 3 3 – 3 0 +25.0 % 100.0 %\n",
 	} {
-		if joined := regexp.MustCompile(" +").ReplaceAllString(text.String(), " "); !strings.Contains(joined, want) {
-			t.Errorf("the account lacks %q:\n%s", want, joined)
-		}
+		must.Contain(t, regexp.MustCompile(" +").ReplaceAllString(text.String(), " "), want)
 	}
 	for _, want := range []string{
 		"used: 5 axiomatic and 6 judged pairs, 1 axiomatic fewer than asked; judgements order ",
 		"\ntrain  judged                       2 ", "\ntrain  judged, negative assumed     4 ", // whose negatives nobody judged
 		"\ntfc1   train          7        3        1        1.0000 ", // of d4 above three and d1 above d2, judges saw both only of d4 above d1
 	} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the account lacks %q:\n%s", want, text.String())
-		}
+		must.Contain(t, text.String(), want)
 	}
 
 	page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
@@ -48,9 +44,7 @@ func TestReport(t *testing.T) {
 		`already judged</td><td class="num">3</td>`,
 		`>tfc1</abbr></th><td>train</td><td>same text</td><td class="num">1</td>`,
 	} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
-		}
+		must.Contain(t, page, want)
 	}
 }
 
@@ -67,9 +61,7 @@ func TestUnmet(t *testing.T) {
 	must.Do(t, flags.Parse([]string{"--pairs", "9"}))
 	asked := must.Get(configs.Load("", flags))(t)
 	asked.Gen.OnShortage = "fail"
-	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err == nil || !strings.Contains(err.Error(), "fewer than asked: ") {
-		t.Errorf("asked for by a flag: %v", err)
-	}
+	must.Fail(t, account.CheckReached(asked, []account.Unmet{pairs}, "done"), "fewer than asked: ")
 	asked.Gen.OnShortage = "accept"
 	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err != nil {
 		t.Errorf("accepted: %v", err)

@@ -56,9 +56,7 @@ func TestSnowballAgreesWithNLTK(t *testing.T) {
 	} {
 		pairs := strings.Fields(words)
 		for i := 0; i < len(pairs); i += 2 {
-			if got := stemmers[snowballPrefix+language](pairs[i]); got != pairs[i+1] {
-				t.Errorf("%s: %s has the stem %s, want %s", language, pairs[i], got, pairs[i+1])
-			}
+			must.Equal(t, stemmers[snowballPrefix+language](pairs[i]), pairs[i+1], "%s: %s has the stem", language, pairs[i])
 		}
 	}
 }
@@ -216,9 +214,7 @@ func TestStemTable(t *testing.T) {
 		"a\t\n": ":1: no word and stem", "a\tb\tc": ":1: no word and stem", "# x\n": ": the table holds no stem",
 	} {
 		_, err := New(Options{Tokenizer: "alnum", Stemmer: "table:" + writeFile(t, content), Stopwords: None})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %s", content, err, want)
-		}
+		must.Fail(t, err, want, "%q", content)
 	}
 	for _, stemmer := range []string{"table:", "table:/no/such/file"} {
 		if _, err := New(Options{Tokenizer: "alnum", Stemmer: stemmer, Stopwords: None}); err == nil {

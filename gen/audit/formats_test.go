@@ -62,9 +62,7 @@ func TestFormats(t *testing.T) {
 	}
 	for _, line := range []string{"::error file=a b%25%2Cc%3Ad.jsonl,line=2,title=contradiction::For the same query, row 0 (line 1) ",
 		"::notice file=a b%25%2Cc%3Ad.jsonl,line=1,title=too-easy::", "::notice title=not checked::Leaks of a test set"} {
-		if text := written(name, "github"); !strings.Contains(text, line) {
-			t.Errorf("%s is not in\n%s", line, text)
-		}
+		must.Contain(t, written(name, "github"), line)
 	}
 	var suite testSuite
 	if err := xml.Unmarshal([]byte(written(name, "junit")), &suite); err != nil || suite.Tests != len(suite.Cases) || suite.Skipped == 0 {

@@ -72,9 +72,7 @@ func TestStudiesPage(t *testing.T) {
 		if m[3] == "" {
 			want = "| " + m[2] + " | |"
 		}
-		if !strings.Contains(row, want) {
-			t.Errorf("%s: %q is not in %s", m[1], want, row)
-		}
+		must.Contain(t, row, want, "%s", m[1])
 		found++
 	}
 	if found != 6+3+10+4 {

@@ -119,8 +119,6 @@ func TestOtherEncoding(t *testing.T) {
 		{strings.Repeat(line("été"), 300) + line("\xe9t\xe9"), "utf-8", ""},
 	} {
 		o := Options{Files: []string{write(t, map[string]string{"a.jsonl": c.text})["a.jsonl"]}, Reading: read.Options{Encoding: c.given}}
-		if got := run(t, o).OtherEncoding(); got != c.want {
-			t.Errorf("%.70q read as %s: %q, want %q", c.text, c.given, got, c.want)
-		}
+		must.Equal(t, run(t, o).OtherEncoding(), c.want, "%.70q read as %s", c.text, c.given)
 	}
 }

@@ -88,9 +88,7 @@ func TestJudgedSplits(t *testing.T) {
 				found = append(found, fmt.Sprintf("%s %d %d", of.Split, len(of.Queries), len(of.Qrels)))
 			}
 			lines := fmt.Sprint(col.Layout.Unread, rep.Lines())
-			if !strings.Contains(lines, c.unread) {
-				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, lines, c.unread)
-			}
+			must.Contain(t, lines, c.unread, "--topics %s --qrels %s", c.topics, c.qrels)
 		} else {
 			found = append(found, err.Error())
 		}

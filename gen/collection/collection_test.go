@@ -22,9 +22,7 @@ func TestPipeIsNoCollection(t *testing.T) {
 		c := &configs.Gen{}
 		c.Data, c.Format = os.DevNull, format
 		_, err := FindCollection(c)
-		if err == nil || !strings.Contains(err.Error(), "it is a pipe or a device; hint: save it to a file first") {
-			t.Errorf("%s: %v", format, err)
-		}
+		must.Fail(t, err, "it is a pipe or a device; hint: save it to a file first", "%s", format)
 	}
 }
 

@@ -136,9 +136,7 @@ func TestRefused(t *testing.T) {
 		if err == nil {
 			_, err = col.ReadTopics(t.Context(), &read.Report{})
 		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		must.Fail(t, err, c.want, "%s", name)
 	}
 }
 
@@ -208,9 +206,7 @@ func TestInspect(t *testing.T) {
 		"train  3 queries, 2 of them judged; 5 judgements; 2 run rows",
 		"same text: 2 queries with that of another",
 		"judgements in documents    80.0 % of 5; not there: d99", "overlap: 1 query of dev is in train"} {
-		if !strings.Contains(text, line) {
-			t.Errorf("no %q in\n%s", line, text)
-		}
+		must.Contain(t, text, line)
 	}
 	if len(s.Words) != 6 || s.Words[3].Words != 6 || s.Words[3].Mean != 1 || s.Words[0].Least != 0 { // six queries of a word, and d9
 		t.Errorf("%+v", s.Words)

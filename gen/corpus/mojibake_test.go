@@ -59,9 +59,7 @@ func TestRepair(t *testing.T) {
 		"ÃÃ©":                               "Ãé",
 		"\u00e2\u0080\u0099s \u00e2\u0082¬": "’s €",
 	} {
-		if got := RepairMojibake(text); got != want {
-			t.Errorf("RepairMojibake(%q) = %q, want %q", text, got, want)
-		}
+		must.Equal(t, RepairMojibake(text), want, "RepairMojibake(%q)", text)
 		if got := plainRepair(text); got != want {
 			t.Errorf("the definition gives %q for %q, want %q", got, text, want)
 		}

@@ -147,9 +147,7 @@ func TestDiagnostic(t *testing.T) {
 		"d1~2": "apple apple apple pear apple apple apple pear",
 		"d5~2": "plum fig fig plum fig fig",
 	} {
-		if documents[id] != want {
-			t.Errorf("%s is %q, want %q", id, documents[id], want)
-		}
+		must.Equal(t, documents[id], want, "%s", id)
 	}
 	run, err := fs.ReadFile(p.Run.Out.FS(), "diagnostic/run.train.txt")
 	if err != nil || !strings.HasPrefix(string(run), "q1 Q0 d1 1 ") || !strings.Contains(string(run), "\nq1 Q0 d1~2 ") {

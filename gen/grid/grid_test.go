@@ -75,9 +75,7 @@ func TestParts(t *testing.T) {
 		t.Fatalf("parts of %d and %d sets", len(one.Sets), len(two.Sets))
 	}
 	_, err := grid.Sweep(t.Context(), l, chaintest.Claim(t), nil, "test", "4/4", nil)
-	if err == nil || !strings.Contains(err.Error(), "part 4/4 has no set of the grid") {
-		t.Errorf("a part without a set: %v", err)
-	}
+	must.Fail(t, err, "part 4/4 has no set of the grid")
 	merge := func(l *configs.LoadedConfig, folders ...string) (*grid.DataSets, error) {
 		out := chaintest.Claim(t)
 		return grid.Merge(l, out, "test", folders)
@@ -123,8 +121,6 @@ func TestRefusedGrids(t *testing.T) {
 		"sweep:\n  over:\n    gen.negatives: [top, any]\n    gen.axioms: [tfc1, \"tfc1\"]\n": "is cell 1",
 	} {
 		_, err := grid.Plan(t.Context(), loaded(t, data, sweep))
-		if err == nil || !strings.Contains(err.Error(), why) {
-			t.Errorf("%q: %v, want %s", sweep, err, why)
-		}
+		must.Fail(t, err, why, "%q", sweep)
 	}
 }

@@ -140,9 +140,7 @@ func TestFailedBuilds(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "x")
 		err := index.Build(context.Background(), dir, c.docs, an, index.Defaults(), nil)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %s", name, err, c.want)
-		}
+		must.Fail(t, err, c.want, "%s", name)
 		if e := new(errs.Error); c.want != "broken pipe" && (!errors.As(err, &e) || e.Kind != errs.Input) {
 			t.Errorf("%s: %v is no fault of the input", name, err)
 		}

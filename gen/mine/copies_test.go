@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 func indexOf(t *testing.T, docs ...corpus.Doc) index.Reader {
@@ -38,9 +37,7 @@ func TestMadeCandidates(t *testing.T) {
 	// d2 has no query term; two words fit two and three times into six. A made document has its source's judgement.
 	want := []string{"d21 1 1 0 false", "d12 2 2 2 true", "d32 2 3 0 false", "d1~24 4 0 2 true", "d1~36 6 0 2 true", "d3~24 4 0 0 false",
 		"d3~36 6 0 0 false"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("candidates: %s", diff)
-	}
+	must.Same(t, got, want)
 	if census.Made != 4 || census.Relevant != 3 || census.Candidates != 7 || q.CollectionDocs() != 3 || q.Relevant != 1 {
 		t.Errorf("%+v, %d of its own, %d relevant", census, q.CollectionDocs(), q.Relevant)
 	}

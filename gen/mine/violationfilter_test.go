@@ -188,9 +188,7 @@ func TestModelScores(t *testing.T) {
 	}
 	got := NewModelScorer(x, model).Scores(&queries[0], 0)
 	for i, c := range queries[0].Docs {
-		if got[i] != byDoc[c.Doc] {
-			t.Errorf("%s: %v, want %v", c.ID(x), got[i], byDoc[c.Doc])
-		}
+		must.Equal(t, got[i], byDoc[c.Doc], "%s", c.ID(x))
 	}
 	if len(byDoc) != 2 || got[1] <= got[0] {
 		t.Errorf("%v: want a above b, and nothing of c", got)

@@ -3,8 +3,6 @@ package mine
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -51,9 +49,7 @@ func TestVisit(t *testing.T) {
 		for step, n := range c.steps {
 			c.want.Steps[step] = n
 		}
-		if diff := cmp.Diff([]Tally{c.want}, counter.Tallies()); diff != "" {
-			t.Errorf("%s: %s", c.name, diff)
-		}
+		must.Same(t, counter.Tallies(), []Tally{c.want}, "%s", c.name)
 		counts := Counts{}
 		counter.Add("train", counts)
 		cell := counts["tfc1"]["train"]
@@ -98,9 +94,7 @@ func TestMadeOfPieces(t *testing.T) {
 		Pieces: func(doc uint32) int { return [...]int{3, 200}[doc] }}
 	queries := []Query{{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 1}, {Doc: 0}}}}
 	err = m.Run(t.Context(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
-		if diff := cmp.Diff([]pairs.Instance{{Pos: 0, Neg: 0, Made: 2}, {Pos: 1, Neg: 1, Made: 170}}, f.Pairs[0]); diff != "" {
-			t.Error(diff)
-		}
+		must.Same(t, f.Pairs[0], []pairs.Instance{{Pos: 0, Neg: 0, Made: 2}, {Pos: 1, Neg: 1, Made: 170}})
 		return nil
 	})
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -106,7 +105,5 @@ func foundIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Que
 	if err != nil || census != counted || counted.Candidates == 0 {
 		t.Fatalf("%v: %v, want %v", err, census, counted)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, want)
 }

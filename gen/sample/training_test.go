@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 type goldenCase struct {
@@ -130,9 +129,7 @@ func checkTraining(t *testing.T, c *goldenCase) {
 	}
 
 	every := draw(slices.Repeat([]int{All}, len(pools)))
-	if diff := cmp.Diff(c.Expect.Judged, triples(append([]PoolInstance(nil), every.Judged...))); diff != "" {
-		t.Errorf("judged pairs (-want +got):\n%s", diff)
-	}
+	must.Same(t, triples(append([]PoolInstance(nil), every.Judged...)), c.Expect.Judged)
 	got := map[string][][3]string{}
 	sum := map[string]int{"non_relevant_over_relevant": 0, "relevant_over_relevant": 0, "already_regular": 0, "conflict_dropped": 0,
 		"conflicts": every.Conflicts}
@@ -147,12 +144,8 @@ func checkTraining(t *testing.T, c *goldenCase) {
 			t.Errorf("ledger of %s does not add up: %+v", p.Name, l)
 		}
 	}
-	if diff := cmp.Diff(c.Expect.Pools, got); diff != "" {
-		t.Errorf("pools (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(c.Expect.Counts, sum); diff != "" {
-		t.Errorf("counts (-want +got):\n%s", diff)
-	}
+	must.Same(t, got, c.Expect.Pools)
+	must.Same(t, sum, c.Expect.Counts)
 	if o.Strategy == MultiGraded {
 		checkLabels(t, c, o, axioms)
 	}
@@ -191,8 +184,6 @@ func checkLabels(t *testing.T, c *goldenCase, o Options, axioms []string) {
 		for d, label := range labelCandidates(q, mined, o.MinGrade, nil) {
 			got[q.Docs[d].ID] = int(label)
 		}
-		if diff := cmp.Diff(c.Expect.Labels[q.ID], got); diff != "" {
-			t.Errorf("labels of %s (-want +got):\n%s", q.ID, diff)
-		}
+		must.Same(t, got, c.Expect.Labels[q.ID], "labels of %s", q.ID)
 	}
 }

@@ -89,9 +89,7 @@ func checkWordNet(t *testing.T, wordnet *WordNet, text string, pairs int) {
 			name, _, _ = strings.Cut(name, ".s.")
 			want = lemma
 		}
-		if name != want {
-			t.Errorf("%s: first synset %s, want %s", words[i], name, want)
-		}
+		must.Equal(t, name, want, "%s: first synset", words[i])
 	}
 }
 
@@ -108,9 +106,7 @@ func TestWordNetTiny(t *testing.T) {
 			continue
 		}
 		words, sims = append(words, fields[0]), append(sims, fields[2:])
-		if name := firstName(t, wordnet, fields[0]); name != fields[1] {
-			t.Errorf("%s: first synset %s, want %s", fields[0], name, fields[1])
-		}
+		must.Equal(t, firstName(t, wordnet, fields[0]), fields[1], "%s: first synset", fields[0])
 	}
 	concepts := bindWords(t, wordnet, words)
 	for i, row := range sims {

@@ -86,8 +86,6 @@ func TestCannotOpen(t *testing.T) {
 func TestAt(t *testing.T) {
 	for want, line := range map[string]int{"a.jsonl:3": 3, "a.jsonl": 0, "-:3": 3, "a.Parquet, row 3 counted from 1": 3, "a.arrow": 0} {
 		file, _, _ := strings.Cut(strings.TrimSuffix(want, ":3"), ",")
-		if got := At(file, line); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		must.Equal(t, At(file, line), want)
 	}
 }

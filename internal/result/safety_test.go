@@ -295,9 +295,7 @@ func TestLocked(t *testing.T) {
 	child.Process.Kill()
 	child.Wait()
 	d := must.Get(Claim(path, Resume))(t)
-	if told := d.State().TakenOver; !strings.Contains(told, "process ") {
-		t.Errorf("taken over from %q", told)
-	}
+	must.Contain(t, d.State().TakenOver, "process ")
 	d.Close()
 	if got := tree(t, path); len(got) != 2 {
 		t.Errorf("a run after a kill left %q", got)

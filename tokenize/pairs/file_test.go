@@ -43,9 +43,7 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.parquet")
 	must.Do(t, os.WriteFile(path, first.Bytes(), 0o666))
 	table := must.Get(Read(t.Context(), path, nil))(t)
-	if diff := cmp.Diff(rows, table.Rows()); diff != "" {
-		t.Errorf("rows differ (-wrote +read):\n%.2000s", diff)
-	}
+	must.Same(t, table.Rows(), rows)
 }
 
 // The column negative_source is for other readers: pairs in memory have it by NegativeSource.
@@ -59,9 +57,7 @@ func TestWriteNegativeSource(t *testing.T) {
 	}
 	got := must.Get(parquet.Read[row](bytes.NewReader(file.Bytes()), int64(file.Len())))(t)
 	want := []row{{"1", new(NegativeJudged)}, {"2", new(NegativeAssumed)}, {"3", nil}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, want)
 }
 
 // Damaged files and other ones, with the exact message. The message of the library itself about damage inside is not ours to fix:

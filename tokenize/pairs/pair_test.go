@@ -104,9 +104,7 @@ func TestLeans(t *testing.T) {
 		{Direction{Pairs: 20, Longer: 13, Shorter: 7}, ""},             // 6 is below 2 sqrt(20)
 		{Direction{Pairs: 20, Longer: 15, Shorter: 5}, "longer"},       // 10 is above
 	} {
-		if got := c.d.Leans(); got != c.want {
-			t.Errorf("%+v leans %q, want %q", c.d, got, c.want)
-		}
+		must.Equal(t, c.d.Leans(), c.want, "%+v leans", c.d)
 	}
 }
 

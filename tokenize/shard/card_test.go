@@ -211,9 +211,7 @@ func TestCardOfLines(t *testing.T) {
 
 func TestSizeCategory(t *testing.T) {
 	for rows, want := range map[int]string{0: "n<1K", 999: "n<1K", 1000: "1K<n<10K", 99_999: "10K<n<100K", 5e6: "1M<n<10M", 1e12: "n>1T"} {
-		if got := sizeCategory(rows); got != want {
-			t.Errorf("%d rows are %s, want %s", rows, got, want)
-		}
+		must.Equal(t, sizeCategory(rows), want, "%d rows are", rows)
 	}
 }
 

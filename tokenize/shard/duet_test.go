@@ -111,7 +111,5 @@ func TestDuet2017Limits(t *testing.T) {
 		t.Errorf("%d words", n)
 	}
 	line := linesOf(t, dir, "duet-2017-inputs", "train")[0]
-	if !strings.Contains(line, `"positive_matches":[0,1000,2000,3000,4000,5000,6000,7000,8000,9000]`) {
-		t.Errorf("%.200s", line)
-	}
+	must.Contain(t, line, `"positive_matches":[0,1000,2000,3000,4000,5000,6000,7000,8000,9000]`)
 }

@@ -61,9 +61,7 @@ func TestDuoBERT(t *testing.T) {
 			t.Fatalf("%d: %+v", length, rows)
 		}
 		for i, r := range rows {
-			if diff := cmp.Diff(want[i], stacked(in, r.IDs, r.TypeIDs)); diff != "" {
-				t.Errorf("%d: %s", length, diff)
-			}
+			must.Same(t, stacked(in, r.IDs, r.TypeIDs), want[i], "%d", length)
 		}
 		three := readAll[threeIDs](t, dir, "duobert-reg", "train")
 		if len(three) != 1 || *three[0].Label != 1 || !slices.Equal(three[0].IDs, rows[0].IDs) ||
@@ -121,9 +119,7 @@ func TestBERTSUM(t *testing.T) {
 		for i, r := range rows {
 			got := [2]string{stacked[int8](in, r.IDs)[0],
 				strings.Join([]string{stacked(in, nil, r.Positions)[1], stacked(in, nil, r.Texts)[1]}, "|")}
-			if diff := cmp.Diff(want[i], got); diff != "" {
-				t.Errorf("%d: %s", length, diff)
-			}
+			must.Same(t, got, want[i], "%d", length)
 			segment := int8(1)
 			for j, id := range r.IDs {
 				if in.Tokenizer.Vocab().Piece(id) == tokenize.ClsToken {
@@ -153,9 +149,7 @@ func TestTwoDocumentsNeedRoom(t *testing.T) {
 			t.Error(err)
 		}
 		o.MaxLength--
-		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), name+" has two documents") {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Fail(t, o.Validate(), name+" has two documents", "%s", name)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -27,9 +28,7 @@ func TestCurriculum(t *testing.T) {
 	o.Formats = []string{"parquet", "jsonl", "matchzoo"}
 	dir, _ := mustWrite(t, in, o)
 	all := files(t, dir)
-	if !strings.Contains(all[cardName], "two phases") {
-		t.Error("the card does not tell the order")
-	}
+	must.Contain(t, all[cardName], "two phases")
 	uids := map[string][]string{}
 	for _, r := range readAll[mixed](t, dir, "mixed", "train") {
 		uids["mixed"] = append(uids["mixed"], *r.UID)

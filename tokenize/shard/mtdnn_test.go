@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -133,9 +132,7 @@ func TestTaskDefinitions(t *testing.T) {
 			three["enable_san"] = san
 			want["enable_san"] = san && ranking != format.MTDNNGroup
 			all := map[string]map[string]any{ranking: want, "ranking-" + ranking: want, "reg": three, "anti-reg": three}
-			if diff := cmp.Diff(all, got); diff != "" {
-				t.Errorf("%s: %s", ranking, diff)
-			}
+			must.Same(t, got, all, "%s", ranking)
 			if len(m.Files) != 4 { // and the vocabulary, plain and as tokenizer.json with its configuration
 				t.Errorf("files beside the data: %v", m.Files)
 			}

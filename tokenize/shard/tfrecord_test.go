@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestTFRecord compares the records with the cross config of the same rows, and the limit of dl4marco with it.
@@ -144,9 +143,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 		in.Rankings[0].Docs[0].Relevant = true
 		must.Get(write(t, dir, result.Resume, in, o))(t)
 		fresh, _ := mustWrite(t, in, o)
-		if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
-			t.Error(diff)
-		}
+		must.Same(t, files(t, dir), files(t, fresh))
 		in.Rankings[0].Docs[0].Relevant = false
 	}
 }

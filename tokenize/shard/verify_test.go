@@ -145,9 +145,7 @@ func TestInspect(t *testing.T) {
 	text := s.Text(0)
 	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ",
 		"    judged                 217 rows, 33.4 %\n", "    query_input_ids: [CLS] ", "    line: q"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the text lacks %q:\n%s", want, text)
-		}
+		must.Contain(t, text, want)
 	}
 	if raw, err := json.Marshal(s); err != nil || !bytes.Contains(raw, []byte(`"at_limit":`)) {
 		t.Errorf("as JSON: %v", err)

@@ -67,9 +67,7 @@ func TestSameBytesAtAnyThreads(t *testing.T) {
 	one, m := mustWrite(t, in, o)
 	o.Threads = 8
 	eight, _ := mustWrite(t, in, o)
-	if diff := cmp.Diff(files(t, one), files(t, eight)); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, files(t, eight), files(t, one))
 	if check, err := Verify(t.Context(), one, nil); err != nil || check.Shards != len(m.Shards) {
 		t.Errorf("%+v, %v", check, err)
 	}
@@ -131,9 +129,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 		must.Get(write(t, dir, result.Resume, in, o))(t)
-		if diff := cmp.Diff(want, files(t, dir)); diff != "" {
-			t.Errorf("at %v: %s", share, diff)
-		}
+		must.Same(t, files(t, dir), want, "at %v", share)
 		after := infos(t, dir)
 		for name, info := range before {
 			if !os.SameFile(info, after[name]) {
@@ -162,16 +158,12 @@ func TestResumeSeesChanges(t *testing.T) {
 	editPair(&in.Splits[0], 3, func(p *pairs.Pair) { p.Weight = 0.5 })
 	must.Get(write(t, dir, result.Resume, in, plainFormats()))(t)
 	fresh, _ := mustWrite(t, in, plainFormats())
-	if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, files(t, dir), files(t, fresh))
 	o := plainFormats()
 	o.ShardRows = 200 // shards of 100 rows do not stay beside those of 200
 	must.Get(write(t, dir, result.Resume, in, o))(t)
 	fresh, _ = mustWrite(t, in, o)
-	if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, files(t, dir), files(t, fresh))
 }
 
 // readAll reads the rows of a config's split, shard after shard.
@@ -251,9 +243,7 @@ func TestDropped(t *testing.T) {
 	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{plan.SameText: 2}},
 		{Name: "pairwise", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, plan.SameText: 2, plan.EmptyText: 2}},
 		{Name: "reg", Axiom: "reg", Kept: 1, Dropped: map[string]int{}}}
-	if diff := cmp.Diff(want, m.Tasks); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, m.Tasks, want)
 	if len(in.Manifest.Tasks[1].Dropped) != 1 {
 		t.Error("the caller's manifest was changed")
 	}
@@ -267,9 +257,7 @@ func TestManifest(t *testing.T) {
 	in.Manifest.Warnings = map[string]int{"of before": 3}
 	dir, m := mustWrite(t, in, plainFormats())
 	read := must.Get(ReadManifest(dir))(t)
-	if diff := cmp.Diff(m, read); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, read, m)
 	rows := map[string]int{}
 	for _, s := range m.Shards {
 		got, err := result.Checksum(dir, s.Path)
@@ -295,9 +283,7 @@ func TestManifest(t *testing.T) {
 	card := files(t, dir)[cardName]
 	for _, line := range []string{"- config_name: cross\n", "  - split: validation\n    path: cross/validation-*\n", "num_examples: 1300}\n",
 		"  - {name: token_type_ids, sequence: int8}\n", "    dtype: {class_label: {names: {'0': neg, '1': pos}}}\n"} {
-		if !strings.Contains(card, line) {
-			t.Errorf("the card lacks %q:\n%s", line, card)
-		}
+		must.Contain(t, card, line)
 	}
 	if copied, err := tokenize.LoadVocab(filepath.Join(dir, vocabName)); err != nil || copied.Size() != in.Tokenizer.Vocab().Size() {
 		t.Errorf("vocabulary beside the shards: %v", err)
@@ -311,9 +297,7 @@ func TestPrefix(t *testing.T) {
 	root := t.TempDir()
 	d := must.Get(result.Claim(root, result.Fresh))(t)
 	must.Get(Write(context.Background(), d, "data/shards", in, plainFormats(), nil))(t)
-	if diff := cmp.Diff(files(t, plain), files(t, filepath.Join(root, "data/shards"))); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, files(t, filepath.Join(root, "data/shards")), files(t, plain))
 }
 
 // TestInputFaults: what cannot be written leaves no manifest, and all faults of options are said at once. Texts alone need no tokenizer.

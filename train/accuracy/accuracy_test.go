@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -80,9 +79,7 @@ func TestAccuracy(t *testing.T) {
 		must.Do(t, m.Finish())
 		var shown strings.Builder
 		must.Do(t, m.Results(published).CSV(&shown))
-		if diff := cmp.Diff(want, shown.String()); diff != "" {
-			t.Errorf("%s: %s", filepath.Base(name), diff)
-		}
+		must.Same(t, shown.String(), want, "%s", filepath.Base(name))
 	}
 }
 
@@ -172,9 +169,7 @@ func TestMTDNN(t *testing.T) {
 	}
 	wrong := write("m-tdc-variant-klose_test_scores_epoch_1.json", uids[:1], "0", "0.8, 0.1, 0.1")
 	const part = "is a row of lb1(variant=klose), not of m-tdc-variant-klose"
-	if err := NewCounts(truth).Read(wrong); err == nil || !strings.Contains(err.Error(), part) {
-		t.Errorf("%v, want %q", err, part)
-	}
+	must.Fail(t, NewCounts(truth).Read(wrong), part)
 }
 
 // TestPredictionsOfAnySize: files below a MiB that unpack to millions of predictions, or name very many epochs, take as little as any small

@@ -55,9 +55,7 @@ func TestIntervals(t *testing.T) {
 		return must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
 	}
 	r := of(1, 42)
-	if diff := cmp.Diff(r, of(3, 42)); diff != "" {
-		t.Errorf("three threads: %s", diff)
-	}
+	must.Same(t, of(3, 42), r)
 	if cmp.Equal(r, of(1, 43)) {
 		t.Error("the seed makes no difference")
 	}

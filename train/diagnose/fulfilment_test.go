@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestPerQuery: two models, asked together, have the counts and intervals that a diagnosis of their runs computes by its own sums, at any
@@ -38,9 +37,7 @@ func TestPerQuery(t *testing.T) {
 				if all[k] != expected.Count || all[k].Instances == 0 {
 					t.Errorf("%s by %s: %v, want %v", list[k], model.Name, all[k], expected.Count)
 				}
-				if diff := cmp.Diff(expected.ShareCI, intervals[k]); diff != "" {
-					t.Errorf("%s by %s: %s", list[k], model.Name, diff)
-				}
+				must.Same(t, intervals[k], expected.ShareCI, "%s by %s", list[k], model.Name)
 			}
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 func parsed(t *testing.T, name string) Measure {
@@ -101,9 +100,7 @@ func TestNoSilentShrinking(t *testing.T) {
 	r := Evaluate(qrels, run, Options{})
 	// r is judged without results, s and z have no judgements: all score 0 and stay in the mean.
 	got := parsed(t, "P@5").PerQuery(r, []string{"r", "q", "s", "z"})
-	if diff := cmp.Diff([]float64{0, 0.4, 0, 0}, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, []float64{0, 0.4, 0, 0})
 	if m := Mean(got); m != 0.1 {
 		t.Errorf("mean %v", m)
 	}
@@ -125,9 +122,7 @@ func TestFormatOrdersAndRepeatsNothing(t *testing.T) {
 	}
 	want := []string{"map q 0.2444", "P_5 q 0.4000", "P_10 q 0.2000", "Success@3 q 1.0000", "P@5 q 0.4000",
 		"num_q all 1", "map all 0.2444", "P_5 all 0.4000", "P_10 all 0.2000", "Success@3 all 1.0000", "P@5 all 0.4000"}
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, names, want)
 }
 
 // TestNames: every measure but the counts is listed, with a cutoff of 10 where it needs one or usually has one.

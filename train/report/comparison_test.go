@@ -75,9 +75,7 @@ func TestComparisonIsShown(t *testing.T) {
 	}
 	for _, part := range []string{"3 runs compared on 3 queries", "map of each run", "c &lt;1&gt;",
 		"tests under Holm&#39;s adjustment", "Few queries"} {
-		if !strings.Contains(page.String(), part) {
-			t.Errorf("the page lacks %q", part)
-		}
+		must.Contain(t, page.String(), part)
 	}
 	for _, wrong := range []string{"NaN", "single seed", "over seeds", "c <1>"} {
 		if strings.Contains(page.String(), wrong) {

@@ -22,9 +22,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		"Dev did not always choose axioms: in 1 of 2 trainings",
 		"10 judged queries to train, 2 dev queries to stop, to choose settings and to tune BM25", "Few test queries: 4;",
 		"The collection has no dev split."} {
-		if !strings.Contains(strings.Join(r.Findings, "\n"), want) {
-			t.Errorf("no finding has %q", want)
-		}
+		must.Contain(t, strings.Join(r.Findings, "\n"), want)
 	}
 	var record struct{ Findings []string }
 	must.Do(t, json.Unmarshal([]byte(pagetest.Render(t, pagetest.JSON(r))), &record))
@@ -38,9 +36,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		"the whole text":  pagetest.Render(t, text(r.Results())),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
-			if !strings.Contains(text, sentence) {
-				t.Errorf("%s lacks %q", name, sentence)
-			}
+			must.Contain(t, text, sentence, "%s", name)
 		}
 	}
 	if len(record.Findings) != len(r.Findings) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train/drmm"
@@ -43,9 +44,7 @@ func TestPublishedBesideOurs(t *testing.T) {
 	if err := r.Summary().Text(&text, 0); err != nil || !strings.Contains(text.String(), "\nPublished beside ours\n\n"+r.Reduced+"\n\n") {
 		t.Errorf("the summary is\n%s", text.String())
 	}
-	if page := pagetest.Render(t, r.HTML); !strings.Contains(page, r.Reduced+" Published numbers stand for") {
-		t.Error("the page does not say it")
-	}
+	must.Contain(t, pagetest.Render(t, r.HTML), r.Reduced+" Published numbers stand for")
 }
 
 // TestFindUnlearned: an arm below the first stage whose training never beat its own start on dev, and three that are not like that.
@@ -63,9 +62,7 @@ func TestFindUnlearned(t *testing.T) {
 	}
 	for _, part := range []string{"Training made the model of lost no better", "in 1 of 2 trainings, MAP 0.070", "; BM25 has 0.400",
 		"term gate −1.00", "; where the term gate is below 0, the frequent words"} {
-		if !strings.Contains(list[0].String(), part) {
-			t.Errorf("%q lacks %q", list[0], part)
-		}
+		must.Contain(t, list[0].String(), part, "%q", list[0])
 	}
 	r.Arms = append(r.Arms, arm("vain", 0, .2))
 	if list := FindUnlearned(r); len(list) != 1 || list[0].Claim != "Training made 2 models no better" ||

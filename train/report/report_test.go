@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/table"
-	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "write the expected files of testdata anew; review the diff")
@@ -29,9 +28,7 @@ func TestText(t *testing.T) {
 			must.Do(t, os.WriteFile(path, []byte(got), 0o666))
 		}
 		want := must.Get(os.ReadFile(path))(t)
-		if diff := cmp.Diff(string(want), got); diff != "" {
-			t.Errorf("%s (-update to accept):\n%s", name, diff)
-		}
+		must.Same(t, got, string(want), "%s", name)
 	}
 }
 
@@ -46,9 +43,7 @@ func TestPageIsWholeAndFetchesNothing(t *testing.T) {
 	}
 	for _, part := range []string{"prefers-color-scheme: dark", "width=device-width", "axiomine train -c drmm-wikiqa", "5 seeds (42–46)",
 		"axiomine 0.1.0"} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the page lacks %q", part)
-		}
+		must.Contain(t, page, part)
 	}
 }
 
@@ -74,9 +69,7 @@ func TestTablesReadBack(t *testing.T) {
 	var again table.Results
 	must.Do(t, json.Unmarshal(raw, &again))
 	for _, pair := range [][2]func(io.Writer) error{{text(r), text(&again)}, {r.JSON, again.JSON}, {r.CSV, again.CSV}} {
-		if diff := cmp.Diff(pagetest.Render(t, pair[0]), pagetest.Render(t, pair[1])); diff != "" {
-			t.Error(diff)
-		}
+		must.Same(t, pagetest.Render(t, pair[1]), pagetest.Render(t, pair[0]))
 	}
 }
 

@@ -92,9 +92,7 @@ func TestSweepPage(t *testing.T) {
 		t.Errorf("%d confidence bands", bands)
 	}
 	for _, part := range []string{"axiomine train --config curve.yaml --ratio 1:1", "5 seeds (42–46)", "on cranfield, judged queries all"} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the page lacks %q", part)
-		}
+		must.Contain(t, page, part)
 	}
 }
 
@@ -149,9 +147,7 @@ func TestRatioCurve(t *testing.T) {
 		}
 	}
 	want := map[string]int{"BM25": 3, "BM25 + DRMM": 3, "DRMM judged": 3, "DRMM + axioms": 3, "DRMM + judged": 3}
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, names, want)
 	// of .2 and .4 the mean is .3 and Student's half width 12.706 * .1, beyond the measure's bounds
 	g.add(place{2, "2:1"}, "BM25", report.SpreadOf("MAP", []float64{.2, .4}, []float64{.2, .4}))
 	p := g.curves[slices.IndexFunc(g.curves, func(c *curve) bool { return c.name == "BM25" })].spread[2]
@@ -159,9 +155,7 @@ func TestRatioCurve(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	page := pagetest.Render(t, s.HTML)
-	if !strings.Contains(page, "Without a place on the axis: the value none.") {
-		t.Error("the page lacks the ratio's curves")
-	}
+	must.Contain(t, page, "Without a place on the axis: the value none.")
 }
 
 // text writes a record for a terminal.
@@ -251,7 +245,5 @@ func TestFindings(t *testing.T) {
 	if got := findings(chosen); len(got) != 1 || got[0].String() != alike {
 		t.Errorf("%s, want %s", got, alike)
 	}
-	if text := pagetest.Render(t, text(&Sweep{Chosen: chosen, Measure: "MAP"})); !strings.Contains(text, alike) {
-		t.Error("the text does not say it")
-	}
+	must.Contain(t, pagetest.Render(t, text(&Sweep{Chosen: chosen, Measure: "MAP"})), alike)
 }

@@ -136,17 +136,13 @@ func checkSettings(t *testing.T, d *trial.Division) {
 		if strings.Count(want+" ", values[0]+" ") == len(values) {
 			want = values[0]
 		}
-		if settings[name] != want {
-			t.Errorf("%s is %q, want %q", name, settings[name], want)
-		}
+		must.Equal(t, settings[name], want, "%s", name)
 	}
 	for _, f := range d.Folds {
 		texts[strings.ReplaceAll(strings.TrimSpace(parametersOf(f)), " b ", ", b ")] = true
 	}
 	for text := range texts {
-		if !strings.Contains(d.FirstStageParameters(), text) {
-			t.Errorf("%s lacks %s", d.FirstStageParameters(), text)
-		}
+		must.Contain(t, d.FirstStageParameters(), text)
 	}
 	if settings["tuned_on"] != "dev, 2 queries" {
 		t.Errorf("tuned on %q, want two queries of dev", settings["tuned_on"])

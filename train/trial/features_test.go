@@ -39,9 +39,7 @@ func TestFeaturesOfMade(t *testing.T) {
 		pos, neg := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Made: k}})
 		candidate, _ := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Pos: place}})
 		made := f.Store.Input(pos).Histograms()
-		if diff := cmp.Diff(f.Store.Input(candidate).Histograms(), made); diff != "" {
-			t.Errorf("%d times: %s", k, diff)
-		}
+		must.Same(t, made, f.Store.Input(candidate).Histograms(), "%d", k)
 		if cmp.Equal(f.Store.Input(neg).Histograms(), made) {
 			t.Errorf("%d times: as the source", k)
 		}
@@ -92,7 +90,5 @@ func TestLossWeights(t *testing.T) {
 	got := training.pairs([]Item{{Pool: sample.JudgedPool}, {}, {Pool: 1}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5},
 		{Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("pairs (-want +got):\n%s", diff)
-	}
+	must.Same(t, got, want)
 }

@@ -28,9 +28,7 @@ func TestWithoutAxioms(t *testing.T) {
 		"train.axiom_margin=0.5", "train.axiom_weight=4").Apply(plain)
 	must.Do(t, err)
 	before := *c
-	if diff := cmp.Diff(WithoutAxioms(plain), WithoutAxioms(c)); diff != "" {
-		t.Errorf("(-without any +without these):\n%s", diff)
-	}
+	must.Same(t, WithoutAxioms(c), WithoutAxioms(plain))
 	if !cmp.Equal(before, *c) {
 		t.Error("the caller's configuration is another one")
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestNamesInCapitals: a folder is read the same when all names in it are in capitals, as some shops and disks have them. The mock-ups are
@@ -30,9 +29,7 @@ func TestNamesInCapitals(t *testing.T) {
 			t.Errorf("%s: %v", dir, err)
 			continue
 		}
-		if diff := cmp.Diff(partsOf(t, want), partsOf(t, got)); diff != "" {
-			t.Errorf("%s: %s", dir, diff)
-		}
+		must.Same(t, partsOf(t, got), partsOf(t, want), "%s", dir)
 	}
 	if n < 10 {
 		t.Errorf("%d folders", n)

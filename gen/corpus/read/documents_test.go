@@ -96,9 +96,7 @@ func TestFolder(t *testing.T) {
 			got = append(got, d.ID)
 		}
 		// Byte order of the paths: - (2D) before . (2E) before / (2F), capitals before small letters.
-		if diff := cmp.Diff([]string{"B", "a-1", "a.b", "a/c", "linked"}, got); diff != "" {
-			t.Errorf("%s: %s", format, diff)
-		}
+		must.Same(t, got, []string{"B", "a-1", "a.b", "a/c", "linked"}, "%s", format)
 		if count(&rep, "empty file") != 1 {
 			t.Errorf("report: %s", &rep)
 		}
@@ -134,9 +132,7 @@ func TestDocFields(t *testing.T) {
 		if fields != "" {
 			list = strings.Split(fields, ",")
 		}
-		if got := corpus.DocText(d, list); got != want {
-			t.Errorf("DocText(%q) = %q, want %q", fields, got, want)
-		}
+		must.Equal(t, corpus.DocText(d, list), want, "DocText(%q)", fields)
 	}
 	if got := (corpus.Doc{Text: "x"}).Default(); got != "x" {
 		t.Errorf("without a title: %q, want no leading newline", got)

@@ -128,9 +128,7 @@ func TestDoubtfulTexts(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 		}
-		if !strings.Contains(got, c.want) {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
+		must.Contain(t, got, c.want, "%s", c.name)
 	}
 }
 
@@ -139,9 +137,7 @@ func TestColumnsOfCollection(t *testing.T) {
 	path := put(t, "metadata.csv", "cord_uid,sha,title,abstract\na,x,t,whales sing\n")
 	_, err := collect(path, Auto, Options{}, nil)
 	const want = "its columns are cord_uid, sha, title, abstract: recognised are title = title, where a document needs an id and a text"
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%v, want %s", err, want)
-	}
+	must.Fail(t, err, want)
 	docs, err := collect(path, Auto, Options{Columns: "document_id=cord_uid,document=abstract"}, nil)
 	if err != nil || len(docs) != 1 || docs[0] != (corpus.Doc{ID: "a", Title: "t", Text: "whales sing"}) {
 		t.Errorf("%v, %v", docs, err)

@@ -150,9 +150,7 @@ func TestHubParts(t *testing.T) {
 		if err == nil {
 			got = filepath.Base(filepath.Dir(l.Qrels["test"]))
 		}
-		if !strings.Contains(got, c.want) {
-			t.Errorf("%s, %s: %s, want %s", c.documents, c.judgements, got, c.want)
-		}
+		must.Contain(t, got, c.want, "%s, %s", c.documents, c.judgements)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 // pinned holds a collection to its counts and the ids of its first and last records.
@@ -39,9 +38,7 @@ func (p pinned) check(t *testing.T, dir string) {
 		if !strings.HasPrefix(docs[0].Default(), p.firstText) {
 			t.Errorf("the first document is %q", docs[0].Default())
 		}
-		if diff := cmp.Diff(p.splits, layout.Splits()); diff != "" {
-			t.Error(diff)
-		}
+		must.Same(t, layout.Splits(), p.splits)
 		grades := map[int]int{}
 		for i, split := range p.splits {
 			queries, qrels, err := layout.Split(context.Background(), split, Options{Strict: true}, &rep)
@@ -59,9 +56,7 @@ func (p pinned) check(t *testing.T, dir string) {
 				t.Errorf("the last judgement is %v", last)
 			}
 		}
-		if diff := cmp.Diff(p.gradeCounts, grades); diff != "" {
-			t.Error(diff)
-		}
+		must.Same(t, grades, p.gradeCounts)
 		if len(rep.Reasons) != 0 {
 			t.Errorf("a clean collection is read with remarks: %s", &rep)
 		}
@@ -222,9 +217,7 @@ func TestSplit(t *testing.T) {
 		must.Equal(t, len(qrels), len(queries), "%s: judgements", split)
 	}
 	// Each split has the queries it judges, under the judgements' spelling.
-	if diff := cmp.Diff([]string{"train 2", "train 3", "test 1"}, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, []string{"train 2", "train 3", "test 1"})
 	// One judged split alone still leaves the others' queries out.
 	must.Do(t, os.Remove(filepath.Join(dir, "qrels", "train.tsv")))
 	if layout, err = Discover(dir, BEIR); err != nil {
@@ -262,9 +255,7 @@ func TestDetection(t *testing.T) {
 		} else if len(rep.Told) == 1 {
 			got = rep.Told[0]
 		}
-		if !strings.Contains(got, want) {
-			t.Errorf("%.40q: %s, want %s", content, got, want)
-		}
+		must.Contain(t, got, want, "%.40q", content)
 	}
 	if _, err := collect(put(t, "topics.txt", "a:b\tc\n"), "marc", Options{}, nil); !isFault(err, errs.Usage) {
 		t.Errorf("unknown format: error %v", err)

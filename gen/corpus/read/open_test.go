@@ -51,9 +51,7 @@ func TestZstdWindow(t *testing.T) {
 func TestGzipPadding(t *testing.T) {
 	zeros := strings.Repeat("\x00", 3000)
 	docs := readDocs(t, "c.tsv.gz", packed(t, "1\tone\n")+zeros+packed(t, "2\ttwo\n")+zeros, MSMARCO, Options{Strict: true}, nil)
-	if diff := cmp.Diff([]corpus.Doc{{ID: "1", Text: "one"}, {ID: "2", Text: "two"}}, docs); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, docs, []corpus.Doc{{ID: "1", Text: "one"}, {ID: "2", Text: "two"}})
 	whole := packed(t, "1\tone\n")
 	for content, want := range map[string]string{whole + zeros + "rest": "behind them bytes", whole + whole[:5]: "truncated gzip",
 		whole[:len(whole)-4]: "truncated gzip"} {

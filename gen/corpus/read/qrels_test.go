@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -53,7 +54,5 @@ func TestExchangedFiles(t *testing.T) {
 
 func TestJudged(t *testing.T) {
 	got := judgedQueries([]corpus.Query{{ID: "3"}, {ID: "1"}, {ID: "2"}}, []corpus.Qrel{qrel("1", "d", 0), qrel("3", "d", 1), qrel("9", "d", 1)})
-	if diff := cmp.Diff([]corpus.Query{{ID: "3"}, {ID: "1"}}, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, []corpus.Query{{ID: "3"}, {ID: "1"}})
 }

@@ -130,9 +130,7 @@ func TestRefusedCIFF(t *testing.T) {
 		func() error { _, err := Discover(path, Auto); return err }, func() error { _, err := Discover(dir, Auto); return err },
 		func() error { _, err := collect(path, Auto, Options{}, nil); return err },
 	} {
-		if hint := hintOf(t, read(), "an index of another engine (CIFF)"); !strings.Contains(hint, "--run") {
-			t.Error(hint)
-		}
+		must.Contain(t, hintOf(t, read(), "an index of another engine (CIFF)"), "--run")
 	}
 }
 
@@ -224,9 +222,7 @@ func TestRefusedInFolders(t *testing.T) {
 	dir := putAll(t, map[string]string{"corpus.jsonl": corpus, "queries.jsonl": queries, "qrels.tsv": qrels, "run.json": `{"q": {"a": 1}}`})
 	l := must.Get(Discover(dir, Auto))(t)
 	l.ListUnread(dir, nil, Options{})
-	if lines := strings.Join(l.Unread.Lines(), "\n"); !strings.Contains(lines, "run.json: a run as a dictionary is not read: python3 -c ") {
-		t.Error(lines)
-	}
+	must.Contain(t, strings.Join(l.Unread.Lines(), "\n"), "run.json: a run as a dictionary is not read: python3 -c ")
 }
 
 // TestRefusedLayouts: the forms as people's data lie are refused, and what the errors say to do reads them.

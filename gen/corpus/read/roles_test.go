@@ -285,9 +285,7 @@ func TestTurnsAsText(t *testing.T) {
 			strings.Join([]string{turns, turns, turns}, separator)+"\n")
 		_, _, err := trainingRows(path, Options{})
 		for _, part := range []string{"in ['prompt', 'chosen', 'rejected'] and", "open('" + path + "'", strings.TrimSuffix(path, ending) + ".jsonl"} {
-			if err == nil || !strings.Contains(err.Error(), part) {
-				t.Errorf("%v, want %s", err, part)
-			}
+			must.Fail(t, err, part)
 		}
 		if err != nil && strings.Contains(err.Error(), `delimiter='\t'`) != (separator == "\t") {
 			t.Error(err)

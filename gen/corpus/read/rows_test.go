@@ -100,9 +100,7 @@ func TestRowsOfFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := told(t, filepath.Join(folder(t, c.files), c.path), c.o)
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Error(diff)
-			}
+			must.Same(t, got, c.want)
 		})
 	}
 }
@@ -140,9 +138,7 @@ func TestRowsOfParquet(t *testing.T) {
 	must.Do(t, parquet.WriteFile(path, rows))
 	want := "query = query, query_id = query_id, document = passages.passage_text, label = passages.is_selected\n" +
 		"train: q | one | 1\ntrain: q | two | 0\ntrain: s | two | 1\ntrain: q/one q/two s/two"
-	if diff := cmp.Diff(want, told(t, path, Options{})); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, told(t, path, Options{}), want)
 	raw := must.Get(os.ReadFile(path))(t)
 	if diff := cmp.Diff(want, told(t, put(t, "train.parquet.gz", packed(t, string(raw))), Options{})); diff != "" {
 		t.Error("packed:", diff)
@@ -159,9 +155,7 @@ func TestRowsOfParquet(t *testing.T) {
 	text := `{"query":"q","query_id":7,"passages":{"passage_text":["one","two"],"is_selected":[1,0]}}
 {"query":"r","query_id":8,"passages":{"passage_text":[],"is_selected":[]}}
 {"query":"s","query_id":9,"passages":{"passage_text":["two"],"is_selected":[1]}}`
-	if diff := cmp.Diff(want, told(t, put(t, "train.jsonl", text), Options{})); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, told(t, put(t, "train.jsonl", text), Options{}), want)
 }
 
 // TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write.
@@ -310,9 +304,7 @@ func TestSpellings(t *testing.T) {
 	if !slices.Equal(texts, []string{"Red  Towel", "red towels"}) || of[queries[0].ID] != 3 || of[queries[1].ID] != 1 {
 		t.Errorf("%q, judgements %v", texts, of)
 	}
-	if lines := strings.Join(rep.Lines(), "\n"); !strings.Contains(lines, "noted 2: "+tabular.OtherSpelling) {
-		t.Error(lines)
-	}
+	must.Contain(t, strings.Join(rep.Lines(), "\n"), "noted 2: "+tabular.OtherSpelling)
 	must.Do(t, os.WriteFile(path, []byte("query_id,query,passage,label\n1,Red  Towel,a,1\n2,red towel,b,0\n"), 0o666))
 	if queries := must.Get(Queries(t.Context(), path, Table, Defaults(), nil))(t); len(queries) != 2 {
 		t.Errorf("%d queries of two ids", len(queries))

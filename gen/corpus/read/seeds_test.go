@@ -72,9 +72,7 @@ func TestWikiQAFiles(t *testing.T) {
 	if ids(queries) != "Q1" || queries[0].Text != `"q" one` || count(&rep, "queries without a relevant document, left out") != 1 {
 		t.Errorf("queries %v, %s", queries, &rep)
 	}
-	if diff := cmp.Diff([]corpus.Qrel{qrel("Q1", "D1-0", 0), qrel("Q1", "D1-1", 1), qrel("Q2", "D1-0", 0)}, qrels); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, qrels, []corpus.Qrel{qrel("Q1", "D1-0", 0), qrel("Q1", "D1-1", 1), qrel("Q2", "D1-0", 0)})
 	docs := must.Get(collect(l.Documents, l.Format, Options{Strict: true}, &rep))(t)
 	if diff := cmp.Diff([]corpus.Doc{{ID: "D3-0", Title: "u", Text: "c"}, {ID: "D1-0", Title: "t", Text: "a"}, {ID: "D1-1", Title: "t", Text: "b"}},
 		docs); diff != "" {
@@ -145,18 +143,14 @@ func TestCranfieldFiles(t *testing.T) {
 	})
 	var rep Report
 	l, queries, qrels := split(t, dir, Auto, AllSplits, Options{Strict: true}, &rep)
-	if diff := cmp.Diff([]corpus.Qrel{qrel("1", "184", 4), qrel("1", "29", 3), qrel("1", "31", 2), qrel("2", "12", 1), qrel("3", "5", 0)}, qrels); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, qrels, []corpus.Qrel{qrel("1", "184", 4), qrel("1", "29", 3), qrel("1", "31", 2), qrel("2", "12", 1), qrel("3", "5", 0)})
 	if ids(queries) != "1 2 3" || queries[0].Text != "what similarity laws must be obeyed ." || queries[2].Fields["number"] != "004" {
 		t.Errorf("queries %v", queries)
 	}
 	docs := must.Get(collect(l.Documents, l.Format, Options{Strict: true}, &rep))(t)
 	want := []corpus.Doc{{ID: "1", Title: "the title\nof it .", Text: "the title\nof it .\n  an experimental study"}, {ID: "2"},
 		{ID: "3", Title: "t", Text: "one\ntwo .I 4"}}
-	if diff := cmp.Diff(want, docs); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, docs, want)
 	if count(&rep, "records, where the collection has 1,400") != 3 {
 		t.Errorf("%s", &rep)
 	}
@@ -207,9 +201,7 @@ func TestJSONCollection(t *testing.T) {
 		}
 	}
 	reasons := []string{"malformed JSON 2", "malformed JSON 4", "member contents that is not a text: list 5", "array without its end 1"}
-	if diff := cmp.Diff(reasons, places); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, places, reasons)
 }
 
 // The names under which exports keep ids, several fields in TSV, and pairs of documents.
@@ -225,9 +217,7 @@ func TestExports(t *testing.T) {
 	if l.Format != fileform.IrDatasets || len(l.Runs) != 1 || queries[0].Text != "about seven" {
 		t.Errorf("%+v, queries %v", l, queries)
 	}
-	if diff := cmp.Diff([]corpus.Qrel{qrel("7", "1", 2), qrel("7", "2", 0)}, qrels); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, qrels, []corpus.Qrel{qrel("7", "1", 2), qrel("7", "2", 0)})
 	docs, err := collect(l.Documents, l.Format, Options{Strict: true}, nil)
 	if diff := cmp.Diff([]corpus.Doc{{ID: "1", Text: "one"}, {ID: "2", Text: "two"}, {ID: "3", URL: "u", Title: "t", Text: "b"}}, docs); diff != "" ||
 		err != nil {

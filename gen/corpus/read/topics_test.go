@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
 
 func readTopics(t testing.TB, name, content string, format Format, o Options, rep *Report) []corpus.Query {
@@ -54,9 +53,7 @@ line</title></top>
 		{ID: "MB003", Text: "one line", Fields: map[string]string{"num": "MB003", "title": "one line"}},
 	}
 	for _, format := range []Format{"classic", TREC, Auto} {
-		if diff := cmp.Diff(want, readTopics(t, "topics.txt", text, format, Options{Strict: true}, nil)); diff != "" {
-			t.Errorf("%s: %s", format, diff)
-		}
+		must.Same(t, readTopics(t, "topics.txt", text, format, Options{Strict: true}, nil), want, "%s", format)
 	}
 	got := readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc", "title"}}, nil)
 	joined := "Identify organizations that participate in international criminal activity. International Organized Crime"
@@ -88,9 +85,7 @@ func TestXMLTopics(t *testing.T) {
 		{ID: "3", Text: "plain text", Fields: map[string]string{"number": "3", "text": "plain text"}},
 	}
 	got := readTopics(t, "topics.xml", text, Auto, Options{TopicFields: []string{"title", "desc"}}, nil)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Same(t, got, want)
 	path := put(t, "topics.xml", "<topics>\n<topic number=\"1\"><query>q</query></topic>\n<topic number=")
 	if _, err := Queries(context.Background(), path, "xml", Options{}, nil); !isFault(err, errs.Input) ||
 		!strings.HasPrefix(err.Error(), path+":3: broken XML") {
@@ -110,9 +105,7 @@ func TestLineTopics(t *testing.T) {
 				{ID: "8", Text: "q", Fields: map[string]string{"qid": "8", "query": "q"}}}},
 	} {
 		got := readTopics(t, "topics.txt", c.text, Auto, c.o, nil)
-		if diff := cmp.Diff(c.want, got); diff != "" {
-			t.Errorf("%s: %s", c.name, diff)
-		}
+		must.Same(t, got, c.want, "%s", c.name)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
-	"github.com/google/go-cmp/cmp"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // The quirks are those that the formats contract names for TREC SGML documents; expected values are by hand from it.
@@ -69,9 +69,7 @@ func TestTRECDocuments(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var rep Report
 			got := readDocs(t, "docs.trec", c.text, TREC, Options{DocFields: c.fields, Strict: true}, &rep)
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Error(diff)
-			}
+			must.Same(t, got, c.want)
 			if n := count(&rep, fileform.UnknownEntity); n != c.unknown {
 				t.Errorf("%d unknown entities, want %d", n, c.unknown)
 			}

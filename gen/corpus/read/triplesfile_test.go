@@ -55,9 +55,7 @@ func TestNothingFound(t *testing.T) {
 	path := put(t, "x.tsv", "1\tone two three\n2\tfour five six\n")
 	var rep Report
 	_, err := collect(path, TREC, Options{}, &rep)
-	if err == nil || !strings.Contains(err.Error(), "no documents found in 32 bytes; hint: expected <DOC>") {
-		t.Error(err)
-	}
+	must.Fail(t, err, "no documents found in 32 bytes; hint: expected <DOC>")
 	dir := putAll(t, map[string]string{"collection.tsv": strings.Repeat("1\tone\n2\ttwo\tthree\n", 5)})
 	if _, err := Discover(dir, Auto); err == nil || !strings.Contains(err.Error(), "collection.tsv: it has the name of msmarco documents") ||
 		!strings.Contains(err.Error(), "--format msmarco reads it") {

@@ -41,9 +41,7 @@ func TestFillingNeedsAFolder(t *testing.T) {
 			}
 			tried++
 			must.Do(t, cmd.Flags().Set(name, f.NoOptDefVal))
-			if err := root.PersistentPreRunE(cmd, nil); err == nil || !strings.Contains(err.Error(), "no output directory is named") {
-				t.Errorf("%s --%s without -o: %v", cmd.CommandPath(), name, err)
-			}
+			must.Fail(t, root.PersistentPreRunE(cmd, nil), "no output directory is named", "%s --%s", cmd.CommandPath(), name)
 			f.Changed = false
 		}
 		for _, sub := range cmd.Commands() {
@@ -83,9 +81,7 @@ func TestPartsOfPlans(t *testing.T) {
 			}
 			root := New()
 			root.SetArgs(append(args, c.given...))
-			if err := root.Execute(); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s %s: %v, want %s", cmd.CommandPath(), c.given, err, c.want)
-			}
+			must.Fail(t, root.Execute(), c.want, "%s %s", cmd.CommandPath(), c.given)
 		}
 	}
 	if checked != 9 { // by hand: --part of mine, retrieve and gen sweep; --merge of sample and gen sweep

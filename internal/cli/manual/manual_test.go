@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // sources are the Go files of the module.
@@ -40,9 +41,7 @@ func TestRecordsSayAll(t *testing.T) {
 		}
 	}
 	for _, field := range []string{"## manifest.json\n", "| `schema_version` | whole number | ", "| `inputs[].sha256` | text | ", "[].holm_p` | "} {
-		if !strings.Contains(text, field) {
-			t.Errorf("the page has no %q", field)
-		}
+		must.Contain(t, text, field)
 	}
 }
 

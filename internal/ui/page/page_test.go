@@ -84,8 +84,6 @@ func TestCloseKeepsLines(t *testing.T) {
 		"cat > a.yaml <<'EOF'\nsweep:\n  per:\nEOF\naxiomine train": "command\ncat > a.yaml <<'EOF'\nsweep:\n  per:\nEOF\naxiomine train\nversions  \n"} {
 		var b strings.Builder
 		must.Do(t, (&Page{Command: command}).Close(new(table.Results)).Text(&b, 0))
-		if got := strings.ReplaceAll(b.String(), "versions\n", "versions  \n"); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		must.Equal(t, strings.ReplaceAll(b.String(), "versions\n", "versions  \n"), want)
 	}
 }

@@ -82,9 +82,7 @@ func TestExcerpt(t *testing.T) {
 	stretch := Part{Text: word + " " + word + " " + word} // 299 bytes, of which some 120 stay next to a mark, cut between words
 	got := Excerpt([]Part{stretch, short, stretch, short, stretch})
 	for i, want := range []string{" …  " + word + " " + word, "s", word + " …  " + word + " " + word, "s", word + " … "} {
-		if got[i].Text != want {
-			t.Errorf("part %d is %q, want %q", i, got[i].Text, want)
-		}
+		must.Equal(t, got[i].Text, want, "part %d", i)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	sugarme "github.com/sugarme/tokenizer/model"
 	"github.com/sugarme/tokenizer/model/wordpiece"
 	"pgregory.net/rapid"
@@ -20,9 +21,7 @@ func TestWordPieces(t *testing.T) {
 	for word, want := range map[string]string{"a": "[1]", "ab": "[2]", "abc": "[5]", "abb": "[2 3]", "abcb": "[5 3]", "acb": "[1 4 3]",
 		"ba": "[0]",
 		"ad": "[0]", "aaaaaa": "[0]", "ébc": "[8 6]", "abcbc": "[5 6]", "bc": "[0]"} {
-		if got := fmt.Sprint(m.AppendIDs(nil, word)); got != want {
-			t.Errorf("%s: %s, want %s", word, got, want)
-		}
+		must.Equal(t, fmt.Sprint(m.AppendIDs(nil, word)), want, "%s", word)
 	}
 	if got := m.AppendIDs([]int32{9}, "ab"); !slices.Equal(got, []int32{9, 2}) {
 		t.Errorf("%v, want the ids behind those that were there", got)

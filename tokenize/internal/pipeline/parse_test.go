@@ -273,9 +273,7 @@ func TestNormalisedLength(t *testing.T) {
 		t.Error(err)
 	}
 	err := encode(strings.Repeat("a", safefile.Normal/64+1))
-	if err == nil || !strings.Contains(err.Error(), "more than 1 GiB of a text of 16 MiB") {
-		t.Error(err)
-	}
+	must.Fail(t, err, "more than 1 GiB of a text of 16 MiB")
 }
 
 // TestNormalisedAsFarAsItFits: each kind of step that lengthens a text makes four times the text and 128 bytes of it at most, whatever the

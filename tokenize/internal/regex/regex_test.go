@@ -78,7 +78,5 @@ func TestWork(t *testing.T) {
 		e.Next(text, &w)
 		return nil
 	}
-	if err := work(); err == nil || !strings.Contains(err.Error(), "too many steps") {
-		t.Error(err)
-	}
+	must.Fail(t, work(), "too many steps")
 }

@@ -97,9 +97,7 @@ func TestChoose(t *testing.T) {
 	}
 	want := []string{"a: p 0 > n 1, false", "a: p 0 > m 2, false", "b: p 1 > n 0, true",
 		"q5: u 0 > v 1, false", "q5: u 0 > w 2, false", "q5: u 0 > v 1, false"} // of its three rows three pairs
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("pairs (-want +got):\n%s", diff)
-	}
+	must.Same(t, got, want)
 	var many []trainset.SampleRow
 	for i := range 10 {
 		many = append(many, one(7, fmt.Sprint("d", i), float64(i%2)))

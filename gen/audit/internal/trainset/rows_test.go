@@ -52,9 +52,7 @@ func TestAdd(t *testing.T) {
 		{Query: 4, First: 2, End: 4, Number: 4},
 		{Query: 6, First: 4, End: 7, File: 1, Split: 1, List: 7, Labelled: true},
 		{Query: 6, First: 7, End: 8, Split: 1}}
-	if diff := cmp.Diff(wantRows, s.Rows); diff != "" {
-		t.Errorf("rows (-want +got):\n%s", diff)
-	}
+	must.Same(t, s.Rows, wantRows)
 	var texts []uint32
 	for _, item := range s.Items {
 		texts = append(texts, item.Text)
@@ -129,16 +127,12 @@ func TestEdges(t *testing.T) {
 		&corpus.TrainingRow{Query: "q", Docs: graded("b", 1)})
 	want := []Edge{{1, 2, 3, 0}, {1, 2, 4, 0}, {1, 3, 4, 2}, {5, 2, 3, 1}}
 	p := NewPreferences(s)
-	if diff := cmp.Diff(want, p.Edges); diff != "" {
-		t.Errorf("edges (-want +got):\n%s", diff)
-	}
+	must.Same(t, p.Edges, want)
 	var queries [][]Edge
 	for edges := range p.EdgesByQuery() {
 		queries = append(queries, edges)
 	}
-	if diff := cmp.Diff([][]Edge{want[:3], want[3:]}, queries); diff != "" {
-		t.Errorf("by query (-want +got):\n%s", diff)
-	}
+	must.Same(t, queries, [][]Edge{want[:3], want[3:]})
 }
 
 // TestConflictsByDefinition: a row is in conflict if another row, or itself, puts two documents of its query the other way round, or gives

@@ -63,9 +63,7 @@ func TestRefusedForms(t *testing.T) {
 		}
 	}
 	for name, content := range map[string]string{"a.xlsx": "PK\x03\x04", "a.ods": "PK\x03\x04", "a": "PK\x03\x04 [Content_Types].xml"} {
-		if got := refusal(t, put(t, name, content)); !strings.Contains(got, "pandas.read_excel") {
-			t.Errorf("%s: error %v", name, got)
-		}
+		must.Contain(t, refusal(t, put(t, name, content)), "pandas.read_excel", "%s", name)
 	}
 }
 

@@ -161,9 +161,7 @@ func TestNameClasses(t *testing.T) {
 	p, choice, _ := planOf(t, "query passage label", "")
 	p.NameClasses(func() (map[string][]string, []string) { return nil, []string{"label"} })
 	must.Do(t, p.Look(head("query passage label", "q;a;0"), false, choice))
-	if err := p.checkWords(); err == nil || !strings.Contains(err.Error(), `paste --labels "0=?,1=?"`) {
-		t.Errorf("classes of a card: %v", err)
-	}
+	must.Fail(t, p.checkWords(), `paste --labels "0=?,1=?"`)
 }
 
 // TestMetColumns: a chosen column that no row of a file has is an error at its end.
@@ -290,9 +288,7 @@ func TestHistory(t *testing.T) {
 			}
 			return visit(values)
 		}
-		if hint := p.Hint(); !strings.Contains(hint, want) {
-			t.Errorf("%s: %s, want %s", header, hint, want)
-		}
+		must.Contain(t, p.Hint(), want, "%s", header)
 	}
 }
 
@@ -365,9 +361,7 @@ func TestLabelCandidates(t *testing.T) {
 		p, choice, err := planOf(t, "query ware inhalt a b", "")
 		must.Do(t, err)
 		must.Do(t, p.Look(head("query ware inhalt a b", lines...), false, choice))
-		if hint := p.Hint(); !strings.Contains(hint, `--columns "query=query,title=ware,document=inhalt,`+want) {
-			t.Errorf("%s: %s", labels, hint)
-		}
+		must.Contain(t, p.Hint(), `--columns "query=query,title=ware,document=inhalt,`+want, "%s", labels)
 	}
 }
 

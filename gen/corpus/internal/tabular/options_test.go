@@ -143,7 +143,5 @@ func TestCodesAreNoTexts(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("rote hohe vase %d x|AB %03[1]d|eine rote vase aus glas und holz %[1]d|%[2]d", i, i%2))
 	}
 	const want = `paste --columns "query=Suche,document=Produkttext,label=Bewertung"`
-	if got := readAs(t, "Suche Artikel Produkttext Bewertung", "", rows...); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	must.Equal(t, readAs(t, "Suche Artikel Produkttext Bewertung", "", rows...), want)
 }

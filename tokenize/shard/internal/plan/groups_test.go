@@ -90,9 +90,7 @@ func TestTaskLabels(t *testing.T) {
 		{"m-tdc | tf-lnc", "m-tdc-or-tf-lnc"}, {"m-tdc + tf-lnc", "m-tdc-plus-tf-lnc"}, {"-(m-tdc + tf-lnc)", "reverse-m-tdc-plus-tf-lnc"},
 		{"majority(m-and, -tf-lnc; 0.4)", "majority-m-and-reverse-tf-lnc-0.4"}, {"majority(m-and, -tf-lnc(delta=0); 0.4)",
 			"majority-m-and-reverse-tf-lnc-delta-0-0.4"}} {
-		if got := TaskLabel(c[0], taken); got != c[1] {
-			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
-		}
+		must.Equal(t, TaskLabel(c[0], taken), c[1], "%q becomes", c[0])
 	}
 }
 

@@ -483,9 +483,7 @@ func TestRefused(t *testing.T) {
 		"document so":   {input(Split{Name: "train", Pairs: pairsOf("q a>?b")}), Needs{}, `a document "?b" that is not there`},
 	} {
 		_, err := New(t.Context(), c.in, usual(), c.needs, nil, func(*pairs.Pair, string) {}, nil)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		must.Fail(t, err, c.want, "%s", name)
 	}
 }
 
@@ -566,9 +564,7 @@ func TestSplitOf(t *testing.T) {
 	for file, want := range map[string]string{"pairs/train-00000-of-00003.parquet": "train",
 		"a-b/test-queries-00002-of-00003.txt": "test-queries", "x/validation.tsv": "validation", "x/train-of-00003.txt": "train-of-00003",
 		"-of-00003": "-of-00003", "x/-00000-of-00003.txt": "", "-x.tsv": "-x", "x/a-of-b-00000-of-00003.tsv": "a-of-b"} {
-		if got := SplitOf(file); got != want {
-			t.Errorf("%s is of %s, want %s", file, got, want)
-		}
+		must.Equal(t, SplitOf(file), want, "%s", file)
 	}
 }
 
