@@ -104,3 +104,20 @@ func TestWholeGrades(t *testing.T) {
 		}
 	}
 }
+
+// TestLateWords: the hint has the words of the whole file, whether those of the first rows are known or not, in every form. By hand.
+func TestLateWords(t *testing.T) {
+	for first, want := range map[string]string{"relevant": `paste --labels "kaum=?,passt nicht=?,relevant=1"`,
+		"passt": `paste --labels "kaum=?,passt=?,passt nicht=?"`} {
+		rows := make([][]string, 3002)
+		for i := range rows {
+			rows[i] = []string{fmt.Sprint("who runs ", i/2), fmt.Sprint("a fox runs ", i), first}
+		}
+		rows[3000][2], rows[3001][2] = "kaum", "passt nicht"
+		for form, write := range tableForms {
+			if _, _, err := trainingRows(write(t, []string{"query", "passage", "label"}, rows), Options{}); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %s", form, err, want)
+			}
+		}
+	}
+}

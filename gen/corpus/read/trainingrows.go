@@ -127,7 +127,7 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 				s.Note(remark)
 			}
 			if d.IsUnknownWord() {
-				return rowtable.BadWord(s, d.Label)
+				return p.BadWord(s.Line, d.Label)
 			}
 			bad = cmp.Or(bad, fault)
 			row.Docs = append(row.Docs, doc)

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -157,8 +156,9 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 		return nil, nil, err
 	}
 	if bare, is := bare.(*dialect); is {
-		p.SetBare(bare.header, rowsOfHead(h, bare))
+		p.SetBare(bare.header, rowsOfHead(h, bare), rowsOfFile(h, bare))
 	}
+	p.All = rowsOfFile(h, t)
 	metadata := ""
 	if typed, is := t.(*columnar.Table); is {
 		if err := typed.Check(p.Names); err != nil {
@@ -175,6 +175,15 @@ func PlanOf(h sourcefile.Head, o Options) (Table, *tabular.Plan, error) {
 func rowsOfHead(h sourcefile.Head, t Table) func(names []string, visit func([]tabular.Cells) error) error {
 	return func(names []string, visit func([]tabular.Cells) error) error {
 		return t.VisitRows(sourcefile.HeadSource(h), names, visit)
+	}
+}
+
+// rowsOfFile returns what visits the rows of the file of a head, once more.
+func rowsOfFile(h sourcefile.Head, t Table) func(names []string, visit func([]tabular.Cells) error) error {
+	return func(names []string, visit func([]tabular.Cells) error) error {
+		o := h.Options
+		o.Counted, o.Strict = true, false
+		return sourcefile.Visit(h.Path, o, func(s *sourcefile.Source) error { return t.VisitRows(s, names, visit) })
 	}
 }
 
@@ -219,7 +228,7 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 // EachPlanned calls visit for the rows of a table whose roles are known. During a call s.row is the row's number, from 0.
 func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visit func(tabular.Row) error) error {
 	if r, ok := t.(*Records); ok {
-		r.late = lateColumns(s, r.Names, p)
+		t = &Records{r.Names, lateColumns(s, r.Names, p)}
 	}
 	tracker, reader, skipped := tabular.NewMetColumns(p), p.Reader(), s.Rep.NumSkipped()
 	s.Row = -1
@@ -296,7 +305,9 @@ func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) er
 
 // ReadQrels reads the judgements of rows. Rows without a label judge nothing.
 func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
+	var plan *tabular.Plan
 	accept := func(p *tabular.Plan) bool {
+		plan = p
 		p.PairAnswers()
 		return p.Content().Queries && p.JudgesAll()
 	}
@@ -325,7 +336,7 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 				}
 				continue
 			case v == tabular.UnknownWord && d.IsUnknownWord():
-				return BadWord(s, d.Label)
+				return plan.BadWord(s.Line, d.Label)
 			case v != tabular.IsJudged:
 				if err := s.Skip(s.Line, tabular.BadLabel(d.Label, v)); err != nil {
 					return err
@@ -338,10 +349,4 @@ func ReadQrels(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) erro
 		}
 		return nil
 	})
-}
-
-// BadWord returns the error for a label without a known grade.
-func BadWord(s *sourcefile.Source, label string) error {
-	return errs.BadInput(s.Path, s.Line, "say what it means: "+tabular.LabelFlag(label, "1")+", or "+tabular.LabelFlag(label, "")+" where it judges nothing",
-		"the label %q has no known grade beside the other words", label)
 }

@@ -95,11 +95,11 @@ func EachFields(s *Source, n int, visit func(fields [][]byte) error) error {
 
 // Head is the beginning of a file, from which its format is detected.
 type Head struct {
+	Options
 	Path    string
 	Name    string            // base name in lower case, without the extension of a compression
 	Table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
 	Text    []byte
-	Columns string   // Options.Columns
 	Lines   [][]byte // the lines of text that are not empty; a cut last line only if it is the only one
 	decoder decoder  // of Text
 }
@@ -116,7 +116,7 @@ func Look(path string, o Options, visit func(h Head)) error {
 
 // HeadOf returns the head of a source whose first bytes are text.
 func HeadOf(s *Source, text []byte) Head {
-	h := Head{Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text, Columns: s.Columns,
+	h := Head{Options: s.Options, Path: s.Path, Name: BaseName(s.Path), Table: s.Table, Text: text,
 		decoder: decoder{charmap: s.decoder.charmap, others: s.decoder.others}}
 	lines := bytes.Split(text, []byte("\n"))
 	if len(text) >= HeadSize && len(lines) > 1 {

@@ -2,7 +2,6 @@ package tabular
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -144,57 +143,4 @@ func (p *Plan) isDerived(name string) bool {
 		read := plainColumn(r.name)
 		return strings.HasPrefix(plain, read+"_") || strings.HasSuffix(plain, "_"+read)
 	})
-}
-
-// checkWords returns an error if words of a label, or numbers, have no grade that is known. The hint asks for the grade of each.
-func (p *Plan) checkWords() error {
-	list, label := p.askedWords()
-	if list == "" {
-		return nil
-	}
-	what := "words without a known grade"
-	if slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.isPlace }) {
-		what = "numbers of classes, of which 0 may be entailment, or have a name that says that 1 is not relevant"
-	}
-	return errs.BadInput(p.file, 0, "paste "+list, "the labels in the column %s are %s", label, what)
-}
-
-// askedWords returns --labels with what it says already and the words of the first label of which some have no grade that is known, with what
-// to do with it, and the column; "" without one.
-func (p *Plan) askedWords() (list, label string) {
-	for i := range p.docs {
-		d := &p.docs[i]
-		if len(d.unknown) == 0 {
-			continue
-		}
-		var grades []string
-		add := func(value, grade string) {
-			grades = append(grades, listItem(value)+"="+grade)
-		}
-		for _, given := range d.labels {
-			if given.isMissing {
-				add(given.value, "")
-			} else {
-				add(given.value, strconv.Itoa(given.grade))
-			}
-		}
-		for j, word := range d.unknown {
-			if slices.ContainsFunc(d.unknown[:j], func(other string) bool { return strings.EqualFold(word, other) }) {
-				continue
-			}
-			grade := unknownGrade
-			if g, ok := gradeOf(word, d.unknown); ok && isNegated(p.Names[d.label]) {
-				grade = strconv.Itoa(max(0, 1-g))
-			} else if ok && !d.isPlace {
-				grade = strconv.Itoa(g)
-			}
-			add(word, grade)
-		}
-		list, how := strings.Join(grades, ","), "if that is what the words mean"
-		if strings.Contains(list, "="+unknownGrade) {
-			how = "with a grade in place of each " + unknownGrade
-		}
-		return "--labels " + pasteable(list) + " " + how + ": 0 is not relevant, and NAME= without a number judges nothing", p.Names[d.label]
-	}
-	return "", ""
 }

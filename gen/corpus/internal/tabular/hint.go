@@ -87,10 +87,7 @@ func (p *Plan) pasted() string {
 		}
 		return labelled
 	}
-	if list, _ := plan.askedWords(); list != "" {
-		return line + " " + list
-	}
-	return line
+	return strings.TrimSpace(line + " " + plan.askedWords(""))
 }
 
 // labelChoice completes a choice that a suggested plan makes, by the columns that may be labels where their names tell none: the line to paste
@@ -134,7 +131,7 @@ func (p *Plan) labelChoice(choice string, plan *Plan) string {
 	}
 	labelled, list := open+","+choiceOf(LabelRole, graded[0]), ""
 	if plan := p.tried(labelled); plan != nil {
-		list, _ = plan.askedWords()
+		list = plan.askedWords("")
 	}
 	line := strings.TrimSpace("paste --columns " + pasteable(labelled) + " " + list)
 	for _, name := range names {

@@ -235,9 +235,9 @@ func (r Row) IsGraded() bool {
 	return (len(r.Docs) > 0 || len(r.Bad) == 0) && !slices.ContainsFunc(r.Docs, func(d Document) bool { _, _, bad := d.Grade(); return bad != "" })
 }
 
-// IsUnknownWord reports whether the label of a document is no word of the scale of the others.
+// IsUnknownWord reports whether the label of a document is a word without a known grade in a column of words.
 func (d *Document) IsUnknownWord() bool {
-	if d.Columns.words == nil {
+	if !d.Columns.areWords || len(d.Label) > longestWord {
 		return false
 	}
 	_, v := d.Judgement()

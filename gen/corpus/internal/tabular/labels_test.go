@@ -111,7 +111,7 @@ func TestAskedBeside(t *testing.T) {
 	labels := must.Get(ParseLabels("ja=1,n/a="))(t)
 	p := must.Get(PlanColumns("t", []string{"query", "passage", "label"}, false, columnChoice{}, labels))(t)
 	must.Do(t, p.Look(head("query passage label", "q;a;ja", "q;b;nein", "q;c;n/a"), false, columnChoice{}))
-	if list, _ := p.askedWords(); !strings.HasPrefix(list, `--labels "ja=1,n/a=,nein=0" `) {
+	if list := p.askedWords(""); !strings.HasPrefix(list, `--labels "ja=1,n/a=,nein=0" `) {
 		t.Errorf("%s", list)
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Labels that are words: how many different ones of a column are looked at, and how long they may be.
@@ -85,12 +88,9 @@ func (p *Plan) tellWords(d *docColumns) {
 	if i := slices.IndexFunc(scales, func(s wordScale) bool { return s.hasAll(words) }); i >= 0 && len(words) > 0 {
 		d.words = scales[i]
 	}
-	if d.unknown = p.unknownWords(d); d.isPlace {
-		met := p.lookAtTexts([]string{p.Names[d.label]})[0].distinct
-		met["0"], met["1"] = true, true
-		d.unknown = slices.Sorted(maps.Keys(met))
-		d.unknown = d.unknown[:min(len(d.unknown), mostUnknown)]
-	}
+	k := &p.kinds[d.label]
+	d.areWords = d.cutoff == nil && (d.words != nil || len(k.words) <= mostUnknown && k.numbers == 0)
+	d.isAsked = d.isPlace || d.areWords && slices.ContainsFunc(k.words, func(word string) bool { _, v := d.reading(word); return v == UnknownWord })
 	if d.words == nil {
 		return
 	}
@@ -107,23 +107,97 @@ func (p *Plan) tellWords(d *docColumns) {
 // Others are faults of single rows.
 const mostUnknown = 20
 
-// unknownWords returns the words of a label that --labels should give a grade, as some have none that is known; nil if all have one.
-func (p *Plan) unknownWords(d *docColumns) (words []string) {
-	k, unknown := &p.kinds[d.label], 0
-	for _, word := range k.words {
-		if _, mapped := d.labels.find(word); mapped {
-			continue
-		}
-		words = append(words, word)
-		if _, v := d.reading(word); v == UnknownWord {
-			unknown++
-		}
-	}
-	isKind := d.words != nil || len(k.words) <= mostUnknown && k.numbers == 0
-	if unknown == 0 || !isKind || d.cutoff != nil {
+// asked returns the first document of which some labels have no known grade, -1 if there is none.
+func (p *Plan) asked() int {
+	return slices.IndexFunc(p.docs, func(d docColumns) bool { return d.isAsked })
+}
+
+// checkWords returns an error if words of a label, or numbers, have no grade that is known. The hint asks for the grade of each.
+func (p *Plan) checkWords() error {
+	i := p.asked()
+	if i < 0 {
 		return nil
 	}
-	slices.Sort(words)
+	what := "words without a known grade"
+	if p.docs[i].isPlace {
+		what = "numbers of classes, of which 0 may be entailment, or have a name that says that 1 is not relevant"
+	}
+	return errs.BadInput(p.file, 0, "paste "+p.askedWords(""), "the labels in the column %s are %s", p.Names[p.docs[i].label], what)
+}
+
+// BadWord returns the error for a label on a line that is a word without a known grade.
+func (p *Plan) BadWord(line int, label string) error {
+	return errs.BadInput(p.file, line, "paste "+p.askedWords(label), "the label %q has no known grade beside the other words", label)
+}
+
+// askedWords returns --labels with what it says already and the words of the first label of which some have no grade that is known, with what
+// to do with it; "" without one. late is such a word, "" if the head has one.
+func (p *Plan) askedWords(late string) string {
+	i := slices.IndexFunc(p.docs, func(d docColumns) bool { return d.isAsked || d.areWords && late != "" })
+	if i < 0 {
+		return ""
+	}
+	d := &p.docs[i]
+	var grades []string
+	add := func(value, grade string) { grades = append(grades, listItem(value)+"="+grade) }
+	for _, given := range d.labels {
+		if given.isMissing {
+			add(given.value, "")
+		} else {
+			add(given.value, strconv.Itoa(given.grade))
+		}
+	}
+	words := p.labelWords(d, late)
+	for _, word := range words {
+		grade := unknownGrade
+		if g, ok := gradeOf(word, words); ok && isNegated(p.Names[d.label]) {
+			grade = strconv.Itoa(max(0, 1-g))
+		} else if ok && !d.isPlace {
+			grade = strconv.Itoa(g)
+		}
+		add(word, grade)
+	}
+	list, how := strings.Join(grades, ","), "if that is what the words mean"
+	if strings.Contains(list, "="+unknownGrade) {
+		how = "with a grade in place of each " + unknownGrade
+	}
+	if len(words) >= mostWords {
+		how += ", and so on, as there are more words"
+	}
+	return "--labels " + pasteable(list) + " " + how + ": 0 is not relevant, and NAME= without a number judges nothing"
+}
+
+// labelWords returns the different words of a label, or numbers of classes, in all rows of the file, in byte order and whatever their case;
+// those without a meaning so far. They are mostWords and late at most, if that is not "".
+func (p *Plan) labelWords(d *docColumns, late string) (words []string) {
+	met := map[string]bool{}
+	add := func(text string) {
+		_, isNumber := ParseNumber(text, true)
+		_, isMapped := d.labels.find(text)
+		if !isMapped && !isMissing(text) && (d.isPlace || !isNumber) && len(text) <= longestWord && len(met) < mostWords {
+			met[text] = true
+		}
+	}
+	if add(late); d.isPlace {
+		add("0")
+		add("1")
+	}
+	rows := p.rows
+	if p.All != nil {
+		rows = p.All
+	}
+	_ = rows(p.Names, func(values []Cells) error {
+		p.parseLists(values)
+		for _, text := range values[d.label].Texts {
+			add(d.className(strings.TrimSpace(text)))
+		}
+		return nil
+	})
+	for _, word := range slices.Sorted(maps.Keys(met)) {
+		if !slices.ContainsFunc(words, func(other string) bool { return strings.EqualFold(word, other) }) {
+			words = append(words, word)
+		}
+	}
 	return words
 }
 

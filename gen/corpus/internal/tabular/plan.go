@@ -36,6 +36,7 @@ type Plan struct {
 	choice columnChoice
 	labels labelGrades
 	rows   visitRows // of the head; nil before it was looked at
+	All    visitRows // of the file; nil if that is the head
 	bare   *Plan     // of the same table without a header; nil if it must have one
 	err    error     // the first one of finding columns
 
@@ -56,7 +57,8 @@ type docColumns struct {
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
 	words           wordScale   // grades of the words that labels are, nil if they are numbers
-	unknown         []string    // words of labels, of which some have no known grade; nil if all have one
+	areWords        bool        // labels are words
+	isAsked         bool        // some labels of the head have no known grade
 	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
 	isPlace         bool        // labels that are numbers are places in a list of classes that is not known
 	isRank          bool        // scores are ranks: the lowest is the best
@@ -269,8 +271,8 @@ func (p *Plan) JudgesAll() bool {
 }
 
 // SetBare sets how the columns are called, by numbers, and what the head holds if the table has no header.
-func (p *Plan) SetBare(header []string, rows func([]string, func([]Cells) error) error) {
-	p.bare = &Plan{file: p.file, Header: header, choice: p.choice, rows: rows}
+func (p *Plan) SetBare(header []string, rows, all visitRows) {
+	p.bare = &Plan{file: p.file, Header: header, choice: p.choice, rows: rows, All: all}
 }
 
 // PairAnswers judges the answers of a table of questions and answers, of pairs of texts, or of rows with a query each, that has no labels:

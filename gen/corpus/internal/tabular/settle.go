@@ -163,7 +163,7 @@ func (p *Plan) isSure(suggested *Plan) bool {
 	}
 	if label := names[LabelRole]; label != nil {
 		look := p.lookAtTexts(label)[0]
-		if !look.hasGrades() || suggested.checkWords() != nil || suggested.gradeColumns() != nil {
+		if !look.hasGrades() || suggested.asked() >= 0 || suggested.gradeColumns() != nil {
 			return false
 		}
 	}
@@ -179,7 +179,7 @@ func (p *Plan) planAgain(choice columnChoice) error {
 	if err != nil {
 		return err
 	}
-	settled.rows, settled.given = p.rows, p.given
+	settled.rows, settled.All, settled.given = p.rows, p.All, p.given
 	if columns := &settled.Columns; p.given.IsOpen() { // other columns than the user's were passed over
 		columns.unused = p.given.names[UnusedRole]
 		columns.passed = slices.DeleteFunc(slices.Clone(choice.names[UnusedRole]), func(name string) bool { return slices.Contains(columns.unused, name) })
