@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -76,13 +77,14 @@ func TestQuotes(t *testing.T) {
 	}
 }
 
-// TestHeaders: a separator is that of most columns, not that of decimal commas; lines of one field above the header are a title, and counted; the
+// TestHeaders: a separator is that of most columns, not that of decimal commas; lines above the header are counted as such; the
 // name of a column is on one line; a missing text behind a title is none.
 func TestHeaders(t *testing.T) {
-	const titled = "Report of May;;;\n;;;\nquery;passage;label;rank\na;b;1;1\nc;d;0;2\n"
+	const titled, noted = "Report of May;;;\n;;;\nquery;passage;label;rank\na;b;1;1\nc;d;0;2\n", "May, 2024\nby \"us\n\nquery,passage,label\na,b,1\nc,d,0\n"
 	for text, want := range map[string]string{
 		"query;passage;label;price, gross\na;b;1;0,50\nc;d;0;1,01\n": "query = query, document = passage, label = label; not used: price, gross: a|b c|d, 0",
 		"May\n\nquery;passage;label\na;b;1\nc;d;0\n":                 "query = query, document = passage, label = label: a|b c|d, 1",
+		noted:                                    "query = query, document = passage, label = label: a|b c|d, 2",
 		titled:                                   "query = query, document = passage, label = label; not used: rank: a|b c|d, 2",
 		"query,passage,\"a\nb\"\na,b,x\nc,d,y\n": "query = query, document = passage (the positive of its query); not used: a b: a|b c|d, 0",
 		"query,title,text,label\na,t,NULL,1\nc,n/a,d,0\n": "query = query, document = text, title = title, label = label: a|t c|d, 0",
@@ -90,9 +92,13 @@ func TestHeaders(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "x.csv")
 		rows, _, skipped := rowsIn(t, path, text)
-		columns, _, err := trainingRows(path, Options{})
+		rep := new(Report)
+		columns, err := TrainingRows(context.Background(), path, Options{}, rep, func(*corpus.TrainingRow) error { return nil })
 		must.Do(t, err)
 		must.Equal(t, fmt.Sprintf("%s: %s, %d", columns, strings.Join(rows, " "), skipped), want)
+		for _, reason := range rep.Reasons {
+			must.Equal(t, reason.Text, "lines above the header, such as "+strconv.Quote(strings.SplitN(text, "\n", 2)[0]))
+		}
 	}
 }
 

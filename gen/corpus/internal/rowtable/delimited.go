@@ -7,8 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
@@ -21,7 +23,7 @@ type dialect struct {
 	header    []string
 	bare      bool // the file has no header
 	told      bool // the first line names the separator, such as sep=;
-	above     int  // records above the header, of one field or none: a title, say
+	begin     int  // the line of the header, if lines stand above it
 }
 
 // dialects are tried in this order. The first with the fewest ragged records is chosen, or a later one that has as few and more columns, unless
@@ -42,7 +44,7 @@ func dialectsOf(h sourcefile.Head) []dialect {
 const (
 	openQuote    = "quoted field that does not end"
 	quotesInside = "text behind a field's closing quote"
-	aboveHeader  = "line above the header"
+	aboveHeader  = "lines above the header" + celltext.Such
 )
 
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
@@ -51,51 +53,78 @@ func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	var best *dialect
 	fewest := 0
 	for _, d := range dialectsOf(h) {
-		first, bad, above := d.try(h, bare)
-		if len(first) < 2 && !bare {
-			if first, bad, above = d.try(belowTitle(h, d.separator), false); len(first) < 3 || bad > 0 {
-				continue
-			}
-		}
-		if len(first) < 2 {
+		d.bare = bare
+		bad := d.findHeader(h)
+		if len(d.header) < 2 {
 			continue
 		}
-		hasMore := best != nil && bad == fewest && best.separator != '\t' && len(first) > len(best.header) // decimal commas, say
+		hasMore := best != nil && bad == fewest && best.separator != '\t' && len(d.header) > len(best.header) && // decimal commas, say
+			d.begin <= best.begin
 		if best == nil || bad < fewest || hasMore {
-			d.bare, d.header, d.above = bare, slices.Clone(first), above
-			for c := range d.header {
-				if d.header[c] = columnName(d.header[c]); bare {
-					d.header[c] = strconv.Itoa(c + 1)
-				}
-			}
 			best, fewest = &d, bad
 		}
+	}
+	if best != nil && bare {
+		best.header = numbersUpTo(len(best.header))
 	}
 	return best
 }
 
-// try reads a head. It returns the first record, which is a header unless bare is true, and counts lines that are no records, and records
-// above the header that hold one field or none.
-func (d *dialect) try(h sourcefile.Head, bare bool) (first []string, bad, above int) {
-	_ = d.eachRecord(sourcefile.HeadSource(h), func(fields []string) error {
-		if isTitle := len(slices.DeleteFunc(slices.Clone(fields), isBlank)) < 2 && len(fields) > 2; isTitle && !bare && first == nil {
-			above++
-		} else if first == nil {
-			first = fields
-		}
-		return nil
-	}, func(string) error { bad++; return nil })
-	return first, bad, above
-}
+// mostAbove is the largest number of lines above a header.
+const mostAbove = 20
 
-// belowTitle returns a head without its first lines, at most three, that lack the separator.
-func belowTitle(h sourcefile.Head, separator byte) sourcefile.Head {
-	for range 3 {
-		if line, rest, _ := bytes.Cut(h.Text, []byte("\n")); bytes.IndexByte(line, separator) < 0 {
-			h.Text = rest
+// findHeader finds the header: the first line, or, if that is a title or none of its fields has a known name, the first of three fields or more
+// whose number nine tenths of the records behind it have. It returns the number of lines that are no records.
+func (d *dialect) findHeader(h sourcefile.Head) (bad int) {
+	rows, bad := d.try(h)
+	if d.bare || !isTitle(d.header) && (bad <= rows || slices.ContainsFunc(d.header, func(name string) bool { return tabular.RoleOf(name) != "" })) {
+		return bad
+	}
+	below := *d
+	for line := range bytes.Lines(h.Text[:min(len(h.Text), sourcefile.HeadSize)]) {
+		if below.begin++; below.begin > mostAbove {
+			break
+		}
+		if bytes.Count(line, []byte{d.separator}) < 2 || below.begin == 1 {
+			continue
+		}
+		if rows, bad := below.try(h); len(below.header) > 2 && !isTitle(below.header) && 10*bad <= rows {
+			*d = below
+			return bad
 		}
 	}
-	return h
+	return bad
+}
+
+// try reads the header from a head, and counts the records and the lines that are none.
+func (d *dialect) try(h sourcefile.Head) (rows, bad int) {
+	d.header = nil
+	_ = d.eachRecord(sourcefile.HeadSource(h), func(fields []string) error {
+		if rows++; rows == 1 {
+			d.header = make([]string, len(fields))
+			for i, field := range fields {
+				d.header[i] = columnName(field)
+			}
+		}
+		return nil
+	}, func(reason string) error {
+		if !strings.HasPrefix(reason, aboveHeader) {
+			bad++
+		}
+		return nil
+	})
+	return rows, bad
+}
+
+// isTitle reports whether of a record's fields one at most has a text, where two would be a row.
+func isTitle(fields []string) bool {
+	texts := 0
+	for _, field := range fields {
+		if field != "" {
+			texts++
+		}
+	}
+	return texts < 2 && len(fields) != 2
 }
 
 func (d *dialect) Columns() []string { return d.header }
@@ -107,11 +136,8 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 		places[i] = slices.Index(d.header, name)
 	}
 	values := make([]tabular.Cells, len(names))
-	first, above := !d.bare, d.above
+	first := !d.bare
 	return d.eachRecord(s, func(fields []string) error {
-		if above--; above >= 0 && !d.bare {
-			return s.SkipRow(s.Line, aboveHeader)
-		}
 		if header := !d.bare && d.isHeader(fields); header || first {
 			again := !first
 			first = false
@@ -132,8 +158,6 @@ func (d *dialect) isHeader(fields []string) bool {
 	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return columnName(a) == b })
 }
 
-func isBlank(field string) bool { return strings.TrimSpace(field) == "" }
-
 // columnName returns the name in a cell of a header, on one line.
 func columnName(cell string) string { return strings.ReplaceAll(strings.TrimSpace(cell), "\n", " ") }
 
@@ -141,20 +165,22 @@ func columnName(cell string) string { return strings.ReplaceAll(strings.TrimSpac
 // continues with the next line. So every line is in a record or rejected. During a call s.line is the line on which the record begins.
 func (d *dialect) eachRecord(s *sourcefile.Source, visit func(fields []string) error, reject func(reason string) error) error {
 	r := recordReader{dialect: d, source: s, width: len(d.header), visit: visit, reject: reject}
-	isSeparatorLine := d.told
 	for {
 		s.Text.Hold()
 		line, err := s.Next()
 		if err == io.EOF {
 			return nil
 		}
-		if err == nil && len(line) > 0 && !isSeparatorLine {
+		switch {
+		case err != nil || len(line) == 0 || d.told && s.Line == 1:
+		case s.Line < d.begin:
+			err = reject(aboveHeader + strconv.Quote(errs.Brief(string(line))))
+		default:
 			err = r.read(line)
 		}
 		if err != nil {
 			return err
 		}
-		isSeparatorLine = false
 	}
 }
 
