@@ -89,8 +89,10 @@ func (p *Plan) tellWords(d *docColumns) {
 		d.words = scales[i]
 	}
 	k := &p.kinds[d.label]
-	d.areWords = d.cutoff == nil && (d.words != nil || len(k.words) <= mostUnknown && k.numbers == 0)
-	d.isAsked = d.isPlace || d.areWords && slices.ContainsFunc(k.words, func(word string) bool { _, v := d.reading(word); return v == UnknownWord })
+	isUnknown := func(word string) bool { _, v := d.reading(word); return v == UnknownWord }
+	isKind := d.cutoff == nil && (d.words != nil || 0 < len(k.words) && len(k.words) <= mostUnknown && k.numbers == 0)
+	d.isAsked = d.isPlace || isKind && slices.ContainsFunc(k.words, isUnknown)
+	d.areWords = isKind && (d.words != nil || !d.isAsked)
 	if d.words == nil {
 		return
 	}

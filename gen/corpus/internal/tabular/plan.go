@@ -57,7 +57,7 @@ type docColumns struct {
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
 	words           wordScale   // grades of the words that labels are, nil if they are numbers
-	areWords        bool        // labels are words
+	areWords        bool        // labels are words, and those of the head, or some of a scale, have known grades
 	isAsked         bool        // some labels of the head have no known grade
 	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
 	isPlace         bool        // labels that are numbers are places in a list of classes that is not known
