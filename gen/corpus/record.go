@@ -2,7 +2,10 @@
 // read reads them from files.
 package corpus
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Doc is a document as read from its file.
 type Doc struct {
@@ -66,49 +69,30 @@ func DocText(d Doc, fields []string) string {
 	if len(fields) == 0 {
 		return d.Default()
 	}
-	var parts []string
-	var used [3]bool
+	var names, parts []string
 	for _, field := range fields {
-		part := partOf(field)
-		if used[part] {
-			continue
+		if name, part := d.part(field); !slices.Contains(names, name) {
+			names, parts = append(names, name), append(parts, part)
 		}
-		used[part] = true
-		parts = append(parts, [...]string{partTitle: d.Title, partText: d.Text, partURL: d.URL}[part])
 	}
 	return joinParts(parts...)
 }
 
-const (
-	partTitle = iota
-	partText
-	partURL
-)
-
 // TitleTags are the content tags of the newswire collections for titles.
 var TitleTags = map[string]bool{"TITLE": true, "HEADLINE": true, "HL": true, "HEAD": true, "TTL": true}
 
-// partOf returns the part of a Doc that holds a document field.
-func partOf(field string) int {
+// part returns the part of a document that holds a field, and its name.
+func (d Doc) part(field string) (name, text string) {
 	switch tag := strings.ToUpper(field); {
 	case tag == "URL":
-		return partURL
+		return "url", d.URL
 	case TitleTags[tag]:
-		return partTitle
+		return "title", d.Title
 	}
-	return partText
+	return "text", d.Text
 }
 
+// joinParts joins the parts that are not empty by newlines.
 func joinParts(parts ...string) string {
-	text := ""
-	for _, part := range parts {
-		switch {
-		case part == "":
-		case text == "":
-			text = part
-		default:
-			text += "\n" + part
-		}
-	}
-	return text
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "\n")
 }

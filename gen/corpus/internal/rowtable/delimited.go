@@ -118,13 +118,7 @@ func (d *dialect) try(h sourcefile.Head) (rows, bad int) {
 
 // isTitle reports whether of a record's fields one at most has a text, where two would be a row.
 func isTitle(fields []string) bool {
-	texts := 0
-	for _, field := range fields {
-		if field != "" {
-			texts++
-		}
-	}
-	return texts < 2 && len(fields) != 2
+	return len(fields) != 2 && len(slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == "" })) < 2
 }
 
 func (d *dialect) Columns() []string { return d.header }

@@ -174,7 +174,7 @@ func BadLabel(label string, v Verdict) string {
 	if g, ok := yesAndNo.grade(label); ok {
 		grade = strconv.Itoa(g)
 	}
-	flag := LabelFlag(label, grade)
+	flag := "--labels " + pasteable(listItem(label)+"="+grade)
 	if len(label) > 40 {
 		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `--labels "VALUE=GRADE"`
 	}
@@ -183,9 +183,6 @@ func BadLabel(label string, v Verdict) string {
 	}
 	return WrongGrade + celltext.Such + strconv.Quote(label) + " (" + flag + " says what it means)"
 }
-
-// LabelFlag returns the flag that gives a label a grade, "" for none.
-func LabelFlag(label, grade string) string { return "--labels " + pasteable(listItem(label)+"="+grade) }
 
 // Judgement returns the grade of a document in a row.
 func (d *Document) Judgement() (grade int, v Verdict) {

@@ -171,13 +171,14 @@ func (p *Plan) askedWords(late string) string {
 
 // labelWords returns the different words of a label, or numbers of classes, in all rows of the file, in byte order and whatever their case;
 // those without a meaning so far. They are mostWords and late at most, if that is not "".
-func (p *Plan) labelWords(d *docColumns, late string) (words []string) {
-	met := map[string]bool{}
+func (p *Plan) labelWords(d *docColumns, late string) []string {
+	met := map[string]string{} // by the word in lower case: the first spelling
 	add := func(text string) {
 		_, isNumber := ParseNumber(text, true)
 		_, isMapped := d.labels.find(text)
 		if !isMapped && !isMissing(text) && (d.isPlace || !isNumber) && len(text) <= longestWord && len(met) < mostWords {
-			met[text] = true
+			plain := strings.ToLower(text)
+			met[plain] = min(text, cmp.Or(met[plain], text))
 		}
 	}
 	if add(late); d.isPlace {
@@ -195,12 +196,7 @@ func (p *Plan) labelWords(d *docColumns, late string) (words []string) {
 		}
 		return nil
 	})
-	for _, word := range slices.Sorted(maps.Keys(met)) {
-		if !slices.ContainsFunc(words, func(other string) bool { return strings.EqualFold(word, other) }) {
-			words = append(words, word)
-		}
-	}
-	return words
+	return slices.Sorted(maps.Values(met))
 }
 
 // gradeOf returns the grade of a word among the others of a column; ok is false if the word has none that is known.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -395,28 +396,18 @@ func (l *textLook) hasClasses() bool {
 
 // areWhole reports whether each text of a column is one whole number.
 func (l *textLook) areWhole() bool {
-	for text := range l.distinct {
-		if !isWhole(text) {
-			return false
-		}
-	}
-	return l.filled > 0 && l.listed == 0
+	return l.filled > 0 && l.listed == 0 && !l.hasAny(func(text string) bool { return !isWhole(text) })
 }
 
 // hasDegrees reports whether the values of a column are those of a judge who says more than yes and no: more than two numbers, words of a scale
 // of relevance, or words of which one holds another, as nietrafny holds trafny and pouco relevante holds relevante.
 func (l *textLook) hasDegrees() bool {
-	for text := range l.distinct {
-		if _, isGrade := firstGrade(tables().scales, text); isGrade || l.numbers == l.filled && len(l.distinct) > 2 {
-			return true
-		}
-		for other := range l.distinct {
-			if a, b := strings.ToLower(text), strings.ToLower(other); a != b && len(a) >= shortestStem && strings.HasSuffix(b, a) {
-				return true
-			}
-		}
-	}
-	return false
+	return l.numbers == l.filled && len(l.distinct) > 2 || l.hasAny(func(text string) bool {
+		_, isGrade := firstGrade(tables().scales, text)
+		return isGrade || len(text) >= shortestStem && l.hasAny(func(other string) bool {
+			return !strings.EqualFold(text, other) && strings.HasSuffix(strings.ToLower(other), strings.ToLower(text))
+		})
+	})
 }
 
 // shortestStem is the minimum number of bytes of a word that another one holds by more than chance.
@@ -424,12 +415,12 @@ const shortestStem = 5
 
 // hasFractions reports whether some numbers are no whole ones.
 func (l *textLook) hasFractions() bool {
-	for text := range l.distinct {
-		if strings.ContainsAny(text, ".,") {
-			return true
-		}
-	}
-	return false
+	return l.hasAny(func(text string) bool { return strings.ContainsAny(text, ".,") })
+}
+
+// hasAny reports whether some text fits.
+func (l *textLook) hasAny(fits func(text string) bool) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(l.distinct)), fits)
 }
 
 // longestHead is the number of bytes of a first line that are looked at.

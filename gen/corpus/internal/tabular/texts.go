@@ -68,7 +68,6 @@ func (l *textLook) add(cells *Cells) {
 	if cells.depth() > 0 {
 		l.listed++
 	}
-	isFilled := false
 	for _, text := range cells.Texts {
 		if text = strings.TrimSpace(text); isMissing(text) {
 			continue
@@ -85,11 +84,8 @@ func (l *textLook) add(cells *Cells) {
 			l.digits++
 		}
 		l.distinct[text] = true
-		isFilled = true
-		break // the first one stands for a list
-	}
-	if isFilled {
 		l.filled++
+		break // the first one stands for a list
 	}
 }
 
