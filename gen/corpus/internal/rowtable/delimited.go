@@ -55,12 +55,9 @@ func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	for _, d := range dialectsOf(h) {
 		d.bare = bare
 		bad := d.findHeader(h)
-		if len(d.header) < 2 {
-			continue
-		}
 		hasMore := best != nil && bad == fewest && best.separator != '\t' && len(d.header) > len(best.header) && // decimal commas, say
 			d.begin <= best.begin
-		if best == nil || bad < fewest || hasMore {
+		if len(d.header) > 1 && (best == nil || bad < fewest || hasMore) {
 			best, fewest = &d, bad
 		}
 	}
@@ -132,24 +129,19 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 	values := make([]tabular.Cells, len(names))
 	first := !d.bare
 	return d.eachRecord(s, func(fields []string) error {
-		if header := !d.bare && d.isHeader(fields); header || first {
-			again := !first
+		if first {
 			first = false
-			if again {
-				return s.SkipRow(s.Line, sourcefile.HeaderAgain)
-			}
 			s.Rep.Headers++
 			return nil
+		}
+		if !d.bare && slices.EqualFunc(fields, d.header, func(a, b string) bool { return columnName(a) == b }) {
+			return s.SkipRow(s.Line, sourcefile.HeaderAgain)
 		}
 		for i, column := range places {
 			values[i] = tabular.Scalar(fields[column : column+1])
 		}
 		return visit(values)
 	}, func(bad string) error { return s.SkipRow(s.Line, bad) })
-}
-
-func (d *dialect) isHeader(fields []string) bool {
-	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return columnName(a) == b })
 }
 
 // columnName returns the name in a cell of a header, on one line.

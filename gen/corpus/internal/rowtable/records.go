@@ -16,9 +16,9 @@ import (
 // Records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
 // before a dot; so are the members of the objects in a list, which have a text for each object.
 type Records struct {
-	Names []string
-	// late is called once with each column that no object of the head has. It may be nil.
-	late func(name string) error
+	Names   []string
+	objects int                     // of the head, headRecords of them at most, in which the names are
+	late    func(name string) error // is called once with each column that no object of the head has; may be nil
 }
 
 // headRecords is the number of objects of a head that are searched for names.
@@ -43,7 +43,7 @@ func NewRecords(h sourcefile.Head) *Records {
 	if len(columns.met) == 0 {
 		return nil
 	}
-	return &Records{Names: columns.names()}
+	return &Records{Names: columns.names(), objects: n}
 }
 
 // PathsIn returns the columns of all values in the head of a file of JSON, up to where it is cut; nil for another file.

@@ -107,14 +107,8 @@ func isShort(h sourcefile.Head) bool {
 	if !h.OpensWith('{') && !h.OpensWith('[') {
 		return !bytes.ContainsAny(h.Text, "\r\n")
 	}
-	n := 0
-	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func([]byte, int) error {
-		if n++; n == headObjects {
-			return sourcefile.ErrStop
-		}
-		return nil
-	})
-	return len(h.Text) < headMost && n < headObjects || NewRecords(h) == nil
+	r := NewRecords(h)
+	return r == nil || len(h.Text) < headMost && r.objects < headObjects
 }
 
 // PlanOf returns the table of a file's head and the roles of its columns.
@@ -228,7 +222,7 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 // EachPlanned calls visit for the rows of a table whose roles are known. During a call s.row is the row's number, from 0.
 func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visit func(tabular.Row) error) error {
 	if r, ok := t.(*Records); ok {
-		t = &Records{r.Names, lateColumns(s, r.Names, p)}
+		t = &Records{Names: r.Names, late: lateColumns(s, r.Names, p)}
 	}
 	tracker, reader, skipped := tabular.NewMetColumns(p), p.Reader(), s.Rep.NumSkipped()
 	s.Row = -1

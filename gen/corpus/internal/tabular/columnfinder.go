@@ -157,7 +157,7 @@ func (p *Plan) negatives() (columns []int) {
 		}
 	}
 	for _, name := range p.Header {
-		if (isNumberedNegative(plainColumn(name)) || p.isBySystem(name)) && !p.choice.includes(name) {
+		if (numberedNegative().MatchString(plainColumn(name)) || p.isBySystem(name)) && !p.choice.includes(name) {
 			columns = append(columns, p.take(NegativeRole, name))
 		}
 	}
@@ -184,9 +184,7 @@ func (p *Plan) isBySystem(name string) bool {
 	})
 }
 
-// isNumberedNegative reports whether a column's spelling is that of one of several negatives.
-func isNumberedNegative(plain string) bool { return numberedNegative().MatchString(plain) }
-
+// numberedNegative matches the spelling of one of several negatives.
 var numberedNegative = lazy.Regexp(`^(hard_)?neg(ative)?_?[0-9]+$`)
 
 // findMember finds a column in the same nested column as a text, -1 if there is none. A text inside a member called doc belongs to the

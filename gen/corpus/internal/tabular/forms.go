@@ -30,12 +30,13 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 		spelled[plainColumn(name)] = name
 	}
 	has := func(plain string) bool { _, has := spelled[plain]; return has }
+	lacks := func(plain string) bool { return !has(plain) }
 	list := tables().forms
 	if training {
 		list = slices.Concat(tables().training, list)
 	}
 	for _, f := range list {
-		if f.alone && len(names) > len(f.has) || !hasAll(f.has, has) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
+		if f.alone && len(names) > len(f.has) || slices.ContainsFunc(f.has, lacks) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
 			continue
 		}
 		choice, _ = ParseColumns(f.columns) // of a column in two roles there is an error, which is one for users alone
@@ -54,10 +55,6 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 		return f, choice, true
 	}
 	return Form{}, columnChoice{}, false
-}
-
-func hasAll(names []string, has func(string) bool) bool {
-	return !slices.ContainsFunc(names, func(name string) bool { return !has(name) })
 }
 
 // standsBack reports whether a table with the columns of a form of two texts, or of numbers, has a query of its own.
