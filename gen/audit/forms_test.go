@@ -221,6 +221,14 @@ func TestLongRecords(t *testing.T) {
 	}
 }
 
+// TestListsOfIDs: of a folder with lists of candidates beside their texts, as PyLate has them, the error names the files of each.
+func TestListsOfIDs(t *testing.T) {
+	_, err := Run(t.Context(), Options{Files: []string{"../corpus/read/testdata/hub/pylate"}, Reading: read.Defaults()}, nil)
+	if err == nil || !strings.Contains(err.Error(), " --collection ../corpus/read/testdata/hub/pylate/") {
+		t.Error(err)
+	}
+}
+
 // TestNumbersRefused: rows of word pieces or n-graphs, in the forms of MT-DNN, Hugging Face and the Duet of 2017, are no texts. Beside a
 // text of the query they are left out.
 func TestNumbersRefused(t *testing.T) {

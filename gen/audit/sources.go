@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,6 +62,10 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	layout, noLayout := read.Search{Format: read.Auto, Options: o}.In(path)
 	if noLayout == nil && layout.Format != read.Table && len(layout.Qrels) > 0 {
 		return []source{{file: path, layout: &layout}}, nil
+	}
+	if noLayout == nil && len(layout.Ranked) > 0 {
+		return nil, errs.BadInput(path, 0, "paste "+strings.Join(layout.Ranked, " ")+" --collection "+layout.Documents+" --topics "+
+			strings.Join(slices.Sorted(maps.Values(layout.Queries)), ","), "its rows hold ids, whose texts are in other files")
 	}
 	files, unread, err := read.TrainingFiles(path, o)
 	if err != nil {

@@ -34,6 +34,16 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"SQuAD", `{"version":"2","data":[{"title":"t","paragraphs":[{"context":"LONG","qas":[` +
 			`{"question":"q","id":"1","answers":[{"text":"a"}]},{"question":"r","id":"2","answers":[]}]}]}]}`,
 			"SQuAD's nested JSON is not read; hint: python3 -c "},
+		{"FEVER", `{"claim":"q","label":"SUPPORTS","evidence":[["A_page","3","LONG"]]}`, "document = evidence (text 3 of each list), label = label"},
+		{"UltraFeedback", `{"instruction":"q","completions":[{"response":"LONG","overall_score":8.5}],"correct_answers":["None"],"incorrect_answers":["None"]}`,
+			"document = completions.response, score = completions.overall_score"},
+		{"TruthfulQA", `{"question":"q","best_answer":"LONG","correct_answers":["LONG"],"incorrect_answers":["b LONG"]}`,
+			"positive = correct_answers, negative = incorrect_answers"},
+		{"HelpSteer", `{"prompt":"q","response":"LONG","helpfulness":4,"correctness":3,"verbosity":2}`, "document = response, label = helpfulness"},
+		{"generated queries", `{"_id":"1","title":"t","text":"LONG","query":"q"}`, "positive = text, document_id = _id, title = title"},
+		{"ranks of what was found beside an answer",
+			`{"question":"q","search_results":{"rank":[0]},"answer":{"value":"a","aliases":["a"]}}` + "\n" +
+				`{"question":"r","search_results":{"rank":[1]},"answer":{"value":"b","aliases":["b"]}}`, "query = question, positive = answer.value"},
 		{"BioASQ", `{"questions":[{"body":"q","documents":["http://a/1"],"snippets":[{"text":"LONG","document":"http://a/1"}],"id":"1"}]}`,
 			"query = questions.body, query_id = questions.id, positive = questions.snippets.text"},
 		{"answers alone", `{"question":"q","answer":"a"}`, "document = answer"},
@@ -41,7 +51,7 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"addresses beside answers", `{"question":"q","answer":"a","url":"https://LINK/LINK/LINK/LINK/LINK/LINK"}`, "document = answer"},
 		{"judged answers", `{"question":"q","answer":"a","label":1,"comment":"LONG"}`, "document = answer, label = label"},
 		{"RACE", `{"article":"LONG","answer":"A","question":"q","options":["a","b"]}`, `paste --columns "query=question,document=options,label=answer,unused=article"`},
-		{"HotpotQA", `{"question":"q","answer":"a","context":{"title":["t"],"sentences":[["LONG","b"]]}}`, "say --columns query=NAME"},
+		{"HotpotQA", `{"question":"q","answer":"a","context":{"title":["t"],"sentences":[["LONG","b"]]}}`, `paste --columns "unused=context.sentences"`},
 		{"FinanceBench", `{"question":"q","answer":"8.7","evidence":[{"evidence_text":"LONG"}]}`, `paste --columns "query=question,positive=evidence.evidence_text"`},
 		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`,
 			"positive = pos (the second of two texts, behind an instruction)"},
@@ -129,6 +139,19 @@ func TestDoubtfulTexts(t *testing.T) {
 			got = err.Error()
 		}
 		must.Contain(t, got, c.want, "%s", c.name)
+	}
+}
+
+// TestRowsWithoutHeader: the words of a scale before two texts, as JSNLI has them, and the ids of two texts before them, as top1000.dev of MS MARCO.
+func TestRowsWithoutHeader(t *testing.T) {
+	for rows, want := range map[string]string{
+		"entailment\ta fox runs far\tit moves on\nneutral\ta hen sits here\tit is late now\nentailment\ta cow eats hay\tit eats\n": "query = 2, document = 3, label = 1 (",
+		"71\t905\twho runs far\ta fox runs far\n71\t906\twho runs far\ta hen sits here\n":                                          "query = 3, query_id = 1, document = 4, document_id = 2",
+	} {
+		l, err := Discover(put(t, "rows.tsv", rows), Auto)
+		if got := strings.Join(l.Columns, "; "); err != nil || !strings.HasPrefix(got, want) {
+			t.Errorf("%s, want %s (%v)", got, want, err)
+		}
 	}
 }
 

@@ -154,6 +154,15 @@ func TestHubParts(t *testing.T) {
 	}
 }
 
+// TestNamesThatBeginAlike: the words with which the names of all files begin tell no part. The files are those of the Amazon shopping queries.
+func TestNamesThatBeginAlike(t *testing.T) {
+	l, err := Discover(putAll(t, map[string]string{"shopping_queries_dataset_products.csv": "product_id,product_description\nd,one\n",
+		"shopping_queries_dataset_examples.csv": "query_id,query,product_id,esci_label\nq,one,d,E\n"}), Auto)
+	if err != nil || !strings.HasSuffix(l.Documents, "products.csv") || !strings.HasSuffix(l.Qrels[AllSplits], "examples.csv") {
+		t.Error(l.Documents, l.Qrels, err)
+	}
+}
+
 // TestSMART: records without a title in their text, and judgements that are the pairs of relevant documents. The values are those of
 // testdata/hub/make.py.
 func TestSMART(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
@@ -61,8 +62,8 @@ type parts struct {
 var runNames = []string{"run*.txt", "run*.trec"}
 
 var collections = []parts{
-	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
-		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, append([]string{"run*.tsv"}, runNames...)},
+	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv", "msmarco-test*-queries.tsv"},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt", "*qrels-pass.txt"}, append([]string{"run*.tsv"}, runNames...)},
 	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
 		append([]string{"run*.tsv", "msmarco-doc*-top100"}, runNames...)},
 	{TREC, []string{"docs/", "documents/", "corpus/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "doc-text.trec",
@@ -117,9 +118,9 @@ func (s Search) In(dir string) (Layout, error) {
 	if err != nil {
 		return Layout{}, err
 	}
-	l, ok, err := s.findSingle(dir, entries)
-	if err == nil && !ok && auto && s.Options.Columns == "" {
-		l, ok, err = discoverHub(dir)
+	l, ok, err := s.findCollection(dir, entries)
+	if err == nil && !ok && auto {
+		l, ok, err = s.findInside(dir, entries)
 	}
 	if err == nil && !ok && auto {
 		l, ok, err = discoverTable(dir, s.Options, false)
@@ -194,6 +195,33 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 		return l, false, errs.BadUsage("use "+strings.Join(formats, ", "), "unknown collection format %q", s.Format)
 	}
 	return l, false, nil
+}
+
+// findCollection finds the collection in dir, by the names of its files or as a data-set hub keeps it.
+func (s Search) findCollection(dir string, entries []string) (l Layout, ok bool, err error) {
+	l, ok, err = s.findSingle(dir, entries)
+	if err == nil && !ok && s.isAuto() && s.Options.Columns == "" {
+		l, ok, err = discoverHub(dir)
+	}
+	return l, ok, err
+}
+
+// findInside finds a collection in the only folder of dir; its judgements may be in a folder beside it, as in fiqa and fiqa-qrels.
+func (s Search) findInside(dir string, entries []string) (l Layout, ok bool, err error) {
+	inside := slices.DeleteFunc(slices.Clone(entries), func(name string) bool { return !strings.HasSuffix(strings.TrimSuffix(name, "-qrels/"), "/") })
+	if len(inside) != 1 {
+		return l, false, nil
+	}
+	folder := filepath.Join(dir, inside[0])
+	names, err := list(folder)
+	if err == nil {
+		l, ok, err = s.findCollection(folder, names)
+	}
+	if ok && len(l.Qrels) == 0 && slices.Contains(entries, filepath.Base(folder)+"-qrels/") {
+		l.Qrels, err = SplitFiles(folder + "-qrels")
+		l.shareQueries()
+	}
+	return l, ok, err
 }
 
 // list returns the names in dir and in its folder qrels, in byte order, without dot-files. Names of folders
@@ -324,6 +352,10 @@ func bySplit(dir, flag string, matches []hubcard.Match) (map[string]string, erro
 	files := map[string]string{}
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		list := bySplit[split]
+		isPlain := func(m hubcard.Match) bool { return !strings.ContainsAny(m.Middle, ".-_") } // the split and nothing else
+		if plain := lists.Filter(list, isPlain); len(plain) == 1 && flag != runFlag {
+			list = plain
+		}
 		if len(list) > 1 && flag != runFlag {
 			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(list[0].Name), list[1].Name)
 		}

@@ -105,6 +105,13 @@ func TestDiscover(t *testing.T) {
 			"msmarco-doctrain-qrels.tsv": "", "msmarco-docdev-queries.tsv": "", "msmarco-docdev-qrels.tsv": "", "msmarco-docdev-top100": ""}, Auto,
 			"msmarco msmarco-docs.tsv | dev msmarco-docdev-queries.tsv, train msmarco-doctrain-queries.tsv | " +
 				"dev msmarco-docdev-qrels.tsv, train msmarco-doctrain-qrels.tsv | dev msmarco-docdev-top100"},
+		{"TREC DL", map[string]string{"collection.tsv": aTSV, "msmarco-test2019-queries.tsv": "", "2019qrels-pass.txt": ""}, Auto,
+			"msmarco collection.tsv | all msmarco-test2019-queries.tsv | all 2019qrels-pass.txt | "},
+		{"a folder in one, where a name is the split alone", map[string]string{"data/collection.tsv": aTSV, "data/queries.train.tsv": "",
+			"data/qrels.train.tsv": "", "data/qrels.retrieval.train.tsv": ""}, Auto,
+			"msmarco data/collection.tsv | train data/queries.train.tsv | train data/qrels.train.tsv | "},
+		{"judgements in a folder beside", map[string]string{"fiqa/corpus.jsonl": aJSON, "fiqa/queries.jsonl": "", "fiqa-qrels/test.tsv": ""}, Auto,
+			"beir fiqa/corpus.jsonl | test fiqa/queries.jsonl | test fiqa-qrels/test.tsv | "},
 		{"TREC", map[string]string{"docs.trec": aTREC, "topics.trec": "", "qrels.txt": "", "run.txt": "", "README.md": "", ".topics.txt": ""},
 			Auto,
 			"trec docs.trec | all topics.trec | all qrels.txt | all run.txt"},

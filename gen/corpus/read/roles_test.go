@@ -95,7 +95,7 @@ var roleCases = []struct {
 		"query = instruction, query = input, document = output_1, document = output_2, label = preference (1 or 2 says which one is better)", "name it | a hen 0 | a fox 1"},
 	{"a title with its body", "title body", []string{"who runs|a fox runs over the hill"}, "", "query = title, document = body (the positive of its query)",
 		"who runs | a fox runs over the hill 1"},
-	{"grades under a name of their own", "prompt response helpfulness verbosity", []string{"who runs|a fox runs|4|0", "who runs|the blue sea|0|2"}, "helpfulness, verbosity may be labels",
+	{"grades under a name of their own", "prompt response helpfulness verbosity", []string{"who runs|a fox runs|4|0", "who runs|the blue sea|0|2"}, "",
 		"query = prompt, document = response, label = helpfulness; not used: verbosity", "who runs | a fox runs 4"},
 	{"truth", "prompt response is_safe", []string{"who runs|a fox runs|true", "who runs|the blue sea|false"}, "is_safe may be labels",
 		"query = prompt, document = response, label = is_safe", "who runs | a fox runs 1"},
@@ -153,7 +153,7 @@ var roleCases = []struct {
 		"query = question, document = response_1, document = response_2, label = overall_response (1 or 2 says which one is better)",
 		"who runs here | it is an old hen 0 | it is a red fox 1"},
 	{"a preference with reasons", "prompt response_1 response_2 preference_strength preference_statement", []string{"who runs here|it is a red fox|it is an old hen|-2|hens do not run"},
-		"preference_statement holds texts", "query = prompt, document = response_1, document = response_2, label = preference_strength (<0 or >0 says which one is better); " +
+		"", "query = prompt, document = response_1, document = response_2, label = preference_strength (<0 or >0 says which one is better); " +
 			"not used: preference_statement", "who runs here | it is a red fox 1 | it is an old hen 0"},
 	{"a pair of one name", "argument1 argument2 same_stance", []string{"foxes run far|hens run far too|1", "foxes run far|hens sleep at night|0"},
 		"no role is known", "query = argument1, document = argument2, label = same_stance", "foxes run far | hens run far too 1"},

@@ -75,7 +75,7 @@ var words = []struct {
 	word string
 	part Part
 }{{"qrel", Qrels}, {"judg", Qrels}, {"top_ranked", Ranked}, {"bm25", Ranked}, {"quer", Queries}, {"topics", Queries}, {"examples", Queries},
-	{"corpus", Documents}, {"documents", Documents}, {"passages", Documents}}
+	{"corpus", Documents}, {"documents", Documents}, {"passages", Documents}, {"products", Documents}, {"collection", Documents}}
 
 // wholeNames are names that say a part and nothing else, beside those of words.
 var wholeNames = []string{"qrels", "query", "queries"}
@@ -130,8 +130,16 @@ func Read(dir string) ([]Config, error) {
 		split := SplitOfPath(name)
 		byFolder[folder][split] = append(byFolder[folder][split], filepath.Join(dir, file))
 	}
-	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
-		list = append(list, Config{folder, byFolder[folder]})
+	names, shared := slices.Sorted(maps.Keys(byFolder)), 0 // the bytes of the words with which all names begin
+	if len(names) > 1 {
+		for i, last := 0, names[len(names)-1]; i < min(len(names[0]), len(last)) && names[0][i] == last[i]; i++ {
+			if last[i] == '_' {
+				shared = i + 1
+			}
+		}
+	}
+	for _, name := range names {
+		list = append(list, Config{name[shared:], byFolder[name]})
 	}
 	return list, nil
 }

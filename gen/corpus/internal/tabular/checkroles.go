@@ -60,7 +60,7 @@ func (p *Plan) CheckRoles() error {
 			what = "the columns " + FormatList(left) + " hold texts and have no role"
 		}
 		hint := p.Hint()
-		if p.Form.columns != "" { // whose columns have roles that no choice of theirs gives
+		if p.Form.columns != "" || !strings.HasPrefix(hint, "paste ") { // whose columns have roles that no choice of theirs gives
 			choices := make([]string, len(left))
 			for i, name := range left {
 				choices[i] = choiceOf(UnusedRole, name)

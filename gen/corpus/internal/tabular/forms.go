@@ -82,10 +82,8 @@ func (p *Plan) hasTurns() bool {
 
 // fold joins the texts that stand before a query, and makes the turns of a dialogue a query and documents. It changes values.
 func (p *Plan) fold(values []Cells) {
-	for i, isSecond := range p.second {
-		if isSecond {
-			values[i].takeSecond()
-		}
+	for _, tuple := range p.tuples {
+		values[tuple[0]].takePlace(tuple[1])
 	}
 	switch f := &p.Form; {
 	case f.turns:

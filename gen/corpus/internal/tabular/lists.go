@@ -169,30 +169,35 @@ func (p *Plan) tellInstructions() {
 		return
 	}
 	rows, firsts, isOne := 0, map[string]bool{}, len(p.docs) > 1
-	p.second = make([]bool, len(p.Names))
-	for i := range p.second {
-		p.second[i] = i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i })
+	second := make([]bool, len(p.Names))
+	for i := range second {
+		second[i] = i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i })
 	}
 	for values := range p.head(p.Names...) {
 		rows++
 		for i := range values {
-			p.second[i] = p.second[i] && values[i].isPair()
+			second[i] = second[i] && values[i].isPair()
 		}
-		if p.second[p.Query] {
+		if second[p.Query] {
 			firsts[values[p.Query].Texts[0]] = true
 		}
 		for _, d := range p.docs {
-			isOne = isOne && d.text >= 0 && p.second[d.text] && values[d.text].Texts[0] == values[p.docs[0].text].Texts[0]
+			isOne = isOne && d.text >= 0 && second[d.text] && values[d.text].Texts[0] == values[p.docs[0].text].Texts[0]
 		}
 	}
-	if rows == 0 || !p.second[p.Query] || len(firsts) == rows && !isOne {
-		p.second = nil
-		return
+	for i := range second {
+		if second[i] && second[p.Query] && (len(firsts) < rows || isOne) {
+			p.readPlace(i, 1, " (the second of two texts, behind an instruction)")
+		}
 	}
+}
+
+// readPlace makes the text at a place of the lists of a column the one that is read, and says so.
+func (p *Plan) readPlace(column, place int, remark string) {
+	p.tuples = append(p.tuples, [2]int{column, place})
 	for i := range p.Columns.read {
-		r := &p.Columns.read[i]
-		if place := slices.Index(p.Names, r.name); p.second[place] {
-			r.remark += " (the second of two texts, behind an instruction)"
+		if r := &p.Columns.read[i]; r.name == p.Names[column] {
+			r.remark += remark
 		}
 	}
 }
@@ -207,14 +212,16 @@ func (c *Cells) isPair() bool {
 	return c.Listed && len(c.Texts) == 2 || len(c.Places) > 0 && len(c.Places)%2 == 0
 }
 
-// takeSecond leaves of a list of two texts the second, and of each such list in a list.
-func (c *Cells) takeSecond() {
-	if !c.isPair() {
+// takePlace leaves of a list of two texts the one at a place, and of each list in a list.
+func (c *Cells) takePlace(place int) {
+	if c.Places == nil && (!c.Listed || len(c.Texts) != 2) {
 		return
 	}
 	texts := []string{}
-	for i := 1; i < len(c.Texts); i += 2 {
-		texts = append(texts, c.Texts[i])
+	for i, text := range c.Texts {
+		if at := c.place(i); at[len(at)-1] == place {
+			texts = append(texts, text)
+		}
 	}
 	*c = Cells{Texts: texts, Listed: c.Places != nil}
 }

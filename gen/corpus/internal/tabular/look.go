@@ -52,7 +52,7 @@ func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 // error of the file.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows, p.given = rows, choice
-	for _, step := range []func() error{p.settle, p.settleIDs, p.readMeaning, p.tellTriples, p.countKinds, p.tellLists, p.tellOptions, p.checkTuples} {
+	for _, step := range []func() error{p.settle, p.settleIDs, p.readMeaning, p.tellTriples, p.countKinds, p.tellLists, p.tellOptions, p.tellTuples} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -141,34 +141,35 @@ func (p *Plan) countKinds() error {
 	})
 }
 
-// checkTuples returns an error if documents are lists in lists that have a number at one place and a text at another, such as a page, the
-// number of a sentence, and the sentence: each of these would be a document.
-func (p *Plan) checkTuples() error {
+// tellTuples finds the text of documents that are lists in lists with a number at one place and a text at another, such as a page, the number of
+// a sentence, and the sentence. It returns an error if nothing tells which of the texts is one, or whether the number is a label.
+func (p *Plan) tellTuples() error {
 	for _, d := range p.docs {
-		if d.text < 0 || p.Form.columns != "" {
+		if d.text < 0 || p.Form.turns {
 			continue
 		}
-		name := p.Names[d.text]
-		var places []textLook
-	head:
+		name, places := p.Names[d.text], []textLook(nil)
 		for values := range p.head(name) {
 			for i, place := range values[0].Places {
-				if len(place) != 2 {
-					break head
+				if len(place) != 2 || place[1] >= mostGrades {
+					return nil
 				}
-				for len(places) <= place[1] && len(places) < mostGrades {
+				for len(places) <= place[1] {
 					places = append(places, textLook{distinct: map[string]bool{}})
 				}
-				if place[1] < len(places) {
-					text := Scalar(values[0].Texts[i : i+1])
-					places[place[1]].add(&text)
-				}
+				text := Scalar(values[0].Texts[i : i+1])
+				places[place[1]].add(&text)
 			}
 		}
-		if slices.ContainsFunc(places, func(t textLook) bool { return t.filled > 0 && t.numbers == t.filled }) &&
-			slices.ContainsFunc(places, func(t textLook) bool { return 2*t.single < t.filled && t.numbers == 0 }) {
+		isText := func(t textLook) bool { return 2*t.single < t.filled && t.numbers == 0 }
+		place := slices.IndexFunc(places, isText)
+		switch {
+		case place < 0 || !slices.ContainsFunc(places, func(t textLook) bool { return t.filled > 0 && t.numbers == t.filled }):
+		case len(places) == 2 || slices.ContainsFunc(places[place+1:], isText): // of two, the number may be a label
 			return errs.BadInput(p.file, 0, `write {"text": "..", "label": 1} in place of ["..", 1], or name another column with --columns`,
 				"the column %s has lists of a text beside a number, whose places have no names", name)
+		default:
+			p.readPlace(d.text, place, fmt.Sprintf(" (text %d of each list)", place+1))
 		}
 	}
 	return nil
@@ -299,10 +300,10 @@ func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 	})
 }
 
-// Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number, a number and
-// two texts, three texts, or, where isList says that rows are lists of JSON, two texts or three ids; three ids, some of which are lists, or two
-// scores and three ids; in longer rows two texts and a number that is not whole, beside what is neither; "" for other rows. names are the
-// numbers of its columns.
+// Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number or a word of a
+// scale, three texts, two texts behind their ids, or, where isList says that rows are lists of JSON, two texts or three ids; three ids, some
+// of which are lists, or two scores and three ids; in longer rows two texts and a number that is not whole, beside what is neither; "" for
+// other rows. names are the numbers of its columns.
 func Headless(names []string, isList bool, rows func([]string, func([]Cells) error) error) string {
 	if len(names) < 2 || len(names) == 2 && !isList || len(names) > columnsRead {
 		return ""
@@ -316,7 +317,8 @@ func Headless(names []string, isList bool, rows func([]string, func([]Cells) err
 		words, _ := countWords(look.first)
 		_, isNumber := ParseNumber(look.first, true)
 		switch {
-		case isNumber && look.numbers == look.filled && (look.hasFractions() || !isLong && len(look.distinct) < look.filled):
+		case isNumber && look.numbers == look.filled && (look.hasFractions() || !isLong && len(look.distinct) < look.filled),
+			!isNumber && !isLong && look.hasGrades():
 			kinds, places = kinds+"n", append(places, names[i])
 		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(look.first)):
 			kinds, places = kinds+"t", append(places, names[i])
@@ -326,6 +328,9 @@ func Headless(names []string, isList bool, rows func([]string, func([]Cells) err
 	}
 	if len(ids) == 3 && (len(names) == 3 && hasLists || len(names) == 5 && kinds == "nn") {
 		return fmt.Sprintf("query_id=%s,positive=%s,negative=%s", ids...)
+	}
+	if len(ids) == 2 && len(names) == 4 && kinds == "tt" {
+		return fmt.Sprintf("query_id=%s,document_id=%s,query=%s,document=%s", append(ids, places...)...)
 	}
 	form := map[string]string{"ttn": "query=%[1]s,document=%[2]s,label=%[3]s", "tnt": "query=%[1]s,label=%[2]s,document=%[3]s", "ntt": "label=%[1]s,query=%[2]s,document=%[3]s",
 		"ttt": "query=%[1]s,positive=%[2]s,negative=%[3]s", "tt": "query=%[1]s,positive=%[2]s"}[kinds]

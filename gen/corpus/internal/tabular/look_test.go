@@ -379,7 +379,7 @@ func TestTuples(t *testing.T) {
 		cells  Cells
 		isRead bool
 	}{
-		"a page and a sentence": {nested([]string{"Fox", "3", "a fox runs over it"}, []string{"Hen", "0", "a hen sits on it"}), false},
+		"a page and a sentence": {nested([]string{"Fox", "3", "a fox runs over it"}, []string{"Hen", "0", "a hen sits on it"}), true},
 		"a text and a score":    {nested([]string{"a fox runs over it", "0.5"}, []string{"a hen sits on it", "2"}), false},
 		"sentences":             {nested([]string{"a fox runs over it", "it runs on"}, []string{"a hen sits on it"}), true},
 		"an instruction":        {nested([]string{"", "a fox runs over it"}, []string{"", "3 hens sit on it"}), true},

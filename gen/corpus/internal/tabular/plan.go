@@ -43,7 +43,7 @@ type Plan struct {
 	given   columnChoice // by the user, where choice is what the head tells
 	kinds   []kindsMet   // per name: of the head
 	written []bool       // per name: its texts are lists
-	second  []bool       // per name: its cells are lists of two texts, of which the second is read; nil if none are
+	tuples  [][2]int     // places in names whose cells are lists, or lists of lists, each with the place of the text that is read of these
 }
 
 // docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
@@ -302,10 +302,11 @@ func (p *Plan) isUnjudged() bool {
 
 // hasQueryEach reports whether no two rows have one query, of two rows or more, and each has one document: they are pairs and no candidates.
 func (p *Plan) hasQueryEach() bool {
-	if p.rows == nil || slices.ContainsFunc(p.Columns.unread, IsRank) {
+	document := p.Names[p.docs[0].text]
+	isRank := func(name string) bool { return IsRank(name) && strings.HasPrefix(document, parentOf(name)) } // of the document
+	if p.rows == nil || slices.ContainsFunc(p.Columns.unread, isRank) {
 		return false
 	}
-	document := p.Names[p.docs[0].text]
 	isAnswer := strings.HasPrefix(plainColumn(document), "answer") // each of a list is a right one
 	rows, queries := 0, map[string]bool{}
 	for values := range p.head(p.Names[p.Query], document) {
