@@ -25,7 +25,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Check returns an error for all that a later stage would refuse: values outside their choices, and named files that do not exist. It
+// Check returns an error that names everything that a later stage would refuse: invalid values, and named files that do not exist. It
 // does no other work.
 func Check(c *configs.Config) error { return errs.All(faults(c)...) }
 
@@ -61,7 +61,7 @@ func faults(c *configs.Config) (list []error) {
 		splitsErr = errs.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
 	}
 	var vectorsErr error
-	if g.Data != "" || !strings.Contains(g.Vectors, prepare.DataFolder) { // else the path is not known yet
+	if g.Data != "" || !strings.Contains(g.Vectors, prepare.DataFolder) { // without --data the path below the data folder is unknown
 		_, vectorsErr = prepare.VectorsSource(g)
 	}
 	for _, err := range []error{errorOf(quota.SampleOptions(g)), quota.CheckWeights(c, a, mixture), quota.CheckRankingRows(c),
@@ -197,7 +197,7 @@ func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection 
 	return &col
 }
 
-// CheckStored reads and verifies every stored byte of dir: an index, or a run's output with its index, runs, pairs, shards and models.
+// CheckStored reads and verifies every stored byte of an index, or of a run's output with index, runs, pairs, shards and models.
 func CheckStored(ctx context.Context, dir string) (*result.Verification, error) {
 	if _, err := os.Stat(filepath.Join(dir, index.Last)); err != nil {
 		return result.Verify(ctx, dir)

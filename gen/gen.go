@@ -1,19 +1,19 @@
-// Package gen brings a collection to training pairs and shards. Each of these packages returns a value that a later one
+// Package gen makes training pairs and shards from a collection. Each of these packages returns a value that a later one
 // starts from:
 //
 //	corpus      files of every form      -> documents, queries, judgements, runs
 //	analysis    texts                    -> terms
-//	collection  a configuration's files  -> collection.Inputs: the files, the queries divided into splits
+//	collection  a configuration's files  -> collection.Inputs: the files, and the queries divided into splits
 //	index       documents                -> an index
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
 //	prepare     collection.Inputs        -> prepare.Preparation: index, candidates, vectors, opinions
 //	mine        candidates, axioms       -> preferences
-//	quota       a configuration          -> the axioms, with what is asked of each
+//	quota       a configuration          -> the axioms, with the number of pairs of each
 //	sample      preferences              -> drawn pairs
-//	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account; shards, and what models outside score
-//	partition   prepare.Preparation      -> the same in parts, for several processes or machines
-//	grid        a sweep                  -> many data sets that share what they can; parameters of retrieval chosen on dev
+//	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account; shards, and files for models to score
+//	partition   prepare.Preparation      -> the data set in parts, for several processes or machines
+//	grid        a sweep                  -> many data sets that share index and candidates
 //
 // The table in package stage lists the stages, what each needs and which settings decide its result. Every stage leaves files in the output
 // directory and is not done again when a run is resumed with the same inputs and configuration.
@@ -30,7 +30,7 @@
 //	plan.Row             the number of its text among those of the shards
 //	encoding.Batch       a row of a file, in the words of a format
 //
-// TestDocumentForms holds this list to the code.
+// TestDocumentForms compares this list with the code.
 package gen
 
 import (
@@ -52,13 +52,13 @@ import (
 type DataSet struct {
 	Sets     []dataset.SplitPairs // the rows by split, the training split first
 	Report   *account.Report      // the account from candidates to rows, with the amounts that are not reached
-	Drawn    []pairs.PoolRows     // what the rows of each split are like
-	Manifest *shard.Manifest      // of the shards below shards/
+	Drawn    []pairs.PoolRows     // descriptions of the rows of each split
+	Manifest *shard.Manifest      // manifest of the shards below shards/
 }
 
 // Make writes the training pairs and shards of a configuration's collection to a folder, as the command `axiomine gen` does, and returns
 // them. It creates the folder; a folder that holds anything is an error. An error of the input is an *errs.Error with file and line. A
-// missed amount is no error: Report.Unmet returns it. After an error or an ended ctx, finished stages stay in the folder.
+// missed amount is no error: Report.Unmet returns it. After an error, or if ctx ends, finished stages stay in the folder.
 func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
 	return result.FillNew(folder, func(out *result.Dir) (*DataSet, error) {
 		run, err := Start(c, out, nil, "axiomine gen")
@@ -87,7 +87,7 @@ func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
 	return &DataSet{data.Sets, data.Report, data.Drawn, manifest}, nil
 }
 
-// Start checks a configuration and opens the inputs that it names, before anything is written or removed. A nil p prints nothing.
+// Start checks a configuration and opens its inputs, before anything is written or removed, and returns the run. A nil p prints nothing.
 func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
 	if err := Check(c); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// InputsKey returns a hash of the contents of the files that a configuration names. Work that is cached under it is found again only
-// while they are the same.
+// InputsKey returns a hash of the contents of the files that a configuration names. It is a key of cached work: other contents have another
+// key.
 func InputsKey(c *configs.Config) (string, error) {
 	col, err := collection.FindCollection(&c.Gen)
 	if err != nil {
@@ -67,7 +67,7 @@ func InputsKey(c *configs.Config) (string, error) {
 	return stage.Hash(inputs, analyser.Fingerprint(), runs, sums, fileSums, identity), nil
 }
 
-// FilesNamed returns the part of a configuration that InputsKey depends on, as text. Two configurations with one text have one key.
+// FilesNamed returns the part of a configuration that InputsKey depends on, as text. Configurations with the same text have the same key.
 func FilesNamed(c *configs.Config) string {
 	return fmt.Sprint(c.Paths(), c.Deciding(configs.Documents, configs.Topics, configs.Vocabulary))
 }

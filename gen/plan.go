@@ -18,8 +18,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// PlanRows returns the text of Plan with the number of training rows and the sizes of a mixture's tasks. Both need the candidates, which
-// are computed in a temporary folder if the collection is small. The sizes of tasks are estimated from a sample of queries.
+// PlanRows returns the text of Plan with the requested amounts of training rows and the sizes of a mixture's tasks. Both need the
+// candidates, which are computed in a temporary folder if the collection is small.
 func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	text, err := Plan(ctx, l, p)
 	if err != nil {
@@ -48,8 +48,8 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 // NotPlanned replaces the number of rows if the collection is too large to compute candidates for a plan.
 const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the judged ones, counted once the candidates are there"
 
-// WithSmallCandidates calls do with the candidates of a small collection, in a temporary folder that is removed afterwards. For a large
-// collection it does not call do.
+// WithSmallCandidates computes the candidates of a small collection in a temporary folder, calls do with them and removes the folder. For a
+// large collection it does not call do.
 func WithSmallCandidates(ctx context.Context, c *configs.Config, do func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
 		p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
@@ -76,7 +76,7 @@ func WithSmallCandidates(ctx context.Context, c *configs.Config, do func(*prepar
 	})
 }
 
-// Plan describes what a run would read and do, without doing it.
+// Plan returns lines on what a run would read and do.
 func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	c := &l.Config
 	col, missing := collection.FindCollection(&c.Gen)

@@ -1,8 +1,8 @@
 // Package account accounts for a data set in one table: what was asked for, found, drawn and left out, and why. A result folder has the
 // table as account.json, to which each stage adds its rows. The package mines and draws nothing.
 //
-// A row counts things of one kind, source and split, or an amount that a key asks for. Of pairs and classes Found + Added +
-// Again = Drawn + the sum of LeftOut. Columns that do not apply to a row are absent.
+// A row has the numbers of things of one kind, source and split, or an amount that a key asks for. In rows of pairs and classes,
+// Found + Added + Again = Drawn + the sum of LeftOut. Columns that do not apply to a row are absent.
 package account
 
 import (
@@ -21,56 +21,56 @@ import (
 
 // The values of Row.What.
 const (
-	Documents   = "documents"       // counts records of one kind (Task) in the files of documents; LeftOut has those skipped
-	Records     = "records"         // counts records of one kind (Task) in all inputs; LeftOut has those skipped
-	Preferences = "preferences"     // counts an axiom's preferences between candidates, as axiomine gen mine does
-	Judgements  = "judgements"      // counts preferences that judgements state: a document above each one with a lower grade
-	Pairs       = "pairs"           // counts pairs of a task; without an Axiom they are judged pairs
-	Classes     = "classes"         // counts pairs with a class, of a task
-	Shares      = "shares"          // counts the rows of a task of a mixture
-	Made        = "made candidates" // counts documents that lnc2 made
-	Groups      = "groups"          // counts positives of rows; Noted has those with fewer different negatives than asked
-	Spares      = "spares"          // counts pairs that fill groups
+	Documents   = "documents"       // records of one kind (Task) in the files of documents; LeftOut has the skipped ones
+	Records     = "records"         // records of one kind (Task) in all inputs; LeftOut has the skipped ones
+	Preferences = "preferences"     // an axiom's preferences between candidates, as axiomine gen mine counts them
+	Judgements  = "judgements"      // preferences that judgements state: a document above each document with a lower grade
+	Pairs       = "pairs"           // pairs of a task; without an Axiom they are judged pairs
+	Classes     = "classes"         // pairs of a three-class task
+	Shares      = "shares"          // rows of a task of a mixture
+	Made        = "made candidates" // documents that the axiom lnc2 made
+	Groups      = "groups"          // positives of rows; Noted has the number with too few different negatives
+	Spares      = "spares"          // further pairs, which fill groups
 )
 
 // Row is a row of the table. Its JSON names are the columns.
 type Row struct {
-	What    string         `json:"what"`              // says what the row counts
-	Split   string         `json:"split,omitempty"`   // is the split, such as train
-	Set     string         `json:"set,omitempty"`     // is a further test set of the split
-	Task    string         `json:"task,omitempty"`    // is the task of rows
-	Axiom   string         `json:"axiom,omitempty"`   // is the axiom's canonical expression
-	Key     string         `json:"key,omitempty"`     // is the configuration key that asks for the amount
-	Asked   int            `json:"asked"`             // is the number asked for
-	Found   int            `json:"found"`             // is the number that there are
-	Added   int            `json:"added,omitempty"`   // counts pairs that labels make under multi-graded
-	Again   int            `json:"again,omitempty"`   // counts rows that repeat others
-	Drawn   int            `json:"used"`              // is the number in the result
-	Short   int            `json:"short,omitempty"`   // is the number by which Drawn is smaller than asked
-	LeftOut map[string]int `json:"dropped,omitempty"` // counts what was found and not used, by reason
-	Noted   map[string]int `json:"noted,omitempty"`   // counts what was read with a remark, by remark
+	What    string         `json:"what"`              // kind of things that the row counts: one of the constants above
+	Split   string         `json:"split,omitempty"`   // the split, such as train
+	Set     string         `json:"set,omitempty"`     // a further test set of the split
+	Task    string         `json:"task,omitempty"`    // the task of rows
+	Axiom   string         `json:"axiom,omitempty"`   // the axiom's canonical expression
+	Key     string         `json:"key,omitempty"`     // the configuration key that asks for the amount
+	Asked   int            `json:"asked"`             // the number asked for
+	Found   int            `json:"found"`             // the number that there are
+	Added   int            `json:"added,omitempty"`   // number of pairs that labels make under multi-graded
+	Again   int            `json:"again,omitempty"`   // number of rows that repeat others
+	Drawn   int            `json:"used"`              // the number in the result
+	Short   int            `json:"short,omitempty"`   // the number by which Drawn is smaller than asked
+	LeftOut map[string]int `json:"dropped,omitempty"` // numbers of things that were found and not used, by reason
+	Noted   map[string]int `json:"noted,omitempty"`   // numbers of things that were read with a remark, by remark
 
-	Assumed        int              `json:"assumed_negatives,omitempty"` // counts drawn pairs with a negative that nobody judged
-	Weight         float64          `json:"weight,omitempty"`            // is the weight of the rows
-	Margin         float64          `json:"margin,omitempty"`            // is the margin of the rows
-	LengthSkew     float64          `json:"length_skew,omitempty"`       // is the mean of (|d+| - |d-|) / max(|d+|, |d-|) in the pool
-	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // counts the pairs that prefer the longer document, and the others
-	Agreement      *float64         `json:"judges_agree,omitempty"`      // is the share of the decided pairs that prefer the relevant document
-	Decided        int              `json:"decided,omitempty"`           // counts pairs with one relevant document, as Agreement does
-	FoundByClass   []int            `json:"found_by_class,omitempty"`    // counts pairs with the preference -1, 0, +1
-	TestByClass    []int            `json:"test_by_class,omitempty"`     // counts those of them that were found for test queries
-	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // counts those of them that were drawn
-	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // counts the pairs of candidates among which preferences are found
-	Cell           *mine.Cell       `json:"counts,omitempty"`            // counts an axiom's preferences by relevance and length
+	Assumed        int              `json:"assumed_negatives,omitempty"` // number of drawn pairs with a negative that nobody judged
+	Weight         float64          `json:"weight,omitempty"`            // the weight of the rows
+	Margin         float64          `json:"margin,omitempty"`            // the margin of the rows
+	LengthSkew     float64          `json:"length_skew,omitempty"`       // the mean of (|d+| - |d-|) / max(|d+|, |d-|) in the pool
+	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // numbers of pairs that prefer the longer and the shorter document
+	Agreement      *float64         `json:"judges_agree,omitempty"`      // share of the pairs with exactly one relevant document that prefer it
+	Decided        int              `json:"decided,omitempty"`           // number of pairs that Agreement is a share of
+	FoundByClass   []int            `json:"found_by_class,omitempty"`    // numbers of pairs with the preference -1, 0, +1
+	TestByClass    []int            `json:"test_by_class,omitempty"`     // numbers of the pairs of test queries with these preferences
+	DrawnByClass   []int            `json:"used_by_class,omitempty"`     // numbers of the drawn pairs with these preferences
+	CandidatePairs int              `json:"candidate_pairs,omitempty"`   // number of pairs of candidates among which preferences are found
+	Cell           *mine.Cell       `json:"counts,omitempty"`            // numbers of an axiom's preferences by relevance and length
 }
 
 // Report is the account of a folder.
 type Report struct {
 	Rows     []Row    `json:"rows"`
-	Columns  []string `json:"columns,omitempty"`  // say how the columns of tables of rows are read
-	NotRead  []string `json:"not_read,omitempty"` // are columns, fields and files that are not read, with the reason
-	Overlaps []string `json:"overlaps,omitempty"` // are sentences on queries whose text two splits have
-	Warnings []string `json:"warnings,omitempty"` // are sentences on what a user should know
+	Columns  []string `json:"columns,omitempty"`  // sentences on how the columns of tables of rows are read
+	NotRead  []string `json:"not_read,omitempty"` // columns, fields and files that are not read, with the reason
+	Overlaps []string `json:"overlaps,omitempty"` // sentences on queries whose text two splits have
+	Warnings []string `json:"warnings,omitempty"` // sentences on what a user should know
 }
 
 // Name is the file of a folder's account; journalName is its name in the folder's journal.
@@ -95,8 +95,8 @@ func Read(out *result.Dir) (*Report, error) {
 	return s, nil
 }
 
-// Write writes the account of a folder. It keeps the rows of the present account for which keeps is true, before those of s. If rows of
-// drawing are kept, the other fields of Report, which belong to them, are kept too.
+// Write writes the account of a folder: the rows of the folder's present account for which keeps is true, then the rows of s. The other
+// fields of Report belong to rows of drawing. They stay too if such rows stay and s has none.
 func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	old, err := Read(out)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	return batch.Finish(journalName, "")
 }
 
-// stageOf returns the place of the stage that counts a kind: 0 for the index, 1 for mining, 2 for drawing.
+// stageOf returns the number of the stage that counts a kind: 0 for the index, 1 for mining, 2 for drawing.
 func stageOf(what string) int {
 	switch what {
 	case Documents:
@@ -133,12 +133,12 @@ func (s *Report) Drawing() *Report {
 	return &drawing
 }
 
-// Of returns the rows of one kind, in their order.
+// Of returns the rows of one kind, such as Pairs, in their order.
 func (s *Report) Of(what string) []Row {
 	return lists.Filter(s.Rows, func(r Row) bool { return r.What == what })
 }
 
-// Training returns the split of the training rows, whose rows come first; "" without any.
+// Training returns the name of the split of the first row of pairs, which is the training split; "" if there is no such row.
 func (s *Report) Training() string {
 	for _, r := range s.Rows {
 		if r.What == Pairs {
@@ -166,7 +166,7 @@ func (s *Report) Pools() []Row {
 // InPool returns the number of a pool's pairs that could be drawn.
 func (r *Row) InPool() int { return r.Taken() + r.LeftOut[notDrawn] }
 
-// Taken returns the number of pairs that were drawn, each once, before a mixture left out some.
+// Taken returns the number of different pairs that were drawn, before a mixture left out some.
 func (r *Row) Taken() int { return r.Drawn - r.Again + r.LeftOut[notInMixture] }
 
 // Mixture returns the number of rows of each task of a mixture; empty if there is no mixture.

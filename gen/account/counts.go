@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// OfCounts returns the account of axioms' preferences; numPairs is the number of candidate pairs by split.
+// OfCounts returns the account of the axioms' preferences. numPairs has the number of candidate pairs of each split.
 func OfCounts(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts) *Report {
 	s := &Report{}
 	eachCount(list, counts, func(name, split string, c *mine.Cell) {
@@ -45,14 +45,14 @@ func eachCount(list []axioms.Axiom, counts mine.Counts, do func(name, split stri
 	}
 }
 
-// CountTable returns the table of a counting pass: a row per axiom and split. Agreement is the share, of the pairs with exactly one
-// relevant document, that put it first. Pairs without a preference are class 0, or lack the axiom's precondition.
+// CountTable returns the table of counts: a row per axiom and split. "Judges agree" is the share of the pairs with exactly one relevant
+// document in which the axiom prefers this document. Pairs without a preference are class 0, or lack the axiom's precondition.
 func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
 	t := &table.Table{Name: "counts", Caption: "An instance is a pair of candidates of which the axiom prefers one, or a triple that it orders. " +
 		"rel is judged relevant, non is not; the preferred document stands first.", Columns: append(table.Left("axiom", "split"),
 		table.Right("instances", "rel>non", "non>rel", "judges agree", "longer by", "class 0", "no precondition")...)}
-	isLeft := hasOmitted(counts)
-	if isLeft {
+	hasOmissions := hasOmitted(counts)
+	if hasOmissions {
 		t.Columns = append(t.Columns, table.Right("not violated", "not scored")...)
 	}
 	eachCount(list, counts, func(name, split string, c *mine.Cell) {
@@ -62,7 +62,7 @@ func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
 				terminal.SignedPercent(*c.LengthSkew))
 		}
 		row = append(row, countOf(c.Undecided), countOf(c.Void))
-		if isLeft {
+		if hasOmissions {
 			row = append(row, strconv.Itoa(c.NotViolated), strconv.Itoa(c.NotScored))
 		}
 		t.Add(row...)
@@ -118,13 +118,13 @@ func CountsPage(list []axioms.Axiom, counts mine.Counts, next page.Next) *page.P
 // decisions counts an axiom's preferences with exactly one relevant document, in all splits.
 type decisions struct {
 	axiom        string
-	right, total int // count those that prefer the relevant document, and all
+	right, total int // numbers of preferences for the relevant document, and of all
 }
 
 // share returns the share of the preferences that prefer the relevant document.
 func (d decisions) share() float64 { return float64(d.right) / float64(d.total) }
 
-// decidedOf returns the decisions of judgements on each axiom, by name.
+// decidedOf returns the decisions of judgements on each axiom, in the order of the names.
 func decidedOf(counts mine.Counts) (list []decisions) {
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		d := decisions{axiom: name}
@@ -139,7 +139,8 @@ func decidedOf(counts mine.Counts) (list []decisions) {
 	return list
 }
 
-// CountsText returns a sentence on the axioms that judgements agree with most and least, else on how much was found.
+// CountsText returns a sentence on the axioms that judgements agree with most and least. If judgements decide too few preferences, the
+// sentence is foundText.
 func CountsText(counts mine.Counts) string {
 	list := slices.DeleteFunc(decidedOf(counts), func(d decisions) bool { return d.total < page.Fewest })
 	byShare := func(a, b decisions) int { return cmp.Compare(a.share(), b.share()) }
@@ -156,7 +157,7 @@ func CountsText(counts mine.Counts) string {
 		terminal.Group(least.total))
 }
 
-// foundText returns how much was found, and which axioms found most and least.
+// foundText returns a sentence, without its full stop, on how much was found, and on the axioms that found most and least.
 func foundText(counts mine.Counts) string {
 	all, total := 0, map[string]int{}
 	for name, splits := range counts {
@@ -182,7 +183,7 @@ func foundText(counts mine.Counts) string {
 		terminal.Plural(all, "preference", "preferences"), most, terminal.Group(total[most]), least, terminal.Group(total[least]))
 }
 
-// CountsSure returns how much judgements decide of what was found, and how much was found if CountsText does not say so.
+// CountsSure returns sentences on how many of the found preferences judgements decide, and foundText if CountsText has no room for it.
 func CountsSure(counts mine.Counts) string {
 	total, most := 0, 0
 	for _, d := range decidedOf(counts) {

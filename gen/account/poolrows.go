@@ -17,13 +17,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// DrawnStats describes the rows of a split by pool: by task and axiom. Judged pairs come first, those with a judged negative before those
-// with an assumed one. lengths has the documents' lengths by their number in the table.
+// DrawnStats returns a description of each pool of a split: of its rows of one task and axiom. Judged pairs are first: pairs with a
+// judged negative, then pairs with an assumed one. lengths has the documents' lengths in terms, by their number in the table.
 func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows {
 	type sums struct {
 		pos, neg, right int
 		skew            float64
-		asked           []bool // marks the queries of the pool
+		hasQuery        []bool // true for each query of the pool
 	}
 	var out []pairs.PoolRows
 	var sum []*sums
@@ -39,13 +39,13 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []pairs.PoolRows 
 		if pool < 0 {
 			pool = len(out)
 			out = append(out, pairs.PoolRows{Split: split, Task: p.Task, Axiom: p.Axiom, NegativeSource: negative})
-			sum = append(sum, &sums{asked: make([]bool, t.Queries.Len())})
+			sum = append(sum, &sums{hasQuery: make([]bool, t.Queries.Len())})
 		}
 		d, s := &out[pool], sum[pool]
 		query, pos, neg := t.Numbers(i)
 		d.Rows++
-		if !s.asked[query] {
-			s.asked[query] = true
+		if !s.hasQuery[query] {
+			s.hasQuery[query] = true
 			d.Queries++
 		}
 		a, b := int(lengths[pos]), int(lengths[neg])
@@ -91,8 +91,8 @@ func Lengths(ctx context.Context, t *pairs.Table, threads int, x index.Reader) (
 	return lengths, err
 }
 
-// ContradictionText returns a sentence on how many rows of a split contradict each other; "" if there are none. queries has the texts of the
-// queries without case (pairs.FoldCase).
+// ContradictionText returns a sentence on how many rows of a split contradict each other; "" if there are none. queries has the texts of
+// the queries without case (pairs.FoldCase), by id.
 func ContradictionText(t *pairs.Table, split string, x index.Reader, queries map[string]string) string {
 	n := countContradictions(t, x, queries)
 	if n == 0 {
@@ -103,7 +103,7 @@ func ContradictionText(t *pairs.Table, split string, x index.Reader, queries map
 
 // countContradictions counts the rows of the pairwise task that another row contradicts: both have the same three texts, and prefer the
 // other document. A row whose two documents have one text contradicts itself. Texts are compared without case, as trainers see them. A query
-// or a document without a text stands for itself.
+// or a document without a text is equal only to itself.
 func countContradictions(t *pairs.Table, x index.Reader, texts map[string]string) int {
 	numbers := map[intern.Sum]uint64{}
 	number := func(text string) uint64 {
@@ -131,7 +131,7 @@ func countContradictions(t *pairs.Table, x index.Reader, texts map[string]string
 			rows = append(rows, i)
 		}
 	}
-	rows = contradicting(t, rows, queries, docs) // different texts may have one hash: the texts of these rows decide
+	rows = findContradictions(t, rows, queries, docs) // different texts may have one hash: the texts of these rows decide
 	for _, row := range rows {
 		_, pos, neg := t.Numbers(row)
 		for _, i := range [...]uint32{pos, neg} {
@@ -142,15 +142,15 @@ func countContradictions(t *pairs.Table, x index.Reader, texts map[string]string
 			docs[i] = number(text)
 		}
 	}
-	return len(contradicting(t, rows, queries, docs))
+	return len(findContradictions(t, rows, queries, docs))
 }
 
-// contradicting returns those of rows that another one contradicts, or that contradict themselves. queries and docs give equal numbers to
+// findContradictions returns the rows that another row contradicts, or that contradict themselves. queries and docs have equal numbers for
 // equal texts.
-func contradicting(t *pairs.Table, rows []int, queries, docs []uint64) (list []int) {
+func findContradictions(t *pairs.Table, rows []int, queries, docs []uint64) (list []int) {
 	type keyed struct {
 		query, low, high uint64
-		isRising         bool // says that the document with the lower number is preferred
+		isRising         bool // true if the document with the lower number is preferred
 		row              int
 	}
 	keys := make([]keyed, 0, len(rows))

@@ -13,11 +13,11 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// ComparePublished returns lines with published numbers of a data set beside ours: rows, "published: ranking 100,000 rows, here 5,000
-// (source)", and the shares of the classes of a three-class task, since collections differ in size.
+// ComparePublished returns lines with published numbers of a data set beside ours: numbers of rows, such as "published: ranking 100,000
+// rows, here 5,000 (source)", and shares of the classes of a three-class task, since collections differ in size.
 func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	var lines []string
-	mixture, classes := s.Mixture(), map[string][]float64{} // by task; classes are the published numbers so far
+	mixture, classes := s.Mixture(), map[string][]float64{} // numbers by task; classes has the published numbers so far
 	for _, p := range values {
 		task, rows := strings.CutPrefix(p.Subject, "rows of ")
 		switch {
@@ -40,8 +40,8 @@ func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	return lines
 }
 
-// classes returns the number of pairs of a task by class. They are those of test queries, as in sources, or else of training queries;
-// queries says so. found is nil if the task has no row.
+// classes returns the number of pairs of a task by class, and a text on their queries. The queries are those of test, as in the sources, or,
+// without test queries, all. found is nil if the task has no row.
 func (s *Report) classes(task string) (found []int, queries string) {
 	for _, r := range s.Of(Classes) {
 		if r.Task == task && r.TestByClass != nil {
@@ -54,7 +54,7 @@ func (s *Report) classes(task string) (found []int, queries string) {
 	return found, ""
 }
 
-// otherCollection returns the reason if the share of a class differs from the published one by more than .1, else "".
+// otherCollection returns a text on the reason if the share of a class differs from the published one by more than .1; "" if none does.
 func otherCollection(published, here []float64) string {
 	isApart := func(published, here float64) bool { return math.Abs(published-here) > .1 }
 	x, y := max(1, published[0]+published[1]+published[2]), max(1, here[0]+here[1]+here[2])
@@ -85,7 +85,7 @@ func Canonical(name string) string {
 	return name
 }
 
-// cells maps published measures of an axiom's instances to our counts. R is relevant, N is not; the preferred document is first.
+// cells maps published measures of an axiom's instances to our counts. R is a relevant document, N another; the preferred one is first.
 var cells = map[string]func(mine.Cell) *int{
 	"instances":                     func(n mine.Cell) *int { return &n.Instances },
 	"R over R":                      func(n mine.Cell) *int { return n.RelOverRel },
@@ -104,8 +104,8 @@ func orderedPairs(n mine.Cell) *int {
 	return new(n.Instances + 2**n.Undecided)
 }
 
-// CompareCounts returns lines with published counts of the axioms' instances beside ours: of the same split, or of the same splits in
-// total. Classes are compared by ComparePublished.
+// CompareCounts returns lines with published counts of the axioms' instances beside ours, each of the same splits in total. It leaves
+// the shares of classes to ComparePublished.
 func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []string {
 	var lines []string
 	for _, p := range values {

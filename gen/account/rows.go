@@ -20,8 +20,8 @@ const (
 	notInMixture = "not_in_mixture"
 )
 
-// AddSample adds the rows of a finished sample of the training split: judged pairs, then the pools; loss has the pools' weights and
-// margins. It adds warnings for the user. Count sets how many of the pairs are rows.
+// AddSample adds the rows of a finished sample of the training split, judged pairs before pools, and warnings for the user. loss has the
+// pools' weights and margins. Count sets later how many of the pairs are rows.
 func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sample.Options, pools []sample.Pool, loss quota.Loss) {
 	s.AddJudged(split, &r.JudgedLedger)
 	for i := range r.Ledger {
@@ -53,7 +53,7 @@ func (s *Report) AddJudged(split string, l *sample.JudgedLedger) {
 		LeftOut: left})
 }
 
-// poolRow returns the row of a pool of a split. violations says whether only violations of a run are mined.
+// poolRow returns the row of a pool of a split. violations is true if only violations of a run are mined.
 func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
 	d := &l.Dropped
 	left := map[string]int{"non_relevant_over_relevant": d.NonRelevantOverRelevant, "relevant_over_relevant": d.RelevantOverRelevant,
@@ -97,22 +97,22 @@ func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.Cla
 	s.Rows = append(s.Rows, row)
 }
 
-// Count sets how many rows of a split or test set each task and axiom has. Pairs that were found, have no other reason and are no row
-// were not drawn, or are not in the mixture.
+// Count sets how many rows each task and axiom has in table, the rows of a split or test set. Found pairs that are in no row and were not
+// left out for another reason get the reason notDrawn or notInMixture.
 func (s *Report) Count(split, set string, table *pairs.Table) {
-	place, stated := map[[2]string]*Row{}, (*Row)(nil)
+	rowOf, stated := map[[2]string]*Row{}, (*Row)(nil)
 	for i := range s.Rows {
 		switch r := &s.Rows[i]; {
 		case r.Split != split || r.Set != set:
 		case r.What == Pairs || r.What == Classes:
-			place[[2]string{r.Task, r.Axiom}] = r
+			rowOf[[2]string{r.Task, r.Axiom}] = r
 		case r.What == Judgements:
 			stated = r
 		}
 	}
 	judged := 0
 	for _, p := range table.All() {
-		r := place[[2]string{p.Task, p.Axiom}]
+		r := rowOf[[2]string{p.Task, p.Axiom}]
 		if r == nil {
 			continue
 		}
@@ -132,7 +132,7 @@ func (s *Report) Count(split, set string, table *pairs.Table) {
 		}
 	}
 	isMixed := len(s.Of(Shares)) > 0
-	for _, r := range place {
+	for _, r := range rowOf {
 		rest := r.Found + r.Added + r.Again - r.Drawn
 		for _, n := range r.LeftOut {
 			rest -= n
@@ -151,7 +151,7 @@ func (s *Report) Count(split, set string, table *pairs.Table) {
 	}
 }
 
-// NoteShared notes, for each three-class task of a split or test set, how many of its rows an earlier set also has.
+// NoteShared adds a remark to each three-class task of a split or test set: how many of its rows the earlier set of this name also has.
 func (s *Report) NoteShared(split, set string, table *pairs.Table, name string, earlier *pairs.Table) {
 	isHere, shared := map[string]bool{}, map[string]int{}
 	for _, p := range table.All() {
@@ -198,7 +198,7 @@ func RecordRows(what string, records stage.Records, noted map[string]int) (rows 
 	return rows
 }
 
-// RestoreRecords adds to records and noted what RecordRows turned into rows.
+// RestoreRecords adds the numbers in rows, which RecordRows returned, to records and noted.
 func RestoreRecords(rows []Row, records stage.Records, noted map[string]int) {
 	for _, row := range rows {
 		if row.Task != "" {

@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// UsedText returns what was used of the training split. If some preferences of the judgements are in no row, it also says why.
+// UsedText returns DrawnText, and the reasons why preferences of the judgements are in no row, if some are not.
 func (s *Report) UsedText() string {
 	text := s.DrawnText()
 	for _, r := range s.Of(Judgements) {
@@ -29,7 +29,7 @@ func (s *Report) UsedText() string {
 	return text
 }
 
-// HasMoreJudged reports whether fewer of the judged pairs of the training split were asked for than there are.
+// HasMoreJudged reports whether the judgements of the training split state more preferences than were asked for.
 func (s *Report) HasMoreJudged() bool {
 	return slices.ContainsFunc(s.Of(Judgements), func(r Row) bool { return r.Split == s.Training() && r.LeftOut[notDrawn] > 0 })
 }
@@ -45,7 +45,7 @@ func reasonsText(leftOut map[string]int) string {
 	return strings.Join(list, ", ")
 }
 
-// reasonText returns a reason in words, with what to do about it where a key decides.
+// reasonText returns a reason in words, with the option that changes it if there is one.
 func reasonText(reason string) string {
 	switch reason {
 	case "same_side":
@@ -58,7 +58,7 @@ func reasonText(reason string) string {
 	return strings.ReplaceAll(reason, "_", " ")
 }
 
-// DrawnText returns how many axiomatic and how many judged pairs the training split holds, or how many rows of the tasks of a mixture.
+// DrawnText returns the numbers of axiomatic and judged pairs in the training split as text, or the number of rows of a mixture.
 func (s *Report) DrawnText() string {
 	axiomatic, short, repeats := 0, 0, 0
 	judged, mixture := s.Judged(s.Training()), s.Mixture()
@@ -80,7 +80,7 @@ func (s *Report) DrawnText() string {
 	return text
 }
 
-// mixtureText returns how many rows of how many tasks a mixture has.
+// mixtureText returns the numbers of rows and tasks of a mixture as text.
 func mixtureText(mixture map[string]int) string {
 	rows := 0
 	for _, n := range mixture {
@@ -89,7 +89,7 @@ func mixtureText(mixture map[string]int) string {
 	return terminal.Plural(rows, "row", "rows") + " of " + terminal.Plural(len(mixture), "task", "tasks")
 }
 
-// name returns what a row counts, for people: an axiom, or the kind.
+// name returns a row's name in tables: judged, the axiom, the task, or the kind.
 func (r *Row) name() string {
 	switch {
 	case r.Task != "" && r.Axiom == "" && r.What == Pairs:
@@ -111,7 +111,7 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		c.IsDetail = true
 		all.Columns = append(all.Columns, c)
 	}
-	left := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
+	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None
 		if r.Direction != nil {
@@ -129,22 +129,23 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {
 			for _, reason := range slices.Sorted(maps.Keys(counts)) {
 				if n := counts[reason]; n > 0 {
-					left.Add(r.name(), split, reasonText(reason), terminal.Group(n))
+					dropped.Add(r.name(), split, reasonText(reason), terminal.Group(n))
 				}
 			}
 		}
 	}
-	return all, left
+	return all, dropped
 }
 
-// Results returns a sentence and a table; the details are the rows as a trainer reads them, and what was dropped.
+// Results returns a sentence and a table of what was found and used. The details are tables of the rows as a trainer reads them, and of
+// what was dropped.
 func (s *Report) Results(drawn []pairs.PoolRows) *table.Results {
-	all, left := s.tables()
+	all, dropped := s.tables()
 	r := new(table.Results).Say("%s", s.UsedText())
-	return r.Table(all).Details(new(table.Results).Table(pairs.DrawnTable(s.withAgreement(drawn))).Table(left))
+	return r.Table(all).Details(new(table.Results).Table(pairs.DrawnTable(s.withAgreement(drawn))).Table(dropped))
 }
 
-// withAgreement returns the drawn rows with the share of each axiom's pool that judgements agree with.
+// withAgreement returns a copy of drawn, in which Agreement is that of the axiom's whole pool if the rows of drawn have none.
 func (s *Report) withAgreement(drawn []pairs.PoolRows) []pairs.PoolRows {
 	drawn = slices.Clone(drawn)
 	for i := range drawn {
@@ -165,17 +166,18 @@ func share(x *float64, digits int) string {
 	return strconv.FormatFloat(*x, 'f', digits, 64)
 }
 
-// Page shows what was found, why some was left out, and the rows. next is the command to go on with, empty if shards exist.
+// Page returns a page of what was found, of what was dropped and why, and of the rows. next is the command to continue with; it is empty
+// if shards exist.
 func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	why := "the rows as a trainer reads them"
 	if next == "" {
 		why, next = why+", in this page's folder", "axiomine tokenize inspect shards"
 	}
-	all, left := s.tables()
+	all, dropped := s.tables()
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.summary(), Sure: s.sure(),
 		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings),
-		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Dropped", Table: left},
+		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Dropped", Table: dropped},
 			{Title: "The rows", Table: pairs.DrawnTable(drawn)}}}
 	read := &table.Table{Caption: "Columns, fields and files that are no part of the pairs.", Columns: table.Mixed(2, "the reader", "says")}
 	for _, line := range s.Columns {
@@ -191,7 +193,7 @@ func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	return p
 }
 
-// summary returns a sentence on how many training pairs come from judgements and from axioms, or how many rows a mixture's tasks have.
+// summary returns a sentence on the numbers of training pairs from judgements and from axioms, or of rows of a mixture.
 func (s *Report) summary() string {
 	mixture := s.Mixture()
 	if !s.takesJudged() {
@@ -222,7 +224,7 @@ func (s *Report) summary() string {
 	return "The training split has " + terminal.JoinAnd(parts) + "."
 }
 
-// judgedText returns how many judged pairs the training split has, by whether their negatives are judged.
+// judgedText returns the number of judged pairs in the training split as text, divided by whether their negatives are judged.
 func (s *Report) judgedText() string {
 	r := s.Judged(s.Training())
 	n := r.Drawn - r.Again
@@ -239,7 +241,7 @@ func (s *Report) judgedText() string {
 		terminal.Group(r.Assumed))
 }
 
-// sure returns how often judgements agree with the axioms, and which pools prefer length.
+// sure returns sentences on how often judgements agree with the axioms, and on how many pools prefer one length.
 func (s *Report) sure() string {
 	right, decisions, leaning := 0.0, 0, 0
 	pools := s.Pools()
@@ -270,6 +272,7 @@ func (s *Report) sure() string {
 		100*right/float64(decisions), terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
 }
 
+// leaningText returns a sentence on the number of pools in which length alone decides most pairs.
 func leaningText(pools int) string {
 	if pools == 0 {
 		return " In no pool does the length of the documents alone decide more than 60 % of the pairs."

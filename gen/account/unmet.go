@@ -16,18 +16,18 @@ import (
 
 // Unmet is an amount that a data set does not reach.
 type Unmet struct {
-	Key     string `json:"key"`    // is the configuration key that asks for the amount, such as gen.pairs
-	Subject string `json:"what"`   // says what is counted: an axiom, judged pairs, queries
-	Wanted  int    `json:"wanted"` // is the number asked for
-	There   int    `json:"there"`  // is the number that the data have
+	Key     string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
+	Subject string `json:"what"`   // kind of things that are counted: an axiom, judged pairs, queries
+	Wanted  int    `json:"wanted"` // the number asked for
+	There   int    `json:"there"`  // the number that the data have
 }
 
-// String returns the amount as a clause of a sentence.
+// String returns a clause with the subject, the key and both numbers.
 func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.Subject, u.Key, terminal.Group(u.Wanted), terminal.Group(u.There))
 }
 
-// Asked returns the numbers of queries and judged pairs that g asks for, with the numbers that there are.
+// Asked returns the amounts of judged queries and judged pairs that g asks for, each with the number that there is.
 func Asked(g *configs.Gen, judgedQueries, judgedPairs int) (list []Unmet) {
 	if g.JudgedQueries > 0 {
 		list = append(list, Unmet{configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries})
@@ -38,14 +38,14 @@ func Asked(g *configs.Gen, judgedQueries, judgedPairs int) (list []Unmet) {
 	return list
 }
 
-// Ask adds rows of amounts that are asked for.
+// Ask adds a row for each requested amount.
 func (s *Report) Ask(list ...Unmet) {
 	for _, u := range list {
 		s.Rows = append(s.Rows, Row{What: u.Subject, Key: u.Key, Asked: u.Wanted, Found: u.There, Drawn: u.There, Short: max(0, u.Wanted-u.There)})
 	}
 }
 
-// Unmet returns the amounts that a key asks for and that are not reached.
+// Unmet returns the amounts that keys ask for and that the rows do not reach.
 func (s *Report) Unmet() (list []Unmet) {
 	for _, r := range s.Rows {
 		if r.Key != "" && r.Short > 0 {
@@ -71,8 +71,8 @@ func TestKey(g *configs.Gen, set string) string {
 	return configs.ClassTestKey
 }
 
-// CheckReached returns an error of exit code 4 if the user asked for an amount that the data do not reach, unless gen.on_shortage accepts
-// it. Amounts of defaults and presets only cause warnings. result says what was made nevertheless.
+// CheckReached returns an error of exit code 4 if the user asked for an amount that the data do not reach and gen.on_shortage is fail.
+// Amounts of defaults and presets only cause warnings. result is the beginning of the hint: what exists although amounts are missing.
 func CheckReached(l *configs.LoadedConfig, unmet []Unmet, result string) error {
 	if l.Gen.OnShortage != quota.Fail {
 		return nil
@@ -102,7 +102,7 @@ func asksFor(l *configs.LoadedConfig, key string) bool {
 	return slices.ContainsFunc(slices.Concat(choose.BothArms, choose.Judged, choose.Axioms), func(a configs.Axis) bool { return a.Key == key })
 }
 
-// AddUnmet adds amounts to a list, each once. Of an amount that is unmet in several places, the one that lacks most stays.
+// AddUnmet returns list with the amounts of more, each key and subject once. If an amount is unmet twice, the larger gap stays.
 func AddUnmet(list []Unmet, more ...Unmet) []Unmet {
 	for _, u := range more {
 		i := slices.IndexFunc(list, func(v Unmet) bool { return v.Key == u.Key && v.Subject == u.Subject })

@@ -1,5 +1,5 @@
 // Package analysis turns text into terms. A tokenizer splits it into lower-cased surface forms, a stop list drops some of
-// them, and a stemmer maps the others to terms. Documents and queries are treated alike.
+// them, and a stemmer maps the other forms to terms. Documents and queries are treated alike.
 //
 // The tokenizer unicode, the default, keeps words of every script whole and splits Chinese, Japanese and Korean into pairs of
 // neighbouring characters (see everyScript). alnum keeps a to z and digits, alpha a to z; every other character separates.
@@ -9,8 +9,8 @@
 //
 // Census detects texts in another script or language than the analyser's.
 //
-// The work is split for caching: Each is cheap and runs over every text. Term depends only on the surface form, so a caller
-// calls it once per distinct form.
+// The work is split for caching. Each is cheap and runs over every text. Term depends only on the surface form, so a caller
+// needs it once per distinct form.
 package analysis
 
 import (
@@ -33,13 +33,13 @@ type Analyzer struct {
 	stem    stemmer
 	stems   map[string]string // the entries of a table of stems; nil for other stemmers
 	stop    map[string]bool
-	buffers sync.Pool // it has *[]byte, the memory of lower-cased tokens
+	buffers sync.Pool // reused *[]byte: the memory of lower-cased tokens
 }
 
 // Lists holds the lists that an analyser read from files, so that an index works without the files.
 type Lists struct {
-	Stopwords []string `json:"stopwords,omitempty"` // in byte order
-	Stems     []string `json:"stems,omitempty"`     // each is a word, a tab and its stem, in byte order
+	Stopwords []string `json:"stopwords,omitempty"` // stop words in byte order
+	Stems     []string `json:"stems,omitempty"`     // entries of a word, a tab and its stem, in byte order
 }
 
 // New returns the analyser that o describes. It reads its stop list and its table of stems.
@@ -145,19 +145,19 @@ func names[V any](table map[string]V) string {
 	return strings.Join(slices.Sorted(maps.Keys(table)), ", ")
 }
 
-// Options choose the parts of an analyser by name.
+// Options are the names of the parts of an analyser.
 type Options struct {
 	Tokenizer   string `json:"tokenizer"`             // unicode | alnum | alpha | words | wordpiece
 	Stemmer     string `json:"stemmer"`               // none | porter | snowball:LANGUAGE | table:FILE
 	Stopwords   string `json:"stopwords"`             // none | LANGUAGE | lucene | inquery | path of a file with one word a line
-	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
+	Possessives bool   `json:"possessives,omitempty"` // true drops 's at the end of a word before tokenizing
 
 	Pieces Pieces `json:"-"` // the word pieces of the tokenizer wordpiece
 }
 
-// Pieces cuts texts into word pieces. Several goroutines may call its methods.
+// Pieces divides texts into word pieces. Several goroutines may call its methods.
 type Pieces interface {
-	// Each yields the pieces of text in order; pieces inside a word have their mark.
+	// Each yields the pieces of text in order; a piece inside a word has its mark, such as ##.
 	Each(text string, yield func(piece string))
 	// Fingerprint returns a text that differs between vocabularies and between their options.
 	Fingerprint() string
@@ -210,8 +210,7 @@ func (o Options) table() string {
 	return file
 }
 
-// Portable returns the options with files named without their folders, so that output does not depend on
-// the folders.
+// Portable returns the options with files named without their folders, so that output does not depend on the folders.
 func (o Options) Portable() Options {
 	o.Stopwords = filepath.Base(o.Stopwords)
 	if file := o.table(); file != "" {
@@ -220,7 +219,7 @@ func (o Options) Portable() Options {
 	return o
 }
 
-// String returns the canonical form that manifests print. Files are named without their folders.
+// String returns the canonical form that manifests have. Files are named without their folders.
 func (o Options) String() string {
 	p := o.Portable()
 	s := fmt.Sprintf("tokenizer=%s stemmer=%s stopwords=%s", p.Tokenizer, p.Stemmer, p.Stopwords)
@@ -239,7 +238,7 @@ type Numbering interface {
 	TermID(term string) (number uint32, ok bool)
 }
 
-// Distinct returns the number of distinct terms of a query.
+// Distinct returns the number of distinct terms in a list.
 func Distinct(terms []uint32) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(terms))))
 }
@@ -260,8 +259,8 @@ func NumberTerms(an *Analyzer, terms Numbering) func(text string) []uint32 {
 	type form struct {
 		term    string
 		id      uint32
-		isKnown bool // the collection has the term
-		isTerm  bool // it is no stop word
+		isKnown bool // true if the collection has the term
+		isTerm  bool // true if the form is no stop word
 	}
 	forms := map[string]form{}
 	return func(text string) (ids []uint32) {

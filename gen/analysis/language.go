@@ -20,7 +20,7 @@ type script struct {
 	languages string // the names of its languages, separated by spaces
 }
 
-// scripts has the order in which a letter is looked up. otherScripts is the script of all other letters.
+// scripts lists the scripts in the order in which a letter is looked up. otherScripts is the script of all other letters.
 var (
 	scripts = []*script{
 		latinScript,
@@ -63,7 +63,7 @@ func languageNamed(name string) *language {
 	return nil
 }
 
-// language returns the language of the stemmer, or else of the stop list; nil if neither has one.
+// language returns the language of the stemmer, or of the stop list if the stemmer has none; nil if neither has one.
 func (o Options) language() *language {
 	name, snowball := strings.CutPrefix(o.Stemmer, snowballPrefix)
 	switch {
@@ -76,7 +76,7 @@ func (o Options) language() *language {
 	return languageNamed(name)
 }
 
-// Census counts the letters of a sample of texts by script, and the words by the stop lists that hold them. The zero value is empty.
+// Census counts the letters of texts by script, and the words by the stop lists that have them. The zero value is empty.
 type Census struct {
 	letters   int
 	foreign   int             // the number of letters outside ASCII
@@ -120,6 +120,7 @@ func (c *Census) Add(text string) {
 	})
 }
 
+// scriptOf returns the script of a letter.
 func scriptOf(r rune) *script {
 	if r <= unicode.MaxASCII {
 		return latinScript
@@ -132,15 +133,15 @@ func scriptOf(r rune) *script {
 	return otherScripts
 }
 
-// Foreign describes in which way texts do not fit an analyser. Shares are from 0 to 1.
+// Foreign describes how texts do not fit an analyser. Shares are from 0 to 1.
 type Foreign struct {
 	Analyser string  // the language of the analyser; empty if it has none
 	Language string  // the language of the texts; empty if it is unknown or does not matter
-	Script   string  // the script of most letters, if the analyser's language has another script; else empty
+	Script   string  // the script of most letters if the analyser's language has another script; empty if it has not
 	Letters  float64 // the share of the letters of the most frequent script; the share outside ASCII if Language and Script are empty
 	Words    float64 // the share of the words that are stop words of Language
 	OwnShare float64 // the share of the words that are stop words of the analyser's language
-	Uncut    bool    // words of Script are not segmented
+	Uncut    bool    // true if the tokenizers do not find the words of Script
 }
 
 // The rules of Census.Foreign.
@@ -148,12 +149,12 @@ const (
 	mostLetters = 0.5  // a script has more than half of the letters
 	stopShare   = 0.2  // minimum share of a language's stop words, which must also be twice the share of the analyser's language
 	nameShare   = 0.05 // minimum share of stop words to name one of several languages of a script
-	fewestWords = 100  // with fewer words, shares of words mean nothing
+	fewestWords = 100  // minimum number of words for rule 2
 	kanaShare   = 0.1  // minimum share of kana in Chinese script by which texts are Japanese
 	cutLetters  = 0.01 // minimum share of letters outside ASCII, at which alnum and alpha cut words
 )
 
-// Foreign returns in which way the counted texts do not fit an analyser; ok is false if they fit. It applies the first rule that holds:
+// Foreign returns how the counted texts do not fit an analyser; ok is false if they fit. It applies the first rule that holds:
 //
 // 1. More than half of the letters have another script than the analyser's language.
 //
@@ -222,6 +223,7 @@ func (c *Census) likelyLanguage(s *script) *language {
 	return best
 }
 
+// share returns the share of the words that are stop words of a language; 0 for nil.
 func (c *Census) share(l *language) float64 {
 	if l == nil || c.words == 0 {
 		return 0

@@ -40,8 +40,8 @@ type stemmer func(word string) string
 // snowballPrefix begins the name of a stemmer of the Snowball project.
 const snowballPrefix = "snowball:"
 
-// stemmers holds the stemmers by name. English is the faster one of kljensen/snowball; the others were made by Snowball's own compiler.
-// Other stemmers than English need the tokenizer unicode, since alnum cuts words at accented letters.
+// stemmers holds the stemmers by name. The English one is from kljensen/snowball, which is faster; Snowball's own compiler made the
+// others. Stemmers of other languages need the tokenizer unicode, since alnum divides words at accented letters.
 var stemmers = map[string]stemmer{
 	None:                  func(word string) string { return word },
 	"porter":              porterStem,
@@ -111,6 +111,7 @@ func undouble(word string) (rest string, ok bool) {
 	return rest, ok && isDouble && !isVowel && !strings.ContainsRune("bdfglmnprstz", last) && strings.ContainsAny(rest, "aeiouy")
 }
 
+// snowball returns a function of Snowball's compiler as a stemmer.
 func snowball(stem func(*snowballstem.Env) bool) stemmer {
 	return func(word string) string {
 		env := snowballstem.NewEnv(word)
@@ -119,8 +120,7 @@ func snowball(stem func(*snowballstem.Env) bool) stemmer {
 	}
 }
 
-// tablePrefix begins the name of a stemmer that is a file of word TAB stem. Any stemmer or lemmatiser, such
-// as Krovetz's, can be written as such a file.
+// tablePrefix begins the name of a stemmer that is a file of lines of word TAB stem, such as the output of Krovetz's stemmer.
 const tablePrefix = "table:"
 
 // readStems returns the lines of a table of stems in byte order; nil if file is "". It skips empty lines, and lines without a TAB that
@@ -194,6 +194,7 @@ func StopWords(name string) []string {
 	return slices.DeleteFunc(words, isComment)
 }
 
+// isComment reports whether a line of a stop list is a comment.
 func isComment(line string) bool { return strings.HasPrefix(line, "#") }
 
 // readStopwords returns the words of the stop list that o names. It tokenizes the lines of a language's list or of a file; every token is
@@ -203,7 +204,7 @@ func readStopwords(o Options) ([]string, error) {
 		return nil, nil
 	}
 	switch words := StopWords(o.Stopwords); {
-	case o.Stopwords == "english" || o.Stopwords == "lucene": // not cut, for any tokenizer: only whole words are dropped
+	case o.Stopwords == "english" || o.Stopwords == "lucene": // any tokenizer drops only whole words of these lists
 		return words, nil
 	case words != nil:
 		return stopTokens(o.tokenizer(), slices.Values(words)), nil

@@ -13,15 +13,16 @@ import (
 // the next call.
 type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
+// tokenizers holds the tokenizers by name.
 var tokenizers = map[string]tokenizer{
-	"alnum":   runs(&lowerASCII),   // every character of the lower-cased text except [a-z0-9] separates
-	"alpha":   runs(&lowerLetters), // digits separate too
+	"alnum":   runs(&lowerASCII),   // every character except [a-z0-9] of the lower-cased text separates tokens
+	"alpha":   runs(&lowerLetters), // digits also separate tokens
 	"unicode": everyScript,
 	"words":   words,
 }
 
-// runs returns a tokenizer that yields the runs of bytes that the table does not map to 0. The lower case of two characters outside ASCII
-// is in ASCII: of the Kelvin sign (k), and of the capital I with dot (i and a combining dot, which separates).
+// runs returns a tokenizer that yields the runs of bytes that the table does not map to 0. Two characters outside ASCII have a lower case
+// in ASCII: the Kelvin sign (k), and the capital I with dot (i and a combining dot, which separates tokens).
 func runs(table *[256]byte) tokenizer {
 	return func(text string, buffer []byte, yield func(token []byte)) []byte {
 		token := buffer[:0]
@@ -55,7 +56,7 @@ const (
 	dottedI = "\u0130"
 )
 
-// lowerASCII maps the bytes of tokens to the lower-case letter or digit, and other bytes to 0.
+// lowerASCII maps each letter to its lower case, each digit to itself, and each other byte to 0.
 var lowerASCII = func() (table [256]byte) {
 	for c := '0'; c <= '9'; c++ {
 		table[c] = byte(c)
@@ -102,11 +103,11 @@ func words(text string, buffer []byte, yield func(token []byte)) []byte {
 
 // everyScript is the tokenizer unicode. A token is a run of letters, marks and numbers of any script, lower-cased by character, in the
 // composed form (NFC). Invisible characters in a token, such as the soft hyphen, are dropped, as in UAX #29 (rule WB4). Full-width and
-// half-width forms become the usual ones. A run of Chinese characters, kana or Hangul yields its pairs of neighbours, or its only
+// half-width forms become the standard forms. A run of Chinese characters, kana or Hangul yields its pairs of neighbours, or its only
 // character, as in Lucene's CJKAnalyzer.
 //
-// On ASCII the tokens are those of alnum; UAX #29 would not cut don't and 3,000. Thai, Lao, Khmer and Burmese are not segmented, although
-// they have no spaces between words.
+// On ASCII the tokens are those of alnum, while UAX #29 would keep don't and 3,000 whole. Thai, Lao, Khmer and Burmese are not segmented,
+// although they have no spaces between words.
 func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); i++ {
@@ -187,8 +188,8 @@ func (s *scriptRun) add(r rune) {
 		return
 	}
 	if r >= firstWide && r <= lastWide {
-		if usual := width.LookupRune(r).Folded(); usual != 0 {
-			r = usual
+		if standard := width.LookupRune(r).Folded(); standard != 0 {
+			r = standard
 		}
 	}
 	switch {
@@ -200,7 +201,7 @@ func (s *scriptRun) add(r rune) {
 			r = unicode.ToLower(r)
 		}
 	case unicode.IsMark(r):
-		if s.kind == noKind { // else the mark belongs to the character before it
+		if s.kind == noKind { // a mark in a run belongs to the character before it
 			s.begin(wordKind)
 		}
 	case unicode.Is(unicode.Cf, r) && r != zeroWidthSpace:
@@ -300,6 +301,7 @@ func withoutPossessives(text string) string {
 	return b.String()
 }
 
+// isWordRune reports whether r is a letter, mark or number.
 func isWordRune(r rune) bool {
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.M, unicode.N)
 }

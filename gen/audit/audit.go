@@ -26,15 +26,15 @@ import (
 
 // Options names the input of an audit.
 type Options struct {
-	Files      []string     // are files, folders, or "-"
-	Collection string       // has the documents of rows that hold ids
-	Topics     string       // has the queries of rows that hold ids
-	Test       []string     // are sets whose queries and documents must not be in the files
-	Tokenizer  string       // is a vocab.txt or tokenizer.json; without one no pieces are counted
-	Runs       []string     // are runs of models, as NAME=FILE; their scores help to find false negatives
-	Reading    read.Options // says how files are read
-	FailOn     []Limit      // are the limits of Report.Fails; a check that cannot be done is refused before the rows are read
-	Copies     bool         // says that clean copies will be written: the reader computes the files' checksums for them
+	Files      []string     // files, folders, or "-" for standard input
+	Collection string       // the documents of rows that hold ids
+	Topics     string       // the queries of rows that hold ids
+	Test       []string     // test sets whose queries and documents must not be in the files
+	Tokenizer  string       // a vocab.txt or tokenizer.json; without one no pieces are counted
+	Runs       []string     // runs of models, as NAME=FILE; their scores help to find false negatives
+	Reading    read.Options // options of the readers
+	FailOn     []Limit      // the limits of Report.Fails; a check that cannot be done is refused before the rows are read
+	Copies     bool         // true if clean copies will be written: the reader computes the files' checksums for them
 }
 
 // Report holds the result of an audit. Its JSON form is audit.json.
@@ -46,31 +46,31 @@ type Report struct {
 	Texts            int                `json:"texts"`
 	Files            []File             `json:"files"`
 	NotRead          []Reason           `json:"not_read"`
-	Remarks          []Reason           `json:"remarks"`  // are about rows that were read
-	Findings         []Finding          `json:"findings"` // are sorted, the most harmful first: see check.Severity.Harm
+	Remarks          []Reason           `json:"remarks"`  // remarks on rows that were read
+	Findings         []Finding          `json:"findings"` // findings in order, the most harmful first: see check.Severity.Harm
 	Checked          []string           `json:"checked"`
-	NotChecked       []string           `json:"not_checked"` // has a sentence for each check that was left out, with the reason
+	NotChecked       []string           `json:"not_checked"` // a sentence for each check that was left out, with the reason
 	Shortcuts        *shortcut.Result   `json:"shortcuts"`
-	Batches          map[string]float64 `json:"false_negatives_in_batch"` // has the share of rows with a false negative, by batch size
-	Likeliest        []Finding          `json:"likeliest"`                // are the likeliest false negatives and positives; their Share is 0
+	Batches          map[string]float64 `json:"false_negatives_in_batch"` // the share of rows with a false negative, by batch size
+	Likeliest        []Finding          `json:"likeliest"`                // the likeliest false negatives and positives; their Share is 0
 	Pieces           *check.Pieces      `json:"pieces"`
-	Changes          []Change           `json:"changes,omitempty"` // are the changes since the baseline; nil without one
+	Changes          []Change           `json:"changes,omitempty"` // the changes since the baseline; nil without one
 
-	testSplits []string                // has a line for each test set of which only one split was read
-	unreadable int                     // counts the rows that cannot be read
-	input      *check.Input            // is the input of the checks
-	flags      map[string][]check.Flag // has the flagged rows of Findings and Likeliest, by code
+	testSplits []string                // a line for each test set of which only one split was read
+	unreadable int                     // number of rows that cannot be read
+	input      *check.Input            // the input of the checks
+	flags      map[string][]check.Flag // the flagged rows of Findings and Likeliest, by code
 }
 
 // File is a file of the set.
 type File struct {
 	Name     string `json:"name"`
-	FirstRow int    `json:"first_row"` // is the number of its first row in flags.parquet and in examples
-	Rows     int    `json:"rows"`      // counts the rows that were read
-	Columns  string `json:"columns"`   // says what each column means, such as "query = q, positive = pos"
+	FirstRow int    `json:"first_row"` // the number of its first row in flags.parquet and in examples
+	Rows     int    `json:"rows"`      // number of rows that were read
+	Columns  string `json:"columns"`   // meaning of each column, such as "query = q, positive = pos"
 
-	unread []droprows.Span   // has the lines of the rows that cannot be read
-	sum    [sha256.Size]byte // is the checksum before reading; zero for standard input, a collection, or without Options.Copies
+	unread []droprows.Span   // the lines of the rows that cannot be read
+	sum    [sha256.Size]byte // the checksum before reading; zero for standard input, a collection, or without Options.Copies
 }
 
 // Finding is the result of one check.
@@ -78,18 +78,18 @@ type Finding struct {
 	Code     string    `json:"code"`
 	Severity string    `json:"severity"`
 	Title    string    `json:"title"`
-	Count    int       `json:"count"` // counts the rows
-	Share    float64   `json:"share"` // is the share of all rows, or of the pairs that were measured
+	Count    int       `json:"count"` // number of rows
+	Share    float64   `json:"share"` // the share of all rows, or of the pairs that were measured
 	Advice   string    `json:"advice"`
-	Exact    bool      `json:"exact"` // says that --fix drop drops the rows by default
+	Exact    bool      `json:"exact"` // true if --fix drop drops the rows by default
 	Examples []Example `json:"examples"`
 }
 
 // Example is a row that a check flagged.
 type Example struct {
-	Row    int     `json:"row"` // counts from 0, over all files
+	Row    int     `json:"row"` // number of the row over all files, from 0
 	File   string  `json:"file"`
-	Line   int     `json:"line"` // counts from 1; 0 if the row has none
+	Line   int     `json:"line"` // line in the file, from 1; 0 if the row has none
 	Score  float64 `json:"score"`
 	Reason string  `json:"reason"`
 	Query  string  `json:"query"`

@@ -16,11 +16,11 @@ import (
 
 // Copy is a copy of the files of a set without some rows.
 type Copy struct {
-	Rows   int // counts the rows that are left out
-	Of     int // counts all rows
-	Unread int // counts the unreadable rows, which are left out too
+	Rows   int // number of rows that are left out
+	Of     int // number of all rows
+	Unread int // number of unreadable rows, which are left out too
 	files  []File
-	drops  [][]droprows.Span // has, for each file, the rows that are left out, in order
+	drops  [][]droprows.Span // for each file, the rows that are left out, in order
 }
 
 // CheckDrops returns an error if the rows of a code cannot be dropped. The rows of a code that is not exact are suspects: they can be

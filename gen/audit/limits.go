@@ -23,8 +23,8 @@ func Checks() []*check.Check { return check.All() }
 
 // Limit fails the audit if a finding has more than a share of the rows.
 type Limit struct {
-	Name  string  // is a code, a severity, unreadLimit or notCheckedLimit
-	Share float64 // is the share, from 0 to 1, that a finding must exceed
+	Name  string  // a code, a severity, unreadLimit or notCheckedLimit
+	Share float64 // the share, from 0 to 1, that a finding must exceed
 }
 
 // The names of limits that are not about findings: something was not read, or a check was left out.

@@ -9,12 +9,12 @@ import (
 
 // Reason is a reason why something was not read, or a remark about something that was read.
 type Reason struct {
-	What   string   `json:"what,omitempty"` // is rows, documents, queries, judgements, columns or files; "" for a remark on rows
+	What   string   `json:"what,omitempty"` // kind of records: rows, documents, queries, judgements, columns or files; "" for a remark on rows
 	Reason string   `json:"reason"`
 	Count  int      `json:"count"`
-	Places []string `json:"places"` // are the first five, such as a.csv:3
+	Places []string `json:"places"` // the first five, such as a.csv:3
 
-	repeats bool // says that the records were not read because they repeat others
+	repeats bool // true if the records were not read because they repeat others
 }
 
 // line returns a line such as "3 rows: wrong number of fields (a.csv:3, a.csv:9, a.csv:11)".
@@ -33,8 +33,8 @@ func (n Reason) line() string {
 // notes collects remarks while files are read and compared.
 type notes struct {
 	notRead, remarks []Reason
-	unreadable       int      // counts the rows of the set that cannot be read
-	notChecked       []string // are sentences of Report.NotChecked
+	unreadable       int      // number of rows of the set that cannot be read
+	notChecked       []string // sentences of Report.NotChecked
 }
 
 // unreadColumns is the Reason.What of columns that are not read.

@@ -19,7 +19,7 @@ import (
 type reader struct {
 	o     Options
 	notes notes
-	holds contents // are those of all rows, with the rows of test sets
+	holds contents // contents of all rows, with the rows of test sets
 }
 
 // contents lists which kinds of fields the rows have. A flag of the user has no effect if no row has its kind.
@@ -111,7 +111,7 @@ func (r *reader) checkGiven() error {
 // textsByID holds the texts of the ids that rows name, by id.
 type textsByID struct {
 	queries, documents map[string]string
-	holds              *contents // is updated by fill
+	holds              *contents // contents that fill updates
 }
 
 // fill sets the texts of a row that has only ids.
@@ -136,7 +136,7 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, error) {
 	t := &textsByID{map[string]string{}, map[string]string{}, &r.holds}
 	reading := r.o.Reading
-	reading.Columns, reading.Labels, reading.IDs = "", "", false // which are those of the rows
+	reading.Columns, reading.Labels, reading.IDs = "", "", false // options for the rows only
 	if r.o.Topics != "" {
 		rep := new(read.Report)
 		queries, err := read.Queries(ctx, r.o.Topics, read.Auto, reading, rep)

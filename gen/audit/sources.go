@@ -20,8 +20,8 @@ import (
 // source is one file of rows, or the judgements of a collection.
 type source struct {
 	file   string
-	layout *read.Layout // is the layout of the collection; nil for a file of rows
-	split  string       // is the only split of the collection that is read; "" if all are
+	layout *read.Layout // the layout of the collection; nil for a file of rows
+	split  string       // the only split of the collection that is read; "" if all are
 }
 
 // sourcesOf returns the sources at a path, which is a file, a pattern of files, a folder or "-". It adds unread files to rep.

@@ -18,11 +18,11 @@ import (
 // testSet holds the queries and documents that must not be in the rows.
 type testSet struct {
 	index       *check.TestIndex
-	idFile      string          // is the first file whose queries are ids without texts; "" if there is none
-	noTexts     map[string]bool // has the ids of the documents without text
-	noQuery     int             // counts the rows without a query
-	noQueryFile string          // is the file of the first row without a query
-	splits      []string        // are the lines of Report.testSplits
+	idFile      string          // the first file whose queries are ids without texts; "" if there is none
+	noTexts     map[string]bool // the ids of the documents without text
+	noQuery     int             // number of rows without a query
+	noQueryFile string          // the file of the first row without a query
+	splits      []string        // the lines of Report.testSplits
 }
 
 // readTest reads the test sets, which are files of rows, judgements or queries. It returns nil if there is none.

@@ -17,10 +17,10 @@ import (
 
 // ExampleDocument is a document of an example's row. Start and End mark the words that the reason is about; both are 0 if it names none.
 type ExampleDocument struct {
-	Role  string `json:"role"`  // is positive, negative, or document if it has no grade
-	Text  string `json:"text"`  // is the id if the text is unknown
-	Start int    `json:"start"` // is the first marked character, from 0
-	End   int    `json:"end"`   // is the character after the last marked one
+	Role  string `json:"role"`  // positive, negative, or document if it has no grade
+	Text  string `json:"text"`  // the id if the text is unknown
+	Start int    `json:"start"` // the first marked character, from 0
+	End   int    `json:"end"`   // the character after the last marked one
 }
 
 // mostCharacters is the maximum number of characters of an example's text.
@@ -37,7 +37,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 		check    *check.Check
 	}
 	byRow, last := map[uint32][]wanted{}, uint32(0)
-	earlier := map[uint32]string{} // has the texts of check.Evidence.Earlier by their numbers
+	earlier := map[uint32]string{} // the texts of check.Evidence.Earlier by their numbers
 	add := func(code string, examples []Example, flags []check.Flag) {
 		c := check.Lookup(code)
 		for i := range examples {

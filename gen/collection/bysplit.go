@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// ParseBySplit parses a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for an empty text. Names of existing files may contain commas and
-// equals signs. Two files for one split are an error.
+// ParseBySplit parses a flag's FILE or SPLIT=FILE,SPLIT=FILE into a map from split to file; nil for an empty text. Names of existing files
+// may contain commas and equals signs. Two files for one split are an error.
 func ParseBySplit(flag, text string) (map[string]string, error) {
 	if text == "" {
 		return nil, nil
@@ -50,7 +50,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		}
 		files[split] = file
 	}
-	return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
+	return files, checkNames(flag, slices.Sorted(maps.Keys(files)))
 }
 
 // splitAtCommas returns the parts of a list of SPLIT=FILE or FILE.
@@ -64,16 +64,17 @@ func splitAtCommas(text string) []string {
 	})
 }
 
+// exists reports whether a path names a file or a folder.
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
 
-// refuseTwins returns an error if two splits have names that many disks do not distinguish; source is what has the splits.
-func refuseTwins(source string, splits []string) error {
+// checkNames returns an error if two splits have names that many disks do not distinguish. source is the flag or the input with the splits.
+func checkNames(source string, splits []string) error {
 	splitByFold := map[string]string{}
 	for _, split := range splits {
-		if other, isMet := splitByFold[result.Fold(split)]; isMet && other != split {
+		if other, exists := splitByFold[result.Fold(split)]; exists && other != split {
 			return errs.BadUsage("give one of them another name", "%s has the splits %s and %s: many disks do not distinguish such names",
 				source, other, split)
 		}

@@ -21,12 +21,12 @@ import (
 type Collection struct {
 	Layout        read.Layout
 	Options       read.Options
-	OwnCandidates bool // the candidates come from the rows of the collection, not from a run or from retrieval
+	OwnCandidates bool // true if the candidates are those of the collection's rows, not of a run or of retrieval
 	// ExcludedByQuery maps a query's id to the ids of documents that must not be its candidates.
 	ExcludedByQuery map[string][]string
 }
 
-// FindCollection finds the files that the configuration's folder and file keys name. It reads no queries.
+// FindCollection returns the collection that the configuration's folder and file keys name. It reads no queries.
 func FindCollection(c *configs.Gen) (*Collection, error) {
 	col := &Collection{Options: ReadOptions(c)}
 	if err := col.Options.Validate(); err != nil {
@@ -97,7 +97,7 @@ func findLayout(c *configs.Gen, search read.Search) (read.Layout, error) {
 	return search.GivenParts()
 }
 
-// parseStored parses a flag's files by split. A pipe is an error.
+// parseStored returns ParseBySplit of a flag's value. A pipe among the files is an error.
 func parseStored(flag, value string) (map[string]string, error) {
 	bySplit, err := ParseBySplit(flag, value)
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
@@ -122,7 +122,7 @@ func refusePipes(path string) error {
 	return nil
 }
 
-// Retrieves reports whether candidates are retrieved, instead of taken from runs or from the collection.
+// Retrieves reports whether the candidates of all splits are retrieved: neither runs nor the collection's rows have them.
 func (c *Collection) Retrieves() bool { return c.Layout.Runs == nil && !c.OwnCandidates }
 
 // RetrievesSome reports whether the candidates of some split are retrieved: no run is given for it.
@@ -162,14 +162,14 @@ func ReadOptions(c *configs.Gen) read.Options {
 	return o
 }
 
-// RunOf returns the file of a split's given candidates, or an empty string.
+// RunOf returns the file of the run that the user named for a split, or an empty string.
 func (c *Collection) RunOf(split string) string { return fileFor(c.Layout.Runs, split) }
 
 // TopicsOf returns the file of a split's queries, or an empty string.
 func (c *Collection) TopicsOf(split string) string { return fileFor(c.Layout.Queries, split) }
 
-// LocateCandidate returns the place of a candidate in the run that the user gave, or else the place of its query. It returns "" and 0 if c
-// is nil: a worker of several machines has no collection.
+// LocateCandidate returns the place of a candidate in the run that the user named; without such a run, the place of its query. If c is nil,
+// it returns "" and 0: a worker of several machines has no collection.
 func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
 	if c == nil {
 		return "", 0

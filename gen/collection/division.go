@@ -16,19 +16,18 @@ import (
 
 // Division is one way in which an experiment divides the queries into train, dev and test.
 type Division struct {
-	Fold   int // it counts from 1; it is 0 if there is one division only
+	Fold   int // number of the fold, from 1; 0 if there is one division only
 	Topics []Topics
 }
 
 // devShare is the divisor for dev queries: if a collection has none, one in five training queries becomes a dev query.
 const devShare = 5
 
-// Divisions returns the divisions of an experiment, and notes on divisions that were not asked for.
+// Divisions returns the divisions of an experiment, and notes on divisions that the configuration does not ask for.
 //
-//   - As the collection gives its splits, where it has train, dev and test.
-//   - Where only train or dev is missing, it comes out of the other by hash: one query in five is dev. An official test
-//     split stays what it is.
-//   - Where there is no test split, or folds are asked for, every fold is a division.
+//   - If the collection has train, dev and test, its splits are the only division.
+//   - If only train or dev is missing, the queries outside test are divided by hash: one in five is dev, the others are train.
+//   - If there is no test split, or the configuration asks for folds, every fold is a division.
 //
 // It keeps at most train.dev_queries dev queries.
 func Divisions(c *configs.Config, splits []Topics) ([]Division, []string, error) {
@@ -39,6 +38,7 @@ func Divisions(c *configs.Config, splits []Topics) ([]Division, []string, error)
 	return list, notes, err
 }
 
+// divisions returns the result of Divisions before dev queries are limited.
 func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error) {
 	splits, err := ParseSplits(g.Splits)
 	if err != nil {
@@ -87,6 +87,7 @@ func SplitNames(splits []Topics) []string {
 	return lists.Map(splits, func(t Topics) string { return t.Split })
 }
 
+// missingSplits returns which of train, dev and test are not in has.
 func missingSplits(has []string) []string {
 	needed := []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit}
 	return lists.Filter(needed, func(split string) bool { return !slices.Contains(has, split) })
@@ -136,8 +137,8 @@ func (d *Division) limitDev(n, minGrade int, seed uint64) {
 	}
 }
 
-// TrainingSplit returns the split that training rows come from: the one that gen.train_on names, else train, else read.AllSplits if the
-// collection names no splits. Test or dev queries alone are an error, so that nobody trains on them by accident.
+// TrainingSplit returns the split that training rows come from: the split that gen.train_on names; without the key train; or
+// read.AllSplits if the collection names no splits. Only test or dev queries are an error, so that nobody trains on them by accident.
 func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 	switch split := g.TrainOn; {
 	case split != "" && slices.Contains(has, split):

@@ -19,9 +19,9 @@ type Inputs struct {
 	Collection *Collection
 	Topics     []Topics       // the queries of each split
 	Given      []corpus.Query // all queries of the collection, before any query is left out
-	Overlaps   []string       // it has a sentence for each two splits that share queries
+	Overlaps   []string       // sentences, one for each two splits that share queries
 	Fold       int            // the fold of an experiment, from 1; it is 0 outside folds
-	Tuned      bool           // an experiment chose the parameters of the retrieval model
+	Tuned      bool           // true if an experiment chose the parameters of the retrieval model
 }
 
 // Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.
@@ -51,7 +51,7 @@ func (c *Collection) ListUnread(config *configs.Config) {
 	c.Layout.ListUnread(config.Gen.Data, paths, c.Options)
 }
 
-// PrintReading prints how the rows counted in rep were read, and which parts are not read.
+// PrintReading prints how the columns of rows were read, and which parts of the input are not read. rep counts the rows.
 func PrintReading(l *read.Layout, rep *read.Report, p *progress.Printer) {
 	for _, line := range l.Reading(rep) {
 		p.Say("%s", line)
@@ -83,7 +83,7 @@ const DocumentsRole = "collection"
 // smallBytes is the maximum size, in bytes, of a collection whose candidates are found in seconds.
 const smallBytes = 100 << 20
 
-// IsSmall reports whether the candidates of a run's queries are found in seconds. A collection with a given index counts as small.
+// IsSmall reports whether the candidates of a run's queries are found in seconds. With gen.index every collection is small.
 func IsSmall(g *configs.Gen, files []stage.Input) bool {
 	bytes := int64(0)
 	for _, in := range files {
@@ -94,7 +94,7 @@ func IsSmall(g *configs.Gen, files []stage.Input) bool {
 	return bytes <= smallBytes
 }
 
-// Prefix returns the prefix of the file names of a fold, or of an experiment with a tuned first stage; "" otherwise.
+// Prefix returns the prefix of the file names of a fold, or of an experiment with a tuned retrieval model; "" for other inputs.
 func (in Inputs) Prefix() string {
 	switch {
 	case in.Fold > 0:
@@ -105,7 +105,7 @@ func (in Inputs) Prefix() string {
 	return ""
 }
 
-// JournalName returns a stage's name in the journal.
+// JournalName returns a stage's name in the result folder's journal.
 func (in Inputs) JournalName(name stage.Name) string { return in.Prefix() + string(name) }
 
 // ReadTopics reads queries, judgements and runs and divides them into splits.
@@ -138,8 +138,8 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	return next, nil
 }
 
-// ReadForExperiment reads the topics and returns them undivided, then an experiment's divisions, and notes on divisions that were not
-// asked for.
+// ReadForExperiment reads the topics. It returns the inputs with undivided topics, the divisions of an experiment, and the notes of
+// Divisions.
 func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, []Division, []string, error) {
 	fileSplits, err := readTopics(ctx, r, in.Collection)
 	if err != nil {

@@ -26,7 +26,7 @@ type Summary struct {
 	Splits    []SplitSummary `json:"splits"`
 	Overlaps  []Overlap      `json:"overlaps,omitempty"` // the queries whose text two splits have
 	Words     []Words        `json:"words"`
-	Notes     []string       `json:"notes,omitempty"` // what the readers skipped or changed
+	Notes     []string       `json:"notes,omitempty"` // sentences on what the readers skipped or changed
 }
 
 // Inspect reads a whole collection once and returns its summary. The analyser divides texts into words.
@@ -67,6 +67,7 @@ func Inspect(ctx context.Context, c *configs.Gen, analyser *analysis.Analyzer, p
 	return s, nil
 }
 
+// read adds the collection's documents to the summary, their ids to docIDs and their words to words.
 func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, words *wordCounter, rep *read.Report,
 	st *progress.Stage) error {
 	for doc, err := range col.Documents(ctx, rep) {
@@ -106,7 +107,7 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// Results returns the summary for programs: JSON has all of it, CSV a row for every split.
+// Results returns the summary for programs: the JSON object is the whole summary, the table has a row for every split.
 func (s *Summary) Results() *table.Results {
 	t := &table.Table{Name: "splits", Columns: append(table.Left("split"),
 		table.Right("queries", "queries with judgements", "judgements", "run rows")...)}
@@ -132,10 +133,10 @@ type SplitSummary struct {
 
 // Reference counts how many ids of one part another part has.
 type Reference struct {
-	Source   string   `json:"from"` // it is "judgements", "run rows" or "queries"
+	Source   string   `json:"from"` // "judgements", "run rows" or "queries"
 	Target   string   `json:"to"`
 	IDs      int      `json:"ids"`   // the number of rows of Source
-	Known    int      `json:"known"` // the number of rows whose id Target has
+	Known    int      `json:"known"` // the number of rows of Source whose id Target has
 	Share    float64  `json:"share"`
 	Examples []string `json:"unknown,omitempty"` // the first ids that Target lacks, each once
 }

@@ -24,18 +24,19 @@ type Overlap struct {
 	Left    int    `json:"left_out,omitempty"` // the number of queries that were removed from In
 }
 
-// What gen.on_overlap does with queries that a held-out split has too.
+// The values of gen.on_overlap, which decides on queries that a held-out split has too.
 const (
 	OverlapKeep  = "keep"
 	overlapDrop  = "drop"
 	overlapError = "error"
 )
 
+// String returns the overlap as a clause.
 func (o Overlap) String() string {
 	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.HeldOut+" is", "queries of "+o.HeldOut+" are"), o.In)
 }
 
-// Sentence returns a line for a person, which also says what was done about the overlap.
+// Sentence returns a sentence on the overlap and on the queries that were removed for it.
 func (o Overlap) Sentence() string {
 	if o.Left == 0 {
 		return o.String() + " too, and stay in both (--set on_overlap=keep)"
@@ -59,7 +60,7 @@ func (t *Topics) countIn(texts map[string]bool) (n int) {
 	return n
 }
 
-// FindOverlaps counts, for each two splits in the order train, dev, test, others, the queries of the later one that the earlier one has.
+// FindOverlaps returns an overlap for each two splits that share queries. The held-out split is the later one of train, dev, test, others.
 func FindOverlaps(topics []Topics) (list []Overlap) {
 	inOrder := slices.Clone(topics)
 	sort.SliceStable(inOrder, func(i, j int) bool { return configs.CompareSplits(inOrder[i].Split, inOrder[j].Split) < 0 })
@@ -74,30 +75,31 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 	return list
 }
 
-// dropOverlaps removes from the training split the queries whose text another split has, and from dev those that test has. It returns the
-// counts. If gen.on_overlap is keep, it only counts; if it is error, it returns an error. Test stays as it is.
+// dropOverlaps returns the splits without overlaps, and the overlaps. It removes from the training split the queries whose text another
+// split has, and from dev the queries whose text test has. If gen.on_overlap is keep, it removes nothing; if it is error, an overlap is an
+// error.
 func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
 	training := cmp.Or(g.TrainOn, configs.TrainSplit)
 	out = slices.Clone(topics)
-	for _, part := range []struct {
-		learns  string
-		outside func(split string) bool
+	for _, rule := range []struct {
+		split     string
+		isHeldOut func(split string) bool
 	}{
 		{training, func(split string) bool { return split != training }},
 		{configs.DevSplit, func(split string) bool {
 			return split == configs.TestSplit && training != configs.TestSplit && training != configs.DevSplit
 		}},
 	} {
-		pos := slices.IndexFunc(out, func(t Topics) bool { return t.Split == part.learns })
+		pos := slices.IndexFunc(out, func(t Topics) bool { return t.Split == rule.split })
 		if pos < 0 {
 			continue
 		}
 		learnt, heldOut := out[pos].texts(), map[string]bool{}
 		for i := range topics {
-			if !part.outside(topics[i].Split) {
+			if !rule.isHeldOut(topics[i].Split) {
 				continue
 			}
-			o := Overlap{Queries: topics[i].countIn(learnt), HeldOut: topics[i].Split, In: part.learns}
+			o := Overlap{Queries: topics[i].countIn(learnt), HeldOut: topics[i].Split, In: rule.split}
 			if o.Queries == 0 {
 				continue
 			}
@@ -109,10 +111,10 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 			list = append(list, o)
 		}
 		if g.OnOverlap == overlapDrop && len(heldOut) > 0 {
-			out[pos] = out[pos].only(part.learns, func(q corpus.Query) bool { return !heldOut[identity(q)] })
+			out[pos] = out[pos].only(rule.split, func(q corpus.Query) bool { return !heldOut[identity(q)] })
 			if len(out[pos].Queries) == 0 {
 				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --set on_overlap=keep",
-					"held-out splits have all queries of %s too (%d): none of them is left", part.learns, len(learnt))
+					"held-out splits have all queries of %s too (%d): none of them is left", rule.split, len(learnt))
 			}
 		}
 	}
@@ -122,7 +124,7 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 	return out, list, nil
 }
 
-// identity returns what a trainer sees of a query: its text without case (pairs.FoldCase), or the id if there is no text.
+// identity returns a query as a trainer sees it: the text without case (pairs.FoldCase), or the id if there is no text.
 func identity(q corpus.Query) string {
 	if text := pairs.FoldCase(q.Text); text != "" {
 		return text
@@ -130,8 +132,8 @@ func identity(q corpus.Query) string {
 	return "\x00" + q.ID
 }
 
-// rankByHash returns, by id of a query, the rank of its group by hash, and the number of groups. A group has the queries that are the same
-// to a trainer: those of one folded text (pairs.FoldCase). It stays in one split, whatever ids its queries have. Its smallest id is hashed.
+// rankByHash returns the rank of each query's group, by the query's id, and the number of groups. A group has the queries of one identity,
+// so that these stay in one split. Groups are ranked by the hash of their smallest id.
 func rankByHash(queries []corpus.Query, seed uint64) (rank map[string]int, n int) {
 	least := make(map[string]string, len(queries)) // the smallest id of the queries with a text
 	for _, q := range queries {

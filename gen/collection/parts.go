@@ -5,7 +5,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
-// UnitOf returns what progress counts of a split, such as "train queries"; the queries of a collection without splits are "queries".
+// UnitOf returns the unit of progress in a split, such as "train queries"; without splits it is noun alone.
 func UnitOf(split, noun string) string {
 	if split == read.AllSplits {
 		return noun
@@ -16,11 +16,11 @@ func UnitOf(split, noun string) string {
 // queryID returns the id of a query.
 func queryID(q corpus.Query) string { return q.ID }
 
-// appendNew appends to all the items of list whose keys are not in met, and adds their keys to met.
-func appendNew[T any, K comparable](all, list []T, met map[K]bool, keyOf func(T) K) []T {
+// appendNew appends the items of list to all, except those whose key is in keys, and adds the keys of the new items to keys.
+func appendNew[T any, K comparable](all, list []T, keys map[K]bool, keyOf func(T) K) []T {
 	for _, item := range list {
-		if key := keyOf(item); !met[key] {
-			met[key] = true
+		if key := keyOf(item); !keys[key] {
+			keys[key] = true
 			all = append(all, item)
 		}
 	}

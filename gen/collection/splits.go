@@ -20,17 +20,17 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// Splits holds how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is cut from a
-// given split.
+// Splits is a way to divide queries: the splits of the files, shares by hash, folds, or the files' splits with a test split that is cut
+// from one of them. Exactly one of Given, Hash, Folds and TestSource is set.
 type Splits struct {
-	Given      bool
+	Given      bool   // true for the splits of the files
 	Hash       [3]int // the shares of train, dev and test in percent
-	Folds      int
+	Folds      int    // number of folds
 	TestSource string // the split that test is cut from; the other splits stay as they are given
 	Percent    int    // the percentage of the queries of TestSource that becomes test
 }
 
-// maxFolds is the maximum number of folds: an experiment trains on each of them and keeps the division of each.
+// maxFolds is the maximum number of folds.
 const maxFolds = 256
 
 // ParseSplits reads "given", "hash 70/15/15", "folds 5" or "test from dev 30".
@@ -68,7 +68,7 @@ func ParseSplits(text string) (Splits, error) {
 	return Splits{}, errs.BadUsage(suggestion+forms, "unknown splits %q", text)
 }
 
-// parseInts parses whole numbers with slashes between them; ok reports whether there are n.
+// parseInts parses whole numbers with slashes between them; ok is true if there are n.
 func parseInts(text string, n int) (list []int, ok bool) {
 	for part := range strings.SplitSeq(text, "/") {
 		x, err := strconv.Atoi(part)
@@ -80,8 +80,9 @@ func parseInts(text string, n int) (list []int, ok bool) {
 	return list, len(list) == n
 }
 
-// Divide merges the given splits and divides their queries anew. With folds, part fold is test, part fold+1 (modulo the number of folds)
-// is dev, the rest is train. The rank of a query's group (rankByHash) decides its part, so that folds differ by one group at most.
+// Divide merges the splits of the files and divides their queries anew. With folds, part fold is test, part fold+1 (modulo the number of
+// folds) is dev, and the other parts are train. The rank of a query's group (rankByHash) decides its part, so that the sizes of folds
+// differ by at most one group.
 func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return fileSplits
@@ -98,9 +99,8 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }
 
-// cutTest moves the given percentage of the queries of TestSource to a test split, by the rank of their hash. Queries without splits
-// count as TestSource. A given test split is dropped, since its judgements are not public (Rennings 2019, 3.4.2; Câmara and Hauff 2020,
-// 4.1).
+// cutTest moves Percent of the queries of TestSource to a test split, by the rank of their hash. Queries without splits count as
+// TestSource. It drops the files' own test split, since its judgements are not public (Rennings 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
 func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	for _, t := range fileSplits {
 		switch t.Split {
@@ -140,7 +140,7 @@ func (s Splits) partOf(rank, n, fold int) int {
 	return 2
 }
 
-// Merge returns all splits as one. A row that several splits have, as with one file of judgements for all, is taken once.
+// Merge returns all splits as one. A row that several splits have, as with one file of judgements for all, occurs once.
 func Merge(splits []Topics) Topics {
 	all := Topics{Split: read.AllSplits}
 	queries, qrels, rows := map[string]bool{}, map[corpus.Qrel]bool{}, map[[2]string]bool{}
@@ -152,7 +152,7 @@ func Merge(splits []Topics) Topics {
 	return all
 }
 
-// QuerySample maps a split to the share of its queries that is used; read.AllSplits is the share of splits that are not named. A split
+// QuerySample maps a split to the share of its queries that is used. The share of read.AllSplits is for splits that are not named. A split
 // without a share is used whole.
 type QuerySample map[string]float64
 
@@ -242,9 +242,10 @@ func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Top
 	return topics, overlaps, nil
 }
 
+// splitsDir is the folder of the files of WriteSplits.
 const splitsDir = "splits"
 
-// WriteSplits writes the ids of every split's queries, one a line, so that other tools can divide alike: splits/SPLIT.txt, or
+// WriteSplits writes the ids of every split's queries, one a line, so that other tools can use the same splits: splits/SPLIT.txt, or
 // splits/foldN.SPLIT.txt for a fold. Queries without a term are included.
 func (in Inputs) WriteSplits(out *result.Dir) error {
 	batch := out.Batch()

@@ -19,7 +19,7 @@ type Topics struct {
 	Split   string
 	Queries []corpus.Query
 	Qrels   []corpus.Qrel
-	Run     []corpus.RunRow // it is nil if candidates are retrieved
+	Run     []corpus.RunRow // nil if candidates are retrieved
 }
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
@@ -28,7 +28,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseTwins("the collection", layout.Splits()); err != nil {
+	if err := checkNames("the collection", layout.Splits()); err != nil {
 		return nil, err
 	}
 	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
@@ -70,7 +70,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 	return all, nil
 }
 
-// doubtLabels adds a remark to rep if the grades of a file of rows look like classes.
+// doubtLabels adds a remark to rep if the grades of a file of rows look like classes, not like grades.
 func doubtLabels(all []Topics, file string, rep *read.Report) {
 	labels := corpus.LabelCounts{}
 	for _, t := range all {
@@ -117,8 +117,8 @@ func (t *Topics) leaveOut(cut map[string]bool) {
 	t.keep(func(query string) bool { return !cut[query] })
 }
 
-// checkJudged returns an error if files, the judgements that the user gave, has a split without queries. Judgements found in a folder are
-// listed as unread instead, unless they divide one file of queries.
+// checkJudged returns an error if files, the judgements that the user named, has a split without queries. It lists judgements of such a
+// split in a folder as unread, unless they divide one file of queries.
 func checkJudged(l *read.Layout, files map[string]string) error {
 	for _, split := range slices.Sorted(maps.Keys(l.Qrels)) {
 		_, has := l.Queries[split]
@@ -143,7 +143,7 @@ func dividesQueries(l read.Layout) bool {
 	return l.Queries[read.AllSplits] != "" && len(l.Queries) == 1 && len(l.Qrels) > 0 && l.Qrels[read.AllSplits] == ""
 }
 
-// divideQueries returns a layout in which the one file of queries serves each split whose judgements name some of them. rep counts
+// divideQueries returns a layout in which each split whose judgements name queries of the only file of queries has this file. rep counts
 // queries that no split judges, and judgements of splits that name no query. If no query is judged, the file stays one split.
 func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read.Report) (read.Layout, error) {
 	file := l.Queries[read.AllSplits]

@@ -11,18 +11,18 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Words counts the words of all texts of a kind, and describes the distribution of the number of different words of a text: tables 7.2
-// and 7.3 of Carraro's thesis.
+// Words has the number of words of all texts of a kind, and the distribution of the number of different words of a text. Tables 7.2 and 7.3
+// of Carraro's thesis have these numbers.
 type Words struct {
-	Texts     string  `json:"texts"`    // it is documents or queries
-	Stage     string  `json:"analysis"` // it is all, stopped, or stopped and stemmed
+	Texts     string  `json:"texts"`    // kind of texts: documents or queries
+	Stage     string  `json:"analysis"` // stage of the analysis: all, stopped, or stopped and stemmed
 	Words     int     `json:"words"`
 	Least     int     `json:"different_min"`
 	Most      int     `json:"different_max"`
 	Mean      float64 `json:"different_mean"`
 	Median    float64 `json:"different_median"`
-	Mode      int     `json:"different_mode"`               // it is the smallest mode if there are several
-	Deviation float64 `json:"different_standard_deviation"` // it is the deviation of a population, not of a sample
+	Mode      int     `json:"different_mode"`               // the smallest mode if there are several
+	Deviation float64 `json:"different_standard_deviation"` // the deviation of a population, not of a sample
 }
 
 // stages are the stages of the analysis at which words are counted.
@@ -40,6 +40,7 @@ type wordCounter struct {
 // maxTerms is the maximum number of words in the cache.
 const maxTerms = 1 << 20
 
+// newWordCounter returns a counter without texts.
 func newWordCounter(analyser *analysis.Analyzer) *wordCounter {
 	c := &wordCounter{analyser: analyser, terms: map[string]string{}}
 	for i := range stages {
@@ -73,7 +74,7 @@ func (c *wordCounter) add(text string) {
 	}
 }
 
-// summarise returns the counts of each stage, nil if no text was added.
+// summarise returns the counts of each stage; nil if no text was added. texts is the kind of the texts.
 func (c *wordCounter) summarise(texts string) (list []Words) {
 	for i, stage := range stages {
 		sizes := slices.Sorted(maps.Keys(c.texts[i]))

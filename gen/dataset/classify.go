@@ -19,18 +19,18 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// mixer draws the rows of a mixture.
+// mixer draws the rows of a mixture: a data set of several tasks, such as ranking pairs and an axiom's pairs with three classes.
 type mixer struct {
 	chain       *prepare.Preparation
 	gen         *configs.Gen
 	mixture     *quota.Mixture
-	drawer      *Drawer // draws from the training split
-	classDrawer *Drawer // draws the training rows of three-class tasks; it is drawer without gen.class_queries
+	drawer      *Drawer // drawer of the training split
+	classDrawer *Drawer // drawer of the training rows of three-class tasks; without gen.class_queries it is drawer
 	report      *account.Report
 }
 
-// classify turns a data set of ranking pairs into the configured mixture and returns it. The training split has the tasks in exact
-// proportions. The other splits have their judged pairs, and class_test rows of each three-class task. The test sets come last.
+// classify returns data, a data set of ranking pairs, as the configured mixture. The training split gets the tasks in exact proportions.
+// The other splits get class_test rows of each three-class task after their judged pairs. Further test sets are last.
 func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
 	g := &chain.Run.Config.Gen
@@ -87,11 +87,11 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	return x.addTestSets(ctx, data, sets)
 }
 
-// hasClassQueries reports whether gen.class_queries names queries of its own for three-class tasks.
+// hasClassQueries reports whether gen.class_queries selects the queries of three-class tasks.
 func (x *mixer) hasClassQueries() bool { return x.classDrawer != x.drawer }
 
-// classQuerySets returns the test sets under gen.class_queries. The queries of the first two are also those of the training rows, so these
-// sets have pools with names of their own. The unique sets test what a model has learnt, not what it has memorised.
+// classQuerySets returns the test sets under gen.class_queries. The first two sets have the queries of the training rows, so their pools
+// need other names. The queries of the unique sets share no word with these, so that they test no memorised query.
 func (x *mixer) classQuerySets() []testSet {
 	g, unique := x.gen, *x.classDrawer
 	unique.Queries, unique.Labels, unique.Tests = nil, nil, nil
@@ -107,7 +107,7 @@ func (x *mixer) classQuerySets() []testSet {
 	return testSets(x.classDrawer, &unique, g, "test ")
 }
 
-// testDrawer returns a drawer of the queries of a split that is not trained on; nil if gen.class_queries takes all of them.
+// testDrawer returns a drawer of the queries of a split that is not trained on; nil if gen.class_queries selects all of them.
 func (x *mixer) testDrawer(s *prepare.Split) *Drawer {
 	d := *x.drawer
 	d.Queries, d.Judged = s.Queries, 0
@@ -121,7 +121,7 @@ func (x *mixer) testDrawer(s *prepare.Split) *Drawer {
 	return &d
 }
 
-// addTestSets draws the rows of test sets and returns data with these sets. Neighbouring sets may share their pools.
+// addTestSets draws the rows of test sets and returns data with these sets. Two successive sets may share their pools.
 func (x *mixer) addTestSets(ctx context.Context, data []SplitPairs, sets []testSet) (_ []SplitPairs, err error) {
 	var byTask []*sample.ClassPool
 	for i, set := range sets {
@@ -143,13 +143,13 @@ func (x *mixer) addTestSets(ctx context.Context, data []SplitPairs, sets []testS
 	return data, nil
 }
 
-// testSet is a set of rows of three-class tasks, to test with.
+// testSet is a set of rows of three-class tasks for tests.
 type testSet struct {
 	SplitPairs SplitPairs
-	drawFrom   *Drawer // has the queries of the set
-	how        string  // is stratified or random
-	k          int     // is the number of rows of each task
-	poolPrefix string  // begins the names of the pools
+	drawFrom   *Drawer // the queries of the set
+	method     string  // way of drawing: stratified or random
+	k          int     // the number of rows of each task
+	poolPrefix string  // beginning of the names of the pools
 }
 
 // sharesPools reports whether both sets are drawn from the same pools, which are then mined once.
@@ -157,8 +157,8 @@ func (s testSet) sharesPools(other testSet) bool {
 	return s.drawFrom == other.drawFrom && s.k == other.k && s.poolPrefix == other.poolPrefix
 }
 
-// testSets returns the four test sets of Klose (2021, 4.1): of the queries of drawer and of the queries of unique, which share no word with
-// training queries; each with classes of equal size, and with random classes.
+// testSets returns the four test sets of Klose (2021, 4.1): of the queries of drawer, and of the queries of unique, which share no word
+// with training queries. Each has a set with classes of equal size and a set of random pairs.
 func testSets(drawer, unique *Drawer, g *configs.Gen, poolPrefix string) []testSet {
 	k := cmp.Or(g.UniqueTest, g.ClassTest)
 	set := func(name string) SplitPairs { return SplitPairs{Split: configs.TestSplit, Set: name} }
@@ -196,7 +196,7 @@ func (x *mixer) mixTraining(ctx context.Context, training *SplitPairs) error {
 	}
 	var mixture []pairs.Pair
 	m.Weights = make([]float64, len(m.Tasks))
-	pool := 0 // is the pool of the next task of pairs
+	pool := 0 // the pool of the next task of pairs
 	for i, p := range byTask {
 		x.reportShare(training.Split, i, amounts[i], sizes[i], rows[i])
 		switch {
@@ -222,23 +222,23 @@ func (x *mixer) mixTraining(ctx context.Context, training *SplitPairs) error {
 	return sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
-// setSizes sets the number of available rows of each task, except the ranking task. isHollow[i] is true if repetition cannot fill task i.
-func (x *mixer) setSizes(sizes []int, byTask []*sample.ClassPool, result *sample.Result) (isHollow []bool) {
-	isHollow, pool := make([]bool, len(sizes)), 0
+// setSizes sets the number of available rows of each task, except the ranking task. If cannotRepeat[i], repetition cannot fill task i.
+func (x *mixer) setSizes(sizes []int, byTask []*sample.ClassPool, result *sample.Result) (cannotRepeat []bool) {
+	cannotRepeat, pool := make([]bool, len(sizes)), 0
 	for i, p := range byTask {
 		if x.mixture.Preferences[i] != nil {
 			sizes[i] = result.Ledger[pool].Size
 			pool++
 		}
-		if isHollow[i] = sizes[i] == 0; p != nil {
+		if cannotRepeat[i] = sizes[i] == 0; p != nil {
 			sizes[i] = p.Size(x.gen.ClassSample)
-			isHollow[i] = p.Found == [sample.Classes]int{} || x.gen.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
+			cannotRepeat[i] = p.Found == [sample.Classes]int{} || x.gen.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
 		}
 	}
-	return isHollow
+	return cannotRepeat
 }
 
-// reportShare adds the numbers of asked, available (size) and drawn rows of task i to the report, and warns if they differ.
+// reportShare adds the numbers of wanted, available (size) and drawn rows of task i to the report, and warns if they differ.
 func (x *mixer) reportShare(split string, i, asked, size, drawn int) {
 	task := x.mixture.Tasks[i]
 	x.report.Rows = append(x.report.Rows, account.Row{What: account.Shares, Split: split, Task: task, Asked: asked, Found: size, Drawn: drawn,
@@ -266,14 +266,14 @@ func (x *mixer) drawTestRows(ctx context.Context, set testSet, byTask []*sample.
 		if p == nil {
 			continue
 		}
-		n := min(set.k, p.Size(set.how))
+		n := min(set.k, p.Size(set.method))
 		if n < set.k {
 			x.report.Warn("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
-				terminal.Plural(set.k, set.how+" row", set.how+" rows"), terminal.Group(n))
+				terminal.Plural(set.k, set.method+" row", set.method+" rows"), terminal.Group(n))
 			x.report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: m.Tasks[i] + " in " + set.SplitPairs.name(),
 				Wanted: set.k, There: n})
 		}
-		for _, row := range set.drawFrom.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(n, set.how)) {
+		for _, row := range set.drawFrom.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(n, set.method)) {
 			set.SplitPairs.Pairs.Append(&row)
 		}
 		x.report.AddClasses(set.SplitPairs.Split, set.SplitPairs.Set, m.Axioms[i], p, set.k, m.Weights[i])
@@ -281,14 +281,14 @@ func (x *mixer) drawTestRows(ctx context.Context, set testSet, byTask []*sample.
 	return sample.SortForFiles(ctx, set.SplitPairs.Pairs, uint64(g.Seed), g.Order, g.Threads, nil)
 }
 
-// classPools mines every three-class task over the drawer's queries and keeps at most amounts[i] pairs of each class of task i. The
-// pools of other tasks are nil. Each poolPrefix and each way of drawing in hows has an independent sample. noun names the queries in
+// classPools mines every three-class task over the drawer's queries and returns a pool for each task, with at most amounts[i] pairs of each
+// class of task i. The pools of other tasks are nil. Samples of different prefixes or methods are independent. noun names the queries in
 // the progress.
-func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPrefix, noun string, hows ...string) ([]*sample.ClassPool, error) {
+func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPrefix, noun string, methods ...string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(x.mixture.Tasks))
 	miner := prepare.NewMiner(x.chain)
 	miner.Axioms = nil
-	var tasks []int // have three classes
+	var tasks []int // indexes of the three-class tasks
 	for i, a := range x.mixture.Axioms {
 		if a != nil {
 			miner.Axioms, tasks = append(miner.Axioms, a), append(tasks, i)
@@ -301,7 +301,7 @@ func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPr
 	views, names := make([]sample.Query, len(parts)), namesOf(d.Miner.Index, d.Queries)
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, poolPrefix+axioms.Pool(x.mixture.Axioms[i]), amounts[i], names, hows...))
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, poolPrefix+axioms.Pool(x.mixture.Axioms[i]), amounts[i], names, methods...))
 		}
 	}
 	hasLabels := d.HasLabels()
@@ -356,9 +356,9 @@ func uniqueQueries(queries, training []mine.Query) []mine.Query {
 	})
 }
 
-// newClassDrawer returns a drawer of the queries of gen.class_queries (Klose 2021, 4.1, takes 700 of all splits); d if the key has its
-// default. It takes the queries of a split with the smallest hashes, so that a larger number includes a smaller one. Only the labels of
-// training queries count.
+// newClassDrawer returns a drawer of the queries of gen.class_queries; d if the key has its default. Klose (2021, 4.1) has 700 queries of
+// all splits. The queries of a split are those with the smallest hashes, so that a larger number includes a smaller one. Only training
+// queries have labels.
 func newClassDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training string, report *account.Report) (*Drawer, error) {
 	list, err := quota.ParseClassQueries(g)
 	if err != nil || list == nil {

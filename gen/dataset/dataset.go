@@ -20,12 +20,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// SplitPairs holds the pairs of one split of a data set, in file order.
+// SplitPairs holds the pairs of one split or test set of a data set, in file order.
 type SplitPairs struct {
 	Split  string
-	Set    string // is the name of a further test set; empty for the split's own rows
+	Set    string // the name of a further test set; empty for the split's own rows
 	Pairs  *pairs.Table
-	Spares *pairs.Table // fill groups of the positives of Pairs; nil if there are none
+	Spares *pairs.Table // further pairs that fill the groups of the positives of Pairs; nil if there are none
 }
 
 // Rows returns the pairs as a slice.
@@ -34,11 +34,11 @@ func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 // name returns the name of the split or test set, which is unique in a data set and is used in file names.
 func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 
-// Data is a data set.
+// Data is a data set with its account.
 type Data struct {
-	Sets   []SplitPairs // are the training split, then the other splits, then further test sets
+	Sets   []SplitPairs // the training split, then the other splits, then further test sets
 	Report *account.Report
-	Drawn  []pairs.PoolRows // describe the rows of each split
+	Drawn  []pairs.PoolRows // descriptions of the rows of each split
 }
 
 // Rows returns the number of rows of each split and test set.
@@ -50,9 +50,9 @@ func (d *Data) Rows() map[string]int {
 	return rows
 }
 
-// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the other splits. It writes
-// pairs/SPLIT.parquet and account.json, or reads these files of an earlier run, and writes the files beside the pairs and the page. If
-// shares is nil, it mines; otherwise it merges the shares, which must cover all parts of the queries.
+// Sample draws and returns the data set: axiomatic and judged pairs of the training split, judged pairs of the other splits. It writes
+// pairs/SPLIT.parquet and account.json, or reads these files of an earlier run. Then it writes the files beside the pairs and the page. If
+// shares is nil, it mines; if not, it merges the shares, which must cover all parts of the queries.
 func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	key, err := keyOf(chain, stage.Sample)
 	if err != nil {
@@ -81,7 +81,7 @@ func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*
 	return data, writePage(chain.Run.Out, samplePage(chain, data), pairsPage, "page of the pairs")
 }
 
-// drawnStats describes the rows of every split.
+// drawnStats returns account.DrawnStats of every split.
 func drawnStats(ctx context.Context, sets []SplitPairs, threads int, x index.Reader) (all []pairs.PoolRows, err error) {
 	for _, d := range sets {
 		if d.Set == "" {
@@ -95,7 +95,7 @@ func drawnStats(ctx context.Context, sets []SplitPairs, threads int, x index.Rea
 	return all, nil
 }
 
-// makeSample draws the data set.
+// makeSample draws the data set and its account. It writes nothing if the training split has rows.
 func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
@@ -114,7 +114,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	if drawer.isUnjudged() {
-		for i := range result.Ledger { // only a number that the user gives can have a shortfall, not a bound
+		for i := range result.Ledger { // a bound has no shortfall, only a number that the user gives
 			if l := &result.Ledger[i]; drawer.Axioms.Pools[i].Pairs == 0 && l.Shortfall > 0 && l.Taken == l.Size {
 				l.Wanted, l.Shortfall = l.Taken, 0
 			}
@@ -170,7 +170,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	return &Data{Sets: data, Report: report}, nil
 }
 
-// addJudgedSplits adds the judged pairs of the splits other than training to data and to the report.
+// addJudgedSplits returns data with the judged pairs of the splits other than training, and adds these pairs to the report.
 func addJudgedSplits(ctx context.Context, chain *prepare.Preparation, drawer *Drawer, training *prepare.Split, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
 	for i := range chain.Splits {
@@ -203,7 +203,7 @@ func countRows(data []SplitPairs, report *account.Report) {
 	}
 }
 
-// inputsOf returns the account of the records that readers read or left out, and of the made candidates.
+// inputsOf returns the account of the records that readers read or left out, and of the candidates that lnc2 made.
 func inputsOf(chain *prepare.Preparation) *account.Report {
 	layout := &chain.Inputs.Collection.Layout
 	s := &account.Report{Columns: layout.Columns, NotRead: layout.Unread.Lines(), Overlaps: chain.Inputs.Overlaps}
@@ -232,7 +232,7 @@ func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.
 	return errs.Short(hint, "the training split gives no pair at all")
 }
 
-// warnOf prints the warnings of an account and adds them to the warnings of the manifest.
+// warnOf prints the warnings of an account and adds them to the run's account.
 func warnOf(run *stage.Run, report *account.Report) {
 	for _, w := range report.Warnings {
 		run.Account.Warnings[w]++

@@ -21,9 +21,9 @@ import (
 // diagnosticDir is the folder of the files, and the stage's name in the journal.
 const diagnosticDir = "diagnostic"
 
-// Diagnostic writes the files that an external model must score before axiomine axioms diagnose can test it on generative axioms: the
-// candidates of every split and the documents made of them (diagnostic/collection.tsv), the queries, and a run of these documents. Made
-// documents follow the candidates in the run, with arbitrary scores.
+// Diagnostic writes the files that an external model must score before axiomine axioms diagnose can test it on generative axioms. They are
+// diagnostic/collection.tsv with the candidates of every split and the documents made of them, the queries, and a run of these documents.
+// In the run the made documents follow the candidates, with arbitrary scores.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	miner := prepare.NewMiner(p)
 	miner.Axioms = nil
@@ -46,7 +46,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
-					if in.Made > 0 { // else the preferred document is a candidate
+					if in.Made > 0 { // if Made is 0, the preferred document is a candidate
 						docs[place] = append(docs[place], mine.Candidate{Doc: q.Docs[in.Pos].Doc, Made: in.Made})
 					}
 				}

@@ -20,25 +20,25 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Drawer mines and samples a split.
+// Drawer mines the queries of a split and draws pairs. Sizes and options are set before Draw.
 type Drawer struct {
 	Miner         *mine.Miner
 	Queries       []mine.Query
 	Axioms        *quota.Axioms
 	Options       sample.Options
-	Judged        int         // is the number of queries whose labels are used; 0 means all
-	source        poolSource  // decides which instances pools are drawn from
-	Order         string      // is the order of rows in files
-	Margin        float64     // is the margin of judged rows in a hinge loss
-	Scores        mine.Scorer // has the scores that decide the order of drawing; nil if none do
-	Tests         []bool      // says for each query whether it belongs to the split test; nil if none does
-	Labels        []bool      // is the result of HasLabels if Queries are only a part of the queries; nil otherwise
-	Most          int         // is the maximum number of pairs if no number is given; 0 lets the number of queries decide
-	DefaultJudged int         // is the maximum number of judged pairs if no key gives a number; 0 if a key does
-	Unjudged      bool        // is true if the split has no judgement: ratios then ask for all pairs, up to a bound
+	Judged        int         // the number of queries whose labels are used; 0 means all
+	source        poolSource  // rule that says which instances pools are drawn from
+	Order         string      // the order of rows in files
+	Margin        float64     // the margin of judged rows in a hinge loss
+	Scores        mine.Scorer // the scores that decide the order of drawing; nil if none do
+	Tests         []bool      // for each query, whether it belongs to the split test; nil if no query does
+	Labels        []bool      // the result of HasLabels if Queries are only a part of the queries; nil otherwise
+	Most          int         // the maximum number of pairs if no number is given; 0 lets the number of queries decide
+	DefaultJudged int         // the maximum number of judged pairs if no key gives a number; 0 if a key does
+	Unjudged      bool        // true if the split has no judgement: ratios then ask for all pairs, up to a bound
 }
 
-// JudgedPairs returns the number of judged pairs within all limits. Ratios are relative to this number. It does not mine.
+// JudgedPairs returns the number of judged pairs within all limits, which ratios are relative to. It does not mine.
 func (d *Drawer) JudgedPairs() int {
 	hasLabels := d.HasLabels()
 	counts := make([]int, parallel.Threads(d.Miner.Threads))
@@ -47,7 +47,7 @@ func (d *Drawer) JudgedPairs() int {
 		return func(i int) error { counts[worker] += d.judgedCount(i, hasLabels[i], &docs); return nil }
 	})
 	if err != nil {
-		panic(err) // the function returns no error, so err is a panic of another goroutine
+		panic(err) // the function returns no error: err is a panic of another goroutine
 	}
 	n := 0
 	for _, count := range counts {
@@ -59,8 +59,8 @@ func (d *Drawer) JudgedPairs() int {
 	return n
 }
 
-// judgedCount returns the number of judged pairs of query number place. It looks up ids only if the number depends on ids. It uses the
-// memory of docs again.
+// judgedCount returns the number of judged pairs of query number place. It looks up ids only if the number depends on ids. It reuses the
+// memory of docs.
 func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
 	q := viewOf(d.Miner.Index, &d.Queries[place], place, hasLabels, false, *docs)
 	if d.Options.NeedsIDs(&q) {
@@ -70,7 +70,7 @@ func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate
 	return d.Options.JudgedCount(&q)
 }
 
-// HasLabels returns for each query whether its labels are in use: the labels of all queries, or of judged_queries queries with a judged
+// HasLabels returns, for each query, whether its labels are in use: true for all queries, or for judged_queries queries with a judged
 // pair. Queries with the same text count as one.
 func (d *Drawer) HasLabels() []bool {
 	if d.Labels != nil {
@@ -104,7 +104,7 @@ func (d *Drawer) Draw(ctx context.Context, sizes []int, judged int, st *progress
 	return d.result(all), nil
 }
 
-// merge returns the same result as Draw, from the shares of all parts of the queries.
+// merge returns the result of Draw from the shares of all parts of the queries, without mining.
 func (d *Drawer) merge(shares []*Share, sizes []int, judged int) (*sample.Result, error) {
 	s := d.sampler(sizes, judged)
 	all := s.Part()
@@ -128,12 +128,12 @@ func (d *Drawer) sampler(sizes []int, judged int) *sample.Sampler {
 	return s
 }
 
-// limit returns the maximum number of pairs if no number is given. most is Drawer.Most.
+// limit returns the maximum number of pairs: most (Drawer.Most), or a number that depends on the queries if most is 0.
 func limit(most, queries int) int {
 	return cmp.Or(most, max(safefile.Pairs, safefile.QueryPairs*queries))
 }
 
-// tooMany returns the error for a sample with more pairs than limit. judged is the number of judged pairs if it exceeds limit, else 0.
+// tooMany returns the error for a sample with more pairs than limit. judged is the number of judged pairs, or 0 if it is within limit.
 func tooMany(limit, judged int) error {
 	there := "there are more than "
 	if judged > 0 {
@@ -150,7 +150,7 @@ func (d *Drawer) result(all *sample.Part) *sample.Result {
 	return r
 }
 
-// DrawPart draws from the queries of the miner's part.
+// DrawPart mines the queries of the miner's part and returns the drawn pairs, to be merged with those of other parts.
 func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *progress.Stage) (*sample.Part, error) {
 	hasLabels := d.HasLabels()
 	s := d.sampler(sizes, judged)
@@ -192,11 +192,11 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *prog
 	return all, nil
 }
 
-// workerPairs is the number of pairs from which on a worker moves its pairs to the common sample.
+// workerPairs is the number of pairs at which a worker moves its pairs to the common sample.
 const workerPairs = 1 << 16
 
 // scoredView returns query number place in the form of package sample: its candidates, then judged relevant documents that are no
-// candidates. It uses the memory of docs again.
+// candidates. It reuses the memory of docs.
 func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sample.Candidate) sample.Query {
 	v := viewOf(d.Miner.Index, q, place, hasLabels, true, docs)
 	if d.Scores != nil {
@@ -207,7 +207,7 @@ func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sam
 	return v
 }
 
-// Rows returns the rows of a finished sample in file order, with the weights and margins of loss. Progress counts rows. If the caller does
+// Rows returns the rows of a finished sample in file order, with the weights and margins of loss. st counts the rows. If the caller does
 // not use r afterwards, the memory of its pairs is freed during the work.
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
@@ -228,7 +228,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
 }
 
-// viewOf returns a query as Drawer.scoredView does, but without scores, and with ids only if ids is true.
+// viewOf returns the result of Drawer.scoredView without scores, and without ids unless ids is true.
 func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs []sample.Candidate) sample.Query {
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: hasLabels,
 		StatedCounts: q.StatedCounts, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
@@ -251,14 +251,14 @@ func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs 
 
 // poolSource decides which instances pools are drawn from.
 type poolSource struct {
-	top     int    // is the number of first candidates that pairs are made of; 0 means all
-	queries string // says which queries have pairs: all, judged or unjudged
+	top     int    // the number of first candidates that pairs are made of; 0 means all
+	queries string // queries that have pairs: all, judged or unjudged
 }
 
 // keepAllowed removes the instances that pools are not drawn from. It changes list in place.
 func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
 	isJudged := func(c mine.Candidate) bool { return c.Judged }
-	has := hasLabels && (len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, isJudged)) // documents in Outside are judged too
+	has := hasLabels && (len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, isJudged)) // documents in Outside are judged
 	if s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
 		return nil
 	}

@@ -16,12 +16,12 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Share is the result of mining and drawing in one part of the queries.
+// Share is the result of mining and drawing in one part of the queries, as a worker stores it.
 type Share struct {
 	Part   mine.Part      `json:"Part"`
-	Key    string         `json:"Key"`    // is the result of DrawingKey
-	Counts [][]mine.Tally `json:"Counts"` // has the counts of each split and axiom
-	Sample *sample.Share  `json:"Sample"` // is drawn from the training split
+	Key    string         `json:"Key"`    // the result of DrawingKey
+	Counts [][]mine.Tally `json:"Counts"` // the counts of each split and axiom
+	Sample *sample.Share  `json:"Sample"` // sample of the training split
 }
 
 // keyOf returns the key of a stage of mining or drawing. The key depends on the contents of the runs of gen.violated_by, and, for the stage
@@ -42,22 +42,22 @@ func DrawingKey(chain *prepare.Preparation) (string, error) { return keyOf(chain
 
 // ConfiguredDrawer returns a drawer that draws only instances that gen.violated_by keeps.
 func ConfiguredDrawer(chain *prepare.Preparation, s *prepare.Split) (*Drawer, error) {
-	only, err := prepare.NewViolationFilter(chain)
+	filter, err := prepare.NewViolationFilter(chain)
 	if err != nil {
 		return nil, err
 	}
-	return NewDrawer(chain, s, only)
+	return NewDrawer(chain, s, filter)
 }
 
-// NewDrawer returns a drawer for a split with the options of the configuration. only filters the axiomatic pairs; nil keeps all.
-func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.ViolationFilter) (*Drawer, error) {
+// NewDrawer returns a drawer for a split with the options of the configuration. A filter that is not nil selects the axiomatic pairs.
+func NewDrawer(chain *prepare.Preparation, s *prepare.Split, filter *mine.ViolationFilter) (*Drawer, error) {
 	g, hasRows := &chain.Run.Config.Gen, chain.Inputs.Collection.HasRows()
 	o, err := quota.SampleOptions(g)
 	if err != nil {
 		return nil, err
 	}
 	o.JudgedFirst = hasRows || g.AddJudged == configs.On
-	// Studies whose data are described repeat a pair for each of its axioms, and each task of a mixture is a set of its own.
+	// The data of published studies repeat a pair for each of its axioms. Each task of a mixture is a separate set.
 	o.Once = g.Mixture == "" && chain.Run.Original.String() == ""
 	o.StatedAlone = g.AssumedNegatives == configs.Auto && hasRows
 	for _, number := range chain.Axioms.Drawn {
@@ -77,7 +77,7 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 		d.DefaultJudged = max(100_000, 4*len(s.Queries)) // a row takes some 600 bytes of disk, and there are about as many axiomatic rows
 	}
 	d.Miner.AxiomNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil, which would mean all axioms
-	d.Miner.Only = only
+	d.Miner.Only = filter
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
 		if d.Scores, err = prepare.RunScores(chain, run); err != nil {
 			return nil, err
@@ -86,8 +86,8 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	return d, nil
 }
 
-// SampleSizes returns the number of pairs to draw from each pool, and a text about the numbers of pairs. If DefaultJudged bounds the judged
-// pairs, it sets that number in d's options, and EachFirst. If the judged pairs alone exceed the maximum, it returns an error.
+// SampleSizes returns the number of pairs to draw from each pool, and a text about the numbers of pairs. If there are more judged pairs
+// than DefaultJudged, it sets d's options Judged to that number, and EachFirst. More judged pairs than the maximum are an error.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	judged := d.JudgedPairs()
 	if d.DefaultJudged > 0 && judged > d.DefaultJudged {
@@ -169,7 +169,7 @@ func (d *Drawer) missingText(split string, alone int) string {
 		terminal.Plural(docs+outside, "relevant document", "relevant documents"), split, strings.Join(why, "; "))
 }
 
-// drawOrMerge mines and draws if shares is nil; otherwise it merges the shares, which must cover all parts of the queries.
+// drawOrMerge mines and draws if shares is nil; if not, it merges the shares, which must cover all parts of the queries.
 func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Share, d *Drawer) (*sample.Result, error) {
 	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
 	sizes, text, err := SampleSizes(chain.Run.Config.Gen.Budget, d)
@@ -186,8 +186,7 @@ func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Shar
 	return d.Draw(ctx, sizes, d.Options.Judged, st)
 }
 
-// DescribeRequest returns a text about the rows that the configuration requests of the training split. It returns an error if there are
-// none.
+// DescribeRequest returns a text about the numbers of pairs that the configuration requests of the training split. No pair is an error.
 func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
@@ -212,8 +211,8 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	return text, nil
 }
 
-// unjudgedPairs is the number of axiomatic pairs that pools with a ratio share if nothing is judged. It is enough to fine-tune a
-// ranker, and drawn in seconds.
+// unjudgedPairs is the number of axiomatic pairs of all pools with a ratio together if nothing is judged. They are enough to fine-tune a
+// ranker, and are drawn in seconds.
 const unjudgedPairs = 100_000
 
 // unjudgedText is the text of SampleSizes if nothing is judged.

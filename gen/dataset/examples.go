@@ -96,12 +96,12 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 	return e, true
 }
 
-// why returns the conditions of a row's axiom. In class 0 they explain why the second document is preferred, in class 1 why neither is, and
-// otherwise why the first is.
+// why returns the conditions of a row's axiom as texts. They explain why the second document is preferred (class 0), why neither is (class
+// 1), or why the first one is.
 func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list []string) {
 	axiom, err := axioms.Parse(row.Axiom)
 	if err != nil {
-		return nil // the name of a set of axioms, which voted
+		return nil // row.Axiom names a set of axioms that voted
 	}
 	ids, names := [2]string{row.PosID, row.NegID}, [2]string{"d1", "d2"}
 	if class == 0 {
@@ -122,7 +122,7 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 	return append(list, e.Facts...)
 }
 
-// highlight cuts a text into parts, and marks the words whose term is in terms as evidence.
+// highlight divides a text into parts. The words whose term is in terms are marked as evidence.
 func highlight(analyzer *analysis.Analyzer, text string, terms map[string]bool) (parts []page.Part) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {

@@ -27,7 +27,7 @@ func pairsName(d SplitPairs) string { return PairsDir + "/" + d.name() + PairsEx
 // sparesName returns the file of a split's spares in an output directory.
 func sparesName(split string) string { return SparesDir + "/" + split + PairsExtension }
 
-// writePairs writes the pairs of every split and test set, spares and the account.
+// writePairs writes the pairs of every split and test set, the spares and the account.
 func writePairs(ctx context.Context, chain *prepare.Preparation, key string, data *Data) error {
 	batch, threads := chain.Run.Out.Batch(), parallel.Threads(chain.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
@@ -47,7 +47,7 @@ func writePairs(ctx context.Context, chain *prepare.Preparation, key string, dat
 	return batch.Finish(string(stage.Sample), key)
 }
 
-// writeAccount adds the account of a sample to the folder's.
+// writeAccount writes the account of a sample. Rows of the folder's account that earlier stages wrote stay.
 func writeAccount(chain *prepare.Preparation, report *account.Report) error {
 	isCounted, err := isFinished(chain, stage.Mining)
 	if err != nil {
@@ -56,7 +56,7 @@ func writeAccount(chain *prepare.Preparation, report *account.Report) error {
 	return report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what == account.Preferences && isCounted })
 }
 
-// readPairs reads the files of writePairs that report accounts for, the training split first.
+// readPairs reads the data set that writePairs wrote, the training split first. report is its account.
 func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.Report) (*Data, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
@@ -99,8 +99,8 @@ func (s *SplitPairs) read(ctx context.Context, p *progress.Printer, path, spares
 	return err
 }
 
-// The files of pairs, and the files beside them, from which shards can be made again without the collection's queries: the texts of the
-// queries, the manifest of the pairs, and the settings of tokenize.
+// The files of pairs, and the files beside them: the texts of the queries, the manifest of the pairs, and the settings of tokenize. With
+// these, shards can be made again without the collection's queries.
 const (
 	PairsDir       = "pairs"
 	PairsQueries   = PairsDir + "/queries.jsonl"
@@ -116,8 +116,8 @@ type PairsQuery struct {
 	Text string `json:"text"`
 }
 
-// besideStage is the journal's name for the files beside the pairs. They are written in every run, since they also hold settings that
-// do not change the pairs.
+// besideStage is the journal's name for the files beside the pairs. Every run writes them, since they also have settings that do not
+// change the pairs.
 const besideStage = "beside the pairs"
 
 // writeCompanions writes the files beside the pairs from which shards can be made again.
@@ -157,8 +157,8 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	return batch.Finish(besideStage, batch.Files[2].SHA256)
 }
 
-// languageOf returns the ISO 639 code of the texts' language, for the dataset card: gen.language, else the language of gen.stemmer; "" if
-// neither has one.
+// languageOf returns the ISO 639 code of the texts' language for the dataset card: gen.language or, if that is empty, the language of
+// gen.stemmer; "" if both have none.
 func languageOf(language, stemmer string) string {
 	if stemmer == "porter" {
 		stemmer = "english"
@@ -189,7 +189,7 @@ func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	return m
 }
 
-// manifestTasks describes all tasks for the manifest. For each task, mined + added = kept + dropped.
+// manifestTasks returns all tasks for the manifest. For each task, mined + added = kept + dropped.
 func manifestTasks(s *account.Report) (tasks []shard.Task) {
 	place := map[[2]string]int{}
 	for _, what := range []string{account.Pairs, account.Classes} {

@@ -13,17 +13,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// describer computes features of the candidates of judged queries for learning to rank (LETOR, Qin et al. 2010): the scores of retrieval
-// models, counts, the proximity of query terms, and, for each axiom, how often a candidate is preferred to the others.
+// describer computes features of the candidates of judged queries for learning to rank (LETOR, Qin et al. 2010). The features are scores of
+// retrieval models, counts, the proximity of query terms and, for each axiom, the number of candidates that a candidate is preferred to.
 type describer struct {
 	index   index.Reader
 	miner   *mine.Miner
-	models  []*retrieve.Retriever // are in the order of retrieve.Models
-	queries []*mine.Query         // has the query of a list at shard.List.Query
+	models  []*retrieve.Retriever // retrievers in the order of retrieve.Models
+	queries []*mine.Query         // queries of the lists; shard.List.Query is an index here
 }
 
-// listsOf returns the candidates of all queries that have a judged candidate and labels in use. It returns nil if no configured format has
-// lists. inUse is the result of labelsInUse.
+// listsOf returns the lists of candidates of all queries with labels in use and a judged candidate; nil if no configured format has lists.
+// inUse is the result of labelsInUse.
 func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
 	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
 		return nil
@@ -57,7 +57,7 @@ func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	return d
 }
 
-// usableAxioms returns the preference axioms for which m has the data: those of the catalogue, then others of the configuration. It leaves
+// usableAxioms returns the preference axioms for which m has the data: axioms of the catalogue, then others of the configuration. It leaves
 // out axioms that read judgements.
 func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
 	names := map[string]bool{}
@@ -113,7 +113,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 	searchers := lists.Map(d.models, (*retrieve.Retriever).Searcher)
 	wins := d.miner.Wins()
 	weights := make([]retrieve.Weights, len(d.models))
-	var occurrences reading
+	var occurrences termReader
 	var out [][]float64
 	return func(l shard.List) [][]float64 {
 		q := d.query(l)
@@ -150,7 +150,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 	}
 }
 
-// query returns the query of a list with its candidates as the axioms see them.
+// query returns the query of a list, with the documents of the list as candidates.
 func (d *describer) query(l shard.List) *mine.Query {
 	q := *d.queries[l.Query]
 	q.Docs = make([]mine.Candidate, len(l.Docs))
@@ -163,7 +163,7 @@ func (d *describer) query(l shard.List) *mine.Query {
 	return &q
 }
 
-// leastScore returns the smallest score of documents, which documents without a score (NaN) get; 0 if none has a score.
+// leastScore returns the smallest score of documents; 0 if all are NaN, which is the score of a document without one.
 func leastScore[D any](docs []D, scoreOf func(D) float64) float64 {
 	least := math.Inf(1)
 	for _, d := range docs {

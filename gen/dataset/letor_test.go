@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// readText gives the reading of a document whose terms are runes, for a query of runes; every term has the IDF 1.
-func readText(query, document string) *reading {
+// readText gives the termReader of a document whose terms are runes, for a query of runes; every term has the IDF 1.
+func readText(query, document string) *termReader {
 	ids := func(text string) (out []uint32) {
 		for _, r := range text {
 			out = append(out, uint32(r))
@@ -22,7 +22,7 @@ func readText(query, document string) *reading {
 			q.terms, q.idf = append(q.terms, t), append(q.idf, 1)
 		}
 	}
-	r := &reading{}
+	r := &termReader{}
 	r.read(q, ids(document))
 	return r
 }

@@ -18,13 +18,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// The pages of a data set and of the axioms' counts.
+// The files of the pages of a data set and of the axioms' counts.
 const (
 	pairsPage  = "pairs.html"
 	CountsPage = "counts.html"
 )
 
-// writePage writes a page to the file name. It does so in every run, since a page shows the run's command. The journal calls it stageName.
+// writePage writes a page to a file. Every run writes it again, since a page shows the run's command. stageName is its name in the journal.
 func writePage(out *result.Dir, p *page.Page, name, stageName string) error {
 	f, err := out.WriteFile(name, p.HTML)
 	if err != nil {
@@ -33,7 +33,7 @@ func writePage(out *result.Dir, p *page.Page, name, stageName string) error {
 	return out.Finish(stageName, f.SHA256, []result.File{f})
 }
 
-// factsOf returns the sizes of the prepared collection.
+// factsOf returns names and values of the sizes of the prepared collection.
 func factsOf(chain *prepare.Preparation) [][2]string {
 	queries, candidates := 0, 0
 	for _, s := range chain.Splits {
@@ -65,7 +65,7 @@ func candidatePairs(splits []prepare.Split) map[string]int {
 	return pairs
 }
 
-// samplePage returns a page of a data set: its account, its collection, and rows with their texts.
+// samplePage returns a page of a data set: its account, the sizes of its collection, and rows with their texts.
 func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	p := data.Report.Page(data.Drawn, chain.Run.Next)
 	p.Command = chain.Run.Again()
@@ -101,7 +101,7 @@ func Mine(ctx context.Context, chain *prepare.Preparation) (mine.Counts, error) 
 	return counts, WriteCounts(chain, counts)
 }
 
-// Count runs the miner over every split and passes its counter to finish.
+// Count runs the miner over every split and calls finish with the split's counter.
 func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, finish func(*prepare.Split, *mine.Counter)) error {
 	for i := range chain.Splits {
 		s := &chain.Splits[i]

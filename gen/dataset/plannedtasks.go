@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// notCounted is the size of a task whose number of rows is known only after drawing.
+// notCounted is the size of a task whose number of available rows is known only after drawing.
 const notCounted = -1
 
 // PlannedTasks returns a line for each task of a mixture: the number of rows asked for and, for a ranking task of judged pairs, the number
@@ -35,7 +35,7 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	}
 	sizes, total := slices.Repeat([]int{notCounted}, len(m.Tasks)), g.Rows
 	if i := m.Ranking(); i >= 0 {
-		if g.Axioms == "" && g.RankingRows != quota.CountGroups { // else axiomatic pairs are added, or rows are groups
+		if g.Axioms == "" && g.RankingRows != quota.CountGroups { // with axioms, axiomatic pairs are added; groups are counted later
 			sizes[i] = drawer.JudgedPairs()
 		}
 		if g.RankingRows == quota.CountPointwise && sizes[i] != notCounted {
@@ -61,13 +61,13 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	return lines, nil
 }
 
-// pairPools draws at most sizes[i] pairs of task i, for every task of pairs, and returns the drawer that drew them; nil if there is no such
-// task.
+// pairPools draws at most sizes[i] pairs of task i, for every task of pairs, and returns the sample and its drawer; nil if the mixture has
+// no such task.
 func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
 	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)
 	drawer.Miner.Only = d.Miner.Only
-	var k []int // has the number of pairs of each pool
+	var k []int // the number of pairs of each pool
 	for i, a := range m.Preferences {
 		if a != nil {
 			drawer.Axioms.Drawn = append(drawer.Axioms.Drawn, len(drawer.Axioms.All))
@@ -87,14 +87,14 @@ func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 	return r, &drawer, err
 }
 
-// rankingRows holds the rows of the ranking task in the unit of a mixture.
+// rankingRows holds the rows of the ranking task in the unit of gen.ranking_rows: pairs, pointwise rows or groups.
 type rankingRows struct {
-	groups [][]pairs.Pair // are in the order of take; each has one pair if rows are no groups
-	rows   int            // is the number of rows of a group
-	loose  int            // counts the pairs that are in no full group
+	groups [][]pairs.Pair // groups in the order of take; each has one pair if rows are no groups
+	rows   int            // the number of rows of a group
+	loose  int            // number of pairs that are in no full group
 }
 
-// newRankingRows returns the rows of a list of pairs in the unit of gen.ranking_rows.
+// newRankingRows returns the rows of a list of pairs.
 func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
 	r, seed := &rankingRows{rows: 1}, uint64(c.Gen.Seed)
 	switch c.Gen.RankingRows {
@@ -108,10 +108,10 @@ func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
 	return r
 }
 
-// size returns the number of rows.
+// size returns the number of available rows.
 func (r *rankingRows) size() int { return r.rows * len(r.groups) }
 
-// take returns the pairs of k rows. If there are fewer rows, it repeats all groups. note is a warning about rows left out; "" for none.
+// take returns the pairs of k rows. If there are fewer rows, it repeats the groups. note is a warning about rows left out; "" for none.
 func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 	switch {
 	case r.loose > 0:

@@ -32,12 +32,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
+// recutHint is the hint of errors about the folder of pairs.
 const recutHint = "axiomine gen, or gen sample, leaves pairs/ and index/"
 
-// Recut writes shards of the pairs that gen or gen sample left in dir, in the configured formats, without mining again. Without a
-// configured vocabulary it uses the vocabulary that was trained for dir; if there is none and a format needs one, it trains a
-// vocabulary on the documents. If indexDir is "", it uses the index in dir. It writes the shards into out, and further test sets below
-// tests/.
+// Recut writes shards of the pairs that gen or gen sample left in dir, in the configured formats, without mining again, and returns their
+// manifest. It writes the shards into out, and further test sets below tests/. Without a configured vocabulary it uses the vocabulary that
+// was trained for dir, or trains one on the documents if a format needs it. If indexDir is "", it uses the index in dir.
 func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *result.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
 	folder, err := openPairFolder(dir)
@@ -132,7 +132,7 @@ func trainTokenizer(ctx context.Context, c *configs.Config, x index.Reader, p *p
 type pairFolder struct {
 	dir      string
 	manifest shard.Manifest
-	queries  map[string]string // has the texts of the queries, by id
+	queries  map[string]string // the texts of the queries, by id
 	files    []pairFile
 }
 
@@ -192,7 +192,7 @@ func recutOptions(c *configs.Config) (shard.Options, error) {
 	return o, err
 }
 
-// languageIn returns languageOf the configuration in the manifest.
+// languageIn returns the language of the configuration in the manifest: see languageOf.
 func languageIn(m *shard.Manifest) string {
 	config, _ := m.Config.(map[string]any)
 	settings, _ := config["gen"].(map[string]any)
@@ -256,8 +256,8 @@ func pairFiles(dir string) (files []pairFile, err error) {
 	return files, nil
 }
 
-// recutVocabulary returns the configured vocabulary and its input for the manifest, or else the vocabulary of dir; nil for none. It uses a
-// vocabulary that was trained for dir only if a format needs ids.
+// recutVocabulary returns the configured vocabulary and its input for the manifest, or the vocabulary of dir if none is configured; nil if
+// there is none. It uses a vocabulary that was trained for dir only if a format needs ids.
 func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokenize.Tokenizer, isTrained bool, in []stage.Input, err error) {
 	options := prepare.VocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
@@ -277,7 +277,7 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 	return t, false, nil, err
 }
 
-// checkSameIndex returns an error if the index was made of other files than those in the pairs' manifest. pairs is the folder of pairs.
+// checkSameIndex returns an error if the files that the index was made of differ from files, those in the manifest of the folder pairs.
 func checkSameIndex(indexFiles []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
 	pairsFiles := lists.Map(files, func(f shard.CollectionFile) index.SourceFile { return index.SourceFile(f) })
 	if prepare.FilesAgree(pairsFiles, indexFiles) {

@@ -16,7 +16,7 @@ import (
 // recorder turns drawn pairs into rows.
 type recorder struct {
 	*Drawer
-	hasLabels []bool // says for each query whether its labels are in use
+	hasLabels []bool // for each query, whether its labels are in use
 }
 
 // recorder returns a recorder of pairs that d drew.
@@ -46,7 +46,7 @@ func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sampl
 
 // byQuery returns the indexes of drawn pairs in the order of their queries.
 func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
-	next := make([]uint32, queries+1) // has, for each query, the position of its next pair in the result
+	next := make([]uint32, queries+1) // for each query, the position of its next pair in the result
 	for _, p := range instances {
 		next[p.Query+1]++
 	}
@@ -61,7 +61,7 @@ func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
 	return places
 }
 
-// withUID returns the row with its uid.
+// withUID returns the row with its uid, a hash of its task, axiom, ids and pass.
 func withUID(row pairs.Pair) pairs.Pair {
 	row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
 	return row
@@ -112,7 +112,7 @@ func (r *recorder) ofPool(p sample.PoolInstance, pool int, loss quota.Loss) pair
 	return row
 }
 
-// namesOf returns a function that returns the ids of drawn pairs of these queries.
+// namesOf returns a function that returns the ids of a drawn pair of these queries.
 func namesOf(x index.Reader, queries []mine.Query) sample.Names {
 	return func(p sample.PoolInstance) (query, pos, neg string) { return drawnIDs(x, &queries[p.Query], p) }
 }

@@ -24,13 +24,13 @@ import (
 )
 
 const (
-	ShardsDir = "shards"
-	testsDir  = "tests"
+	ShardsDir = "shards" // folder of the shards in an output directory
+	testsDir  = "tests"  // folder of the shards of further test sets
 
-	noCandidates = "none" // is a value of tokenize.candidates: only formats for evaluation write candidates
+	noCandidates = "none" // value of tokenize.candidates; only formats for evaluation write candidates
 )
 
-// ShardOptions returns the configuration's options of shards. It reads the template, if there is one.
+// ShardOptions returns the configuration's options of shards. It reads the file of the template if a format needs one.
 func ShardOptions(c *configs.Config) (shard.Options, error) {
 	t := &c.Tokenize
 	o := shard.Defaults()
@@ -49,7 +49,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	return o, err
 }
 
-// CheckCandidates returns an error if tokenize.candidates names only splits without candidates to write.
+// CheckCandidates returns an error if tokenize.candidates names no split outside training, so that no candidates could be written.
 func CheckCandidates(c *configs.Config, splits []string) error {
 	want := c.Tokenize.Candidates
 	if want == noCandidates {
@@ -186,8 +186,8 @@ func judgements(p *prepare.Preparation, inUse [][]bool) iter.Seq[shard.Judgement
 	}
 }
 
-// labelsInUse returns, by split and query, whether the labels are in use. In the training split these are the labels that pairs are drawn
-// with; in other splits all labels are in use.
+// labelsInUse returns, for each split and query, whether the labels are in use. In the training split these are the labels that pairs are
+// drawn with. In other splits all labels are in use.
 func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error) {
 	for i := range p.Splits {
 		s := &p.Splits[i]
@@ -204,7 +204,7 @@ func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error)
 	return inUse, nil
 }
 
-// queryText returns a function that returns the text of a query.
+// queryText returns a function that returns the text of a query by id.
 func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	texts := map[string]string{}
 	for _, s := range p.Splits {
@@ -215,8 +215,8 @@ func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	return func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
 }
 
-// docsOf returns the documents of an index. The upper half of a number is the k of a document ID~k made by lnc2, which has no title; its
-// text is the whole text of the source k times, joined by spaces.
+// docsOf returns the documents of an index by number. The upper half of a number is the k of a document ID~k that lnc2 made. Such a
+// document has no title; its text is the whole text of its source k times, joined by spaces.
 func docsOf(x index.Reader) *shard.NumberedDocs {
 	return &shard.NumberedDocs{
 		Number: func(id string) (number uint64, ok bool) {
@@ -233,21 +233,21 @@ func docsOf(x index.Reader) *shard.NumberedDocs {
 	}
 }
 
-// teacherRuns returns the files with a teacher's scores: those of tokenize.scores, or else the collection's files if the rows have such
-// scores and a format uses scores.
+// teacherRuns returns the files with a teacher's scores: the files of tokenize.scores or, without these, the collection's files if the rows
+// have such scores and a format uses scores.
 func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
 		return runs
 	}
-	taught := shard.Readers("scores", o, false)
-	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(taught, format) }) {
+	readers := shard.Readers("scores", o, false)
+	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(readers, format) }) {
 		return nil
 	}
 	p.Run.Progress.Say("the scores that are taught are those of the collection's rows; --scores names others")
 	return configs.List(p.Inputs.Collection.Layout.Documents)
 }
 
-// teacher reads the scores of runs; nil for no files. If several runs have a document for a query, the score of the first run counts.
+// teacher returns the scores in runs and the runs' inputs; nil for no files. If several runs score a document, the first score counts.
 func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, error) {
 	if len(files) == 0 {
 		return nil, nil, nil
@@ -286,14 +286,14 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 // setWriter writes a data set as shards.
 type setWriter struct {
 	out      *result.Dir
-	dir      string // is the folder of the splits' shards below out
-	recount  bool   // says that the tasks of the manifest may count rows that are not written
+	dir      string // the folder of the splits' shards below out
+	recount  bool   // true if the tasks of the manifest may count rows that are not written
 	options  shard.Options
 	progress *progress.Printer
 }
 
-// write writes the splits in sets as one data set, with the statistics draws in its manifest, and returns the manifest. It writes each
-// further test set as a separate data set below tests/, and removes test sets of earlier runs that are not in sets.
+// write writes the splits in sets as one data set and returns its manifest, which has the statistics in draws. It writes each further test
+// set as a separate data set below tests/, and removes test sets of earlier runs that are not in sets.
 func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.PoolRows, sets []SplitPairs,
 	st *progress.Stage) (*shard.Manifest, error) {
 	main, o := in, w.options
@@ -336,7 +336,7 @@ func (w setWriter) write(ctx context.Context, in shard.Input, draws []pairs.Pool
 	return manifest, nil
 }
 
-// recount sets Kept of each task to the number of its pairs in these splits. It adds pairs of other splits to Dropped.
+// recount sets Kept of each task to the number of its pairs in these splits. It adds the pairs of other splits to Dropped.
 func recount(m *shard.Manifest, splits []shard.Split) {
 	counts := map[[2]string]int{}
 	for _, s := range splits {

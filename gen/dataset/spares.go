@@ -16,13 +16,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// A group is a positive with several negatives, but a sample over all candidates has few pairs for each positive. Spares are pairs with
-// drawn positives that were not drawn, from the same pools or the judgements. They are only used to fill groups.
+// A group is a positive with several negatives, but a sample over all candidates has few pairs for each positive. Spares are further pairs
+// of the drawn positives, from the same pools or the judgements. They only fill groups.
 
 // defaultGroup is the number of documents in a group if tokenize.group_size is not set.
 const defaultGroup = 8
 
-// WantedSpares returns the number of negatives that a positive should have in a group; 0 if neither a format nor a key asks for groups.
+// WantedSpares returns the number of negatives that a positive should have in a group; 0 if no format or key asks for groups.
 func WantedSpares(c *configs.Config) int {
 	switch {
 	case c.Tokenize.GroupSize > 1:
@@ -33,7 +33,7 @@ func WantedSpares(c *configs.Config) int {
 	return 0
 }
 
-// addSpares mines the queries of every split again and sets the spares for its rows. Further test sets have no spares.
+// addSpares mines the queries of every split again, and sets the spares of its rows. Further test sets have no spares.
 func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
 	n := WantedSpares(chain.Run.Config)
@@ -65,11 +65,12 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 	return nil
 }
 
-// spares returns at most n spares for every positive in the rows of the ranking task, in the order of the queries. short counts the
-// positives with fewer than n different negatives. A document made by lnc2 has only its source as negative, and gets no spares.
+// spares returns spares for every positive in the rows of the ranking task, up to n different negatives each, in the order of the queries.
+// positives is the number of positives, and short the number of those that have fewer than n. A document that lnc2 made gets no spares,
+// since its only negative is its source.
 func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (table *pairs.Table,
 	short, positives int, err error) {
-	rowsOf := map[string][]int{} // has the rows of each query
+	rowsOf := map[string][]int{} // the rows of each query
 	for i, p := range rows.All() {
 		if p.Task == pairs.Pairwise {
 			rowsOf[p.QueryID] = append(rowsOf[p.QueryID], i)
@@ -93,7 +94,7 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 			numbers[view.Docs[i].ID] = int32(i)
 		}
 		var drawnPairs []sample.PoolPair
-		negatives := map[string]map[string]bool{} // has the negatives of each positive
+		negatives := map[string]map[string]bool{} // the negatives of each positive
 		for _, i := range rowsOf[q.ID] {
 			p := rows.Pair(i)
 			if negatives[p.PosID] == nil {

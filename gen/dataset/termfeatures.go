@@ -7,23 +7,23 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// countNames has the names of the features that are counts. Lengths are in terms, IDF is ln(N/df).
+// countNames has the names of the features that count terms. Lengths are in terms, and IDF is ln(N/df).
 var countNames = [...]string{
-	"query_terms",     // counts the different query terms
-	"document_length", // counts the terms of the document
-	"matched_terms",   // counts the different query terms in the document
-	"matched_share",   // is matched_terms divided by query_terms
-	"matched_idf",     // is the sum of the IDFs of the matched terms
-	"occurrences",     // counts the query terms in the document, with repetitions
-	"density",         // is occurrences divided by document_length
+	"query_terms",     // number of different query terms
+	"document_length", // number of terms of the document
+	"matched_terms",   // number of different query terms in the document
+	"matched_share",   // matched_terms divided by query_terms
+	"matched_idf",     // the sum of the IDFs of the matched terms
+	"occurrences",     // number of query terms in the document, with repetitions
+	"density",         // occurrences divided by document_length
 }
 
-// proximityNames has the names of the features of the places of query terms.
+// proximityNames has the names of the features that describe the places of query terms in a document.
 var proximityNames = [...]string{
-	"first_place",    // is the first place of a query term, divided by document_length; 1 if there is none
-	"span",           // is the length of the shortest passage with all query terms that the document has
-	"phrases",        // counts the places where a query term directly follows the term before it in the query
-	"pairs_within_8", // counts neighbouring occurrences of two different query terms at most 8 terms apart
+	"first_place",    // the first place of a query term, divided by document_length; 1 if there is none
+	"span",           // the length of the shortest passage with all query terms that the document has
+	"phrases",        // number of places where a query term directly follows the term before it in the query
+	"pairs_within_8", // number of neighbouring occurrences of two different query terms at most 8 terms apart
 }
 
 // nearby is the maximum distance, in terms, of two occurrences that count as close.
@@ -31,9 +31,9 @@ const nearby = 8
 
 // queryTerms holds the different terms of a query with their IDFs.
 type queryTerms struct {
-	order []uint32  // are the query's terms in order, with repetitions
-	terms []uint32  // are the different terms in the order of their first occurrence, then terms that only models use
-	idf   []float64 // has the IDFs of the query's different terms
+	order []uint32  // the query's terms in order, with repetitions
+	terms []uint32  // the different terms in the order of their first occurrence, then terms that only models use
+	idf   []float64 // the IDFs of the query's different terms
 }
 
 // termsOf returns the terms of a query.
@@ -52,7 +52,7 @@ func termsOf(x index.Reader, query []uint32) *queryTerms {
 	return q
 }
 
-// place returns a term's index in terms. It adds a term that is not in the query, which a model uses to expand the query.
+// place returns a term's index in terms. It adds a term that is not in the query: a model may expand the query.
 func (q *queryTerms) place(t uint32) int {
 	i := slices.Index(q.terms, t)
 	if i < 0 {
@@ -68,18 +68,18 @@ func (q *queryTerms) numTerms() int { return len(q.idf) }
 // occurrence is a place of a query term in a document.
 type occurrence struct{ place, term int } // term is an index in queryTerms.terms
 
-// reading computes the features of a document from the places of the query's terms in it.
-type reading struct {
+// termReader computes the features of a document from the places of the query's terms in it.
+type termReader struct {
 	*queryTerms
-	length int          // is the number of terms of the document
-	places []occurrence // are in order
-	times  []int        // counts the occurrences of each of the terms in the document
-	kinds  int          // counts the different query terms in the document
-	inside []int        // is memory of span
+	length int          // the number of terms of the document
+	places []occurrence // occurrences of query terms in the order of the document
+	times  []int        // number of occurrences of each of the terms in the document
+	kinds  int          // number of different query terms in the document
+	inside []int        // reused memory of span
 }
 
-// read sets r to the places of a query's terms in a document.
-func (r *reading) read(q *queryTerms, document []uint32) {
+// read finds the places of a query's terms in a document, given as its terms.
+func (r *termReader) read(q *queryTerms, document []uint32) {
 	r.queryTerms, r.length, r.places, r.kinds = q, len(document), r.places[:0], 0
 	r.times = append(r.times[:0], make([]int, len(q.terms))...)
 	for place, t := range document {
@@ -98,8 +98,8 @@ func (r *reading) read(q *queryTerms, document []uint32) {
 	}
 }
 
-// counts appends the values of countNames.
-func (r *reading) counts(out []float64) []float64 {
+// counts appends the values of the features countNames to out.
+func (r *termReader) counts(out []float64) []float64 {
 	idf := 0.0
 	for i, n := range r.times[:r.numTerms()] {
 		if n > 0 {
@@ -111,8 +111,8 @@ func (r *reading) counts(out []float64) []float64 {
 		share(len(r.places), r.length))
 }
 
-// proximity appends the values of proximityNames.
-func (r *reading) proximity(out []float64) []float64 {
+// proximity appends the values of the features proximityNames to out.
+func (r *termReader) proximity(out []float64) []float64 {
 	first, phrases, close := 1.0, 0, 0
 	if len(r.places) > 0 {
 		first = float64(r.places[0].place) / float64(r.length)
@@ -130,7 +130,7 @@ func (r *reading) proximity(out []float64) []float64 {
 }
 
 // follows reports whether the second term directly follows the first one in the query.
-func (r *reading) follows(first, second int) bool {
+func (r *termReader) follows(first, second int) bool {
 	for i := 1; i < len(r.order); i++ {
 		if r.order[i-1] == r.terms[first] && r.order[i] == r.terms[second] {
 			return true
@@ -140,7 +140,7 @@ func (r *reading) follows(first, second int) bool {
 }
 
 // span returns the length of the shortest passage that has all query terms of the document; 0 for a document without query terms.
-func (r *reading) span() int {
+func (r *termReader) span() int {
 	r.inside = append(r.inside[:0], make([]int, r.numTerms())...)
 	inside, kinds, start, shortest := r.inside, 0, 0, 0
 	for _, last := range r.places {

@@ -1,7 +1,7 @@
 // Command axiomine-distributed makes the data set of axiomine gen on a distributed engine. The files have the same bytes.
 //
 // The command makes index and candidates, and divides the queries into parts. The engine mines the parts, and the command merges
-// the results. The machines share a file system, under the same paths.
+// the results. All machines need one shared file system under the same paths.
 package main
 
 import (
@@ -48,7 +48,7 @@ func main() {
 	}
 }
 
-// root returns the command. It also has Beam's flags, such as --endpoint and --environment_type.
+// root returns the cobra command with its own flags, and with Beam's, such as --endpoint and --environment_type.
 func root() *cobra.Command {
 	var common cli.Common
 	var parts int
@@ -93,7 +93,7 @@ func root() *cobra.Command {
 	return cmd
 }
 
-// run makes pairs and shards from the collection, with the queries in numParts parts. line is the command line for the record.
+// run makes pairs and shards from the collection, with the queries in numParts parts. line is the command line that pages show.
 func run(ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer, numParts int,
 	runner, line string) (*cli.Outcome, error) {
 	chain, err := gen.Start(c, out, printer, "axiomine gen")

@@ -23,7 +23,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// register registers the functions of the pipeline with Beam. The submitter and the workers call it before all else.
+// register registers the functions of the pipeline with Beam. The submitter and the workers call it first.
 func register() {
 	beamregister.DoFn2x1[context.Context, int, error](&mineFn{})
 }
@@ -69,6 +69,7 @@ func shareFiles(job *partition.Job) (files []result.File, err error) {
 // mineFn mines a part. A process has one open worker per job, so that the index is memory-mapped once.
 type mineFn struct{ Dir string }
 
+// ProcessElement mines a part. Beam calls it on a worker.
 func (m *mineFn) ProcessElement(ctx context.Context, part int) error {
 	if err := m.mine(ctx, part); err != nil {
 		return errors.Join(err, writeFailure(m.Dir, fmt.Sprintf("%05d", part), err))
@@ -76,6 +77,7 @@ func (m *mineFn) ProcessElement(ctx context.Context, part int) error {
 	return nil
 }
 
+// mine mines a part. It returns a panic as an error.
 func (m *mineFn) mine(ctx context.Context, part int) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -89,9 +91,10 @@ func (m *mineFn) mine(ctx context.Context, part int) (err error) {
 	return w.Mine(ctx, part)
 }
 
-// workers are this process's open jobs, by folder.
+// workers holds the open jobs of this process.
 var workers = openJobs{byDir: map[string]openJob{}}
 
+// openJobs holds jobs with their workers, by folder.
 type openJobs struct {
 	mu    sync.Mutex
 	byDir map[string]openJob
@@ -102,8 +105,8 @@ type openJob struct {
 	worker *partition.Worker
 }
 
-// open returns the worker of the job in a folder. A process may outlive a job, and the next job may have the same folder; open then opens
-// another worker. The worker of the earlier job stays open, because parts of that job may still be mined.
+// open returns the worker of the job in a folder. A process may outlive a job, and the next job may have the same folder. Then open opens
+// another worker; the earlier one stays open, because parts of its job may still be mined.
 func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -125,7 +128,7 @@ func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, err
 	return w, nil
 }
 
-// record enters the shares in the journal, so that overwriting the result removes them, and returns the paths of the shares.
+// record adds the shares to the journal, so that --overwrite removes them, and returns the paths of the shares.
 func record(out *result.Dir, job *partition.Job, files []result.File) (paths []string, err error) {
 	for _, f := range files {
 		paths = append(paths, filepath.Join(job.Dir, filepath.FromSlash(f.Path)))
@@ -141,7 +144,7 @@ func writeFailure(dir, name string, err error) error {
 	})
 }
 
-// failure returns the first worker's error, or else the engine's error, in one line.
+// failure returns the error of the first failed worker or, if no worker wrote one, the engine's error, in one line.
 func failure(dir string, engine error) error {
 	paths, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
 	if err == nil && len(paths) > 0 {
@@ -158,6 +161,7 @@ func failure(dir string, engine error) error {
 	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", strings.TrimSpace(message))
 }
 
+// clearFailures removes the files of writeFailure.
 func clearFailures(dir string) error {
 	paths, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
 	for _, path := range paths {

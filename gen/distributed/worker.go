@@ -9,8 +9,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/util/grpcx"
 )
 
-// serve runs a worker until the job is done, if the arguments are those of a TaskManager: --id and --provision_endpoint. So this
-// binary is also the program of the environment PROCESS. For other arguments isWorker is false.
+// serve runs a worker until the job is done if the arguments have --provision_endpoint, as those of an engine's task manager do. So this
+// binary is also the program of Beam's environment PROCESS. For other arguments isWorker is false.
 func serve(args []string) (isWorker bool, err error) {
 	var id, provision string
 	for _, arg := range args {

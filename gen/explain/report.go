@@ -31,9 +31,9 @@ type Report struct {
 // Document describes a document.
 type Document struct {
 	Name   string   `json:"name"`
-	Length int      `json:"length"`          // counts the terms
-	Score  *float64 `json:"score,omitempty"` // is nil if there is none
-	Rank   int      `json:"rank,omitempty"`  // counts from 1; 0 if there is none
+	Length int      `json:"length"`          // number of terms
+	Score  *float64 `json:"score,omitempty"` // retrieval score; nil if there is none
+	Rank   int      `json:"rank,omitempty"`  // rank from 1; 0 if there is none
 	Grade  int      `json:"grade,omitempty"`
 }
 
@@ -43,19 +43,19 @@ type Term struct {
 	InQuery int     `json:"in_query"`
 	DocFreq int     `json:"df"`
 	IDF     float64 `json:"idf"`
-	Counts  []int   `json:"counts"` // counts the occurrences in each document
+	Counts  []int   `json:"counts"` // number of occurrences in each document
 }
 
-// Explanation is an axiom's answer on some of the documents. Only pairs have a Preference: -1, 0, 1, or null if the precondition does not
-// hold.
+// Explanation is an axiom's answer on some of the documents. Only an axiom of pairs has a Preference: -1, 0, 1, or null if its precondition
+// does not hold.
 type Explanation struct {
 	Docs       []string        `json:"docs"`
 	Preference json.RawMessage `json:"preference,omitempty"`
 	*axioms.Explanation
 }
 
-// report explains each axiom on every combination of numDocs documents. A query of more than safefile.QueryTerms distinct terms is an
-// error.
+// report returns explanations of each axiom on every combination of as many documents as it compares. A query of more than
+// safefile.QueryTerms distinct terms is an error.
 func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	numTerms := analysis.Distinct(s.all.Query.Terms)
 	if numTerms > safefile.QueryTerms {
@@ -90,7 +90,7 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	return out, nil
 }
 
-// termsOf returns the distinct query terms, in the query's order.
+// termsOf returns the distinct query terms in the query's order, with their counts in the documents.
 func termsOf(c *axioms.Case) []Term {
 	list, position := []Term{}, map[uint32]int{}
 	for _, term := range c.Query.Terms {
@@ -150,7 +150,7 @@ func check(list []axioms.Axiom, c *axioms.Case) error {
 	return miner.Check()
 }
 
-// explain explains an axiom on some documents of a case. numbers are indices into all.Docs.
+// explain returns the explanation of an axiom on some documents of a case. numbers are indices into all.Docs.
 func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
 	c := &axioms.Case{Query: all.Query, Collection: all.Collection, Word: all.Word}
 	for _, i := range numbers {
@@ -168,7 +168,7 @@ func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
 	return e
 }
 
-// Text writes a table of the query's terms, then each explanation.
+// Text writes the report for people: a table of the query's terms and the documents, then each explanation.
 func (r *Report) Text(w io.Writer) {
 	fmt.Fprintf(w, "query: %s\n\n", r.Query)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -220,7 +220,7 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// writeExplanation writes an axiom's answer, its facts, its conditions in the order of the definition, and the parts of an expression.
+// writeExplanation writes an axiom's answer, facts and conditions in the order of the definition, then those of an expression's parts.
 func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	fmt.Fprintf(w, "%s%s on %s: %s\n", indent, e.Axiom, docs, e.Answer)
 	for _, f := range e.Facts {
@@ -235,7 +235,7 @@ func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	}
 }
 
-// writeConditions writes the conditions of a list below a head line; nothing if there are none.
+// writeConditions writes a list of conditions below a head line; nothing for an empty list.
 func writeConditions(w io.Writer, head string, list []axioms.Condition, indent string) {
 	if len(list) == 0 {
 		return

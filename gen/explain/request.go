@@ -14,15 +14,15 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a value for every document, which
-// replaces that of the collection.
+// Request holds a query and documents, as texts or as ids of a collection. The other lists have a value for every document, which replaces
+// the value of the collection, or are nil.
 type Request struct {
 	Query  string
 	Docs   []string
-	Scores []float64 // are retrieval scores
-	Ranks  []int     // are ranks in the candidate run
-	Grades []int     // are grades of judgements
-	Pieces []int     // are lengths in word pieces
+	Scores []float64 // retrieval scores
+	Ranks  []int     // ranks in the candidate run
+	Grades []int     // grades of judgements
+	Pieces []int     // lengths in word pieces
 }
 
 // override replaces the documents' values by those of the request.
@@ -44,7 +44,7 @@ func (r *Request) override(c *axioms.Case) {
 	}
 }
 
-// ExplainDocuments explains axioms on a query and documents of chain's collection. A string that is no id of the collection is a text.
+// ExplainDocuments returns a report of axioms on a query and documents of chain's collection. A string that is no id there is a text.
 func ExplainDocuments(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
 		var err error
@@ -63,7 +63,7 @@ func ExplainDocuments(ctx context.Context, chain *prepare.Preparation, list []ax
 	return newCollectionSubject(chain, r).report(list, r)
 }
 
-// ExplainTexts explains axioms on texts. The collection has no other documents.
+// ExplainTexts returns a report of axioms on texts. The collection has no other documents.
 func ExplainTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
 	g := &c.Gen
 	analyzer, err := prepare.Analyser(c)
@@ -98,7 +98,7 @@ func ExplainTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r
 	return s.report(list, r)
 }
 
-// vectorsOf reads the word vectors of the texts' terms.
+// vectorsOf returns the word vectors of the texts' terms from the configured file.
 func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity.Table, error) {
 	path, err := prepare.VectorsSource(g)
 	if err != nil || path == prepare.TrainVectors {
@@ -148,7 +148,7 @@ func newCollectionSubject(chain *prepare.Preparation, r *Request) *subject {
 	return s
 }
 
-// selectQuery returns topics with one query: the query with the id query, its judgements and its run. Without such an id, query is a text.
+// selectQuery returns topics with one query: the query with this id, its judgements and its run. If no query has the id, it is a text.
 func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {

@@ -14,10 +14,10 @@ import (
 
 // subject is a query and documents, with the collection that axioms use: an index or, without an index, the documents.
 type subject struct {
-	text    string // is the text of the query
+	text    string // the text of the query
 	lexicon *lexicon
-	texts   *axioms.Texts // has the statistics of the documents, if there is no index; term ids are those of lexicon
-	all     axioms.Case   // has all documents
+	texts   *axioms.Texts // the statistics of the documents, if there is no index; term ids are those of lexicon
+	all     axioms.Case   // the case of all documents
 }
 
 // newSubject returns a subject without documents. id is the query's id, or the text of a query without an id. x may be nil.
@@ -34,7 +34,7 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 	return s
 }
 
-// add adds a document without score and rank. id is the document's id, or the text of a document without an id. terms are those of text.
+// add adds a document without score and rank. id is the document's id, or its text if it has none. terms are the terms of text.
 func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.all.Names = append(s.all.Names, name)
 	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN()})
@@ -49,10 +49,10 @@ func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 // occurrence. It keeps the surface forms of all terms, which word vectors need.
 type lexicon struct {
 	analyzer *analysis.Analyzer
-	index    index.Lexicon               // is nil without an index
-	words    []string                    // are the new terms
-	ids      map[string]uint32           // has the ids of the new terms
-	forms    map[uint32]map[string]int64 // counts, for each term, the occurrences of each form
+	index    index.Lexicon               // the lexicon of the index; nil without an index
+	words    []string                    // the new terms
+	ids      map[string]uint32           // the ids of the new terms
+	forms    map[uint32]map[string]int64 // for each term, the number of occurrences of each form
 }
 
 // add returns the terms of a text. It adds new terms and the forms to the lexicon.
@@ -97,8 +97,10 @@ func (l *lexicon) numIndexTerms() uint32 {
 	return uint32(l.index.NumTerms())
 }
 
+// NumTerms returns the number of terms of the index and of new terms.
 func (l *lexicon) NumTerms() int { return int(l.numIndexTerms()) + len(l.words) }
 
+// Term returns the term with an id.
 func (l *lexicon) Term(t uint32) string {
 	if n := l.numIndexTerms(); t >= n {
 		return l.words[t-n]

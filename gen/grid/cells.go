@@ -15,22 +15,22 @@ import (
 // cellStages are the stages whose keys decide nothing before mining. Cells that differ only in such keys share index and candidates.
 var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
-// cell is a cell of the grid: a data set to be made.
+// cell is a cell of the grid: the settings of one data set.
 type cell struct {
-	number   int // counts from 1
+	number   int // number of the cell in the grid, from 1
 	settings configs.Settings
 	config   *configs.Config
-	dir      string // is its folder below the sweep's folder
+	dir      string // the cell's folder below the sweep's folder
 }
 
 // cellGroup is a group of cells that share index, candidates, vectors and vocabulary.
 type cellGroup struct {
-	config configs.Config // is the commonConfig of the first cell
+	config configs.Config // result of commonConfig for the first cell
 	cells  []*cell
-	dir    string // is the folder of what they share, below the sweep's folder
+	dir    string // folder of the shared stages, below the sweep's folder
 }
 
-// checkGrid checks every cell of a grid. It returns the cells in groups, and a hash of all cells.
+// checkGrid checks every cell of a grid. It returns the cells in groups of equal inputs, and a hash of all cells.
 func checkGrid(l *configs.LoadedConfig) (groups []*cellGroup, grid string, err error) {
 	if len(l.Sweep.Elsewhere) > 0 {
 		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
@@ -92,7 +92,7 @@ func commonConfig(c *cell, base *configs.Config) (*configs.Config, error) {
 	return &common, nil
 }
 
-// sharedConfig returns the configuration for the stages that the cells share. It draws no pairs.
+// sharedConfig returns the configuration of the stages that the cells share. With it, no pairs are drawn.
 func (g *cellGroup) sharedConfig() configs.Config {
 	config, first := g.config, g.cells[0].config
 	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar

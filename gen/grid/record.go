@@ -23,25 +23,25 @@ type DataSets struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
-	Grid          string            `json:"grid"`           // is a hash of all settings, the same in all parts of a grid
-	Part          string            `json:"part,omitempty"` // is the part of the grid, such as 2/7; empty for the whole
-	Different     int               `json:"different"`      // counts the sets that differ in their data
+	Grid          string            `json:"grid"`           // a hash of all settings, the same in all parts of a grid
+	Part          string            `json:"part,omitempty"` // the part of the grid, such as 2/7; empty for the whole
+	Different     int               `json:"different"`      // number of sets that differ in their data
 	Sets          []DataSet         `json:"sets"`
 }
 
 // DataSet is a cell of the grid: a folder as axiomine gen leaves it, without index and candidates.
 type DataSet struct {
-	Number   int               `json:"number"` // is the number in the grid, from 1
+	Number   int               `json:"number"` // the number in the grid, from 1
 	Settings map[string]string `json:"settings"`
-	Dir      string            `json:"dir"`             // is relative to the record's folder
-	Command  string            `json:"command"`         // makes this data set only
-	Asked    string            `json:"asked"`           // has the requested amounts, in words
-	Drawn    string            `json:"drawn"`           // has the drawn amounts, in words
-	Rows     map[string]int    `json:"rows"`            // counts the rows of each split and test set
-	Pools    []DrawnPool       `json:"pools"`           // compare the pools of the training split
-	Unmet    []account.Unmet   `json:"unmet,omitempty"` // are the requested amounts that are not reached
+	Dir      string            `json:"dir"`             // folder relative to the record's folder
+	Command  string            `json:"command"`         // command that makes this data set only
+	Asked    string            `json:"asked"`           // the requested amounts, in words
+	Drawn    string            `json:"drawn"`           // the drawn amounts, in words
+	Rows     map[string]int    `json:"rows"`            // number of rows of each split and test set
+	Pools    []DrawnPool       `json:"pools"`           // requested and drawn numbers of the pools of the training split
+	Unmet    []account.Unmet   `json:"unmet,omitempty"` // the requested amounts that are not reached
 	stage.NamedCell
-	Manifest string `json:"manifest"` // is the SHA-256 of shards/manifest.json
+	Manifest string `json:"manifest"` // the SHA-256 of shards/manifest.json
 }
 
 // DrawnPool compares the requested number of an axiom's pairs with the drawn number.
@@ -53,11 +53,11 @@ type DrawnPool struct {
 }
 
 const (
-	sweepSchema = 2
-	sweepName   = "sweep.json"
+	sweepSchema = 2            // version of the record's schema
+	sweepName   = "sweep.json" // file of the record
 )
 
-// write writes the record, with the sets in the order of their numbers and with those that are equal marked.
+// write writes the record with the sets in the order of their numbers. Equal sets have the number of the first one.
 func (r *DataSets) write(out *result.Dir) error {
 	sort.Slice(r.Sets, func(i, j int) bool { return r.Sets[i].Number < r.Sets[j].Number })
 	cells := make([]*stage.NamedCell, len(r.Sets))
@@ -89,7 +89,7 @@ func (r *DataSets) Table() *table.Table {
 	return t
 }
 
-// Merge writes one record from the records of the parts of a grid. patterns match the folders of the parts.
+// Merge writes and returns one record from the records of the parts of a grid. patterns match the folders of the parts.
 func Merge(l *configs.LoadedConfig, out *result.Dir, command string, patterns []string) (*DataSets, error) {
 	groups, grid, err := checkGrid(l)
 	if err != nil {
@@ -142,6 +142,7 @@ func Merge(l *configs.LoadedConfig, out *result.Dir, command string, patterns []
 	return r, r.write(out)
 }
 
+// readSweep reads the record of a part. A set outside the part's folder is an error.
 func readSweep(path string) (*DataSets, error) {
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {

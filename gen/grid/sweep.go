@@ -1,5 +1,5 @@
-// Package grid makes the data set of every setting of a sweep. Index, candidates, vectors and vocabulary are made once for all cells that
-// share them. Data sets with the same rows are found by digests.
+// Package grid makes the data set of every setting of a sweep. A setting is a cell of the grid. Index, candidates, vectors and vocabulary
+// are made once for all cells that share them. Digests show which data sets have the same rows.
 package grid
 
 import (
@@ -51,8 +51,8 @@ func (g *cellGroup) checkCandidates(splits []string) error {
 	return nil
 }
 
-// Plan runs the checks of Sweep and returns a line for each cell with its requested amounts. For a cell with the settings of an earlier
-// cell, the line names that cell. The last line counts the different cells. Only Sweep finds cells that draw the same rows.
+// Plan runs the checks of Sweep and returns a line for each cell with its requested amounts. If an earlier cell has equal settings, the
+// line names this earlier cell. The last line has the number of different cells. Only Sweep finds cells that draw the same rows.
 func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	groups, _, err := checkGrid(l)
 	if err != nil {
@@ -77,8 +77,8 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	different := stage.NameEqual(cells)
 	var lines []string
 	for i, c := range list {
-		asked := cells[i].Text(cmp.Or(requests[c.number], gen.NotPlanned), "set")
-		lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, c.settings, asked))
+		request := cells[i].Text(cmp.Or(requests[c.number], gen.NotPlanned), "set")
+		lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, c.settings, request))
 	}
 	return append(lines, terminal.Different(len(lines), different, "set", "sets")+" by their settings; sets that draw the same rows are named when they are made"), nil
 }
@@ -110,9 +110,9 @@ func planAmounts(ctx context.Context, groups []*cellGroup) (map[int]string, erro
 	return requests, nil
 }
 
-// Sweep makes the data sets of a grid, or of a part of the grid, in out, and writes sweep.json. A resumed sweep makes only the missing data
-// sets. part is "" or i/n, such as 2/7. With one seed samples are nested: a larger ratio draws all pairs that a smaller ratio draws.
-// cellCommand returns the command that makes one cell.
+// Sweep makes the data sets of a grid, or of a part of the grid, in out, writes sweep.json and returns its content. A resumed sweep makes
+// only the missing data sets. part is "" or i/n, such as 2/7. Samples of one seed are nested: a larger ratio draws all pairs that a smaller
+// ratio draws. cellCommand returns the command that makes one cell.
 func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command, part string,
 	cellCommand commander) (*DataSets, error) {
 	groups, grid, err := checkGrid(l)
@@ -146,7 +146,7 @@ func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *pro
 // commander returns the command that makes a configuration's data set.
 type commander func(*configs.Config) (string, error)
 
-// run makes the data sets of a group. It calls reach before the shared stages and before each set.
+// run makes and returns the data sets of a group. It calls reach before the shared stages and before each set.
 func (g *cellGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer, reach func(), command string,
 	cellCommand commander) (sets []DataSet, err error) {
 	reach()
@@ -159,7 +159,7 @@ func (g *cellGroup) run(ctx context.Context, out *result.Dir, p *progress.Printe
 		return nil, err
 	}
 	defer common.Close()
-	usesVocabulary := func(c *cell) bool { // options were checked by checkGrid
+	usesVocabulary := func(c *cell) bool { // checkGrid checked the options
 		o, err := dataset.ShardOptions(c.config)
 		return err == nil && dataset.UsesVocabulary(c.config, o)
 	}
@@ -180,7 +180,7 @@ func (g *cellGroup) run(ctx context.Context, out *result.Dir, p *progress.Printe
 	return sets, groupOut.Settle()
 }
 
-// makeSet makes the data set of a cell.
+// makeSet makes the data set of a cell and returns its entry in the record.
 func (c *cell) makeSet(ctx context.Context, common *prepare.Preparation, out *result.Dir, cellCommand commander) (*DataSet, error) {
 	cellOut, err := out.Subdir(c.dir)
 	if err != nil {
@@ -227,8 +227,8 @@ func (c *cell) makeSet(ctx context.Context, common *prepare.Preparation, out *re
 	return set, cellOut.Settle()
 }
 
-// showSteps announces the steps of a sweep: for each group the shared steps, then the steps of each set. The caller calls reach at the
-// start of every group and set.
+// showSteps lists the steps of a sweep for the progress: for each group the shared steps, then the steps of each set. The caller calls
+// reach at the start of every group and set.
 func showSteps(p *progress.Printer, groups []*cellGroup) (reach func()) {
 	config := groups[0].sharedConfig()
 	shared := prepare.Steps(&config.Gen, stage.Candidates)

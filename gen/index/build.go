@@ -61,7 +61,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	return writeHeader(folder, h, an)
 }
 
-// writePostings inverts the forward index of the scan, and sets in records where each term's postings begin.
+// writePostings writes the postings of the forward index of the scan. It sets the place of each term's postings in records.
 func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
 	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile, docsFile)
@@ -102,11 +102,11 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 
 // Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
-	DocFields   []string     // the fields that are analysed, see corpus.DocText; nil means title and text
-	Stripped    bool         // markup was removed from the texts; only for the header
+	DocFields   []string     // analysed fields: see corpus.DocText; nil means title and text
+	Stripped    bool         // true if markup was removed from the texts; only for the header
 	Collection  []SourceFile // the documents' files; only for the header
-	Threads     int          // 0 means all cores
-	MemoryBytes int64        // the budget of the inversion's buffers; the lexicon is not in it
+	Threads     int          // number of threads; 0 means all cores
+	MemoryBytes int64        // size of the inversion's buffers in bytes; the lexicon is not among them
 }
 
 // Defaults returns options that analyse title and text on all cores.
@@ -114,4 +114,5 @@ func Defaults() Options {
 	return Options{MemoryBytes: 512 << 20} // 512 MiB
 }
 
+// threads returns the number of threads.
 func (o Options) threads() int { return parallel.Threads(o.Threads) }

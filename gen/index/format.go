@@ -23,20 +23,20 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// An index is a directory of these files. Numbers are little-endian. Except for places, they are at multiples of their size, so that a
-// mapped file is read as an array.
+// An index is a directory of these files. Numbers are little-endian. All numbers except those of type place are at multiples of their size,
+// so that a mapped file is read as an array.
 //
 //	header     one line "axiomine index VERSION CHECKSUM", then JSON; written last
 //	docs       a docRecord per document and one past the last
 //	lengths    uint32 per document
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
-//	text       per document its text, title and URL, each packed (see pack), without the empty ones at the end
+//	text       the text, title and URL of each document, each packed (see pack); the last of them are left out if empty
 //	folds      uint32 per document: the lower half of the hash (pairs.FoldHash) of its analysed text, without case
 //	forward    the term ids of every document, one after the other, each packed (see packTerms)
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
-//	postings   uint16 per term and document that holds it, by term, then document: the lower half of the document's number
+//	postings   uint16 per term and document that has it, by term, then document: the lower half of the document's number
 //	spans      a Span per term and upper half of its documents' numbers, in order
 //	counts     4 bits per posting, the lower ones of a byte first: the term's count in the document, 15 for more than 14
 //	large      a largeRecord per count of more than 14, in order
@@ -73,14 +73,16 @@ const (
 var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "folds", "forward", "lexicon", "postings", "spans", "counts",
 	"large", "sums"}
 
-// place is a number below 1<<40, little-endian.
+// place is a number below 1<<40, little-endian: an offset or a count.
 type place [5]byte
 
 // placeLimit is the smallest number that does not fit a place.
 const placeLimit = 1 << 40
 
+// isPlace reports whether a number fits a place.
 func isPlace(n uint64) bool { return n < placeLimit }
 
+// placeOf returns a number as a place.
 func placeOf(n uint64) (p place) {
 	binary.LittleEndian.PutUint32(p[:], uint32(n))
 	p[4] = byte(n >> 32)
@@ -89,16 +91,16 @@ func placeOf(n uint64) (p place) {
 
 func (p place) number() uint64 { return uint64(binary.LittleEndian.Uint32(p[:])) | uint64(p[4])<<32 }
 
-// docRecord holds where the parts of a document begin. A part ends where the same part of the next document begins.
+// docRecord holds the places where the parts of a document begin. A part ends where the same part of the next document begins.
 type docRecord [3]place
 
 const (
-	idAt      = iota // in ids
-	textAt           // in text
-	forwardAt        // in forward, counted in uint16
+	idAt      = iota // offset in ids
+	textAt           // offset in text
+	forwardAt        // offset in forward, counted in uint16
 )
 
-// termRecord holds where the parts of a term begin, as a docRecord does.
+// termRecord holds the places where the parts of a term begin, as a docRecord does.
 type termRecord [4]place
 
 const (
@@ -124,13 +126,14 @@ type formRecord struct {
 	Count place
 }
 
+// header is the JSON content of the file header.
 type header struct {
 	Docs      int              `json:"docs"`
 	Terms     int              `json:"terms"`
 	Forms     int              `json:"forms"`
 	Tokens    int64            `json:"tokens"`
 	DocFields []string         `json:"doc_fields,omitempty"`
-	Stripped  bool             `json:"stripped,omitempty"` // markup was removed from the texts
+	Stripped  bool             `json:"stripped,omitempty"` // true if markup was removed from the texts
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's word pieces
@@ -142,18 +145,20 @@ type header struct {
 
 // SourceFile is a file that documents were read from.
 type SourceFile struct {
-	Name   string `json:"name"` // without folders
+	Name   string `json:"name"` // name without folders
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 }
 
+// fileRecord describes a file of the index.
 type fileRecord struct {
-	Name   string `json:"name"`
-	Bytes  int64  `json:"bytes"`
-	XXHash string `json:"xxhash64"`
-	blocks []uint64
+	Name   string   `json:"name"`
+	Bytes  int64    `json:"bytes"`
+	XXHash string   `json:"xxhash64"`
+	blocks []uint64 // checksums of the blocks; nil if the record was read
 }
 
+// digest returns a checksum as text.
 func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
 
 // writeHeader finishes an index: it writes the checksums of blocks, then the header with the analyser's settings.
@@ -183,6 +188,7 @@ func writeHeader(folder filesys.FS, h header, an *analysis.Analyzer) error {
 	})
 }
 
+// rebuild is the hint of errors about a damaged index.
 const rebuild = "build the index again: axiomine gen index"
 
 // longestHeader is the maximum size of a header in bytes. A header has stop words, stems and names of files.
@@ -203,6 +209,7 @@ func readHeader(dir string) (h header, identity string, err error) {
 	return h, hex.EncodeToString(sum[:]), err
 }
 
+// parseHeader parses and validates the header's bytes. path is for errors.
 func parseHeader(path string, raw []byte) (h header, err error) {
 	first, body, _ := bytes.Cut(raw, []byte("\n"))
 	words := bytes.Fields(first)
@@ -237,8 +244,9 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 	return h, nil
 }
 
-func corrupt(path, how string) error {
-	return errs.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
+// corrupt returns the error for a damaged file; problem is a clause about the file.
+func corrupt(path, problem string) error {
+	return errs.BadInput(path, 0, rebuild, "the index is damaged: %s", problem)
 }
 
 // blocks returns the number of blocks of all files before sums.
@@ -251,7 +259,7 @@ func (h header) blocks() (n int64) {
 
 const anySize = -1 // a size that the header's counts do not determine
 
-// sizes returns the size of each file under the header's counts. If the sizes agree, no count leads outside an array.
+// sizes returns the size of each file that follows from the header's counts. If the real sizes agree, no count is outside an array.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	return [numFiles]int64{

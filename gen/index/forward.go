@@ -1,8 +1,8 @@
 package index
 
-// The forward index has the terms of one document after the other, as uint16. Terms are numbered by first occurrence, so that most fit in
-// one uint16. A term of at least escape is written as escape plus its upper half, then its lower half. If that first sum is not below
-// whole, the term is written as whole, then both halves.
+// The forward index has the terms of all documents, in the order of the documents, as uint16. Terms are numbered by first occurrence, so
+// that most fit in one uint16. A term of at least escape takes two: escape plus its upper half, then its lower half. If escape plus the
+// upper half is not below whole, the term takes three: whole, then both halves.
 const (
 	escape = 0xff00
 	whole  = 0xffff

@@ -3,7 +3,7 @@
 // texts. Files are mapped, not loaded.
 //
 // A document's number is its place in the collection, from 0. A term's id is its place in the order in which terms first
-// occur in the collection, from 0; neither depends on the number of threads.
+// occur in the collection, from 0. Numbers and ids do not depend on the number of threads.
 package index
 
 import (
@@ -36,11 +36,12 @@ type fileReader struct {
 // smallFile is the maximum size of a file that Open checks as a whole.
 var smallFile int64 = 32 << 20 // 32 MiB: some milliseconds
 
-// Open maps the index in dir. It checks the format version, every file's size and the checksums of small files. A block of a large file
-// is checked when it is first read: a method that meets a damaged block panics with an error, see errs.Rescue. Verify checks everything.
+// Open maps and returns the index in dir. It checks the format version, every file's size and the checksums of small files. A block of a
+// large file is checked when it is first read: a method that reads a damaged block panics with an error (see errs.Rescue). Verify checks
+// everything.
 func Open(dir string) (Reader, error) { return OpenWith(dir, nil) }
 
-// OpenWith opens an index. If the index was made with word pieces, pieces must be those of its vocabulary.
+// OpenWith opens an index as Open does. If the index was made with word pieces, pieces must be those of its vocabulary.
 func OpenWith(dir string, pieces analysis.Pieces) (Reader, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
@@ -146,7 +147,7 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	return len(h.Files) + 1, bytes, err
 }
 
-// About describes the index. Its identity is the checksum of the header, which includes the checksums of all files.
+// About returns a description of the index. Its identity is the checksum of the header, which includes the checksums of all files.
 func (x *fileReader) About() About {
 	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Stripped: x.header.Stripped, Identity: x.identity}
 }
@@ -220,7 +221,7 @@ func (x *fileReader) packedTerms(d uint32) []uint16 {
 	return packed
 }
 
-// unpackTerms returns the packed terms of a document.
+// unpackTerms returns the terms of a document, which packed has.
 func (x *fileReader) unpackTerms(d uint32, packed []uint16) []uint32 {
 	list := make([]uint32, min(x.Len(d), len(packed)))
 	if !unpackTerms(list, packed, x.header.Terms) {

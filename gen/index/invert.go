@@ -14,18 +14,18 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// inversion turns the forward index into postings in bounded memory. It cuts the collection into runs of consecutive documents, sorts each
-// run by term in memory, and writes it to a file. Then it merges the runs, which concatenates the postings of a term.
+// inversion turns the forward index into postings in bounded memory. It divides the collection into runs of consecutive documents, sorts
+// each run by term in memory, and writes the run to a file. Then it merges the runs: the postings of a term are concatenated.
 type inversion struct {
 	numTerms int
 	forward  *mapping
 	lengths  []uint32
 	records  []docRecord
 	runs     []run
-	spilled  []filesys.File // each worker has one file
+	spilled  []filesys.File // the file of each worker
 }
 
-// run is a range of documents, and the place of its postings in a file. The file has, for each term of the run in rising order, the id,
+// run is a range of documents, and the place of its postings in a file. The file has, for each term of the run in rising order: the id,
 // the count of numbers that follow, and these numbers, all as uint32. A posting is one number: its document, counted from the run's
 // first, times 16, plus the term's count. If the count is 15 or more, these 4 bits are 15, and the next number is the count.
 type run struct {
@@ -36,6 +36,7 @@ type run struct {
 	size   int64
 }
 
+// numDocs returns the number of documents of the run.
 func (r run) numDocs() int { return int(r.docs[1] - r.docs[0]) }
 
 // isFull reports whether the run has no room for a document with this number of tokens.
@@ -44,15 +45,15 @@ func (r run) isFull(tokens, limit uint64) bool {
 }
 
 const (
-	bytesPerToken = 8        // memory for sorting a run
-	maxRunTokens  = 16 << 20 // larger runs are not sorted faster
-	minRunTokens  = 1 << 20  // runs are not made smaller to use more threads
-	maxRunDocs    = 1 << 28  // a posting has 28 bits for the document
+	bytesPerToken = 8        // bytes of memory for sorting a run
+	maxRunTokens  = 16 << 20 // maximum size of a run: larger ones are not sorted faster
+	minRunTokens  = 1 << 20  // minimum size of a run if threads could use more runs
+	maxRunDocs    = 1 << 28  // maximum number of documents of a run: a posting has 28 bits for the document
 	runsPerThread = 4
 )
 
-// newInversion cuts the collection into runs that fit the budget. Each run has at least one document. A large collection has enough runs
-// for all threads to end at about the same time.
+// newInversion divides the collection into runs that fit the memory of o. Each run has at least one document. A large collection has
+// enough runs for all threads to end at about the same time.
 func newInversion(numTerms int, forward *mapping, lengths []uint32, records []docRecord, o Options) *inversion {
 	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths, records: records}
 	numTokens := uint64(0)
@@ -74,7 +75,7 @@ func newInversion(numTerms int, forward *mapping, lengths []uint32, records []do
 	return v
 }
 
-// spill sorts all runs in parallel and writes them to temporary files of folder, one for each worker. Progress counts documents.
+// spill sorts all runs in parallel and writes them to temporary files in folder, one for each worker. st counts documents.
 func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, st *progress.Stage) error {
 	g, ctx := parallel.NewGroup(ctx, 0)
 	var next atomic.Int64
@@ -111,6 +112,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 	return g.Wait()
 }
 
+// spilledName returns the name of a worker's temporary file.
 func spilledName(worker int) string { return fmt.Sprintf("runs-%d", worker) }
 
 // close closes and removes the temporary files.
@@ -124,13 +126,13 @@ func (v *inversion) close(folder filesys.FS) error {
 
 // sorter sorts one run after the other.
 type sorter struct {
-	starts []uint32 // by term: where its tokens begin in docs; after sort, where they end; it has one element more than terms
+	starts []uint32 // for each term, the begin of its tokens in docs, or their end after sort; one element more than terms
 	tokens []uint32 // the tokens of a run, in the order of the documents
 	docs   []uint32 // the documents of the tokens, by term
 	out    []uint32
 }
 
-// sort sorts the tokens of a run by term; within a term they stay in document order.
+// sort sorts the documents of a run's tokens by term; those of a term stay in order.
 func (s *sorter) sort(v *inversion, r *run) error {
 	if uint64(cap(s.tokens)) < r.tokens {
 		s.tokens, s.docs = make([]uint32, r.tokens), make([]uint32, r.tokens)
@@ -161,7 +163,7 @@ func (s *sorter) sort(v *inversion, r *run) error {
 	return nil
 }
 
-// write writes the postings of a sorted run, whose first document is firstDoc.
+// write writes the postings of a sorted run, whose first document is firstDoc, and returns their size in bytes.
 func (s *sorter) write(w io.Writer, firstDoc uint32) (size int64, err error) {
 	begin := uint32(0)
 	for t, end := range s.starts[:len(s.starts)-1] {
@@ -196,7 +198,7 @@ func (v *inversion) size() (n int) {
 	return n
 }
 
-// write sorts and merges the runs.
+// write sorts and merges the runs, and writes the files of postings. It sets the place of each term's postings in records.
 func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
 	st.Next("sort", "documents", len(v.lengths))
@@ -214,7 +216,7 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 	return w.finish(files)
 }
 
-// merge merges the runs and sets in begins where each term's postings begin. Progress counts bytes of runs.
+// merge merges the runs and sets the place of each term's postings in begins. st counts bytes of runs.
 func (v *inversion) merge(ctx context.Context, out *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
@@ -263,6 +265,7 @@ type head struct {
 	numbers  int // the count of numbers of the term's postings
 }
 
+// next reads the next term and its count of numbers.
 func (h *head) next() error {
 	var b [8]byte
 	switch _, err := io.ReadFull(h.r, b[:]); err {
@@ -278,7 +281,7 @@ func (h *head) next() error {
 
 // postings appends the postings of the term to row.
 func (h *head) postings(row []Posting) ([]Posting, error) {
-	isLarge := false // the next number is the count of the last posting
+	isLarge := false // true if the next number is the count of the last posting
 	for left := 4 * h.numbers; left > 0; {
 		part, err := h.r.Peek(min(left, h.r.Size()&^3))
 		if err != nil {

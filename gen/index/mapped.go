@@ -18,6 +18,7 @@ type mapping struct {
 	bounds bounds
 }
 
+// mapFile maps a file.
 func mapFile(path string) (mapping, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -56,6 +57,7 @@ func (f mapping) close() error {
 	return filesys.Unmap(f.m)
 }
 
+// verify returns an error if the file's checksum is not that of its record.
 func (f mapping) verify(want fileRecord) error {
 	if digest(xxhash.Sum64(f.m)) != want.XXHash {
 		return corrupt(f.path, "its checksum differs")
@@ -78,7 +80,7 @@ func raw[T any](a []T) []byte {
 // str returns bytes as a string without a copy. The string is valid as long as the bytes are.
 func str(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// part returns list[begin:end]. begin and end were read from the file f; if they are out of range, it panics with an error about f.
+// part returns list[begin:end]. begin and end were read from the index; if they are out of range, it panics with an error about f.
 func part[T any](f *mapping, list []T, begin, end uint64) []T {
 	if begin > end || end > uint64(len(list)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
@@ -89,6 +91,7 @@ func part[T any](f *mapping, list []T, begin, end uint64) []T {
 // blockBytes is the size of a block, which has a checksum. A block of a large file is checked when a byte of it is first read.
 const blockBytes = 64 << 10 // 64 KiB: some microseconds
 
+// numBlocks returns the number of blocks of a file with a size in bytes.
 func numBlocks(size int64) int { return int((size + blockBytes - 1) / blockBytes) }
 
 // blockSums appends the checksums of the blocks of b.
@@ -105,17 +108,18 @@ func blockSums(sums []uint64, b []byte) []uint64 {
 type blocks struct {
 	sums    []uint64
 	checked []atomic.Uint64 // one bit for each block that was checked
-	all     atomic.Bool     // it is true if all blocks were checked
+	all     atomic.Bool     // true if all blocks were checked
 }
 
-// touch checks the blocks of the bytes from begin to end. If they have changed, it panics with an error that names the file. A caller of an
-// index's methods turns the panic into an error with errs.Rescue.
+// touch checks the blocks of the bytes from begin to end. If the bytes have changed, it panics with an error that names the file. A caller
+// of an index's methods turns the panic into an error with errs.Rescue.
 func (f *mapping) touch(begin, end uint64) {
 	if f.blocks != nil && begin < end {
 		f.check(begin, end)
 	}
 }
 
+// check checks the blocks of bytes of a file with blocks, each block once.
 func (f *mapping) check(begin, end uint64) {
 	if end > uint64(len(f.m)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
@@ -139,7 +143,7 @@ func (f *mapping) check(begin, end uint64) {
 	}
 }
 
-// bounds is a bound on the uint32 at each multiple of every bytes: they are below limit. If every is 0, there is no bound.
+// bounds is the limit of the uint32 numbers in a file. The number at each multiple of every bytes is below limit. 0 means no bound.
 type bounds struct {
 	every int
 	limit uint64
@@ -160,7 +164,7 @@ func (o bounds) holds(b []byte) bool {
 	return len(numbers) == 0 || uint64(highest) < o.limit
 }
 
-// touchAll checks every byte as touch does, for tables with random access.
+// touchAll checks every byte of the file as touch does, for tables with random access.
 func (f *mapping) touchAll() {
 	if f.blocks != nil && !f.blocks.all.Load() {
 		f.check(0, uint64(len(f.m)))
@@ -171,7 +175,7 @@ func (f *mapping) touchAll() {
 // sinkBuffer is the size of a sink's buffer in bytes, a multiple of blockBytes.
 const sinkBuffer = 256 << 10
 
-// sink writes one file of an index and computes its checksum. Call finish at the end, after an error too.
+// sink writes one file of an index and computes its checksums. finish must be called at the end, also after an error.
 type sink struct {
 	file   int // the index in fileNames
 	f      filesys.File
@@ -182,6 +186,7 @@ type sink struct {
 	err    error // the first error of writing
 }
 
+// newSink creates a file of an index. file is an index in fileNames.
 func newSink(folder filesys.FS, file int) (*sink, error) {
 	f, err := folder.OpenFile(fileNames[file], os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
 	if err != nil {
@@ -190,7 +195,7 @@ func newSink(folder filesys.FS, file int) (*sink, error) {
 	return &sink{file: file, f: f, sum: xxhash.New(), buffer: make([]byte, 0, sinkBuffer)}, nil
 }
 
-// newSinks opens a sink for each file. After an error, all are closed.
+// newSinks returns a sink for each file. After an error, all are closed.
 func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
 	for _, file := range files {
 		s, err := newSink(folder, file)
@@ -236,7 +241,7 @@ func (s *sink) Write(b []byte) (int, error) {
 	return len(b), s.err
 }
 
-// finish syncs and closes the file.
+// finish syncs and closes the file, and returns its record.
 func (s *sink) finish() (fileRecord, error) {
 	s.flush()
 	err := errors.Join(s.err, s.f.Sync(), s.f.Close())

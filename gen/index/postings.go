@@ -8,11 +8,11 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// Posting is a document that holds a term, and the term's count in it.
+// Posting is a document that has a term, and the term's count in the document.
 type Posting struct{ Doc, TF uint32 }
 
 // Postings holds the documents with a term, in rising order, and the term's count in each. Low has the lower half of each document's
-// number; the upper half is that of its span.
+// number. The document's span has the upper half.
 type Postings struct {
 	Low   []uint16
 	Spans []Span
@@ -38,7 +38,7 @@ func (s Span) Has(d uint32) bool { return uint32(s)^d < SpanDocs }
 // Len returns the number of postings, at least 1.
 func (s Span) Len() int { return int(s&lowMask) + 1 }
 
-// columns holds the contents of the files of postings. Large counts are separate, by the place of their posting.
+// columns holds the contents of the files of postings. Large counts are separate, in the order of their postings.
 type columns struct {
 	low    []uint16
 	spans  []Span
@@ -50,14 +50,15 @@ type columns struct {
 // largeRecord is the count of a posting whose 4 bits cannot hold it.
 type largeRecord struct{ Posting, TF uint64 }
 
+// largeTF is the smallest count in a largeRecord.
 const largeTF = 15
 
-// newColumns returns the columns in mapped files of a postingsWriter.
+// newColumns returns the columns in the mapped files that a postingsWriter wrote.
 func newColumns(files []mapping) *columns {
 	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files}
 }
 
-// read returns the checked postings of the term of a record; docs is the number of documents.
+// read checks and returns the postings of the term of a record. next is the next record, and docs the number of documents.
 func (c *columns) read(record, next *termRecord, docs int) Postings {
 	low, spans, counts, large := &c.files[0], &c.files[1], &c.files[2], &c.files[3]
 	begin, end := record[postingsAt].number(), next[postingsAt].number()
@@ -173,6 +174,7 @@ func (w *postingsPacker) add(list []Posting) {
 	}
 }
 
+// endSpan packs the current span, if it has postings.
 func (w *postingsPacker) endSpan() {
 	if w.inSpan > 0 {
 		w.spanList = append(w.spanList, Span(w.high|(w.inSpan-1)))
@@ -196,6 +198,7 @@ type postingsWriter struct {
 
 const numPostingsFiles = largeFile - postingsFile + 1
 
+// newPostingsWriter creates the files of postings.
 func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
 	files, err := newSinks(folder, postingsFile, spansFile, countsFile, largeFile)
 	return &postingsWriter{files: files}, err
@@ -214,7 +217,7 @@ func (w *postingsWriter) add(list []Posting) error {
 	return w.flush()
 }
 
-// flush writes the columns; an error may be that of an earlier call.
+// flush writes the columns and empties them. The error may be of an earlier call.
 func (w *postingsWriter) flush() error {
 	var errs [numPostingsFiles]error
 	for i, b := range [numPostingsFiles][]byte{raw(w.low), raw(w.spanList), w.tfs, raw(w.large)} {
@@ -224,7 +227,7 @@ func (w *postingsWriter) flush() error {
 	return errors.Join(errs[:]...)
 }
 
-// finish syncs and closes the files.
+// finish syncs and closes the files, and sets their records in files.
 func (w *postingsWriter) finish(files *[numFiles]fileRecord) error {
 	w.endCounts()
 	return errors.Join(w.flush(), finishAll(w.files, files))

@@ -23,7 +23,7 @@ type Reader interface {
 	// Lengths returns Len of all documents.
 	Lengths() []uint32
 
-	// Postings returns the documents that hold a term; none if the collection has no term of this number.
+	// Postings returns the documents that have a term; none if the collection has no term of this number.
 	Postings(term uint32) Postings
 	Lexicon() Lexicon
 	Texts() Texts
@@ -36,7 +36,7 @@ type Reader interface {
 type About struct {
 	Analyzer   *analysis.Analyzer // the analyser of the documents
 	Collection []SourceFile       // the files that the documents were read from, if the builder named them
-	Stripped   bool               // markup was removed from the texts
+	Stripped   bool               // true if markup was removed from the texts
 	Identity   string             // a checksum of the content: indexes with the same identity have the same bytes
 }
 
@@ -63,7 +63,7 @@ type Lexicon interface {
 // AnalyseQuery returns the term numbers of a text, as analysis.NumberTerms does.
 func AnalyseQuery(x Reader, text string) []uint32 { return AnalyseQueries(x)(text) }
 
-// AnalyseQueries returns the function AnalyseQuery for many texts. One goroutine may use the function.
+// AnalyseQueries returns AnalyseQuery as a function for many texts. One goroutine may use the function.
 func AnalyseQueries(x Reader) func(text string) []uint32 {
 	return analysis.NumberTerms(x.About().Analyzer, x.Lexicon())
 }

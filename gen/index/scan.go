@@ -26,29 +26,29 @@ const (
 // batch holds consecutive documents. A batch goes from the reader to an analysing worker and then to the scan.
 type batch struct {
 	docs   []corpus.Doc
-	size   int // bytes of text
+	size   int // number of bytes of text
 	forms  intern.Set
-	counts []uint64      // by form
-	tokens []uint32      // form numbers, stop words included
-	ends   []int         // where each document ends in tokens
-	folds  []uint32      // by document
-	folded []byte        // memory that is reused
+	counts []uint64      // number of occurrences of each form
+	tokens []uint32      // numbers of forms, including stop words
+	ends   []int         // end of each document in tokens
+	folds  []uint32      // hash of each document's folded text
+	folded []byte        // reused memory of pairs.FoldHash
 	packed []byte        // the documents' texts
-	cuts   []uint64      // where each document ends in packed
-	err    error         // of analysing
-	ready  chan struct{} // receives once the batch is analysed
+	cuts   []uint64      // end of each document in packed
+	err    error         // error of the analysis
+	ready  chan struct{} // receives a value when the batch is analysed
 }
 
+// reset empties the batch.
 func (b *batch) reset() {
-	clear(b.docs) // so that the texts can be freed
+	clear(b.docs) // the texts can then be freed
 	b.docs, b.size = b.docs[:0], 0
 	b.forms.Reset()
 	b.counts, b.tokens, b.ends = b.counts[:0], b.tokens[:0], b.ends[:0]
 	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
 
-// analyse cuts the documents into surface forms, and numbers the forms of the batch. So a form is looked up among all forms at most
-// once per batch.
+// analyse divides the documents into surface forms, and numbers the forms of the batch. So scan looks up a form at most once per batch.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer errs.Rescue(&err)
 	add := func(surface []byte) {
@@ -70,7 +70,7 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	return nil
 }
 
-// pack packs the documents' texts. A packed text is at least a byte, so the empty ones at a document's end can be left out.
+// pack packs the documents' texts. A packed text has at least a byte, so empty texts at a document's end can be left out.
 func (b *batch) pack(code *huff0.Scratch) {
 	for _, d := range b.docs {
 		last := len(b.packed)
@@ -100,12 +100,13 @@ type scan struct {
 	tokens                                   int64
 	docs, lengths, ids, text, folds, forward *sink
 
-	// The memory of these is reused.
+	// The memory of these slices is reused.
 	ids32  []uint32 // the term ids of a document
 	packed []uint16 // the packed term ids of a batch
 	local  []uint32 // the term of each form of a batch
 }
 
+// newScan creates the files with an entry for each document.
 func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	open, err := newSinks(folder, docsFile, lengthsFile, idsFile, textFile, foldsFile, forwardFile)
 	if err != nil {
@@ -115,7 +116,7 @@ func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	return &scan{an: an, docs: open[0], lengths: open[1], ids: open[2], text: open[3], folds: open[4], forward: open[5]}, nil
 }
 
-// run reads the collection. Channels connect the reader, the workers and the scan. The number of batches is fixed to bound the memory.
+// run reads and analyses docs. Channels connect the reader, the workers and the scan. The number of batches is fixed to bound the memory.
 func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Options, st *progress.Stage) error {
 	threads := o.threads()
 	g, ctx := parallel.NewGroup(ctx, 0)
@@ -267,8 +268,8 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	return s.terms.Add([]byte(term), intern.Hash([]byte(term)))
 }
 
-// put writes the entries of one document, except its texts and terms. Its packed texts end at text. Its terms take packedTerms uint16 of the
-// forward index. A sink keeps a write error until finish.
+// put writes the entries of one document, except its texts and terms. length is its number of terms, text the end of its packed texts, and
+// packedTerms the number of uint16 of its terms in the forward index. A sink keeps a write error until finish.
 func (s *scan) put(id string, length uint32, text, packedTerms uint64) {
 	s.lengths.Write(raw([]uint32{length}))
 	s.ids.WriteString(id)

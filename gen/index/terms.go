@@ -20,7 +20,7 @@ type Form struct {
 	Count   int64
 }
 
-// lexicon is the lexicon of an index, in one of its files.
+// lexicon is the lexicon of an index, in a mapped file.
 type lexicon struct {
 	file         *mapping
 	terms        recordTable[termRecord]
@@ -101,7 +101,7 @@ func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) 
 	return number, ok
 }
 
-// writeLexicon writes terms and surface forms to their file. It sets the rest of records, which has one record per term and one more.
+// writeLexicon writes terms and surface forms to their file, and returns the number of forms. It completes the records of the terms.
 func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, records []places) (numForms int, err error) {
 	w, err := newSink(folder, lexiconFile)
 	if err != nil {

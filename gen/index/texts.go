@@ -80,7 +80,7 @@ func newCode(docs []corpus.Doc) ([]byte, error) {
 		for _, text := range [...]string{d.Title, d.Text, d.URL} {
 			n := min(len(text), left)
 			for i := range n {
-				count[text[i]] += 16 // so that a byte that occurs is more frequent than one that does not
+				count[text[i]] += 16 // a byte that occurs is then more frequent than any other
 			}
 			left -= n
 		}
@@ -121,7 +121,7 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 		text = text[len(block):]
 		var content []byte
 		if code != nil {
-			content, _, _ = huff0.Compress1X(block, code) // nil if it is no shorter
+			content, _, _ = huff0.Compress1X(block, code) // nil if the code does not shorten the block
 		}
 		out = binary.AppendUvarint(out, uint64(len(content)))
 		if content == nil {
@@ -132,6 +132,7 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 	return out
 }
 
+// errPacked is the error of unpack.
 var errPacked = errors.New("it holds a text that cannot be unpacked")
 
 // unpack returns the first text of packed content, and the content after it.

@@ -29,7 +29,7 @@ type candidateRequest struct {
 	index   index.Reader
 	queries []Query
 	place   map[string]int  // the index of a query in queries, by its id
-	dropped map[string]bool // the ids of queries without a term
+	dropped map[string]bool // true for the ids of queries without a term of the collection
 	options CandidateOptions
 	census  *Census
 	st      *progress.Stage
@@ -38,20 +38,20 @@ type candidateRequest struct {
 // CandidateOptions decides which documents are candidates of a query.
 type CandidateOptions struct {
 	Model       retrieve.Model
-	Topics      string                                  // the file of the queries, which errors name
-	Locate      func(id string) (file string, line int) // returns the place of a query, which errors name; nil if places are unknown
-	MaxTerms    int                                     // a query with more distinct terms is an error; 0 means no limit
+	Topics      string                                  // file of the queries, for errors
+	Locate      func(id string) (file string, line int) // function that returns the place of a query for errors; nil if places are unknown
+	MaxTerms    int                                     // maximum number of distinct terms of a query; 0 means no limit
 	Hits        int                                     // the maximum number of candidates
 	MinGrade    int                                     // the smallest grade of a relevant document
-	AddJudged   bool                                    // other judged documents become candidates, in the collection's order
-	AddRelevant bool                                    // other judged relevant documents become candidates, in the collection's order
-	DropSelf    Self                                    // documents that are the query itself are no candidates
+	AddJudged   bool                                    // true makes all judged documents candidates; added ones are in the collection's order
+	AddRelevant bool                                    // true makes all judged relevant documents candidates, in the same way
+	DropSelf    Self                                    // rule for documents that are the query itself: they are no candidates
 	Excluded    map[string][]string                     // the ids of documents that are no candidates of a query, by the query's id
-	Made        *Making                                 // makes documents of candidates; nil makes none
-	Threads     int                                     // 0 means all cores
+	Made        *Making                                 // maker of further documents of candidates; nil makes none
+	Threads     int                                     // number of threads; 0 means all cores
 }
 
-// Census counts queries and candidates, and by reason those that were left out.
+// Census has numbers of queries, candidates and judgements, and of those that were left out, by reason.
 type Census struct {
 	Queries            int `json:"queries"`
 	NoTerm             int `json:"dropped_queries_without_term"`       // queries whose text has no term after the analysis
@@ -71,8 +71,8 @@ type Census struct {
 	Pooled             int `json:"judgements_of_same_text,omitempty"` // grades that queries get from other queries with the same text
 }
 
-// Candidates analyses the queries of one split and returns them in order, with candidates and judgements. It drops and counts queries that
-// have no term of the collection, but those whose judged documents become candidates by AddJudged.
+// Candidates analyses the queries of one split and returns them in order, with candidates and judgements. It drops queries without a term
+// of the collection, and counts them. Under AddJudged a query with a judged document in the collection stays.
 func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
@@ -95,7 +95,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	return r.queries, census, err
 }
 
-// readQueries sets queries, place and dropped.
+// readQueries analyses topics, and sets the fields queries, place and dropped.
 func (r *candidateRequest) readQueries(ctx context.Context, split string, topics []corpus.Query, qrels []corpus.Qrel) error {
 	terms := make([][]uint32, len(topics))
 	err := parallel.Each(ctx, parallel.Threads(r.options.Threads), len(topics), func(int) func(int) error {
@@ -109,9 +109,9 @@ func (r *candidateRequest) readQueries(ctx context.Context, split string, topics
 		return err
 	}
 	isKnown := func(t uint32) bool { return int(t) < r.index.Lexicon().NumTerms() }
-	judged := sync.OnceValue(func() map[string]bool { // queries with a judged document that becomes a candidate; few collections ask
-		isHeld := func(j corpus.Qrel) bool { _, exists := r.index.Doc(j.DocID); return exists }
-		return lists.Set(lists.Filter(qrels, isHeld), func(j corpus.Qrel) string { return j.QueryID })
+	judged := sync.OnceValue(func() map[string]bool { // queries with a judged document in the collection; few collections need them
+		isIndexed := func(j corpus.Qrel) bool { _, exists := r.index.Doc(j.DocID); return exists }
+		return lists.Set(lists.Filter(qrels, isIndexed), func(j corpus.Qrel) string { return j.QueryID })
 	})
 	r.queries = make([]Query, 0, len(topics))
 	for i, t := range topics {
@@ -130,8 +130,8 @@ func (r *candidateRequest) readQueries(ctx context.Context, split string, topics
 	return nil
 }
 
-// readJudgements sets the counts of judgements in the queries and in census. It returns the grades of each query's documents that are
-// in the collection.
+// readJudgements sets the counts of judgements in the queries and in census. It returns, for each query, the grades of its judged documents
+// in the collection, by document number.
 func (r *candidateRequest) readJudgements(topics []corpus.Query, qrels []corpus.Qrel) (grades []map[uint32]int32) {
 	for _, j := range qrels {
 		i, ok := r.place[j.QueryID]
@@ -190,8 +190,8 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 	return nil
 }
 
-// poolJudgements returns the judgements, in which queries whose texts differ only by case share their judgements. A document has the
-// highest grade that one of these queries gives. numPooled is the number of grades that queries get from others.
+// poolJudgements returns the judgements after sharing: queries whose texts differ only by case get each other's judgements. If their grades
+// of a document differ, the highest counts. numPooled is the number of grades that queries get from others.
 func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qrel, numPooled int) {
 	textOf, members := make(map[string]string, len(topics)), make(map[string][]string, len(topics))
 	for _, q := range topics {
@@ -226,26 +226,26 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 	return all, numPooled
 }
 
-// countStated returns the numbers of three kinds of pairs: relevant above not relevant, relevant above relevant with a lower grade, and two
-// documents with different grades that are both not relevant. byGrade has the number of documents by grade.
+// countStated returns the numbers of three kinds of pairs with different grades: relevant above not relevant, two relevant documents, and two
+// documents that are both not relevant. byGrade has the number of documents by grade.
 func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove, irrelevant int) {
-	// sides has the not relevant, then the relevant documents: their number, and the number of their pairs with equal grades.
-	var sides [2]struct{ docs, equal int }
+	// classes has the not relevant, then the relevant documents: their number, and the number of their pairs with equal grades.
+	var classes [2]struct{ docs, equal int }
 	for grade, n := range byGrade {
-		side := &sides[0]
+		class := &classes[0]
 		if int(grade) >= minGrade {
-			side = &sides[1]
+			class = &classes[1]
 		}
-		side.docs, side.equal = side.docs+n, side.equal+n*(n-1)/2
+		class.docs, class.equal = class.docs+n, class.equal+n*(n-1)/2
 	}
-	different := func(side int) int { return sides[side].docs*(sides[side].docs-1)/2 - sides[side].equal }
-	return sides[0].docs * sides[1].docs, different(1), different(0)
+	different := func(i int) int { return classes[i].docs*(classes[i].docs-1)/2 - classes[i].equal }
+	return classes[0].docs * classes[1].docs, different(1), different(0)
 }
 
-// Retrieval finds candidates by the options' model.
+// Retrieval is a Source: it retrieves candidates with the model of the options.
 type Retrieval struct{}
 
-// fill sets the candidates of all queries, which it searches in parallel.
+// fill retrieves the candidates of all queries in parallel.
 func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 	request.st.Total(len(request.queries)) // dropped queries do not count
 	retriever := retrieve.New(request.index, request.options.Model)
@@ -272,9 +272,10 @@ func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 // UnknownRow is the error for a row of a run whose query or document does not exist. The caller knows the row's file and line.
 type UnknownRow struct {
 	corpus.RunRow
-	Kind string // "query" or "document"
+	Kind string // kind of the unknown id: "query" or "document"
 }
 
+// Error returns the error's text without a place.
 func (u *UnknownRow) Error() string { return u.Locate("", 0).Error() }
 
 // Locate returns the error with the row's file and line.
@@ -287,7 +288,7 @@ func (u *UnknownRow) Locate(file string, line int) error {
 		"the run names the unknown %s %q (query %q, rank %d)", u.Kind, id, u.QueryID, u.Rank)
 }
 
-// attach sets the judgements of the candidates, drops the query itself and excluded documents, and adds missing judged documents.
+// attach drops the query itself and excluded documents, sets the judgements of the candidates, and adds missing judged documents.
 func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptions, census *Census) {
 	if excluded := o.Excluded[q.ID]; o.DropSelf != KeepSelf || len(excluded) > 0 {
 		numDocs := len(q.Docs)
@@ -344,7 +345,7 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
-// FormatCount returns a text of Report with its count: "2 queries without any candidate", "1 query without any candidate".
+// FormatCount returns a count with a text of Census.Report, such as "2 queries without any candidate" or "1 query without any candidate".
 func FormatCount(n int, text string) string {
 	if n != 1 {
 		return terminal.Group(n) + " " + text
@@ -358,12 +359,12 @@ func FormatCount(n int, text string) string {
 	return "1 " + text
 }
 
-// Report calls warn or say for each count above 0: warn for queries and judgements that cannot be used, say for the others.
+// Report calls warn for each count above 0 of queries and judgements that cannot be used, and say for each other count above 0.
 func (c Census) Report(say, warn func(count int, text string)) {
 	for _, n := range []struct {
 		count int
 		text  string
-		tell  func(count int, text string)
+		print func(count int, text string)
 	}{
 		{c.NoTerm, "queries dropped: no term survived the analyser", warn},
 		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms", warn},
@@ -377,11 +378,12 @@ func (c Census) Report(say, warn func(count int, text string)) {
 		{c.Pooled, "judgements added from queries of the same text", say},
 	} {
 		if n.count > 0 {
-			n.tell(n.count, n.text)
+			n.print(n.count, n.text)
 		}
 	}
 }
 
+// String returns the numbers of queries and candidates as text.
 func (c Census) String() string {
 	return fmt.Sprintf("%s, %s, %s of them relevant", terminal.Plural(c.Queries, "query", "queries"),
 		terminal.Plural(c.Candidates, "candidate", "candidates"), terminal.Group(c.Relevant))

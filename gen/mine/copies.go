@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// CandidateOf returns the document with an id as a candidate. It is a document of the collection, or one that lnc2 makes of it.
+// CandidateOf returns the document with an id as a candidate: a document of the collection, or a document that lnc2 makes of one.
 func CandidateOf(x index.Reader, id string) (c Candidate, ok bool) {
 	if doc, ok := x.Doc(id); ok {
 		return Candidate{Doc: doc}, true
@@ -61,10 +61,10 @@ func (q *Query) CollectionDocs() int {
 	return i
 }
 
-// Making makes documents of candidates (LNC2).
+// Making makes documents of candidates for generative axioms: LNC2 repeats a candidate's text.
 type Making struct {
 	Axioms []axioms.Generative
-	Pieces func(doc uint32) int // the length of a document in word pieces; nil if no axiom needs it
+	Pieces func(doc uint32) int // function that returns a document's length in word pieces; nil if no axiom needs it
 }
 
 // Generatives returns the axioms of a list that make documents.
@@ -77,8 +77,8 @@ func Generatives(list []axioms.Axiom) (makers []axioms.Generative) {
 	return makers
 }
 
-// Repeats returns the numbers k of repetitions of a candidate in the documents that the axioms make of it, each once, in rising order. It
-// returns nil for a made document.
+// Repeats returns the different numbers of repetitions k in the documents that the axioms make of a candidate, in rising order; nil for a
+// made document.
 func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int) {
 	if c.Made > 0 {
 		return nil
@@ -94,8 +94,8 @@ func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int)
 	return slices.Compact(repeats)
 }
 
-// extend appends the documents made of a query's candidates, sorted by source and k, and returns their number. A made document has the
-// judgement of its source, and no rank.
+// extend appends the documents made of a query's candidates to the candidates, sorted by source and k, and returns their number. A made
+// document has the judgement of its source, and no rank.
 func (m *Making) extend(x index.Reader, q *Query) (n int) {
 	originals := len(q.Docs)
 	for i := range originals {
@@ -107,7 +107,7 @@ func (m *Making) extend(x index.Reader, q *Query) (n int) {
 	return len(q.Docs) - originals
 }
 
-// CheckMade returns an error if the collection has an id that a document made by the axioms could have.
+// CheckMade returns an error if an axiom makes documents and the collection has an id that a made document could have.
 func CheckMade(x index.Reader, list []axioms.Axiom) error {
 	hasGenerative := len(Generatives(list)) > 0
 	for d := uint32(0); hasGenerative && int(d) < x.NumDocs(); d++ {
@@ -135,7 +135,7 @@ type Self int
 const (
 	KeepSelf   Self = iota // no document is the query itself
 	SameID                 // documents with the query's id are the query itself
-	SameIDText             // documents with the query's id and text are: plain numbers may be equal by chance
+	SameIDText             // documents with the query's id and text are the query itself: numbers as ids may be equal by chance
 )
 
 // matches reports whether a document is the query itself.

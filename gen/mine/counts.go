@@ -10,38 +10,39 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Cell counts the instances of one axiom on one split (Rennings 2019, table 3.10). The four relevance fields are nil for triple axioms.
+// Cell has the numbers of instances of one axiom on one split (Rennings 2019, table 3.10). Triple axioms have no pairs: their pointers are nil.
 type Cell struct {
-	Instances        int            `json:"instances"`                    // pairs or triples that the axiom orders
-	RelOverRel       *int           `json:"rel_over_rel,omitempty"`       // of these, a judged relevant document over another
-	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`    // a relevant document over one that is not
-	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // a document that is not relevant over a relevant one
-	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"` // neither is relevant
-	ByDeltaStar      map[string]int `json:"by_delta_star"`                // for each step of delta*, the instances whose lengths it allows
-	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them correctly
-	NotScored        int            `json:"not_scored,omitempty"`         // left out by Miner.Only: the model lacks a score
-	Undecided        *int           `json:"undecided,omitempty"`          // pairs with the precondition and no preference (class 0)
-	Void             *int           `json:"no_precondition,omitempty"`    // pairs without the precondition
+	Instances        int            `json:"instances"`                    // number of pairs or triples that the axiom orders
+	RelOverRel       *int           `json:"rel_over_rel,omitempty"`       // number of instances of two judged relevant documents
+	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`    // number of relevant documents over another one
+	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // number of documents that are not relevant over a relevant one
+	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"` // number of pairs without a relevant document
+	ByDeltaStar      map[string]int `json:"by_delta_star"`                // by step of delta*, the number of instances whose lengths it allows
+	NotViolated      int            `json:"not_violated,omitempty"`       // number left out by Miner.Only: the model orders them correctly
+	NotScored        int            `json:"not_scored,omitempty"`         // number left out by Miner.Only: the model lacks a score
+	Undecided        *int           `json:"undecided,omitempty"`          // number of pairs with the precondition and no preference (class 0)
+	Void             *int           `json:"no_precondition,omitempty"`    // number of pairs without the precondition
 	LengthSkew       *float64       `json:"length_skew,omitempty"`        // mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pairs
 	Longer           *float64       `json:"longer,omitempty"`             // share of the pairs whose preferred document is the longer one
 	Agreement        *float64       `json:"agreement,omitempty"`          // share of pairs with one relevant document that prefer it
 }
 
-// Counts holds the cells of a counting pass by canonical axiom and split.
+// Counts holds cells by the axiom's canonical expression and by split.
 type Counts map[string]map[string]Cell
 
-// Tally counts one axiom on some queries of a split. All fields are integers, so the order of addition does not matter.
+// Tally has the numbers of one axiom on some queries of a split. All fields are integers, so the order of additions does not matter.
 type Tally struct {
-	Relevance [2][2]int `json:"Relevance"` // pairs, first by whether the preferred document is relevant (1), then by whether the other one is
-	Steps     []int     `json:"Steps"`     // instances by the smallest step of delta* that holds; the last element is for no step
+	Relevance [2][2]int `json:"Relevance"` // pairs by whether the preferred document is relevant (1), and the other one
+	Steps     []int     `json:"Steps"`     // instances by the smallest step of delta* that allows them; the last element is for no step
 	Triples   int       `json:"Triples"`
-	LeftOut   [2]int    `json:"Left"`          // instances: not violated, then not scored
+	LeftOut   [2]int    `json:"Left"`          // instances that Miner.Only left out: not violated, and not scored
 	Skew      int64     `json:"Skew"`          // the sum of the pairs' length skews, in units of 1/skewUnit
-	Longer    int       `json:"Longer"`        // pairs whose preferred document is longer than the other one
+	Longer    int       `json:"Longer"`        // number of pairs whose preferred document is longer than the other one
 	Undecided [2]int    `json:"Undecided"`     // pairs without a preference, as in Found.Undecided
-	Seen      [2]int    `json:"Seen,omitzero"` // pairs of Relevance[0][1] and of Relevance[1][0] whose documents are both judged
+	Seen      [2]int    `json:"Seen,omitzero"` // pairs of Relevance[0][1] and of Relevance[1][0] with two judged documents
 }
 
+// newTallies returns n empty tallies.
 func newTallies(n int) []Tally {
 	row := make([]Tally, n)
 	for i := range row {
@@ -50,6 +51,7 @@ func newTallies(n int) []Tally {
 	return row
 }
 
+// skewUnit is the number of units of Tally.Skew in 1.
 const skewUnit = 1 << 30
 
 // Counter counts the instances that a Miner finds. It has one tally for each worker and axiom.
@@ -57,10 +59,10 @@ type Counter struct {
 	index    index.Reader
 	axioms   []axioms.Axiom
 	minGrade int
-	tallies  [][]Tally // by worker, then by axiom
+	tallies  [][]Tally // tallies by worker, then by axiom
 }
 
-// NewCounter returns a counter for one split.
+// NewCounter returns a counter of the axioms of m for one split.
 func NewCounter(m *Miner, minGrade int) *Counter {
 	c := &Counter{index: m.Index, axioms: m.Axioms, minGrade: minGrade}
 	for range parallel.Threads(m.Threads) {
@@ -111,7 +113,7 @@ func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 	return nil
 }
 
-// Tallies returns the counts so far, by axiom.
+// Tallies returns the sums of all workers so far, by axiom.
 func (c *Counter) Tallies() []Tally {
 	sums := newTallies(len(c.axioms))
 	for _, row := range c.tallies {
@@ -152,6 +154,7 @@ func (t *Tally) Pairs() int {
 	return t.Relevance[0][0] + t.Relevance[0][1] + t.Relevance[1][0] + t.Relevance[1][1]
 }
 
+// cell returns the tally as a cell.
 func (t *Tally) cell(isTriple bool) Cell {
 	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.LeftOut[0], NotScored: t.LeftOut[1], ByDeltaStar: map[string]int{}}
 	total := 0
@@ -171,7 +174,7 @@ func (t *Tally) cell(isTriple bool) Cell {
 	return c
 }
 
-// Agreement returns the share of pairs.Decisions that prefer the relevant document; nil if there are none.
+// Agreement returns the share of the pairs that judgements decide (pairs.Decisions) that prefer the relevant document; nil without any.
 func (t *Tally) Agreement() *float64 {
 	right, all := pairs.Decisions([2]int{t.Relevance[0][1], t.Relevance[1][0]}, t.Seen)
 	if all == 0 {

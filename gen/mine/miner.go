@@ -1,4 +1,4 @@
-// Package mine finds, for every query, the pairs of candidates on which an axiom states a preference.
+// Package mine finds the candidates of queries, and the pairs of a query's candidates on which an axiom states a preference.
 //
 // One worker mines all instances of a query. Code that runs for each pair does not allocate, hash or read a document.
 package mine
@@ -23,28 +23,28 @@ import (
 
 // Found holds the instances of the axioms on one query. Its slices are reused for the next query of the worker.
 type Found struct {
-	Pairs   [][]pairs.Instance // by axiom: the pairs of preference and generative axioms
-	Triples [][][3]int32       // by axiom: the instances of triple axioms, if they are listed
-	Counted [][]int            // by axiom: the numbers of instances of triple axioms by axioms.Step, if they are not listed
-	// NotViolated and NotScored count, by axiom, the instances that Miner.Only left out.
+	Pairs   [][]pairs.Instance // for each axiom, the pairs of a preference or generative axiom
+	Triples [][][3]int32       // for each axiom, the listed instances of a triple axiom
+	Counted [][]int            // for each axiom, the numbers of instances of a triple axiom by axioms.Step, if they are not listed
+	// NotViolated and NotScored have, for each axiom, the number of instances that Miner.Only left out.
 	NotViolated, NotScored []int
-	// Undecided counts, by axiom, the pairs without a preference: with the precondition, and without it.
+	// Undecided has, for each axiom, the number of pairs without a preference: with the precondition, and without it.
 	Undecided [][2]int
 }
 
-// Miner runs axioms over candidates.
+// Miner applies axioms to the candidates of queries.
 type Miner struct {
 	Index        index.Reader
 	Axioms       []axioms.Axiom
 	AxiomNumbers []int // the indexes of the axioms to use; nil means all axioms
 	Collection   *axioms.Collection
-	Pieces       func(doc uint32) int // the length in word pieces, for lnc2's variant camara; nil if no axiom needs it
-	Only         *ViolationFilter     // leaves out the instances that a model orders correctly; nil leaves none out
+	Pieces       func(doc uint32) int // function that returns a document's length in word pieces; nil if no axiom needs it
+	Only         *ViolationFilter     // filter that leaves out instances that a model orders correctly; nil leaves none out
 	Part         Part                 // the part of the queries that is mined; the zero Part has all queries
-	Triples      bool                 // lists the instances of triple axioms, which may be very many; if Only is set, they are always listed
+	Triples      bool                 // true lists the instances of triple axioms, which may be very many; with Only they are always listed
 	Most         int                  // the maximum number of candidates of a query; 0 means no limit
-	Locate       RowLocator           // returns the place of a row of the candidate run, which errors name; nil if places are unknown
-	Threads      int                  // 0 means all cores
+	Locate       RowLocator           // function that returns the place of a row of the candidate run for errors; nil if places are unknown
+	Threads      int                  // number of threads; 0 means all cores
 }
 
 // Check returns an error if the miner lacks data that an axiom needs.
@@ -71,8 +71,8 @@ func (m *Miner) Check() error {
 	return nil
 }
 
-// Run mines every query and calls visit with the result. Several workers call visit at once, each with its own number below Threads.
-// visit must not use the result after it returns.
+// Run mines every query of the miner's part and calls visit with the result; place is the query's index. Several workers call visit at once,
+// each with its own number below Threads. visit must not use the result after it returns.
 func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place int, result *Found) error) error {
 	return m.visitQueries(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
@@ -126,7 +126,7 @@ func (m *Miner) checkCandidates(q *Query) error {
 			"candidate", "candidates"), terminal.Group(m.Most))
 }
 
-// mineSafely calls do and turns a panic into an error, so that the error names the query.
+// mineSafely returns the error of do, or its panic as an error.
 func (m *Miner) mineSafely(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query,
 	place int) (err error) {
 	defer func() {
@@ -160,17 +160,18 @@ func panicPlace() string {
 	return "an unknown place"
 }
 
-// worker mines one query after the other.
+// worker is the state of a goroutine that mines one query after the other.
 type worker struct {
 	Miner        *Miner
 	axiomNumbers []int // the indexes of the axioms to use
-	withIDs      bool  // an axiom needs the ids of documents
+	withIDs      bool  // true if an axiom needs the ids of documents
 	docs         []axioms.Doc
 	candidates   axioms.Candidates // docs in the form that axioms bind
 	row          []axioms.Verdict
 	found        Found
 }
 
+// worker returns a worker for the miner's axioms.
 func (m *Miner) worker() *worker {
 	w := &worker{Miner: m, axiomNumbers: m.AxiomNumbers}
 	if w.axiomNumbers == nil {
@@ -197,6 +198,7 @@ func (w *worker) read(q *Query) axioms.Query {
 	return w.candidates.Bind(q.view(), w.docs)
 }
 
+// mine sets found to the instances of the axioms on a query.
 func (w *worker) mine(q *Query) {
 	if len(w.axiomNumbers) == 0 {
 		return
@@ -280,9 +282,9 @@ func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query
 	return out
 }
 
-// Verdicts calls visit with every verdict of the miner's preference axioms, one row at a time. row[j], for j > i, is the verdict of axiom a
-// on candidates i and j of q; the rest of row is undefined. Several workers call visit at once, each with its own number below Threads.
-// visit must not use row after it returns. Miner.Only has no effect.
+// Verdicts calls visit with every verdict of the miner's preference axioms, one row at a time. row[j], for j > i, is the verdict of axiom
+// number a on candidates i and j of q; other elements are undefined. Several workers call visit at once, each with its own number below
+// Threads. visit must not use row after it returns. Miner.Only has no effect.
 func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
 	for _, a := range m.Axioms {
@@ -312,6 +314,7 @@ func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) e
 	return nil
 }
 
+// rowOf returns a row of n verdicts in reused memory.
 func (w *worker) rowOf(n int) []axioms.Verdict {
 	if cap(w.row) < n {
 		w.row = make([]axioms.Verdict, n)
@@ -320,8 +323,8 @@ func (w *worker) rowOf(n int) []axioms.Verdict {
 }
 
 // Wins returns a function that returns, for each axiom and candidate of a query, the number of pairs that prefer the candidate minus the
-// number that prefer the other one. All axioms must be preference axioms. One goroutine may use the function; its next call overwrites the
-// result.
+// number of pairs that prefer the other one. All axioms must be preference axioms. One goroutine may use the function. Its next call
+// overwrites the result.
 func (m *Miner) Wins() func(q *Query) [][]int32 {
 	w := m.worker()
 	wins := make([][]int32, len(m.Axioms))
@@ -339,11 +342,11 @@ func (m *Miner) Wins() func(q *Query) [][]int32 {
 	}
 }
 
-// Explain returns the conditions of an axiom on two candidates of a query, with their numbers. names are the candidates' names in the text.
+// Explain returns the conditions of an axiom on two candidates of a query as texts with numbers. The texts use names for the candidates.
 // It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks data that the axiom needs.
 func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
 	explainer, ok := axiom.(axioms.Explainer)
-	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // no such axiom needs Pieces
+	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // no axiom of pairs needs Pieces
 	if _, isPair := axiom.(axioms.Preference); !ok || !isPair || alone.Check() != nil {
 		return nil
 	}

@@ -22,7 +22,7 @@ type Candidate struct {
 	Grade  int32   // the judged grade, if Judged is true
 	Score  float64 // the score in the run; NaN for a document that is not in the run
 	Judged bool
-	Twin   pairs.Twin // how the document repeats a judged relevant document of the query; MarkTwins sets it
+	Twin   pairs.Twin // kind of repetition of a judged relevant document of the query; MarkTwins sets it
 }
 
 // Query is an analysed query with its candidates.
@@ -32,7 +32,7 @@ type Query struct {
 	Split    string
 	Text     string
 	Terms    []uint32
-	Docs     []Candidate // the candidates: those of the run in its order, then added documents, then made documents
+	Docs     []Candidate // candidates of the run in its order, then added documents, then made documents
 	Outside  []Candidate // judged relevant documents of the collection that are no candidates
 	Relevant int         // the number of judged relevant documents, including those outside the collection (the divisor of AP)
 	pairs.StatedCounts
@@ -75,16 +75,17 @@ func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Do
 	return out
 }
 
+// noScore is the score of a document that a run or model does not score.
 var noScore = math.NaN()
 
-// Part is one of several parts of the queries, numbered from 1. The hash of a query's id decides its part, so several machines agree on the
-// parts. The zero Part has every query.
+// Part is one of several parts of the queries. The hash of a query's id decides its part, so several machines agree on the parts. The zero
+// Part has every query.
 type Part struct {
-	Number int `json:"Number"`
-	Parts  int `json:"Of"`
+	Number int `json:"Number"` // number of the part, from 1
+	Parts  int `json:"Of"`     // number of parts
 }
 
-// ParsePart parses i/n, 1 <= i <= n.
+// ParsePart parses a part i/n, where 1 <= i <= n.
 func ParsePart(text string) (Part, error) {
 	number, total, _ := strings.Cut(text, "/") // an empty total is an error below
 	i, errI := strconv.Atoi(number)
@@ -103,9 +104,9 @@ func (p Part) Has(query string) bool { return p.Parts < 2 || PartOf(query, p.Par
 
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }
 
-// Unite merges queries whose texts have the same pairs.FoldCase, since a model reads the same text. The first of these queries gets the ids
-// of the others, and the candidates that only the others have, at the end and without rank and score. The queries already share their
-// judgements (see Candidates).
+// Unite returns queries with those merged that have the same text without case (pairs.FoldCase). The first of them gets the ids of the
+// others, and the candidates that only others have. These are last, without rank and score. The queries already share their judgements
+// (see Candidates).
 func Unite(queries []Query) []Query {
 	place := make(map[string]int, len(queries)) // the index of the first query with a text
 	hasRepeat := false

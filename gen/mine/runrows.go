@@ -9,10 +9,10 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// Retrieved is a Source: queries with the candidates of an earlier Retrieval.
+// Retrieved is a Source: queries whose candidates were retrieved before.
 type Retrieved []Query
 
-// fill copies the candidates.
+// fill sets the candidates of the queries with the same ids.
 func (retrieved Retrieved) fill(_ context.Context, request *candidateRequest) error {
 	for i := range retrieved {
 		if place, ok := request.place[retrieved[i].ID]; ok {
@@ -24,7 +24,7 @@ func (retrieved Retrieved) fill(_ context.Context, request *candidateRequest) er
 	return nil
 }
 
-// Rows is a Source: the rows of a run, in the order of an evaluator.
+// Rows is a Source: the rows of a run, sorted as evaluation tools sort them.
 type Rows []corpus.RunRow
 
 // fill looks up the documents of the rows and appends them to their queries.
@@ -70,7 +70,7 @@ const lookupRows = 4096
 // unknownDoc marks an id that the collection lacks; no index has a document of this number.
 const unknownDoc = math.MaxUint32
 
-// lookup returns the document number of every row, or unknownDoc for an unknown id. It uses threads, since it takes most of the time.
+// lookup returns the document number of every row, or unknownDoc for an unknown id.
 func lookup(ctx context.Context, x index.Reader, run []corpus.RunRow, threads int) ([]uint32, error) {
 	docs := make([]uint32, len(run))
 	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, first, end int) error {

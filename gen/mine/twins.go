@@ -11,11 +11,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// MarkTwins marks the candidates that repeat a judged relevant document of their query: the pairs.FoldCase of the texts is the same, or the
-// resemblance is at least threshold (0: not computed). The judged document need not be a candidate. A relevant candidate is marked only if
-// it repeats a document with a higher grade.
+// MarkTwins sets Twin of the candidates that repeat a judged relevant document of their query: the texts without case (pairs.FoldCase) are
+// equal, or their resemblance is at least threshold. With threshold 0 resemblance is not computed. The judged document need not be a
+// candidate. A relevant candidate is marked only if it repeats a document with a higher grade.
 //
-// Resemblance (Broder 1997) is the Jaccard coefficient |A and B| / |A or B| of the documents' sets of runs of three analysed terms. A
+// Resemblance (Broder 1997) is the Jaccard coefficient |A and B| / |A or B| of the documents' sets of runs: three successive terms. A
 // document of one or two terms has one run. An empty document resembles none. Runs are compared by a 64-bit hash.
 func MarkTwins(ctx context.Context, x index.Reader, queries []Query, minGrade int, threshold float64, threads int,
 	st *progress.Stage) error {
@@ -29,7 +29,7 @@ func MarkTwins(ctx context.Context, x index.Reader, queries []Query, minGrade in
 	})
 }
 
-// twins marks the candidates of one query after another; one worker uses it.
+// twins is the state of a goroutine that marks the candidates of one query after the other.
 type twins struct {
 	index     index.Reader
 	minGrade  int
@@ -37,9 +37,10 @@ type twins struct {
 	texts     []twinText // the texts of the relevant documents
 	grades    []int32    // the grades of the relevant documents
 	relevant  [][]uint64 // the runs of the relevant documents; empty if no resemblance is computed
-	runs      []uint64   // the runs of a candidate; the memory is reused
+	runs      []uint64   // the runs of a candidate, in reused memory
 }
 
+// mark sets Twin of the query's candidates.
 func (t *twins) mark(q *Query) {
 	t.texts, t.relevant, t.grades = t.texts[:0], t.relevant[:0], t.grades[:0]
 	for _, list := range [...][]Candidate{q.Docs, q.Outside} {
@@ -90,12 +91,14 @@ type twinText struct {
 	hash uint32
 }
 
+// text returns a document with its hash.
 func (t *twins) text(doc uint32) twinText { return twinText{doc, t.index.Texts().FoldHash(doc)} }
 
+// folded returns a document's text without case.
 func (t *twins) folded(doc uint32) string { return pairs.FoldCase(t.index.Texts().FullText(doc)) }
 
-// isNear reports whether a document resembles a relevant document with a higher grade than grade. The resemblance is at most |A| / |B|, and
-// the document has at most most runs. So the runs of many short documents are not computed.
+// isNear reports whether a document resembles a relevant document with a higher grade than grade. Resemblance is at most |A| / |B|, so the
+// runs of a document that is much shorter than the relevant documents are not computed.
 func (t *twins) isNear(terms []uint32, grade int32) bool {
 	hasRuns, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
 	for i, other := range t.relevant {
@@ -134,6 +137,7 @@ func appendRuns(out []uint64, terms []uint32) []uint64 {
 // runSeed and the factor of runStep are the fractional bits of the golden ratio and of the square root of two, made odd.
 const runSeed = uint64(0x9e3779b97f4a7c15)
 
+// runStep returns the hash of a run that continues with term.
 func runStep(hash uint64, term uint32) uint64 {
 	hash = (hash ^ uint64(term)) * 0x6a09e667f3bcc909
 	return hash ^ hash>>29

@@ -20,14 +20,14 @@ type Scorer interface {
 	ScoreMade(q *Query, place, candidate, k int) (score float64, ok bool)
 }
 
-// ViolationFilter keeps the instances that a model orders wrongly (not axioms.Fulfilled or FulfilledTriple), or whose preferred document
-// leads by less than Margin. It removes instances without a score too, and counts them separately.
+// ViolationFilter keeps the instances that a model orders wrongly (see axioms.Fulfilled and FulfilledTriple), or whose preferred document
+// leads by less than Margin. It also removes instances without a score, which have a separate count.
 type ViolationFilter struct {
 	Scorer Scorer
-	Margin float64 // a lead in units of the model's scores; with 0 only instances that the model orders wrongly stay
+	Margin float64 // minimum lead of a correct order, in units of the model's scores; with 0 only wrongly ordered instances stay
 }
 
-// keepViolated removes from the result the instances that the model orders correctly and those that it does not score, and counts them.
+// keepViolated removes the instances that the model orders correctly or does not score from the result, and counts them there.
 func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int, result *Found) {
 	scores := v.Scorer.Scores(q, place)
 	for a, axiom := range list {
@@ -60,7 +60,7 @@ func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int,
 	}
 }
 
-// RunScores is a run as a Scorer. A document made by lnc2 has its own id in a run, ID~k.
+// RunScores is a run as a Scorer. A document that lnc2 made has the id ID~k in a run.
 type RunScores struct {
 	index   index.Reader
 	byQuery map[string]map[string]float64
@@ -105,7 +105,7 @@ func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	return s.Score(q.ID, pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k))
 }
 
-// ModelScorer is a retrieval model as a Scorer. It scores a made document as k copies of its source, with the collection's statistics.
+// ModelScorer is a retrieval model as a Scorer. A made document is scored as k copies of its source, with the collection's statistics.
 type ModelScorer struct {
 	retriever *retrieve.Retriever
 	mu        sync.Mutex
@@ -139,6 +139,7 @@ func (s *ModelScorer) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	return s.Score(q, q.Docs[candidate].Doc, k), true
 }
 
+// query returns the expanded terms of a query, which it computes once.
 func (s *ModelScorer) query(q *Query) []retrieve.TermFactor {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -28,25 +28,25 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Job is a run whose queries are mined by workers of a distributed engine. Workers see the job's folder, the index and the files of the
-// configuration under the paths that they have here.
+// Job is a run whose queries workers of a distributed engine mine. The job's folder, the index and the files of the configuration must have
+// the same paths on all machines.
 type Job struct {
-	Folder   string         `json:"Folder"`   // is the folder that relative paths of the configuration start from
-	Dir      string         `json:"-"`        // is the output directory on this machine; shares are written to Dir/shares
-	Key      string         `json:"Key"`      // is dataset.DrawingKey
-	Parts    int            `json:"Parts"`    // is the number of parts of the queries
-	Splits   []string       `json:"Splits"`   // are the names of the splits, in the order of the shares' counts
-	Training int            `json:"Training"` // is the index in Splits of the split that is drawn from
-	Wanted   []int          `json:"Wanted"`   // is the wanted number of pairs of each pool
-	Queries  int            `json:"Queries"`  // counts the queries of all splits
-	Index    string         `json:"Index"`    // is the identity of the index
-	Pieces   bool           `json:"Pieces"`   // says that an axiom needs lengths in word pieces
+	Folder   string         `json:"Folder"`   // the folder that relative paths of the configuration start from
+	Dir      string         `json:"-"`        // the output directory on this machine; shares are written to Dir/shares
+	Key      string         `json:"Key"`      // result of dataset.DrawingKey
+	Parts    int            `json:"Parts"`    // the number of parts of the queries
+	Splits   []string       `json:"Splits"`   // the names of the splits, in the order of the shares' counts
+	Training int            `json:"Training"` // the index in Splits of the split that is drawn from
+	Wanted   []int          `json:"Wanted"`   // the wanted number of pairs of each pool
+	Queries  int            `json:"Queries"`  // number of queries of all splits
+	Index    string         `json:"Index"`    // the identity of the index
+	Pieces   bool           `json:"Pieces"`   // true if an axiom needs lengths in word pieces
 	Config   configs.Config `json:"Config"`
 }
 
 const (
-	jobName   = "job.json"
-	sharesDir = "shares"
+	jobName   = "job.json" // file of the job, below the output directory
+	sharesDir = "shares"   // folder of the workers' shares, below the output directory
 )
 
 // WorkName returns the file of a part's queries, below a job's folder: []Element in gob. Parts are counted from 1.
@@ -54,13 +54,13 @@ func WorkName(part int) string { return fmt.Sprintf("work/part-%05d.bin", part) 
 
 // Element is one query with its candidates.
 type Element struct {
-	Split    int   // is an index of Job.Splits
-	Place    int32 // is the query's index in the split
-	Labelled bool  // says that its judgements are in use
+	Split    int   // an index of Job.Splits
+	Place    int32 // the query's index in the split
+	Labelled bool  // true if its judgements are in use
 	Query    mine.Query
 }
 
-// Plan writes what workers need: job.json, and the queries of each part below work/.
+// Plan writes the files that workers need: job.json, and the queries of each part below work/. It returns the job.
 func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	if p.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
@@ -79,7 +79,7 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	}
 	p.Run.Progress.Say("%s", text)
 	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.About().Identity, Config: *p.Run.Config}
-	if drawer.Options.Judged != sample.All { // workers do not know all queries
+	if drawer.Options.Judged != sample.All { // a worker cannot compute the number: it has a part of the queries
 		j.Config.Gen.Judged = strconv.Itoa(drawer.Options.Judged)
 	}
 	if j.Key, err = dataset.DrawingKey(p); err != nil {
@@ -93,7 +93,7 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	}
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
-	elements := make([][]Element, parts) // has the queries of each part
+	elements := make([][]Element, parts) // the queries of each part
 	labels := drawer.HasLabels()
 	for s := range p.Splits {
 		split := &p.Splits[s]
@@ -115,8 +115,8 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	return j, batch.Finish(stage, j.Key)
 }
 
-// resolvedConfig returns the job's configuration with the index, vectors and vocabulary that the run made. The job's file does not name
-// them, because the folder is renamed if it was built beside an old result.
+// resolvedConfig returns the job's configuration with the paths of the index, vectors and vocabulary that the run made. The job's file does
+// not have these paths, because the folder may be renamed after planning.
 func (j *Job) resolvedConfig() *configs.Config {
 	c := j.Config
 	absolute := func(name string) string { return filepath.Join(j.Dir, name) }
@@ -197,7 +197,7 @@ func (j *Job) ShareName(part int) string {
 	return sharesDir + "/" + shareName(mine.Part{Number: part, Parts: j.Parts})
 }
 
-// Mine mines one part and writes its share under its final name. An undamaged share of the same job that exists is kept.
+// Mine mines one part and writes its share. If an undamaged share of the part and job exists, it does nothing.
 func (w *Worker) Mine(ctx context.Context, number int) error {
 	part, name := mine.Part{Number: number, Parts: w.job.Parts}, w.job.ShareName(number)
 	if s, err := readShare(filepath.Join(w.job.Dir, filepath.FromSlash(name))); err == nil && s.Key == w.job.Key && s.Part == part {
@@ -217,7 +217,7 @@ func (w *Worker) Mine(ctx context.Context, number int) error {
 	return nil
 }
 
-// share mines a part. A damaged index is an error.
+// share mines a part and returns its share. A damaged index is an error.
 func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
 	defer errs.Rescue(&err)
 	p := *w.run
@@ -246,8 +246,8 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 	return s, nil
 }
 
-// WriteShared writes a file of a job that several workers may be writing at once. Each writes and syncs a file of its own, then renames
-// it, so that the result is never partial. Neither name nor links may lead out of dir.
+// WriteShared writes a file of a job that several workers may write at once. Each worker writes and syncs a separate file, then renames
+// it, so that the result is never partial. A name or link that leads out of dir is an error.
 func WriteShared(dir, name string, write func(io.Writer) error) error {
 	root, err := filesys.Open(dir)
 	if err != nil {
@@ -261,7 +261,7 @@ func WriteShared(dir, name string, write func(io.Writer) error) error {
 	return filesys.Replace(root, path.Join(folder, fmt.Sprintf("%s%016x%s", unfinished, rand.Uint64(), unfinishedEnd)), name, write)
 }
 
-// The ends of the name of a file that a worker has not finished.
+// The beginning and the end of the name of a file that a worker has not finished.
 const (
 	unfinished    = ".share-"
 	unfinishedEnd = ".part"

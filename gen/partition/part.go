@@ -1,4 +1,4 @@
-// Package partition mines a share of the queries on one machine, and merges the shares of all.
+// Package partition mines parts of the queries in several processes or on several machines, and merges their results, the shares.
 package partition
 
 import (
@@ -24,8 +24,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Retrieve finds the candidates of one part of the queries and writes them as a run, as for all queries. The runs of all parts, in one
-// file in any order, are the run of all queries.
+// Retrieve finds the candidates of one part of the queries and writes them as a run. The runs of all parts, concatenated in any order, are
+// the run of all queries.
 func Retrieve(ctx context.Context, c *prepare.Preparation, part mine.Part) error {
 	if !c.Inputs.Collection.Retrieves() {
 		return errs.BadUsage("leave --part out", "the candidates are given: nothing is to be retrieved")
@@ -42,8 +42,8 @@ func Retrieve(ctx context.Context, c *prepare.Preparation, part mine.Part) error
 	return err
 }
 
-// Mine counts and draws from one part of the queries, and writes its share for Merge. The shares of all parts give the same bytes as a
-// run over all queries.
+// Mine counts preferences and draws pairs in one part of the queries, and writes its share for Merge. A data set of the shares of all parts
+// has the same bytes as a data set of one run over all queries.
 func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 	if p.Run.Config.Gen.Mixture != "" {
 		return errMixtureInParts
@@ -85,7 +85,7 @@ func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 // errMixtureInParts is the error for a mixture, whose classes are counted over all queries.
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
-// fill sets the counts and the sample of s from the drawer's part of the queries.
+// fill sets the counts and the sample of s: those of the drawer's part of the queries.
 func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
 	miner := prepare.NewMiner(p)
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
@@ -129,7 +129,7 @@ const mostShare = 4 << 30
 
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Parts) }
 
-// readShares reads one share of every part, in the order of their numbers. A share of another run is an error.
+// readShares reads the shares of all parts, in the order of their numbers. A share of another run, or a missing one, is an error.
 func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error) {
 	want, err := dataset.DrawingKey(p)
 	if err != nil {
@@ -166,7 +166,7 @@ func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error
 // CheckShares returns an error if shares are missing or damaged, before any work is done.
 func CheckShares(paths []string) error {
 	files, err := shareFiles(paths)
-	for _, file := range files { // there are none after an error
+	for _, file := range files { // empty after an error
 		if _, err := readShare(file); err != nil {
 			return err
 		}
@@ -201,6 +201,7 @@ func shareFiles(paths []string) ([]string, error) {
 	return files, nil
 }
 
+// writeShare writes a share with its checksum.
 func writeShare(w io.Writer, s *dataset.Share) error {
 	var raw bytes.Buffer
 	if err := json.NewEncoder(&raw).Encode(s); err != nil {
@@ -214,6 +215,7 @@ func writeShare(w io.Writer, s *dataset.Share) error {
 	return err
 }
 
+// readShare reads a share and checks its checksum.
 func readShare(path string) (*dataset.Share, error) {
 	raw, err := safefile.ReadFile(path, mostShare)
 	if err != nil {

@@ -26,7 +26,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// candidateModel returns the retrieval model that finds the candidates. It is the configured one, with gen.candidates_mu as its mu if that
+// candidateModel returns the retrieval model that finds the candidates: the configured model, with gen.candidates_mu as its mu if this key
 // is set.
 func candidateModel(g *configs.Gen) (retrieve.Model, error) {
 	candidates := *g
@@ -36,8 +36,8 @@ func candidateModel(g *configs.Gen) (retrieve.Model, error) {
 	return RetrievalModel(&candidates)
 }
 
-// Retrieve finds the candidates of every split and writes them as run.SPLIT.txt. A resumed run reads these files. The scores are always
-// the written ones, so that a resumed run has the same. Candidates of a run that the user gives are used as they are.
+// Retrieve finds the candidates of every split, writes them as run.SPLIT.txt and returns the splits. A resumed run reads these files. Scores
+// are rounded as in the files, so that a resumed run has the same scores. The candidates in a run of the user are not changed.
 func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	r, inputs := p.Run, p.Inputs
 	g, col := &r.Config.Gen, inputs.Collection
@@ -123,23 +123,23 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 	}
 }
 
-// DropSelf returns which candidates are dropped because they are the query itself. isDefault is what gen.drop_self: auto means for the
-// collection's format.
-func DropSelf(g *configs.Gen, isDefault bool) mine.Self {
+// DropSelf returns the rule for candidates that are the query itself. drops is true if gen.drop_self: auto drops them in the collection's
+// format.
+func DropSelf(g *configs.Gen, drops bool) mine.Self {
 	switch {
 	case g.DropSelf == "on":
 		return mine.SameID
-	case g.DropSelf == "auto" && isDefault:
+	case g.DropSelf == "auto" && drops:
 		return mine.SameIDText
 	}
 	return mine.KeepSelf
 }
 
-// RunName returns the file of a split's run; for a fold, split has the fold's prefix.
+// RunName returns the file of a split's run. In an experiment, split has the prefix of Inputs.Prefix.
 func RunName(split string) string { return "run." + split + ".txt" }
 
-// candidatesOf returns the source of a split's candidates: the user's run, the run that an earlier attempt wrote (isDone), or a search. It
-// returns the file that a search wrote, and an empty file otherwise.
+// candidatesOf returns the source of a split's candidates: the user's run, the run that an earlier attempt wrote (isDone), or a search. For
+// a search it also returns the written file; for others an empty value.
 func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mine.CandidateOptions, isDone bool) (mine.Source, result.File,
 	error) {
 	switch name := RunName(p.Inputs.Prefix() + t.Split); {
@@ -147,7 +147,7 @@ func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mi
 		return mine.Rows(t.Run), result.File{}, nil
 	case isDone:
 		path := p.Run.Out.Path(name)
-		if info, err := os.Stat(path); err != nil || info.Size() == 0 { // no query has a candidate
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 { // an empty run: no query has a candidate
 			return mine.Rows(nil), result.File{}, err
 		}
 		form := read.Defaults()
@@ -159,7 +159,7 @@ func candidatesOf(ctx context.Context, p *Preparation, t collection.Topics, o mi
 	}
 }
 
-// search retrieves a split's candidates and writes them as the run called name.
+// search retrieves a split's candidates, writes them as the run name, and returns both.
 func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t collection.Topics, o mine.CandidateOptions) (
 	mine.Source, result.File, error) {
 	st := r.Progress.Stage("retrieve", collection.UnitOf(t.Split, "queries"), len(t.Queries))
@@ -182,7 +182,7 @@ func search(ctx context.Context, r *stage.Run, x index.Reader, name string, t co
 	return mine.Retrieved(queries), file, err
 }
 
-// chunksOf divides queries into chunks of at most 64 queries. A chunk of several queries has at most 6,400 candidates.
+// chunksOf divides queries into chunks of at most 64 queries and, except single queries, at most 6,400 candidates.
 func chunksOf(queries []mine.Query) (list [][]mine.Query) {
 	const mostQueries, mostCandidates = 64, 6400
 	begin, candidates := 0, 0
@@ -200,10 +200,10 @@ func chunksOf(queries []mine.Query) (list [][]mine.Query) {
 	return list
 }
 
-// writeRun writes the candidates as corpus.WriteRun does, on all threads, and sets their scores to the written ones.
+// writeRun writes the candidates as corpus.WriteRun does, on all threads, and rounds their scores as in the file.
 func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer, queries []mine.Query, threads int,
 	aside *progress.Stage) error {
-	const atOnce = 16 // chunks per thread whose text is in memory
+	const atOnce = 16 // number of chunks per thread whose text is in memory
 	texts := make([][]byte, atOnce*threads)
 	for round := range slices.Chunk(chunksOf(queries), len(texts)) {
 		err := parallel.Each(ctx, threads, len(round), func(int) func(int) error {
@@ -239,7 +239,7 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 	return nil
 }
 
-// attach returns a split's queries with the candidates of the source, and reports their counts.
+// attach returns a split's queries with the candidates of the source, and prints their numbers.
 func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, source mine.Source,
 	o mine.CandidateOptions) (s Split, err error) {
 	st := r.Progress.Aside("candidates", collection.UnitOf(t.Split, "queries"), 0)
@@ -257,7 +257,7 @@ func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
 
-// locateRow adds the file and the line to the error of a run's row that does not fit the collection.
+// locateRow returns err with the file and the line of a run's row if err is about a row that does not fit the collection.
 func locateRow(c *collection.Collection, err error, file string) error {
 	row, ok := errors.AsType[*mine.UnknownRow](err)
 	if !ok {
@@ -270,8 +270,8 @@ func locateRow(c *collection.Collection, err error, file string) error {
 	return row.Locate(file, line)
 }
 
-// writeLeftOut writes left-out.SPLIT.tsv: a header, then a line with reason, query and document for each item of the split that is not
-// used later. The census has the same counts.
+// writeLeftOut writes left-out.SPLIT.tsv: a header, then a line with reason, query and document for each query, judgement and relevant
+// document of the split that is not used. The census has the same counts.
 func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.Topics, s Split) (result.File, error) {
 	return out.WriteFile("left-out."+prefix+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)

@@ -24,7 +24,7 @@ import (
 // IndexDir is the folder of the index in an output directory.
 const IndexDir = "index"
 
-// openIndex returns an index of the documents: a new one, the one of an earlier attempt, or the one that gen.index names.
+// openIndex returns an index of the documents: a new index, the index of an earlier attempt, or the index that gen.index names.
 func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	r, inputs := p.Run, p.Inputs
 	analyzer, err := Analyser(r.Config)
@@ -80,8 +80,8 @@ func documents(files []stage.Input) []stage.Input {
 	return lists.Filter(files, func(in stage.Input) bool { return in.Role == collection.DocumentsRole })
 }
 
-// checkGiven returns an error if a given index was made by another analyser, or of other documents than the configured collection has. It
-// compares no documents if the index or the run names no file of them.
+// checkGiven returns an error if the index x, which gen.index names, has another analyser than the configuration, or other documents. It
+// compares no documents if the index or the run names no files of documents.
 func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer *analysis.Analyzer) error {
 	if analyser := x.About().Analyzer; analyser.Fingerprint() != analyzer.Fingerprint() {
 		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
@@ -103,8 +103,8 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 	return nil
 }
 
-// buildIndex reads the documents and writes their index and an account of the reading. If the topics were read before, how the
-// collection's rows are read was printed then.
+// buildIndex reads the documents, and writes their index and an account of the records that were read. If hasTopics is true, it does not
+// print how the collection's rows are read: reading the topics did.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
 	hasTopics bool) error {
 	if c.Layout.Documents == "" {
@@ -139,7 +139,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), files)
 }
 
-// watch yields docs. It sets the total of st by the share of the files' bytes that were read so far, and notes documents without text.
+// watch yields docs. It estimates the total of st from the bytes that were read so far, and counts documents without text in rep.
 func watch(docs iter.Seq2[corpus.Doc, error], c *collection.Collection, files []stage.Input, rep *read.Report,
 	st *progress.Stage) iter.Seq2[corpus.Doc, error] {
 	size := int64(0)
@@ -167,7 +167,7 @@ func watch(docs iter.Seq2[corpus.Doc, error], c *collection.Collection, files []
 	}
 }
 
-// withFile adds the file to a bad-input error that names none.
+// withFile returns err, with the file if err is an input error without a file.
 func withFile(err error, file string) error {
 	var f *errs.Error
 	if errors.As(err, &f) && f.Kind == errs.Input && f.File == "" {
@@ -176,8 +176,8 @@ func withFile(err error, file string) error {
 	return err
 }
 
-// sourceFiles returns the collection's files as an index names them: by their content without compression. A damaged file is an error
-// when its documents are read.
+// sourceFiles returns the collection's files as an index stores them: with name, size and checksum of the content without compression. A
+// damaged file is no error here: reading its documents reports it.
 func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	for _, in := range documents {
 		s := index.SourceFile{Name: safefile.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
@@ -194,7 +194,7 @@ func FilesAgree(here, there []index.SourceFile) bool {
 	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
 }
 
-// contents returns the sorted checksums of files, so that names do not matter.
+// contents returns the sorted checksums of files.
 func contents(list []index.SourceFile) []string {
 	sums := lists.Map(list, func(s index.SourceFile) string { return s.SHA256 })
 	slices.Sort(sums)

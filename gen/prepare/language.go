@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// warnOfForeign warns, with a hint, if the language or script of the documents does not suit the analyser (analysis.Census). It reads the
-// first 1,000 documents, and of each the first 4,096 bytes.
+// warnOfForeign prints a warning with a hint if the language or script of the documents does not suit the analyser (see analysis.Census).
+// It reads the first 4,096 bytes of each of the first 1,000 documents.
 func warnOfForeign(p *progress.Printer, x index.Reader) {
 	const sampleDocs, sampleBytes = 1000, 4096
 	var census analysis.Census

@@ -9,12 +9,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// The values of gen.made say where made documents are used. A made document is one that an axiom (lnc2) makes of a document of the
-// collection by repeating its text. Pairs of a made document and its source are mined with every value.
+// The values of gen.made, which decides the use of made documents. The axiom lnc2 makes a document by repeating the text of a document of
+// the collection. Pairs of a made document and its source are mined with every value.
 const (
-	madeNone = "none" // nowhere else
-	madeTest = "test" // also where models are diagnosed: LNC2-test of Rennings (2019)
-	madeAll  = "all"  // also as candidates of every split, before labels and pools: LNC2-all of Rennings (2019)
+	madeNone = "none" // no other use
+	madeTest = "test" // use in the diagnosis of models: LNC2-test of Rennings (2019)
+	madeAll  = "all"  // use in the diagnosis and as candidates of every split: LNC2-all of Rennings (2019)
 )
 
 // CheckMade returns an error if gen.made asks for documents that no axiom makes.
@@ -25,7 +25,7 @@ func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	return nil
 }
 
-// NewMaking returns what makes further candidates; nil if gen.made adds none. pieces returns a document's length in word pieces.
+// NewMaking returns the maker of further candidates; nil if gen.made adds none. pieces returns a document's length in word pieces.
 func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int) *mine.Making {
 	if g.Made != madeAll {
 		return nil
@@ -33,7 +33,7 @@ func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int)
 	return &mine.Making{Axioms: mine.Generatives(list), Pieces: pieces}
 }
 
-// OmitMade returns the axioms by which models are diagnosed: the list, without axioms that make documents if gen.made is none.
+// OmitMade returns the axioms of a diagnosis of models: the list, without axioms that make documents if gen.made is none.
 func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 	if g.Made != madeNone {
 		return list
@@ -44,7 +44,7 @@ func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 	})
 }
 
-// MadeCandidates returns the number of made candidates by split; nil if no candidates are made.
+// MadeCandidates returns the number of made candidates by split; nil if gen.made adds none.
 func MadeCandidates(g *configs.Gen, splits []Split) map[string]int {
 	if g.Made != madeAll {
 		return nil

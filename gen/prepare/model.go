@@ -13,7 +13,7 @@ import (
 )
 
 // modelNames returns the names of all retrieval models, without feedback.
-func modelNames() (names []string) {
+func modelNames() []string {
 	return lists.Map(retrieve.Models, func(m retrieve.ModelEntry) string { return m.Name })
 }
 
@@ -25,7 +25,7 @@ func ParametersOf(g *configs.Gen) retrieve.Parameters {
 // RM3Suffix is the suffix of a model with feedback.
 const RM3Suffix = "+rm3"
 
-// BaseModel returns the name of the model that feedback is added to, and reports whether there is feedback: ql and true for ql+rm3.
+// BaseModel returns the name of a model without feedback, and whether name has feedback: ql and true for ql+rm3.
 func BaseModel(name string) (base string, feedback bool) {
 	if name == "rm3" {
 		return "ql", true
@@ -72,7 +72,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	return m, nil
 }
 
-// ModelScorer returns a scorer of documents of x by the named retrieval model, with the configured parameters. x must be open.
+// ModelScorer returns a scorer of documents of x by the named retrieval model, with the configured parameters.
 func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.ModelScorer, error) {
 	config := *g
 	config.Retrieval = name
@@ -93,7 +93,7 @@ func ModelTitle(g *configs.Gen) string {
 	return m.Title
 }
 
-// ModelParameters returns the parameters that the configured model takes; those of gen.feedback have the prefix fb_.
+// ModelParameters returns the parameters of the configured model, and those of gen.feedback with the prefix fb_.
 func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
 	base, feedback := BaseModel(g.Retrieval)
 	if m, ok := retrieve.Find(base); ok && m.List != nil {
@@ -109,7 +109,7 @@ func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
 	return list
 }
 
-// ModelText returns the configured model's title and its parameters, as "k1 0.9, b 0.4".
+// ModelText returns the configured model's title, and its parameters as text, such as "k1 0.9, b 0.4".
 func ModelText(g *configs.Gen) (title, parameters string) {
 	texts := lists.Map(ModelParameters(g), func(p retrieve.Parameter) string { return fmt.Sprintf("%s %g", p.Name, p.Value) })
 	return ModelTitle(g), strings.Join(texts, ", ")

@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// opinionsOfRun returns the opinions that axioms of the list and of the configuration's mixture need; nil if no axiom needs any. It adds
-// their files to the run's account.
+// opinionsOfRun returns the opinions that axioms of the list and of the configuration's mixture need; nil if no axiom needs opinions. It
+// adds their files to the run's account.
 func opinionsOfRun(r *stage.Run, o read.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
 	g := &r.Config.Gen
 	mixture, err := quota.ParseMixture(g)
@@ -47,10 +47,10 @@ func opinionsOfRun(r *stage.Run, o read.Options, x index.Reader, list []axioms.A
 	return opinions, nil
 }
 
-// Opinions holds the opinions on documents in a user's files, for the axioms run(FILE) and prefs(FILE).
+// Opinions holds the scores and preferences in a user's files, for the axioms run(FILE) and prefs(FILE).
 type Opinions struct {
-	Runs        map[string]axioms.RunScores  // have the scores of run(FILE), by the file's name in the axiom
-	Preferences map[string]axioms.Preferring // have the preferences of prefs(FILE), by the file's name in the axiom
+	Runs        map[string]axioms.RunScores  // the scores of run(FILE), by the file's name in the axiom
+	Preferences map[string]axioms.Preferring // the preferences of prefs(FILE), by the file's name in the axiom
 }
 
 // AddTo adds the opinions to a collection that axioms are bound to; a nil o adds nothing.
@@ -60,8 +60,8 @@ func (o *Opinions) AddTo(col *axioms.Collection) {
 	}
 }
 
-// ReadOpinions reads the files that axioms of the list name; nil if they name none. It warns of rows about documents that x lacks. A nil x
-// accepts all documents.
+// ReadOpinions reads the files that axioms of the list name; it returns nil if they name none. It calls warn with the number of rows about
+// documents that x lacks. A nil x accepts all documents.
 func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Options, rep *read.Report, warn func(reason string, n int)) (
 	*Opinions, error) {
 	files, err := quota.FilesOf(g, list)
@@ -101,19 +101,19 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Op
 	return opinions, nil
 }
 
-// preferences has the preferences of a file, by the query's id.
+// preferences holds the preferences of a file, by the query's id.
 type preferences map[string][]read.Preference
 
-// Each yields the preferences of a query: the ids of two documents, and how sure the file is.
+// Each yields the preferences of a query: the ids of two documents, and the confidence that the file has.
 func (p preferences) Each(query string, yield func(pos, neg string, confidence float64)) {
 	for _, x := range p[query] {
 		yield(x.Preferred, x.Other, x.Confidence)
 	}
 }
 
-// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two preferences about one pair of documents, the one with the
-// higher confidence counts. If they contradict each other with equal confidence, neither counts. count is called with the documents of
-// each preference, and warn with the number of repeats and of contradictions.
+// readPreferences reads a file of preferences: lines, JSON or Parquet. If two preferences are about the same pair of documents, the higher
+// confidence counts. If they contradict each other with equal confidence, both are dropped. It calls count with the documents of each
+// preference, and warn with the numbers of repeats and of contradictions.
 func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string),
 	warn func(reason string, n int)) (preferences, error) {
 	list, err := read.Preferences(path, o, rep)
@@ -121,9 +121,9 @@ func readPreferences(path string, o read.Options, rep *read.Report, count func(d
 		return nil, err
 	}
 	type pair struct{ query, a, b string }
-	surest := map[pair]int{} // is the place in list of a pair's preference with the highest confidence so far
+	surest := map[pair]int{} // the place in list of a pair's preference with the highest confidence so far
 	repeats, contradictions := 0, 0
-	void := make([]bool, len(list)) // marks the preferences that do not count
+	isDropped := make([]bool, len(list)) // true for each preference that does not count
 	for i, p := range list {
 		count(p.Preferred, p.Other)
 		key := pair{p.QueryID, min(p.Preferred, p.Other), max(p.Preferred, p.Other)}
@@ -139,12 +139,12 @@ func readPreferences(path string, o read.Options, rep *read.Report, count func(d
 			contradictions++
 		}
 		if p.Confidence > list[j].Confidence {
-			void[j], surest[key] = true, i
+			isDropped[j], surest[key] = true, i
 			continue
 		}
-		void[i] = true
+		isDropped[i] = true
 		if !agrees && p.Confidence == list[j].Confidence {
-			void[j] = true
+			isDropped[j] = true
 		}
 	}
 	name := axioms.File{Path: path}.Name()
@@ -152,7 +152,7 @@ func readPreferences(path string, o read.Options, rep *read.Report, count func(d
 	warn("preferences of "+name+" contradict another one (the surer counts, and neither where both are as sure)", contradictions)
 	out := preferences{}
 	for i, p := range list {
-		if !void[i] {
+		if !isDropped[i] {
 			out[p.QueryID] = append(out[p.QueryID], p)
 		}
 	}

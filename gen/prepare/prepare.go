@@ -1,5 +1,5 @@
-// Package prepare computes all that axioms need of a collection: an index, word vectors, similarities and opinions of the documents,
-// and candidates of the queries. Each stage adds to the value of the one before it.
+// Package prepare computes the data of a collection that axioms need: an index, word vectors, similarities of terms, opinions on documents,
+// and candidates of the queries. Each stage returns the Preparation of the stage before it with more data.
 package prepare
 
 import (
@@ -25,32 +25,32 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// Preparation is a collection with the results of its stages. Exported functions do not change their argument: they return a changed
-// copy.
+// Preparation is a run's collection with the results of the stages so far. Exported functions do not change their argument: they return a
+// changed copy.
 type Preparation struct {
-	Run          *stage.Run                 // has the configuration, the output directory and the account
-	Inputs       collection.Inputs          // names the collection's files; from ReadTopics on, it also has the queries and judgements
-	Axioms       *quota.Axioms              // are the configured axioms
-	Index        index.Reader               // is nil until OpenIndex
-	Splits       []Split                    // have the queries with their candidates; nil until Queries
-	Vectors      *similarity.Table          // are the word vectors; nil if none are configured
-	Similarity   axioms.Similarity          // tells how similar two terms are; nil if the word vectors tell it
-	Opinions     *Opinions                  // are read for the axioms run(FILE) and prefs(FILE); nil if no axiom needs them
-	Vocabulary   *tokenize.Tokenizer        // cuts texts into word pieces; nil until word pieces are needed
-	Pieces       func(doc uint32) int       // returns a document's length in word pieces; nil if no axiom needs it
-	runScores    map[string]*mine.RunScores // caches the results of RunScores, by path
-	keepRepeated bool                       // keeps queries with the same text apart; false lets Retrieve unite them for training
+	Run          *stage.Run                 // the configuration, the output directory and the account
+	Inputs       collection.Inputs          // the collection's files; from ReadTopics on, also the queries and judgements
+	Axioms       *quota.Axioms              // the configured axioms
+	Index        index.Reader               // the index; nil until OpenIndex
+	Splits       []Split                    // the queries with their candidates; nil until Queries
+	Vectors      *similarity.Table          // the word vectors; nil if none are configured
+	Similarity   axioms.Similarity          // similarities of terms; nil if the word vectors have them
+	Opinions     *Opinions                  // files of the axioms run(FILE) and prefs(FILE); nil if no axiom needs them
+	Vocabulary   *tokenize.Tokenizer        // tokenizer of word pieces; nil until they are needed
+	Pieces       func(doc uint32) int       // function that returns a document's length in word pieces; nil if no axiom needs it
+	runScores    map[string]*mine.RunScores // cache of the results of RunScores, by path
+	keepRepeated bool                       // false lets Retrieve unite queries with the same text for training
 }
 
 // Split has the queries of a split.
 type Split struct {
 	Name    string
-	Queries []mine.Query  // have their candidates
-	Qrels   []corpus.Qrel // are all judgements of the split, also those of documents that are no candidates
-	Census  mine.Census   // counts the queries, candidates and judgements that are used and left out
+	Queries []mine.Query  // queries with their candidates
+	Qrels   []corpus.Qrel // all judgements of the split, also those of documents that are no candidates
+	Census  mine.Census   // numbers of queries, candidates and judgements that are used and left out
 }
 
-// Start finds the inputs of a run. It opens no index.
+// Start returns the preparation of a run before its first stage, with the inputs of the run.
 func Start(r *stage.Run) (*Preparation, error) {
 	in, err := collection.Start(r)
 	if err != nil {
@@ -60,8 +60,8 @@ func Start(r *stage.Run) (*Preparation, error) {
 	return newPreparation(r, in)
 }
 
-// ListUntaught adds the teacher's scores of the collection's rows to Layout.Unread, the list of what the run does not use. It adds nothing
-// if an output format uses these scores, or if no output format is configured.
+// ListUntaught adds the teacher's scores of the collection's rows to Layout.Unread, the list of unused parts of the input, unless an output
+// format uses these scores. If no output format is configured, it adds nothing.
 func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	formats := configs.List(t.OutputFormat)
 	if !c.Layout.Taught || len(formats) == 0 {
@@ -73,18 +73,18 @@ func ListUntaught(c *collection.Collection, t *configs.Tokenize) {
 	}
 	unused := "scores of the rows"
 	if c.OwnCandidates {
-		unused = "scores of the rows as labels" // the order of the candidates does follow the scores
+		unused = "scores of the rows as labels" // the order of the candidates uses the scores
 	}
-	teaching := shard.Readers("scores", o, false)
+	readers := shard.Readers("scores", o, false)
 	switch {
-	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(teaching, name) }):
-		c.Layout.Unread.Leave(unused, "only these output formats teach them: "+strings.Join(teaching, ", "))
+	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(readers, name) }):
+		c.Layout.Unread.Leave(unused, "only these output formats teach them: "+strings.Join(readers, ", "))
 	case t.Scores != "":
 		c.Layout.Unread.Leave(unused, "--scores names the scores that are taught")
 	}
 }
 
-// StartWithoutFiles starts a run that names no file of a collection. Its caller sets the queries later (WithTopics).
+// StartWithoutFiles returns the preparation of a run without files of a collection. The caller sets the queries with WithTopics.
 func StartWithoutFiles(r *stage.Run) (*Preparation, error) {
 	return newPreparation(r, collection.Inputs{Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
 }
@@ -106,7 +106,7 @@ func (p *Preparation) OpenIndex(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// Documents runs the stages that need no query: it opens the index and describes its documents. The caller must close the result.
+// Documents returns the run after the stages that need no query: index, vectors, similarities, opinions. The caller must close the result.
 func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	p, err := p.OpenIndex(ctx)
 	if err != nil {
@@ -119,8 +119,7 @@ func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// describeDocuments sets what the axioms need of the documents besides the index: word pieces, word vectors, similarities and opinions. It
-// changes p.
+// describeDocuments sets the fields of p that the axioms need besides the index: word pieces, word vectors, similarities and opinions.
 func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 	list := p.Axioms.All
 	if err := mine.CheckMade(p.Index, list); err != nil {
@@ -160,7 +159,7 @@ func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// All reads the topics and runs every stage. The caller must close the result.
+// All returns the run after every stage. The caller must close the result.
 func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err != nil {
@@ -169,8 +168,8 @@ func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 	return runAll(ctx, p)
 }
 
-// AllForTraining does what All does, for training rows. Before it reads the documents, it returns an error if there is no training split,
-// or if a check returns one for the names of the splits.
+// AllForTraining returns the result of All for a command that makes training rows. Before it reads the documents, it returns an error if
+// there is no training split, or if a check returns an error for the names of the splits.
 func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
@@ -206,7 +205,7 @@ func runAll(ctx context.Context, p *Preparation) (*Preparation, error) {
 	return next, nil
 }
 
-// ReadTopics reads the queries and divides them into splits.
+// ReadTopics returns the run with its queries, judgements and runs, divided into splits.
 func (p *Preparation) ReadTopics(ctx context.Context) (*Preparation, error) {
 	in, err := p.Inputs.ReadTopics(ctx, p.Run)
 	if err != nil {
@@ -217,8 +216,7 @@ func (p *Preparation) ReadTopics(ctx context.Context) (*Preparation, error) {
 	return next, nil
 }
 
-// ReadForExperiment reads the queries as the collection has them. It returns an experiment's divisions of them, and notes on divisions
-// that were not asked for.
+// ReadForExperiment returns the run with undivided queries, the divisions of an experiment, and the notes of collection.Divisions.
 func (p *Preparation) ReadForExperiment(ctx context.Context) (*Preparation, []collection.Division, []string, error) {
 	in, divisions, notes, err := p.Inputs.ReadForExperiment(ctx, p.Run)
 	if err != nil {
@@ -229,7 +227,7 @@ func (p *Preparation) ReadForExperiment(ctx context.Context) (*Preparation, []co
 	return next, divisions, notes, nil
 }
 
-// WithTopics returns the run over other queries, with a copy of the configuration; fold is 1-based, 0 for none. The collection is shared.
+// WithTopics returns the run over other queries, with a copy of the configuration. fold is the fold's number, from 1, or 0.
 func (p *Preparation) WithTopics(topics []collection.Topics, fold int) *Preparation {
 	config := *p.Run.Config
 	next := *p
@@ -244,7 +242,7 @@ func ForExperiment(p *Preparation) *Preparation {
 	return run
 }
 
-// clone returns a copy that a stage may change. What the stage notes for its key (Run.Note) does not reach p.
+// clone returns a copy that a stage may change. Notes of the copy's run (Run.Note) are not notes of the run of p.
 func clone(p *Preparation) *Preparation {
 	next := *p
 	next.Run = p.Run.WithConfig(p.Run.Config)
@@ -291,7 +289,7 @@ func VectorsOf(ctx context.Context, p *Preparation, vectors string) (*similarity
 	return wordVectors(ctx, p.Run.WithConfig(&config), p.Index)
 }
 
-// Training returns the split that rows for training are made from (collection.TrainingSplit).
+// Training returns the split that training rows are made from: see collection.TrainingSplit.
 func Training(g *configs.Gen, splits []Split) (*Split, error) {
 	names := make([]string, len(splits))
 	for i := range splits {
@@ -304,8 +302,8 @@ func Training(g *configs.Gen, splits []Split) (*Split, error) {
 	return &splits[slices.Index(names, name)], nil
 }
 
-// RowsName returns the name of a split in pairs, account and shards. It is train for the only split, and for the one that gen.train_on
-// names.
+// RowsName returns the name of a split in pairs, account and shards: train for the only split and for the split that gen.train_on names, and
+// the split's name for others.
 func RowsName(g *configs.Gen, splits []Split, split string) string {
 	if len(splits) == 1 || split == g.TrainOn {
 		return configs.TrainSplit
@@ -313,7 +311,7 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 	return split
 }
 
-// NewMiner returns a miner of the axioms of p. It needs the stages of Documents.
+// NewMiner returns a miner of the axioms of p, which must have the results of Documents.
 func NewMiner(p *Preparation) *mine.Miner {
 	col := &axioms.Collection{Stats: p.Index}
 	if p.Vectors != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// ErrJudgedArm returns the error for a command that is no experiment, where the key has the value judged.
+// ErrJudgedArm returns the error for a key with the value judged, which only experiments know.
 func ErrJudgedArm(key string) error {
 	return errs.BadUsage("axiomine train with the same configuration trains it; here --violated-by FILE names a run over the same queries",
 		"%s: judged stands for an arm of an experiment", key)
@@ -47,8 +47,8 @@ func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 	return p.runScores[path], nil
 }
 
-// ModelRuns returns the checksums of the runs that decide which pairs are drawn: the run in gen.sample, then gen.violated_by. A checksum is
-// empty if the key names no run.
+// ModelRuns returns the checksums of the runs that decide which pairs are drawn: of the run in gen.sample, and of gen.violated_by. It is
+// empty for a key without a run.
 func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
 	for i, path := range []string{quota.DrawRun(g), g.ViolatedBy} {
 		if path == "" || path == quota.JudgedArm { // an arm is no file

@@ -21,11 +21,11 @@ import (
 // The similarity sources that gen.similarity names.
 const (
 	FromVectors = "vectors"
-	FromWordNet = "wordnet" // or wordnet:DIR; without a folder it is the one that Debian installs
+	FromWordNet = "wordnet" // wordnet or wordnet:DIR; the default folder is that of Debian's package
 	fromTable   = "table"   // table:FILE
 )
 
-// SimilaritySource parses gen.similarity: the kind of source and its folder or file.
+// SimilaritySource parses gen.similarity and returns the kind of source, and its folder or file.
 func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	kind, path, hasPath := strings.Cut(g.Similarity, ":")
 	switch {
@@ -50,8 +50,7 @@ func SimilarityFiles(kind, path string) []string {
 	return nil
 }
 
-// AsksSimilarity reports whether similarities of terms are needed: by an axiom of the list, or by an output format that has every axiom as
-// a feature.
+// AsksSimilarity reports whether an axiom of the list needs similarities of terms, or an output format that has every axiom as a feature.
 func AsksSimilarity(c *configs.Config, list []axioms.Axiom) bool {
 	return shard.WantsLists(configs.List(c.Tokenize.OutputFormat)...) ||
 		slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity })

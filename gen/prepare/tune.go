@@ -30,21 +30,21 @@ func Tunable(p *Preparation) bool {
 		!slices.ContainsFunc(axes, func(a axis) bool { return p.Run.Origins[keyOf(a.Name)].IsExplicit() })
 }
 
-// Evaluate returns a measure's mean over all judged queries; a query without results counts 0. Grades from minGrade on are relevant. It is
-// a parameter, since packages below train do not evaluate.
+// Evaluate returns a measure's mean over all judged queries; a query without results counts 0. Grades of at least minGrade are relevant. It
+// is a parameter, since packages below train do not import measures.
 type Evaluate func(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error)
 
-// Tuning holds every point of a grid of a retrieval model's parameters, with its value on the development queries, and the best point.
+// Tuning is the result of Tune: the points of a grid of a retrieval model's parameters, with their values on the development queries.
 type Tuning struct {
 	Model      string      `json:"model"`
 	Measure    string      `json:"measure"`
-	Split      string      `json:"split"`      // names the split whose queries are evaluated
-	Queries    int         `json:"queries"`    // counts these queries
-	Hits       int         `json:"hits"`       // is the number of candidates per query
-	Parameters []string    `json:"parameters"` // are the names of the axes
-	Points     [][]float64 `json:"points"`     // are the values of all parameters, in the order of Parameters
-	Values     []float64   `json:"values"`     // has the measure at each point
-	Best       int         `json:"best"`       // is the place in Points of the first point with the highest value
+	Split      string      `json:"split"`      // name of the split whose queries are evaluated
+	Queries    int         `json:"queries"`    // number of these queries
+	Hits       int         `json:"hits"`       // the number of candidates per query
+	Parameters []string    `json:"parameters"` // the names of the axes
+	Points     [][]float64 `json:"points"`     // the values of all parameters, in the order of Parameters
+	Values     []float64   `json:"values"`     // the measure at each point
+	Best       int         `json:"best"`       // the place in Points of the first point with the highest value
 }
 
 // tuningName is the file of a Tuning in an output directory.
@@ -56,7 +56,7 @@ func CheckTuning(p *Preparation, measure string, evaluate Evaluate) error {
 	return err
 }
 
-// tuningTask returns the axes of the grid and the queries to evaluate its points on, or an error if the model cannot be tuned.
+// tuningTask returns the axes of the grid and the development queries, or an error if the model cannot be tuned.
 func tuningTask(p *Preparation, measure string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
 	g := &p.Run.Config.Gen
 	if axes = gridOf(g.Retrieval); len(axes) == 0 {
@@ -85,8 +85,8 @@ func tuningTask(p *Preparation, measure string, evaluate Evaluate) (axes []axis,
 	return axes, p.Inputs.Topics[i], nil
 }
 
-// Tune evaluates the model's grid of parameters on the development queries, writes all points to tune.json, and returns the run with the
-// best point. It needs the index and the topics, and must come before the candidates.
+// Tune evaluates the model's grid of parameters on the development queries, writes all points to tune.json, and returns them and the run
+// with the best point. p must have the index and the topics, and no candidates.
 func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate) (*Tuning, *Preparation, error) {
 	g := &p.Run.Config.Gen
 	axes, dev, err := tuningTask(p, measure, evaluate)
@@ -121,7 +121,7 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 	return t, best, err
 }
 
-// evaluateAll evaluates every point on the development queries.
+// evaluateAll sets the value of every point on the development queries, and the best point.
 func (t *Tuning) evaluateAll(ctx context.Context, p *Preparation, axes []axis, dev collection.Topics, evaluate Evaluate) error {
 	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
@@ -165,7 +165,7 @@ func (t *Tuning) valueAt(ctx context.Context, p *Preparation, axes []axis, point
 	return evaluate(t.Measure, g.MinGrade, dev.Qrels, run)
 }
 
-// readFrom sets t to the Tuning that an earlier run with the same points wrote.
+// readFrom sets t to the Tuning that an earlier run with the same points wrote to a file.
 func (t *Tuning) readFrom(out *result.Dir, name string) error {
 	raw, err := fs.ReadFile(out.FS(), name)
 	if err != nil {
@@ -177,7 +177,7 @@ func (t *Tuning) readFrom(out *result.Dir, name string) error {
 	return nil
 }
 
-// Results returns the table of all points, with a mark at the best one, and a sentence on the best one.
+// Results returns a table of all points, in which the best point is marked, and a sentence on this point.
 func (t *Tuning) Results() *table.Results {
 	rows := &table.Table{Name: "points", Columns: slices.Concat(table.Right(t.Parameters...), table.Right(t.Measure), table.Left("best"))}
 	for i, point := range t.Points {
@@ -217,8 +217,8 @@ func (t *Tuning) Flags() (flags []string) {
 	return flags
 }
 
-// setFeedback returns a function that sets a part of gen.feedback: docs, terms or weight. It leaves an invalid gen.feedback as it is;
-// RetrievalModel returns the error.
+// setFeedback returns a function that sets a part of gen.feedback: docs, terms or weight. It does not change an invalid gen.feedback, for
+// which RetrievalModel returns the error.
 func setFeedback(part string) func(g *configs.Gen, value float64) {
 	return func(g *configs.Gen, value float64) {
 		if f, err := configs.ParseFeedback(g.Feedback); err == nil && f.Set(part, value) {
@@ -237,9 +237,9 @@ func keyOf(parameter string) string {
 
 // axis is a parameter with the values to try.
 type axis struct {
-	Name   string                              // is a key without gen., or fb_ and a part of gen.feedback
-	Values []float64                           // rise
-	set    func(g *configs.Gen, value float64) // sets the parameter
+	Name   string                              // a key without gen., or fb_ and a part of gen.feedback
+	Values []float64                           // values to try, in rising order
+	set    func(g *configs.Gen, value float64) // function that sets the parameter
 }
 
 // grids has the axes of each model. With feedback (RM3Suffix) only the feedback is tuned, not the model's own parameters.

@@ -19,13 +19,14 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
+// The file of word vectors, and words in the value of gen.vectors.
 const (
-	VectorsFile  = "vectors.txt" // is the file of trained vectors in an output directory
-	TrainVectors = "train"       // is the value of gen.vectors that trains vectors on the collection
-	DataFolder   = "{data}"      // stands in gen.vectors for the collection's folder
+	VectorsFile  = "vectors.txt" // the file of trained vectors in an output directory
+	TrainVectors = "train"       // the value of gen.vectors that trains vectors on the collection
+	DataFolder   = "{data}"      // the placeholder of the collection's folder in gen.vectors
 )
 
-// smallCollection is the number of tokens below which rare terms get a vector too, and training has more epochs: in a few hundred
+// smallCollection is the number of tokens below which rarer terms also get a vector, and training has more epochs. In a few hundred
 // passages hardly any term occurs five times.
 const smallCollection = 1_000_000
 
@@ -43,7 +44,7 @@ func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity
 	return readVectors(ctx, r, x, source)
 }
 
-// VectorsSource returns the first file that gen.vectors names and that exists, or TrainVectors if that comes first; "" if the key is empty.
+// VectorsSource returns the first existing file that gen.vectors names, or TrainVectors if the key names it earlier; "" for an empty key.
 func VectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range configs.List(g.Vectors) {
 		if source == TrainVectors {
@@ -61,7 +62,7 @@ func VectorsSource(g *configs.Gen) (string, error) {
 	return "", nil
 }
 
-// VectorsNotes returns a sentence for each file of word vectors that is found by a pattern, in gen.vectors or in its values in
+// VectorsNotes returns a sentence for each file of word vectors that a pattern in gen.vectors matches, or a pattern in its values in
 // train.choose. So no preset reads a file beside the collection without a message.
 func VectorsNotes(c *configs.Config) (notes []string) {
 	values := []string{c.Gen.Vectors}
@@ -86,7 +87,7 @@ func VectorsNotes(c *configs.Config) (notes []string) {
 	return notes
 }
 
-// findVectors returns the first file, by name, that matches a path or pattern; "" if nothing matches.
+// findVectors returns the first file in the order of names that matches a path or pattern; "" if none does.
 func findVectors(g *configs.Gen, source string) (string, error) {
 	if strings.Contains(source, DataFolder) && g.Data == "" {
 		return "", nil
@@ -122,7 +123,7 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 	return similarity.Bind(words, x.Lexicon(), mode), nil
 }
 
-// trainVectors trains skip-gram vectors of the collection's analysed terms and writes them to VectorsFile (word2vec text).
+// trainVectors trains skip-gram vectors of the collection's analysed terms, writes them to VectorsFile as word2vec text, and returns them.
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
 	g, o := &r.Config.Gen, embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
@@ -153,7 +154,7 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 	return similarity.Bind(words, x.Lexicon(), similarity.Stems), nil
 }
 
-// termsOf returns the collection as sequences of analysed terms, and the terms with their counts.
+// termsOf returns the documents as sequences of term ids, and the terms with their counts.
 func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []index.Form) {
 	vocab = make([]index.Form, x.Lexicon().NumTerms())
 	for t := range vocab {

@@ -16,10 +16,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// VocabFile is the trained vocabulary in an output directory.
+// VocabFile is the file of the trained vocabulary in an output directory.
 const VocabFile = "vocab.txt"
 
-// WithVocabulary returns the run with the configured WordPiece vocabulary. Without one, it trains a vocabulary on the collection and
+// WithVocabulary returns the run with the configured vocabulary. If none is configured, it trains a vocabulary on the collection and
 // writes it as vocab.txt.
 func (p *Preparation) WithVocabulary(ctx context.Context) (*Preparation, error) {
 	if p.Vocabulary != nil {
@@ -31,7 +31,7 @@ func (p *Preparation) WithVocabulary(ctx context.Context) (*Preparation, error) 
 	return p, err
 }
 
-// readVocabulary returns the configured vocabulary, or trains one on the texts of x.
+// readVocabulary returns the configured vocabulary, or a vocabulary that it trains on the texts of x.
 func readVocabulary(ctx context.Context, r *stage.Run, x index.Reader) (*tokenize.Tokenizer, error) {
 	options := VocabularyOptions(&r.Config.Tokenize)
 	if path := r.Config.Tokenize.Vocab; path != "" {
@@ -60,7 +60,7 @@ func readVocabulary(ctx context.Context, r *stage.Run, x index.Reader) (*tokeniz
 	return tokenize.New(vocab, options)
 }
 
-// retire removes the result of a stage from the output directory; an earlier run made it, and this run does not use it.
+// retire removes the result of a stage from the output directory: an earlier run made it, and this run does not use it.
 func retire(out *result.Dir, name stage.Name) error {
 	if out == nil {
 		return nil
@@ -68,8 +68,8 @@ func retire(out *result.Dir, name stage.Name) error {
 	return out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
-// writeOnce writes the file of a stage, unless an earlier run finished it. train computes the content and returns the function that writes
-// it.
+// writeOnce writes the file of a stage, unless an earlier run finished the stage. train computes the content and returns a function that
+// writes it.
 func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io.Writer) error, error)) error {
 	key := r.Key(name)
 	if _, ok := r.Out.FinishedFiles(string(name), key); ok {
@@ -84,7 +84,7 @@ func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io
 	return batch.Finish(string(name), key)
 }
 
-// TrainVocabulary trains word pieces on the texts of all documents of the index, in order.
+// TrainVocabulary returns a vocabulary of word pieces, trained on the texts of all documents of the index, in order.
 func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, x index.Reader, st *progress.Stage) (*tokenize.Vocab, error) {
 	train := tokenize.TrainDefaults()
 	train.Options, train.Threads = options, c.Gen.Threads
@@ -98,7 +98,7 @@ func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Op
 	return tokenize.Train(ctx, texts, c.Tokenize.VocabSize, train, st)
 }
 
-// GivenVocabulary loads a vocabulary from a file. It returns the entry of the file for the manifest too.
+// GivenVocabulary returns the vocabulary in a file, and the entry of the file for the manifest.
 func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stage.Input, error) {
 	format := "vocab.txt"
 	if tokenize.IsJSON(path) {
@@ -130,7 +130,7 @@ func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	return analysis.New(o)
 }
 
-// VocabularyOptions returns how texts are prepared before they are cut into word pieces: with or without case.
+// VocabularyOptions returns the options of the vocabulary: with or without case.
 func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
 	if t.Cased {
 		return tokenize.CasedOptions()
@@ -138,14 +138,14 @@ func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
 	return tokenize.Defaults()
 }
 
-// WordPieces cuts texts into word pieces for the analyser.
+// WordPieces divides texts into word pieces for the analyser.
 type WordPieces struct{ *tokenize.Tokenizer }
 
-// Each yields the pieces of text, without special ones. A word without pieces in the vocabulary is no term: all such words would share
+// Each yields the pieces of text, without special pieces. A word without pieces in the vocabulary is no term: all such words would share
 // the term [UNK].
 func (w WordPieces) Each(text string, yield func(piece string)) {
 	if w.Model() == tokenize.BPE {
-		text = " " + text // so that the first word is the same term as elsewhere
+		text = " " + text // the first word is then the same term as at other places
 	}
 	for _, id := range w.Encode(text) {
 		if id != w.Unknown() {
@@ -159,7 +159,7 @@ func (w WordPieces) Fingerprint() string {
 	return fmt.Sprintf("%s %s without %s", w.Vocab().SHA256(), w.Options().Fingerprint(), w.Vocab().Piece(w.Unknown()))
 }
 
-// countPieces sets p.Pieces, and p.Vocabulary if it was not read yet. A length is computed at its first use.
+// countPieces sets p.Pieces, and p.Vocabulary if it is nil. A length is computed at its first use.
 func countPieces(ctx context.Context, p *Preparation) (err error) {
 	if p.Vocabulary == nil {
 		if p.Vocabulary, err = readVocabulary(ctx, p.Run, p.Index); err != nil {

@@ -19,14 +19,14 @@ import (
 
 // amounts holds gen.ratio and gen.pairs, which decide the number of axiomatic pairs.
 type amounts struct {
-	ratios  perEntry // are numbers of axiomatic pairs divided by the number of judged pairs
-	numbers perEntry // are numbers of axiomatic pairs
+	ratios  perEntry // numbers of axiomatic pairs divided by the number of judged pairs
+	numbers perEntry // numbers of axiomatic pairs
 }
 
 // amount is the wanted number of axiomatic pairs.
 type amount struct {
-	ratio float64 // is the number divided by the number of judged pairs; 0 means all pairs
-	pairs int     // is the number; if it is 0, the ratio decides
+	ratio float64 // the number divided by the number of judged pairs; 0 means all pairs
+	pairs int     // the number; if it is 0, the ratio decides
 }
 
 // amountFor returns the amount of an entry of gen.axioms: its own, or else that for all entries.
@@ -52,7 +52,7 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 // remainder of the division goes to the first pools: for a number in the given order, for a ratio in the order of names, so that the given
 // order has no effect.
 func (values amounts) shareOut(a *Axioms) error {
-	var order []string // has the entries with their own value, and "" for all other entries
+	var order []string // the entries with their own value, and "" for all other entries
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
 	for i := range a.Pools {
 		x, hasOwn, err := values.amountFor(a.entries[i])
@@ -263,7 +263,7 @@ func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 // nameShortly adds the short name of an entry with parameters, such as tfc1 for tfc1(delta_star=0.2), unless another entry has that name.
 func (a *Axioms) nameShortly() {
 	shorts := make([]string, len(a.entries))
-	entries := map[string]map[string]bool{} // has the entries of each short name
+	entries := map[string]map[string]bool{} // the entries of each short name
 	for i, e := range a.entries {
 		shorts[i] = shortName(e[2])
 		if entries[shorts[i]] == nil {

@@ -20,12 +20,12 @@ const RankingTask = "ranking"
 
 // Mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
 type Mixture struct {
-	Tasks       []string       // are the names of the tasks
-	Amounts     []*big.Rat     // are positive numbers of rows, or of shares in any unit
-	Ratios      bool           // says that Amounts are shares
-	Axioms      []axioms.Axiom // has the axiom of each three-class task; nil for other tasks
-	Preferences []axioms.Axiom // has the axiom of each task of pairs; nil for other tasks
-	Weights     []float64      // has the weight of each task's rows; it is set when the training split is mixed
+	Tasks       []string       // the names of the tasks
+	Amounts     []*big.Rat     // positive numbers of rows, or of shares in any unit
+	Ratios      bool           // true if Amounts are shares
+	Axioms      []axioms.Axiom // the axiom of each three-class task; nil for other tasks
+	Preferences []axioms.Axiom // the axiom of each task of pairs; nil for other tasks
+	Weights     []float64      // the weight of each task's rows; it is set when the training split is mixed
 }
 
 // names returns a set of names with the names of the tasks' axioms added. A configuration may give numbers for all these names.
@@ -109,7 +109,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 }
 
 var (
-	ratioLimit = big.NewRat(100, 1)  // is the largest ratio: amounts above it are rows
+	ratioLimit = big.NewRat(100, 1)  // the largest ratio: amounts above it are rows
 	maxAmount  = big.NewRat(1e12, 1) // keeps numbers of rows within an int
 )
 

@@ -27,11 +27,11 @@ const (
 // Axioms holds the axioms of a configuration and their pools, in the given order.
 type Axioms struct {
 	All     []axioms.Axiom
-	Pools   []sample.Pool   // are those of the preference and generative axioms; under multi-graded the single graded pool
-	Drawn   []int           // are the indexes in All of the axioms that pairs are drawn from: all except triple axioms
-	Notes   []string        // are sentences on parameters, of all axioms or of a set, that one of the axioms does not have
-	names   map[string]bool // has the names of the entries of gen.axioms, as written and canonical
-	entries [][3]string     // has the entry of each pool in canonical form, as written, and without parameters
+	Pools   []sample.Pool   // pools of the preference and generative axioms; under multi-graded the single graded pool
+	Drawn   []int           // the indexes in All of the axioms that pairs are drawn from: all except triple axioms
+	Notes   []string        // sentences on parameters, of all axioms or of a set, that one of the axioms does not have
+	names   map[string]bool // the names of the entries of gen.axioms, as written and canonical
+	entries [][3]string     // the entry of each pool in canonical form, as written, and without parameters
 }
 
 // ParseAxioms parses gen.axioms, and sets how many pairs of each pool are wanted by gen.ratio and gen.pairs (amounts.shareOut).

@@ -14,7 +14,7 @@ import (
 type Retriever struct {
 	x       index.Reader
 	system  system
-	m       weighting.Model // it is system.weighting
+	m       weighting.Model // system.weighting
 	lengths []uint32
 	norms   []float64 // BM25's norm by document length; it is nil for other models
 	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; it is nil for other models
@@ -155,9 +155,9 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 // postings have the same pair, so the gain of a pair is computed once.
 type learner struct {
 	postings  []index.Posting // the postings of the term
-	pairs     []uint16        // by posting: its pair; 0 if it has no pair, see pairOf
-	hasPair   [maxPair]bool   // by pair: whether a posting of the term has it; all are false between terms
-	steps     [maxPair]uint8  // by pair: the steps of its gain
+	pairs     []uint16        // for each posting, its pair; 0 if it has no pair: see pairOf
+	hasPair   [maxPair]bool   // for each pair, whether a posting of the term has it; all are false between terms
+	steps     [maxPair]uint8  // for each pair, the steps of its gain
 	termPairs []uint16        // the pairs of the term's postings, each once
 	gains     []float64       // the gains of termPairs
 }

@@ -174,7 +174,7 @@ type scorer struct {
 	r      *Retriever
 	tokens []token      // the query's tokens that the model weighs
 	lists  []list       // the query's distinct terms
-	byID   [slots]int32 // by term id modulo slots: 1 + the place of the last such list; 0 for none
+	byID   [slots]int32 // by term id modulo slots, 1 + the place of the last such list; 0 for none
 	tf     []int        // the counts of the lists' terms in the current document
 }
 
@@ -227,8 +227,8 @@ type bar struct {
 	spread     float64   // a bound of the difference between an upper bound and the score
 	background float64   // the sum of the tokens' priors times their factors, under QL and QLJM
 	factors    float64   // the sum of the tokens' factors
-	loss       []float64 // it is Retriever.loss
-	tally      tally     // it counts the lower bounds of scores
+	loss       []float64 // Retriever.loss
+	tally      tally     // counter of the lower bounds of scores
 }
 
 // isBounded reports whether scores have bounds. With infinite weights they have none, and no document is left out.

@@ -15,7 +15,7 @@ const (
 // window holds the sums and candidates of one window of documents, which begins at document lo.
 type window struct {
 	lo         uint32
-	sums       [windowSize]uint32 // by document: the sum of gains so far, in units; all are 0 between windows
+	sums       [windowSize]uint32 // for each document, the sum of gains so far, in units; all are 0 between windows
 	candidates [windowSize]uint16 // the numbers of documents that may be results, minus lo
 	number     int                // the number of candidates
 	highest    float64            // the highest background of the window's documents
@@ -39,7 +39,7 @@ func (s *Searcher) searchWindow(w int) {
 		v.highest = s.bar.backgroundOf(s.r.minLoss[w])
 	}
 	need := s.bar.need(v.highest)
-	aside, numAside := uint32(0), 0 // of the terms set aside: the sum of their bounds, and their number
+	aside, numAside := uint32(0), 0 // the sum of the bounds of the terms set aside, and their number
 	for ; numAside < len(s.order) && aside+s.order[numAside].bound <= need; numAside++ {
 		aside += s.order[numAside].bound
 	}

@@ -26,16 +26,16 @@ type ClassPart struct {
 
 // ClassCounts counts the pairs of a task.
 type ClassCounts struct {
-	Found [Classes]int // counts the pairs of each class
-	Test  [Classes]int // counts those of them of test queries
-	Void  int          // counts the pairs on which the axiom's precondition does not hold
-	Right int          // counts the pairs with exactly one relevant document, which the axiom prefers
-	Wrong int          // counts the pairs with exactly one relevant document, to which the axiom prefers the other one
+	Found [Classes]int // number of pairs of each class
+	Test  [Classes]int // number of pairs of each class that are of test queries
+	Void  int          // number of pairs on which the axiom's precondition does not hold
+	Right int          // number of pairs with exactly one relevant document, which the axiom prefers
+	Wrong int          // number of pairs with exactly one relevant document, to which the axiom prefers the other one
 }
 
 // classDraw keeps the first pairs of each class under a way of drawing.
 type classDraw struct {
-	how     string // is Stratified or Random
+	how     string // way of drawing: Stratified or Random
 	seed    uint64
 	classes [Classes]*selection
 }
@@ -91,7 +91,7 @@ func (p *ClassPart) Merge(o *ClassPart) {
 // ClassPool is a finished task: the number of pairs of each class, and the first of them.
 type ClassPool struct {
 	ClassCounts
-	first map[string][Classes][]PoolInstance // has the first pairs of each class for Stratified and Random
+	first map[string][Classes][]PoolInstance // the first pairs of each class for Stratified and Random
 	names Names
 }
 

@@ -13,12 +13,12 @@ import (
 type drawOrder struct {
 	name     string
 	sentence string // defines it, as CONTRACT.md prints it
-	scores   bool   // is true if it needs the scores of the run that follows it in gen.sample
+	scores   bool   // true if it needs the scores of the run that follows it in gen.sample
 	// key returns the key of an instance of a query. rank is its place by h in the query's pool.
 	key       func(q *Query, p hashedInstance, rank uint64) Key
-	skipRank  bool             // is true if key reads no rank
-	byRank    bool             // is true if the rank is the first number of the key
-	couples   bool             // is true if pairs are coupled by length, see poolSelection
+	skipRank  bool             // true if key reads no rank
+	byRank    bool             // true if the rank is the first number of the key
+	couples   bool             // true if pairs are coupled by length, see poolSelection
 	isMistake func(k Key) bool // reports by a key whether the run orders the pair wrongly; nil if the order needs no scores
 }
 

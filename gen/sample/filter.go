@@ -6,7 +6,7 @@ import "github.com/axiomine/axiomine/tokenize/pairs"
 type DropCounts struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both documents are relevant
-	AlreadyJudged           int `json:"already_judged"`             // only the preferred document is relevant: it is a judged pair already
+	AlreadyJudged           int `json:"already_judged"`             // number of pairs of which only the preferred document is relevant: they are judged pairs already
 	Conflict                int `json:"conflict"`                   // another pool prefers the other document
 	LengthUnmatched         int `json:"length_unmatched"`           // the pair has no partner; length-balanced only
 	NotViolated             int `json:"not_violated"`               // the run orders the pair as the axiom does; violated_by only
@@ -72,8 +72,8 @@ func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Insta
 
 // votes counts, for each pair of candidates, how many pools prefer each of the two. Its memory is used again for the next query.
 type votes struct {
-	n     int        // is the number of candidates
-	cells [][2]uint8 // counts, at a*n+b for a < b, the pools that prefer a, and those that prefer b
+	n     int        // the number of candidates
+	cells [][2]uint8 // at a*n+b for a < b, the number of pools that prefer a, and of those that prefer b
 }
 
 // reset empties the votes for a query of n candidates.

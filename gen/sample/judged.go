@@ -190,9 +190,9 @@ type sides struct {
 	o                    *Options
 	q                    *Query
 	positives, negatives []int32
-	graded               bool     // is true if a negative is relevant, with a lower grade than a positive
-	suspects             Suspects // counts the candidates that are neither, by reason
-	lower                Suspects // counts the pairs of two relevant candidates that are left out, by reason
+	graded               bool     // true if a negative is relevant, with a lower grade than a positive
+	suspects             Suspects // number of candidates that are neither, by reason
+	lower                Suspects // number of pairs of two relevant candidates that are left out, by reason
 }
 
 // sides returns a query's positives and negatives of judged pairs; none if its judgements are not in use.
@@ -245,9 +245,9 @@ func (o *Options) highest(q *Query, positives []int32) int {
 
 // sideCounts counts the pairs of two sides before any limit per query and per positive.
 type sideCounts struct {
-	pairs   int // counts the pairs that no filter leaves out
-	judged  int // counts those of them with a judged negative
-	tooNear int // counts the pairs left out because the negative's score is too near to the positive's
+	pairs   int // number of pairs that no filter leaves out
+	judged  int // number of these pairs with a judged negative
+	tooNear int // number of pairs left out because the negative's score is too near to the positive's
 }
 
 // countUnlimited counts the judged pairs before any limit per query and per positive.

@@ -11,15 +11,15 @@ import (
 // PoolLedger accounts for every instance of one pool: Mined + Formed = Dropped.Sum() + Labelling + Size, and Size = Taken + pairs that were
 // not wanted. Under multi-graded, instances make labels, and labels make the pool: only there Labelling and Formed are not 0.
 type PoolLedger struct {
-	Name      string     `json:"axiom"` // is the axiom's canonical expression
-	Mined     int        `json:"mined"` // counts the pairs on which the axiom has a preference
+	Name      string     `json:"axiom"` // the axiom's canonical expression
+	Mined     int        `json:"mined"` // number of pairs on which the axiom has a preference
 	Dropped   DropCounts `json:"dropped"`
-	Labelling int        `json:"labelling,omitempty"` // counts the instances that make labels
-	Formed    int        `json:"formed,omitempty"`    // counts the pairs that labels make
-	Size      int        `json:"pool"`                // counts the pairs that can be drawn
-	Wanted    int        `json:"wanted"`              // counts the pairs asked for
-	Taken     int        `json:"taken"`               // counts the pairs drawn
-	Shortfall int        `json:"shortfall"`           // counts the wanted pairs that are neither drawn nor in the row of another axiom
+	Labelling int        `json:"labelling,omitempty"` // number of instances that make labels
+	Formed    int        `json:"formed,omitempty"`    // number of pairs that labels make
+	Size      int        `json:"pool"`                // number of pairs that can be drawn
+	Wanted    int        `json:"wanted"`              // number of pairs asked for
+	Taken     int        `json:"taken"`               // number of pairs drawn
+	Shortfall int        `json:"shortfall"`           // number of wanted pairs that are neither drawn nor in the row of another axiom
 	// Violated counts the drawn pairs that the run orders wrongly; nil if the order of drawing needs no run.
 	Violated *int       `json:"violated,omitempty"`
 	Lengths  LengthSums `json:"-"` // compares the documents of the pool, also of pairs that LengthUnmatched counts
@@ -27,9 +27,9 @@ type PoolLedger struct {
 
 // LengthSums compares the lengths of the two documents of pairs.
 type LengthSums struct {
-	Skew   int64  `json:"Skew"`   // is the sum of relative length differences, in units of 1/skewUnit
-	SkewN  int    `json:"SkewN"`  // counts the pairs
-	Longer [2]int `json:"Longer"` // counts the pairs whose preferred document is the longer one, and the shorter one
+	Skew   int64  `json:"Skew"`   // the sum of relative length differences, in units of 1/skewUnit
+	SkewN  int    `json:"SkewN"`  // number of pairs
+	Longer [2]int `json:"Longer"` // number of pairs whose preferred document is the longer one, and the shorter one
 }
 
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
@@ -70,19 +70,19 @@ func (l *PoolLedger) Direction() pairs.Direction {
 
 // JudgedSums counts the judged pairs of some queries, each a relevant document above another one.
 type JudgedSums struct {
-	Found       int              `json:"JudgedN"`        // counts the pairs within the limits per query and per positive
-	BeyondLimit int              `json:"Beyond"`         // counts the pairs that these limits leave out
-	Suspects    Suspects         `json:"Suspects"`       // counts the pairs that filters left out, before any limit
-	Alone       int              `json:"Alone,omitzero"` // counts the positives to which the filters leave no negative
-	Stated      PreferenceCounts `json:"Stated"`         // counts the preferences that the judgements state
+	Found       int              `json:"JudgedN"`        // number of pairs within the limits per query and per positive
+	BeyondLimit int              `json:"Beyond"`         // number of pairs that these limits leave out
+	Suspects    Suspects         `json:"Suspects"`       // number of pairs that filters left out, before any limit
+	Alone       int              `json:"Alone,omitzero"` // number of positives to which the filters leave no negative
+	Stated      PreferenceCounts `json:"Stated"`         // number of preferences that the judgements state
 }
 
 // JudgedLedger accounts for the judged pairs.
 type JudgedLedger struct {
 	JudgedSums
-	Wanted    int // counts the pairs asked for
-	Taken     int // counts the pairs drawn
-	Displaced int // counts the pairs that axiomatic pairs replace under replace
+	Wanted    int // number of pairs asked for
+	Taken     int // number of pairs drawn
+	Displaced int // number of pairs that axiomatic pairs replace under replace
 }
 
 // Count counts the drawn judged pairs as used in JudgedLedger.Stated. isJudged reports whether a judgement names the negative of a pair.
@@ -101,7 +101,7 @@ type Result struct {
 	Pools        [][]PoolInstance
 	JudgedLedger JudgedLedger
 	Ledger       []PoolLedger
-	Conflicts    int // counts the pairs that two axioms order in opposite directions
+	Conflicts    int // number of pairs that two axioms order in opposite directions
 }
 
 // Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which a run has too few mistakes to
@@ -136,7 +136,7 @@ type PreferenceCounts struct {
 	LeftOut     int `json:"left_out"`          // a filter of negatives leaves it out: same_text, skip_top, score_margin ...
 	BeyondLimit int `json:"beyond_limit"`      // a limit leaves it out: negatives_per_positive, positives_per_query, negatives_per_query
 	NotDrawn    int `json:"not_drawn"`         // gen.judged leaves it out, or axiomatic pairs displace it
-	Used        int `json:"used"`              // it is in a row
+	Used        int `json:"used"`              // in a row
 }
 
 // Unused returns the number of preferences that are in no row, by reason.
@@ -149,7 +149,7 @@ func (s PreferenceCounts) Unused() map[string]int {
 // query's judged pairs within all limits; Result.Count later counts those that are drawn.
 func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance) PreferenceCounts {
 	s := PreferenceCounts{All: q.Stated + q.Graded + q.IrrelevantPairs, SameSide: q.IrrelevantPairs}
-	inRows, inCollection := q.Stated, q.Held // count the preferences that rows can state, and those whose documents the collection has
+	inRows, inCollection := q.Stated, q.Held // number of preferences that rows can state, and those whose documents the collection has
 	if o.Grades == Binary {
 		s.SameSide += q.Graded
 	} else {

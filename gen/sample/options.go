@@ -29,21 +29,21 @@ const GradedPool = "all"
 
 // Options set how pools are made and drawn.
 type Options struct {
-	Strategy  string // is paired or multi-graded
-	Conflict  string // says what becomes of a pair that two axioms order differently: drop, keep or majority
-	Budget    string // says whether axiomatic pairs displace judged ones: append or replace
-	Draw      string // is the name of one of the drawOrders
-	Positives string // says which relevant documents are positives: candidates or all
-	Negatives string // says which negatives stay under a limit: random or top
-	Grades    string // says whether a higher grade is preferred to a lower one that is relevant too: ordered or binary
-	MinGrade  int    // is the lowest grade that is relevant
+	Strategy  string // form of the axiomatic pairs: paired or multi-graded
+	Conflict  string // treatment of a pair that two axioms order differently: drop, keep or majority
+	Budget    string // place of axiomatic pairs: append to the judged ones, or replace some of them
+	Draw      string // the name of one of the drawOrders
+	Positives string // relevant documents that are positives: candidates or all
+	Negatives string // negatives that stay under a limit: random or top
+	Grades    string // treatment of two relevant grades: ordered (the higher one is preferred) or binary
+	MinGrade  int    // the lowest grade that is relevant
 	Seed      uint64
 
-	Judged               int // is the maximum number of judged pairs; All means no limit
-	NegativesPerPositive int // is a maximum; 0 means no limit
-	AssumedPerPositive   int // is the maximum number of negatives that nobody judged; 0 means no limit
-	PositivesPerQuery    int // is a maximum; 0 means no limit
-	NegativesPerQuery    int // is a maximum; 0 means no limit
+	Judged               int // the maximum number of judged pairs; All means no limit
+	NegativesPerPositive int // a maximum; 0 means no limit
+	AssumedPerPositive   int // the maximum number of negatives that nobody judged; 0 means no limit
+	PositivesPerQuery    int // a maximum; 0 means no limit
+	NegativesPerQuery    int // a maximum; 0 means no limit
 
 	// The bounds outside which a document is no negative, see Suspects. Scores are those of the candidate run; nil or 0 sets no bound.
 	SkipTop        int
@@ -51,7 +51,7 @@ type Options struct {
 	WithinTop      int
 	MinScore       *float64
 	AbsoluteMargin *float64
-	RelativeMargin *float64 // is a share of the positive's score
+	RelativeMargin *float64 // a share of the positive's score
 	JudgedOnly     bool     // makes documents that nobody judged no negatives of judged pairs
 	// JudgedFirst lets limits and numbers leave out judged pairs whose negative nobody judged before those with a judged one.
 	JudgedFirst bool

@@ -23,7 +23,7 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 	type place struct {
 		key    uint64
 		row    uint32
-		isLate bool // is true for a judged row under Curriculum
+		isLate bool // true for a judged row under Curriculum
 	}
 	places, fileSeed := make([]place, t.Len()), seedOf(seed, "order")
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(places), 1<<14, func(_, first, end int) error {
@@ -71,7 +71,7 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 // first query.
 func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	var first []string
-	members := map[string][]int{} // has the queries of each text
+	members := map[string][]int{} // the queries of each text
 	for i, text := range texts {
 		if members[text] == nil {
 			first = append(first, ids[i])
@@ -119,8 +119,8 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 // the order of Shuffled, and groups in the order of their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
-	open := map[positive][]pairs.Pair{} // has the group of each positive that is not full
-	first := map[string]int{}           // has the place of each row in the order, by uid
+	open := map[positive][]pairs.Pair{} // the group of each positive that is not full
+	first := map[string]int{}           // the place of each row in the order, by uid
 	for i, r := range Shuffled(rows, seed) {
 		first[r.UID] = i
 		key := positive{r.QueryID, r.PosID}

@@ -4,10 +4,10 @@ import "math"
 
 // Pool is the pairs that an axiom prefers, with the wanted number of them: by a Ratio, or by a number of Pairs, or (if both are 0) all.
 type Pool struct {
-	Name  string  // is the axiom's canonical expression
-	Key   string  // is the name in the drawing key: the expression without delta, delta_star and margin
-	Ratio float64 // is the wanted number of pairs divided by the number of judged pairs; 0 if it is not given
-	Pairs int     // is the wanted number of pairs; 0 if it is not given
+	Name  string  // the axiom's canonical expression
+	Key   string  // the name in the drawing key: the expression without delta, delta_star and margin
+	Ratio float64 // the wanted number of pairs divided by the number of judged pairs; 0 if it is not given
+	Pairs int     // the wanted number of pairs; 0 if it is not given
 	// Sharers is the number of pools, with this one, that share one total and have the same Ratio; 0 counts as 1. Place is the index of this
 	// pool among them: the first pools take the remainder of the division.
 	Sharers, Place int

@@ -9,24 +9,24 @@ import (
 // Candidate is a document that may be in pairs of a query.
 type Candidate struct {
 	ID       string
-	Hash     uint64     // is Hash(ID)
-	Len      int        // counts the analysed terms
-	Grade    int        // is the judged grade, if Judged
-	Judged   bool       // is true if somebody judged the document for the query
-	Outside  bool       // is true for a relevant document that is no candidate: it is a positive of judged pairs, and never mined
-	Rank     int        // is the rank in the candidate run, from 1; 0 if the run lacks the document
-	Twin     pairs.Twin // says whether the document repeats a relevant one
-	RunScore float64    // is the score in the candidate run, if Rank is not 0
-	Score    float64    // is the score in the run whose mistakes Hard draws; NaN if the run lacks the document
+	Hash     uint64     // result of Hash for ID
+	Len      int        // number of analysed terms
+	Grade    int        // the judged grade, if Judged
+	Judged   bool       // true if somebody judged the document for the query
+	Outside  bool       // true for a relevant document that is no candidate: it is a positive of judged pairs, and never mined
+	Rank     int        // the rank in the candidate run, from 1; 0 if the run lacks the document
+	Twin     pairs.Twin // true if the document repeats a relevant one
+	RunScore float64    // the score in the candidate run, if Rank is not 0
+	Score    float64    // the score in the run whose mistakes Hard draws; NaN if the run lacks the document
 }
 
 // Query is a query with its candidates.
 type Query struct {
 	Index    int // identifies the query in the sample
 	ID       string
-	Hash     uint64 // is Hash(ID)
-	Labelled bool   // is true if its judgements are in use
-	IsTest   bool   // is true if it belongs to the split test
+	Hash     uint64 // result of Hash for ID
+	Labelled bool   // true if its judgements are in use
+	IsTest   bool   // true if it belongs to the split test
 	Docs     []Candidate
 	pairs.StatedCounts
 }
@@ -65,7 +65,7 @@ func (q *Query) countAbove(positives []int32, doc int32, minGrade int) (n int) {
 // PoolInstance is a pair of candidates in a pool, with the key by which it is drawn.
 type PoolInstance struct {
 	pairs.Instance
-	Query    int32 // is Query.Index
+	Query    int32 // Query.Index of the query
 	NegLabel int8  // labels the other document: LabelRelevant for a lower grade, LabelPreferred (multi-graded only) or LabelRest
 	Key      Key
 }

@@ -11,8 +11,8 @@ import (
 // holders has, for each pair of a query that is in several pools, the pool in which its h is smallest: that pool holds the pair. In the other
 // pools the pair comes after all pairs that they hold, so that no pair is drawn twice before the others are used up.
 type holders struct {
-	n     int      // is the number of candidates
-	pools []uint16 // has, at preferred*n+other, 1 + the index of the pool that holds the pair; 0 for a pair that is in one pool
+	n     int      // the number of candidates
+	pools []uint16 // at preferred*n+other, 1 + the index of the pool that holds the pair; 0 for a pair that is in one pool
 }
 
 // cell returns the element of pools for a pair.
@@ -68,7 +68,7 @@ func dropRepeats(pools [][]PoolInstance) []int {
 		query int32
 		pairs.Instance
 	}
-	drawnBy := map[pair][]int{} // has the pools that drew a pair that is in the second part of one of them
+	drawnBy := map[pair][]int{} // the pools that drew a pair that is in the second part of one of them
 	for _, list := range pools {
 		for _, d := range list {
 			if d.Key[0]&secondPart != 0 {

@@ -17,14 +17,14 @@ import (
 // does not depend on how the queries were divided.
 type Sampler struct {
 	o          Options
-	pools      []Pool   // are the axiomatic pools; under multi-graded only GradedPool
-	wanted     []int    // has the wanted number of pairs of each pool, or All
-	judged     int      // is the wanted number of judged pairs, or All
-	seeds      []uint64 // has the seed of each pool
-	seed       uint64   // is the seed of judgedName
+	pools      []Pool   // the axiomatic pools; under multi-graded only GradedPool
+	wanted     []int    // the wanted number of pairs of each pool, or All
+	judged     int      // the wanted number of judged pairs, or All
+	seeds      []uint64 // the seed of each pool
+	seed       uint64   // the seed of judgedName
 	names      Names
 	order      *drawOrder
-	*pairBound // counts the pools, and the judged pairs as one more pool
+	*pairBound // number of pools, and the judged pairs as one more pool
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
@@ -51,9 +51,9 @@ type Part struct {
 	JudgedSums
 	pools     []*poolSelection
 	ledger    []PoolLedger
-	conflicts int     // counts the pairs that two axioms order in opposite directions
-	votes     votes   // is, like what follows, memory that is used again for each query
-	shared    holders // is empty under multi-graded
+	conflicts int     // number of pairs that two axioms order in opposite directions
+	votes     votes   // votes of one query, in reused memory
+	shared    holders // pools that share pairs of one query, in reused memory; empty under multi-graded
 	labels    []int8
 	roles     []role
 	pairs     []pairs.Instance

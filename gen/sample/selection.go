@@ -32,8 +32,8 @@ type selection struct {
 	k     int
 	names Names
 	rows  []PoolInstance
-	full  bool // is true once k pairs are kept
-	bar   Key  // is set if full: a pair with a larger key cannot be among the k smallest
+	full  bool // true once k pairs are kept
+	bar   Key  // bound that is set if full: a pair with a larger key cannot be among the k smallest
 }
 
 func newSelection(k int, names Names) *selection { return &selection{k: k, names: names} }
@@ -82,7 +82,7 @@ func (s *selection) empty(target *selection) {
 func (s *selection) sortDrawn() []PoolInstance {
 	s.cut()
 	type place struct {
-		first, second uint64 // are the first numbers of the key
+		first, second uint64 // the first numbers of the key
 		row           uint32
 	}
 	places := make([]place, len(s.rows))
@@ -169,8 +169,8 @@ func (s *selection) partition(n int) {
 
 // pairBound limits the number of pairs that a sample keeps in all pools whose size is not given. Several goroutines may use it.
 type pairBound struct {
-	left    atomic.Int64   // is the number of pairs that may still be kept
-	counted []atomic.Int64 // has, for each pool, how many more of its pairs count
+	left    atomic.Int64   // the number of pairs that may still be kept
+	counted []atomic.Int64 // for each pool, how many more of its pairs count
 }
 
 // newPairBound returns a bound without a limit. Of pool i the first counts[i] pairs count, or all if that is below 0.
@@ -218,8 +218,8 @@ type poolSelection struct {
 	k         int
 	names     Names
 	isCoupled bool
-	sides     [][2]*selection    // has, for each bin, the pairs that prefer a longer or equal document, and a shorter one; else [0][0]
-	count     [lengthBins][2]int // counts the pairs offered to each side, if coupled
+	sides     [][2]*selection    // for each bin, the pairs that prefer a longer or equal document, and a shorter one; else [0][0]
+	count     [lengthBins][2]int // number of pairs offered to each side, if coupled
 }
 
 func newPoolSelection(k int, names Names, isCoupled bool) *poolSelection {

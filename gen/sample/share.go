@@ -21,9 +21,9 @@ type Share struct {
 
 // PoolShare is a pool's part of a Share.
 type PoolShare struct {
-	Drawn  Rows                `json:"Drawn"`  // has the pairs in drawing order; nil under length-balanced
-	Sides  [lengthBins][2]Rows `json:"Sides"`  // has the sides of poolSelection under length-balanced
-	Counts [lengthBins][2]int  `json:"Counts"` // counts the pairs offered to each side
+	Drawn  Rows                `json:"Drawn"`  // the pairs in drawing order; nil under length-balanced
+	Sides  [lengthBins][2]Rows `json:"Sides"`  // the sides of poolSelection under length-balanced
+	Counts [lengthBins][2]int  `json:"Counts"` // number of pairs offered to each side
 	Ledger PoolLedger          `json:"Ledger"`
 	LengthSums
 }

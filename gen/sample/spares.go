@@ -13,8 +13,8 @@ const JudgedPool = -1
 
 // PoolPair is a pair of two candidates of a query, with the pool that it was drawn from.
 type PoolPair struct {
-	Pos, Neg int32 // are indexes of Query.Docs
-	Pool     int   // is the index of the pool, or JudgedPool
+	Pos, Neg int32 // indexes of Query.Docs
+	Pool     int   // the index of the pool, or JudgedPool
 }
 
 // Spare is a pair that was not drawn and that can fill a group of a drawn positive.
@@ -31,12 +31,12 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.AssumedPerPositive, o.StatedAlone = 0, 0, 0, 0, false
 	pools, labels := s.drawingPools(q, lists)
 	type group struct {
-		pools     map[int]bool   // has the pools that the positive was drawn from
-		negatives map[int32]bool // has the negatives of its pairs and spares
-		spares    int            // counts its spares
+		pools     map[int]bool   // the pools that the positive was drawn from
+		negatives map[int32]bool // the negatives of its pairs and spares
+		spares    int            // number of its spares
 	}
 	positives := map[int32]*group{}
-	var order []int32 // has the positives, in the order of their first pairs
+	var order []int32 // the positives, in the order of their first pairs
 	for _, t := range drawnPairs {
 		g := positives[t.Pos]
 		if g == nil {

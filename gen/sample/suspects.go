@@ -9,11 +9,11 @@ import (
 // Suspects counts pairs that are left out because their other document may be relevant although nobody judged it (a false negative), or is
 // too easy a negative. A pair counts under the first reason that holds. The comments say what holds for the other document.
 type Suspects struct {
-	SameText      int `json:"same_text"`      // it has the text of a judged relevant document
-	NearDuplicate int `json:"near_duplicate"` // it resembles a judged relevant document, see mine.MarkTwins
-	SkipTop       int `json:"skip_top"`       // it is among the first of the candidate run
+	SameText      int `json:"same_text"`      // the text of a judged relevant document
+	NearDuplicate int `json:"near_duplicate"` // number of candidates that resemble a judged relevant document: see mine.MarkTwins
+	SkipTop       int `json:"skip_top"`       // among the first of the candidate run
 	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
-	WithinTop     int `json:"within_top"`     // it is not among the first of the candidate run
+	WithinTop     int `json:"within_top"`     // not among the first of the candidate run
 	MinScore      int `json:"min_score"`      // the candidate run scores it too low, or not at all
 	NotJudged     int `json:"not_judged"`     // nobody judged it (assumed_negatives: off, or the query has judged ones); judged pairs only
 	ScoreMargin   int `json:"score_margin"`   // its score is too near to the positive's, or above it; judged pairs only
@@ -51,7 +51,7 @@ func (s Suspects) Sum() (sum int) {
 type role uint8
 
 const (
-	anything role = iota // it can be preferred, and a negative
+	anything role = iota // any candidate that can be preferred, and can be a negative
 	relevant
 	// The reasons for which a document is no negative of any pair, judged or axiomatic: those of Suspects, in their order.
 	twin

@@ -33,7 +33,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if r.Op == "violated" {
 		m.Only = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}
 	}
-	answers := make([][]byte, len(queries)) // by list: JSON objects with commas between them
+	answers := make([][]byte, len(queries)) // for each list, JSON objects with commas between them
 	numObeyed := make([]int, len(queries))
 	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, number int, f *mine.Found) error {
 		for a, pairs := range f.Pairs {

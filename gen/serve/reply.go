@@ -44,7 +44,7 @@ const pieceSize = 1 << 20
 type reply struct {
 	limit  *sizeLimit
 	pieces [][]byte
-	hasKey bool // is true if the object has a key, so that the next key needs a comma
+	hasKey bool // true if the object has a key, so that the next key needs a comma
 	err    error
 }
 

@@ -24,15 +24,15 @@ type request struct {
 	Docs     []string        `json:"documents"` // texts
 	QueryIDs []string        `json:"queries"`   // queries; it is nil for all training queries
 
-	operation *operation // has the name Op
+	operation *operation // the name Op
 }
 
 // list is a query with candidates.
 type list struct {
-	Query  string    `json:"query"`     // is an id of the collection's topics, or empty
-	Text   string    `json:"text"`      // is the text of a query without an id
-	Docs   []string  `json:"documents"` // are ids; nil means all candidates of the query that Query names
-	Scores []float64 `json:"scores"`    // are the scores of the documents, in their order
+	Query  string    `json:"query"`     // an id of the collection's topics, or empty
+	Text   string    `json:"text"`      // the text of a query without an id
+	Docs   []string  `json:"documents"` // ids of documents; nil means all candidates of the query that Query names
+	Scores []float64 `json:"scores"`    // the scores of the documents, in their order
 }
 
 // The fields of a request, and of a list in a request.
@@ -83,7 +83,7 @@ func malformedError(err error) error {
 type walker struct {
 	decoder *json.Decoder
 	id      json.RawMessage
-	fields  []string // are the keys of the request with a value that is not null
+	fields  []string // the keys of the request with a value that is not null
 }
 
 // walk checks the whole line.

@@ -24,20 +24,20 @@ import (
 type Server struct {
 	chain    *prepare.Preparation
 	training *prepare.Split
-	byID     map[string]*mine.Query // has the queries of all splits
-	names    []string               // are the names of the axioms
+	byID     map[string]*mine.Query // the queries of all splits
+	names    []string               // the names of the axioms
 	limit    sizeLimit              // limits the current answer
-	unmet    []account.Unmet        // are the amounts that draws did not reach
+	unmet    []account.Unmet        // the amounts that draws did not reach
 
-	MaxRequest, MaxAnswer int // are the maximum lengths of a request and of an answer, in bytes
+	MaxRequest, MaxAnswer int // the maximum lengths of a request and of an answer, in bytes
 }
 
 // Ready is the first line of output. It describes the data of the server.
 type Ready struct {
 	Version   string   `json:"version"`
-	Axioms    []string `json:"axioms"` // are what answers name by index
+	Axioms    []string `json:"axioms"` // names of the axioms, to which answers refer by index
 	Documents int      `json:"documents"`
-	Queries   int      `json:"queries"` // counts the training queries
+	Queries   int      `json:"queries"` // number of training queries
 }
 
 // New returns a server for a prepared run.
@@ -140,8 +140,8 @@ type refusal struct {
 // operation is a kind of request.
 type operation struct {
 	name   string
-	fields []string // are the fields that it reads, besides id and op
-	needs  string   // is a field that a request must have; "" if there is none
+	fields []string // the fields that it reads, besides id and op
+	needs  string   // a field that a request must have; "" if there is none
 	run    func(*Server, context.Context, *request) (any, error)
 }
 

@@ -18,13 +18,13 @@ import (
 // WordPairs is a table of similarities of words. A file has lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without a header. The order of
 // the lines and of the two words does not matter. Empty lines are skipped.
 type WordPairs struct {
-	ids  map[string]int32 // has the id of each word
+	ids  map[string]int32 // the id of each word
 	rows []wordPair
 }
 
 // wordPair is a row of the table.
 type wordPair struct {
-	a, b int32 // are ids of words
+	a, b int32 // ids of words
 	sim  float64
 }
 
@@ -86,17 +86,17 @@ func (w *WordPairs) id(word string) int32 {
 // PairsReport counts the rows of a table by their use.
 type PairsReport struct {
 	Rows     int
-	Pairs    int // counts the pairs of terms in the TermPairs
-	Unknown  int // counts the rows left out because a word is not in the collection
-	OneTerm  int // counts the rows left out because the two words are forms of one term
-	Repeated int // counts the rows left out because another row of the same terms has a higher similarity
+	Pairs    int // number of pairs of terms in the TermPairs
+	Unknown  int // number of rows left out because a word is not in the collection
+	OneTerm  int // number of rows left out because the two words are forms of one term
+	Repeated int // number of rows left out because another row of the same terms has a higher similarity
 }
 
 // TermPairs is a table of similarities by term id. Several goroutines may use it.
 type TermPairs struct {
-	begin []int32   // says which pairs a term a has: begin[a] to begin[a+1]
-	other []uint32  // has the second term of each pair, whose id is not smaller than the first term's
-	sim   []float64 // has the similarity of each pair
+	begin []int32   // place of the pairs of each term a: begin[a] to begin[a+1]
+	other []uint32  // the second term of each pair, whose id is not smaller than the first term's
+	sim   []float64 // the similarity of each pair
 }
 
 var _ axioms.Similarity = (*TermPairs)(nil)

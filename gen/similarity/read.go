@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	MaxDim   = 1 << 16 // is the maximum number of values of a vector
-	maxWord  = 1 << 16 // is the maximum length of a word in a binary file, in bytes
-	maxLine  = 1 << 24 // is the maximum length of a row in a text file, in bytes
-	peekSize = 1 << 16 // is the number of bytes from which sniff determines the format
-	ctxEvery = 1 << 10 // is the number of rows between two checks of the context
+	MaxDim   = 1 << 16 // the maximum number of values of a vector
+	maxWord  = 1 << 16 // the maximum length of a word in a binary file, in bytes
+	maxLine  = 1 << 24 // the maximum length of a row in a text file, in bytes
+	peekSize = 1 << 16 // the number of bytes from which sniff determines the format
+	ctxEvery = 1 << 10 // the number of rows between two checks of the context
 )
 
 var errLongWord = errors.New("word too long")
@@ -31,9 +31,9 @@ var errLongWord = errors.New("word too long")
 // Report counts the rows of a file by their use.
 type Report struct {
 	Format     Format
-	Rows       int // counts the rows read
-	Kept       int // counts the rows stored
-	Duplicates int // counts the rows left out because an earlier row has the same word
+	Rows       int // number of rows read
+	Kept       int // number of rows stored
+	Duplicates int // number of rows left out because an earlier row has the same word
 }
 
 // Read reads a file of word vectors, plain or compressed with gzip or zstd. keep reports whether to store a word; nil stores all words.
@@ -82,7 +82,7 @@ type reader struct {
 	stage  *progress.Stage
 	words  *Words
 	report Report
-	vector []float64 // has the values of the current row
+	vector []float64 // the values of the current row
 }
 
 // countRow counts a row. After every ctxEvery rows it returns the context's error.
@@ -154,9 +154,9 @@ func eachLine(ctx context.Context, in *bufio.Reader, name, hint string, visit fu
 type Format string
 
 const (
-	Word2Vec       Format = "word2vec"        // has a header "ROWS DIM", then lines "WORD V1 ... VDIM"
-	Word2VecBinary Format = "word2vec-binary" // has the same header, then for each row the word, a space and DIM little-endian float32
-	GloVe          Format = "glove"           // has lines "WORD V1 ... VDIM", without a header
+	Word2Vec       Format = "word2vec"        // a header "ROWS DIM", then lines "WORD V1 ... VDIM"
+	Word2VecBinary Format = "word2vec-binary" // the same header, then for each row the word, a space and DIM little-endian float32
+	GloVe          Format = "glove"           // lines "WORD V1 ... VDIM", without a header
 )
 
 // sniff returns the format of a file that begins with head. A first line of two integers is a header. If there is a header and the first

@@ -17,17 +17,17 @@ import (
 
 // WordNet is a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, as text. Lines are parsed on demand.
 type WordNet struct {
-	parts [4]part // are in the order in which a word's first synset is searched
+	parts [4]part // parts of speech, in the order in which a word's first synset is searched
 }
 
 // part is a part of speech.
 type part struct {
-	name       string              // is its name in file names
-	rules      []rule              // are the rules of detachment, in the order of trial
-	senses     map[string]string   // has the offsets of each lemma's synsets in data, the most frequent sense first
-	exceptions map[string][]string // has the base forms of each inflected form
+	name       string              // name of the part of speech in file names
+	rules      []rule              // the rules of detachment, in the order of trial
+	senses     map[string]string   // the offsets of each lemma's synsets in data, the most frequent sense first
+	exceptions map[string][]string // the base forms of each inflected form
 	data       string
-	path       string // is the path of the data file
+	path       string // the path of the data file
 }
 
 // rule replaces the ending old by new.
@@ -46,8 +46,8 @@ func parts() [4]part {
 }
 
 const (
-	noun        = 0      // is the index of nouns in WordNet.parts
-	partLetters = "nvar" // has the letter of each of the parts
+	noun        = 0      // the index of nouns in WordNet.parts
+	partLetters = "nvar" // the letter of each of the parts
 	dictHint    = "give the dict folder of WordNet 3.x, such as /usr/share/wordnet"
 )
 
@@ -129,8 +129,8 @@ func indexRow(row string) (lemma, offsets string, ok bool) {
 
 // synset identifies a synset.
 type synset struct {
-	part   int // is an index of WordNet.parts
-	offset int // is the place in the data file of the part
+	part   int // an index of WordNet.parts
+	offset int // the place in the data file of the part
 }
 
 // longestWord is the maximum length in bytes of a word that is looked up. The longest lemma of WordNet 3.0 has 71 bytes.
@@ -232,8 +232,8 @@ type taxonomy struct {
 type node struct {
 	name     string
 	parents  []int32
-	shortest int32 // counts the steps of the shortest path to a synset without hypernyms
-	longest  int32 // counts the steps of the longest such path
+	shortest int32 // number of steps of the shortest path to a synset without hypernyms
+	longest  int32 // number of steps of the longest such path
 }
 
 // rootName is the name of the simulated root in NLTK. It has an effect: of equal synsets the first by name is taken.
@@ -336,13 +336,13 @@ func (t *taxonomy) pathsUp(n int32) (steps map[int32]int32, nodes []int32) {
 // Concepts is WordNet as a similarity source: the first synsets of a lexicon's terms, with the data that Wu-Palmer needs. Several
 // goroutines may use it. A synset takes 8 bytes for each hypernym, direct or not.
 type Concepts struct {
-	terms     int          // counts the terms with a synset
-	row       []int32      // has the row of each term; -1 for a term without a synset
-	hypernyms [][]ancestor // has, for each row, listHypernyms of the synset
-	synsets   []int32      // has, for each row, the synset's node
-	isNoun    []bool       // says, for each row, whether the synset is a noun
+	terms     int          // number of terms with a synset
+	row       []int32      // the row of each term; -1 for a term without a synset
+	hypernyms [][]ancestor // for each row, listHypernyms of the synset
+	synsets   []int32      // for each row, the synset's node
+	isNoun    []bool       // for each row, whether the synset is a noun
 	nodes     []node
-	root      int32 // is the node of the simulated root
+	root      int32 // the node of the simulated root
 }
 
 var _ axioms.Similarity = (*Concepts)(nil)

@@ -23,7 +23,7 @@ type Words struct {
 	dim   int
 	words []string
 	index map[string]int32
-	data  []float64 // has the vectors, one after the other
+	data  []float64 // the vectors, one after the other
 }
 
 // NewWords returns an empty set of words with vectors of dim values.
@@ -97,7 +97,7 @@ const zeroLength = 1e-12
 
 // Lexicon is the part of an index (index.Reader) that Bind needs.
 type Lexicon interface {
-	NumTerms() int // returns the number of terms, whose ids are 0 to NumTerms-1
+	NumTerms() int // number of terms, whose ids are 0 to NumTerms-1
 	Term(t uint32) string
 	Forms(t uint32) []index.Form
 }
@@ -105,9 +105,9 @@ type Lexicon interface {
 // Table holds vectors by term id, as a similarity source (axioms.Vectors). Several goroutines may use it.
 type Table struct {
 	dim    int
-	row    []int32   // has the row of each term; -1 for a term without a vector
-	data   []float64 // has the vectors, row by row
-	length []float64 // has the Euclidean length of each row
+	row    []int32   // the row of each term; -1 for a term without a vector
+	data   []float64 // the vectors, row by row
+	length []float64 // the Euclidean length of each row
 }
 
 var _ axioms.Vectors = (*Table)(nil)

@@ -11,14 +11,14 @@ import (
 // Cell identifies the data of a cell of a grid by two digests. Two cells are equal if one of the digests is equal. An empty digest equals
 // none.
 type Cell struct {
-	Data  string `json:"data,omitempty"`  // is a digest of the rows in any order, and of how they are written
-	Files string `json:"files,omitempty"` // is a digest of the names and checksums of the files
+	Data  string `json:"data,omitempty"`  // a digest of the rows in any order, and of how they are written
+	Files string `json:"files,omitempty"` // a digest of the names and checksums of the files
 }
 
 // NamedCell is a cell of a list, with the number of the first cell that it equals.
 type NamedCell struct {
 	Cell
-	Equals int `json:"equals,omitempty"` // is the number, from 1, of the first cell with the same data or the same files; 0 if there is none
+	Equals int `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files; 0 if there is none
 }
 
 // Text returns the settings of a cell, with the cell that it equals; kind is a word for cells.
@@ -31,7 +31,7 @@ func (c *NamedCell) Text(settings, kind string) string {
 
 // NameEqual sets Equals of every cell, and counts the cells that equal none before them.
 func NameEqual(cells []*NamedCell) (different int) {
-	firsts := [2]map[string]int{{}, {}} // have the first cell with a digest: of the data, and of the files
+	firsts := [2]map[string]int{{}, {}} // the first cell with a digest: of the data, and of the files
 	for i, c := range cells {
 		c.Equals = 0
 		digests := [2]string{c.Data, c.Files}

@@ -25,8 +25,8 @@ type Input struct {
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 	Format string `json:"format"`
-	Count  int    `json:"count,omitempty"` // counts the records that are used
-	Path   string `json:"-"`               // is the path on this machine
+	Count  int    `json:"count,omitempty"` // number of records that are used
+	Path   string `json:"-"`               // the path on this machine
 }
 
 // Account holds what the manifest says of a run: the files that it read, in the order of the stages, the number of each warning, and the
@@ -63,16 +63,16 @@ type Run struct {
 	Config   *configs.Config
 	Out      *result.Dir
 	Progress *progress.Printer
-	Command  string // is the noun and verb, for the manifest
-	Line     string // is the whole command, for pages; empty if it is Command
-	Next     string // is the next command, for pages; empty if shards come next
+	Command  string // the noun and verb, for the manifest
+	Line     string // the whole command, for pages; empty if it is Command
+	Next     string // the next command, for pages; empty if shards come next
 	// Published has the published numbers of the configured experiment, which are shown beside ours; it may be empty.
 	Published []configs.PublishedNumber
-	Original  configs.Original          // is the setting that they were measured in
-	Origins   map[string]configs.Origin // says where each value of the configuration came from; may be empty
+	Original  configs.Original          // the setting that they were measured in
+	Origins   map[string]configs.Origin // origin of each value of the configuration; may be empty
 	Account   *Account
 
-	notes map[Name][]any // has what decides each stage besides the configuration, such as checksums of its files
+	notes map[Name][]any // facts that decide each stage besides the configuration, such as checksums of its files
 }
 
 // NewRun returns a run at its beginning.

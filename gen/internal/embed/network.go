@@ -11,20 +11,20 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// network is the two-layer network of word2vec under training with negative sampling (Mikolov et al., "Distributed
-// Representations of Words and Phrases and their Compositionality", NIPS 2013): one input and one output vector a word.
+// network is the two-layer network of word2vec with negative sampling (Mikolov et al., "Distributed Representations of Words and
+// Phrases and their Compositionality", NIPS 2013). It has one input and one output vector for each word.
 //
 // In word2vec.c threads overwrite each other's weights. Here the words of the text are processed in batches of a fixed size. All
-// words of a batch use the weights from before the batch; only the output vector of the word itself is updated after each context
-// word. Then the gradient steps are added to each weight in the order of the text. So the number of threads does not change the vectors.
+// words of a batch use the weights from before the batch, except that a word's own output vector is updated after each context word.
+// Then the gradient steps are added to each weight in the order of the text. So the number of threads does not change the vectors.
 type network struct {
 	o        Options
-	tokens   int64     // in one epoch
-	inputs   []float32 // words x dim
-	outputs  []float32 // words x dim
+	tokens   int64     // number of tokens in one epoch
+	inputs   []float32 // input vectors, one after the other
+	outputs  []float32 // output vectors, one after the other
 	keep     []float64 // probability that an occurrence of the word is kept
 	noise    alias
-	logistic []float32 // logisticTable
+	logistic []float32 // result of logisticTable
 	workers  workers
 	batch    batch
 }
@@ -32,7 +32,7 @@ type network struct {
 // batchSize is the number of words of the text in a batch. The vectors depend on it.
 const batchSize = 32
 
-// newNetwork returns a network: input vectors uniform in +-1/dim, output vectors 0, as in gensim (word2vec.c: half of that).
+// newNetwork returns a network with random input vectors, uniform in +-1/dim as in gensim (word2vec.c has half of that), and output vectors 0.
 func newNetwork(o Options, counts []int64, tokens int64) *network {
 	m := &network{o: o, tokens: tokens, workers: workers(parallel.Threads(o.Threads)), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
@@ -56,13 +56,16 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 	return m
 }
 
-func (m *network) in(word int32) []float32  { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
-func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
+// input returns the input vector of a word.
+func (m *network) input(word int32) []float32 { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
-// epoch trains on all documents. From the seed and a document's number it draws the words to leave out, the reach of each word's context,
-// and a seed for its negative samples.
+// output returns the output vector of a word.
+func (m *network) output(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
+
+// epoch trains on all documents once. The seed and a document's number decide the words that are left out, the reach of each word's
+// context, and a seed for its negative samples.
 func (m *network) epoch(ctx context.Context, number int, docs iter.Seq2[[]int32, error], stage *progress.Stage) error {
-	numSeen := m.tokens * int64(number)
+	numRead := m.tokens * int64(number)
 	source := rand.NewPCG(0, 0)
 	rng := rand.New(source)
 	var sample []int32
@@ -79,8 +82,8 @@ func (m *network) epoch(ctx context.Context, number int, docs iter.Seq2[[]int32,
 				sample = append(sample, w)
 			}
 		}
-		numSeen += int64(len(words))
-		share := float64(numSeen) / float64(m.tokens*int64(m.o.Epochs)+1)
+		numRead += int64(len(words))
+		share := float64(numRead) / float64(m.tokens*int64(m.o.Epochs)+1)
 		rate := float32(m.o.LearningRate * max(1-share, 1e-4))
 		for i, w := range sample {
 			reach := 1 + rng.IntN(m.o.Window)
@@ -102,7 +105,7 @@ func (m *network) epoch(ctx context.Context, number int, docs iter.Seq2[[]int32,
 	return nil
 }
 
-// batch holds examples; their memory is reused.
+// batch holds examples. Their memory is reused.
 type batch struct {
 	used     int
 	examples []example
@@ -121,7 +124,7 @@ type example struct {
 	inputs  []float32 // steps for the input vectors, one for each context word
 }
 
-// next returns the memory of one more example.
+// next adds an example to the batch and returns it.
 func (b *batch) next(m *network) *example {
 	if b.used == len(b.examples) {
 		b.examples = append(b.examples, example{hidden: make([]float32, m.o.Dim), inputs: make([]float32, 2*m.o.Window*m.o.Dim)})
@@ -154,31 +157,31 @@ func (m *network) learn() {
 	}
 }
 
-// skipGram trains on one example: each context word predicts the word. The word's output vector is updated after each context word.
+// skipGram computes the steps of one example: each context word predicts the word. The word's output vector changes after each context word.
 func (m *network) skipGram(x *example, rng *rand.Rand) {
-	copy(x.hidden, m.out(x.word))
+	copy(x.hidden, m.output(x.word))
 	for i, w := range x.context {
-		h := m.in(w)
+		h := m.input(w)
 		gain := m.predict(x, h, x.hidden, x.inputs[i*m.o.Dim:][:m.o.Dim], rng)
 		add(gain, h, x.hidden)
 	}
 }
 
-// predict computes the gradient of log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), where s is the logistic
-// function (NIPS 2013, eq. 4). It sets step to the change of h, appends the targets and their gains to x, and returns the word's gain. A
-// negative sample that equals the word is left out.
+// predict computes the gradient of log s(output(word).h) + sum over the negative samples n of log s(-output(n).h), where s is the logistic
+// function and h the input vector of a context word (NIPS 2013, eq. 4). It sets step to the change of h, appends the targets and their gains
+// to x, and returns the word's gain. A negative sample that equals the word is left out.
 func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
 	gain = x.addTarget(m, x.word, output, 1, h, step)
 	for range m.o.Negative {
 		if n := m.noise.draw(rng); n != x.word {
-			x.addTarget(m, n, m.out(n), 0, h, step)
+			x.addTarget(m, n, m.output(n), 0, h, step)
 		}
 	}
 	return gain
 }
 
-// addTarget appends a target with its gain, and adds gain * v to step. v is the target's output vector; label is 1 for the word, else 0.
+// addTarget appends a target with its gain, and adds gain * v to step. v is the target's output vector. label is 1 for the word, 0 for others.
 func (x *example) addTarget(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
 	gain := x.rate * (label - m.quickLogistic(inner(h, v)))
 	add(gain, v, step)
@@ -191,20 +194,21 @@ func (m *network) stepOutputs(x *example, isOwn func(word int32) bool) {
 	var h []float32
 	prediction := 0
 	for k, target := range x.targets {
-		if target == x.word { // here the targets of the next context word begin
-			h = m.in(x.context[prediction])
+		if target == x.word { // the word is the first target of each context word
+			h = m.input(x.context[prediction])
 			prediction++
 		}
 		if isOwn(target) {
-			add(x.gain[k], h, m.out(target))
+			add(x.gain[k], h, m.output(target))
 		}
 	}
 }
 
+// stepInputs updates the input vectors of the context words for which isOwn is true.
 func (m *network) stepInputs(x *example, isOwn func(word int32) bool) {
 	for i, w := range x.context {
 		if isOwn(w) {
-			add(1, x.inputs[i*m.o.Dim:][:m.o.Dim], m.in(w))
+			add(1, x.inputs[i*m.o.Dim:][:m.o.Dim], m.input(w))
 		}
 	}
 }
@@ -212,12 +216,13 @@ func (m *network) stepInputs(x *example, isOwn func(word int32) bool) {
 // logistic returns the logistic function of x, which quickLogistic approximates.
 func logistic(x float64) float64 { return 1 / (1 + math.Exp2(-x*math.Log2E)) } // the same bits on any amd64, unlike math.Exp
 
-// The logistic function between -logisticReach and logisticReach, at every 1/logisticSteps.
+// The bounds of the table of the logistic function: it has values from -logisticReach to logisticReach, at every 1/logisticSteps.
 const (
 	logisticReach = 8
 	logisticSteps = 128
 )
 
+// logisticTable returns values of the logistic function.
 func logisticTable() []float32 {
 	table := make([]float32, 2*logisticReach*logisticSteps+2)
 	for i := range table {
@@ -241,7 +246,7 @@ func (m *network) quickLogistic(x float32) float32 {
 // General Distributions", 1977; set up as by Vose, 1991).
 type alias struct {
 	stay  []float64 // probability that column i returns i
-	other []int32   // what it returns otherwise
+	other []int32   // the other result of column i
 }
 
 // newAlias returns the table of a distribution. The weights are positive and need not sum to 1.
@@ -280,6 +285,7 @@ func newAlias(weights []float64) alias {
 	return a
 }
 
+// draw returns a random index, with the probabilities of the distribution.
 func (a alias) draw(rng *rand.Rand) int32 {
 	i := rng.IntN(len(a.stay))
 	if rng.Float64() < a.stay[i] {
@@ -288,8 +294,9 @@ func (a alias) draw(rng *rand.Rand) int32 {
 	return a.other[i]
 }
 
-// inner returns the inner product of two vectors of one length. It adds in a fixed order: groups of 32, then of 8 products to parallel
-// sums; then these sums in pairs; then the remaining products. The conversions prevent fused multiplication and addition.
+// inner returns the inner product of two vectors of the same length. The order of additions is fixed: groups of 32 products, then of 8, are
+// added to parallel sums, these sums are added in pairs, and then the remaining products. The conversions to float32 prevent fused
+// multiplication and addition.
 func inner(a, b []float32) float32 {
 	b = b[:len(a)]
 	var sums [32]float32
@@ -325,10 +332,10 @@ func add(scale float32, src, dst []float32) {
 	}
 }
 
-// workers is the number of goroutines that share a piece of work.
+// workers is a number of goroutines that share work.
 type workers int
 
-// runAll calls do for every worker, in parallel, and waits for all.
+// runAll calls do for every worker in parallel, and returns when all are done.
 func (n workers) runAll(do func(worker, workers int)) {
 	var others sync.WaitGroup
 	for i := 1; i < int(n); i++ {

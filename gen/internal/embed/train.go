@@ -16,17 +16,17 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Options set how word vectors are trained.
+// Options are the hyperparameters of the training.
 type Options struct {
-	Dim          int     `json:"Dim"`      // values of a vector
-	Window       int     `json:"Window"`   // words on each side; the actual reach is drawn from 1 to Window for each word
-	Negative     int     `json:"Negative"` // negative samples for each word
-	Sample       float64 `json:"Sample"`   // words with a larger share of the tokens are dropped at random (eq. 5 as in word2vec.c); 0 keeps all
-	MinCount     int64   `json:"MinCount"` // rarer words get no vector
+	Dim          int     `json:"Dim"`      // number of values of a vector
+	Window       int     `json:"Window"`   // maximum number of context words on each side; each word draws its reach from 1 to Window
+	Negative     int     `json:"Negative"` // number of negative samples for each context word
+	Sample       float64 `json:"Sample"`   // share of the tokens above which words are dropped at random (eq. 5 as in word2vec.c); 0 keeps all
+	MinCount     int64   `json:"MinCount"` // minimum number of occurrences of a word with a vector
 	Epochs       int     `json:"Epochs"`
-	LearningRate float64 `json:"LearningRate"` // at the start; it falls linearly to a ten-thousandth
+	LearningRate float64 `json:"LearningRate"` // learning rate at the start; it falls linearly to a ten-thousandth
 	Seed         uint64  `json:"Seed"`
-	Threads      int     `json:"-"` // changes speed only
+	Threads      int     `json:"-"` // number of threads, which changes only the speed
 }
 
 // Defaults returns the options of word2vec.c.
@@ -34,22 +34,22 @@ func Defaults() Options {
 	return Options{Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5, LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
-// Report counts what the training saw.
+// Report has the numbers of words and tokens of a training.
 type Report struct {
-	Words     int   // words with a vector
-	RareWords int   // below MinCount
-	Tokens    int64 // in one epoch, without those of rare words, which are skipped
+	Words     int   // number of words with a vector
+	RareWords int   // number of words below MinCount
+	Tokens    int64 // number of tokens in one epoch, without those of rare words, which are skipped
 }
 
 // vocabulary holds words by id, and a row for each frequent word.
 type vocabulary struct {
 	words []index.Form
-	order []int   // by row: its word's id; rows are sorted by falling count, then by word
-	row   []int32 // by id, -1 for a rare word
+	order []int   // for each row, the id of its word; rows are sorted by falling count, then by word
+	row   []int32 // for each id, its row; -1 for a rare word
 }
 
-// Train returns vectors of the words that occur often enough, by falling count, then by word. Documents are sequences of vocabulary ids,
-// and are read once an epoch. A window stays within a document.
+// Train returns vectors of the words that occur often enough, in the order of falling count, then of the word. Documents are sequences of
+// ids in vocab, and are read once in each epoch. A context stays within a document.
 func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []index.Form, o Options, stage *progress.Stage) (*similarity.Words, Report, error) {
 	v, report := frequent(vocab, o.MinCount)
 	if len(v.order) == 0 {
@@ -70,7 +70,7 @@ func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []index.Form, o O
 	return words, report, err
 }
 
-// frequent returns the vocabulary with a row for each word that occurs often enough.
+// frequent returns the vocabulary with a row for each word that occurs at least least times, and the numbers of words.
 func frequent(words []index.Form, least int64) (v vocabulary, report Report) {
 	v = vocabulary{words: words, row: slices.Repeat([]int32{-1}, len(words))}
 	for id, c := range words {
@@ -117,12 +117,12 @@ func (v *vocabulary) rows(ctx context.Context, docs iter.Seq[[]uint32]) iter.Seq
 	}
 }
 
-// vectors returns the input vectors of the words.
+// vectors returns the input vectors of the words with a row.
 func (v *vocabulary) vectors(model *network) (*similarity.Words, error) {
 	out := similarity.NewWords(model.o.Dim)
 	vector := make([]float64, model.o.Dim)
 	for r, id := range v.order {
-		for i, x := range model.in(int32(r)) {
+		for i, x := range model.input(int32(r)) {
 			vector[i] = float64(x)
 		}
 		if !out.Add(v.words[id].Surface, vector) {

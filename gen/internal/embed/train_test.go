@@ -154,7 +154,7 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 		}
 		return sum
 	}
-	h64, out64 := widen(m.in(0)), widen(m.outputs)
+	h64, out64 := widen(m.input(0)), widen(m.outputs)
 	m.skipGram(x, draws())
 	before := slices.Clone(m.outputs)
 	m.stepOutputs(x, func(int32) bool { return true })

@@ -39,34 +39,34 @@ func (s Severity) Harm(share float64) float64 {
 type Check struct {
 	Code     string
 	Severity Severity
-	RowText  string // says what one row does: "repeats an earlier row"
-	RowsText string // says what several rows do: "repeat an earlier row"
-	Exact    bool   // is true if the rows can be dropped: they hold nothing, or their error is certain
-	About    string // says what the check finds, and its bounds
-	Advice   string // says what the user can do
+	RowText  string // clause about one row: "repeats an earlier row"
+	RowsText string // clause about several rows: "repeat an earlier row"
+	Exact    bool   // true if the rows can be dropped: they hold nothing, or their error is certain
+	About    string // text on what the check finds, and on its bounds
+	Advice   string // text on what the user can do
 	Find     func(*Input) Found
-	Reason   func(*Input, Flag) string   // returns a sentence on why a row is flagged; nil if the check flags no rows
-	Evidence func(*Input, Flag) Evidence // returns the document that the reason is about; nil if it is about the whole row
+	Reason   func(*Input, Flag) string   // function that returns a sentence on why a row is flagged; nil if the check flags no rows
+	Evidence func(*Input, Flag) Evidence // function that returns the document that the reason is about; nil if it is about the whole row
 	Mark     func() *regexp.Regexp       // matches the words of the evidence that a report marks; may be nil
-	Compares bool                        // is true if a report marks where the document of the evidence differs from the positive
+	Compares bool                        // true if a report marks where the document of the evidence differs from the positive
 }
 
 // Input is the input of the checks.
 type Input struct {
 	Set         *trainset.Set
-	NotRead     int                   // counts the rows that cannot be read
-	Axiomatic   map[string]bool       // has the files whose labels were made with axioms; the check label-error leaves them out
-	Labels      *trainset.PairLabels  // is nil unless the rows are labelled pairs; Set.Sample.Labels is nil if a query has many rows
-	Preferences *trainset.Preferences // has the preferences between documents in the rows
-	Test        *TestIndex            // is nil without a test set
-	Shortcuts   *shortcut.Result      // has the accuracies of scorers that see only one thing; nil if the set has too few queries
-	Pieces      *Pieces               // is nil without a tokenizer
-	Suspects    *suspect.Suspects     // has the scored negatives and positives; nil if none were scored
-	Parts       *Parts                // has the documents that are parts of longer ones; nil if none were looked for
-	FirstRows   []int                 // has the number of the first row of each file
-	Queries     []int                 // counts the rows of each query, the largest number first
-	Batches     []float64             // has, for each of BatchSizes, the share of rows that meet a false negative in a random batch
-	splitLeaks  Found                 // is the result of the check split-leak
+	NotRead     int                   // number of rows that cannot be read
+	Axiomatic   map[string]bool       // the files whose labels were made with axioms; the check label-error leaves them out
+	Labels      *trainset.PairLabels  // labels of labelled pairs; nil for other rows; Set.Sample.Labels is nil if a query has many rows
+	Preferences *trainset.Preferences // the preferences between documents in the rows
+	Test        *TestIndex            // texts of the test sets; nil without a test set
+	Shortcuts   *shortcut.Result      // the accuracies of scorers that see only one thing; nil if the set has too few queries
+	Pieces      *Pieces               // lengths in word pieces; nil without a tokenizer
+	Suspects    *suspect.Suspects     // the scored negatives and positives; nil if none were scored
+	Parts       *Parts                // the documents that are parts of longer ones; nil if none were looked for
+	FirstRows   []int                 // the number of the first row of each file
+	Queries     []int                 // number of rows of each query, the largest number first
+	Batches     []float64             // for each of BatchSizes, the share of rows that meet a false negative in a random batch
+	splitLeaks  Found                 // the result of the check split-leak
 }
 
 // NewInput returns the input for a set, with the fields that depend only on the set.
@@ -83,21 +83,21 @@ func NewInput(set *trainset.Set) *Input {
 // Flag is a row that a check finds.
 type Flag struct {
 	Row   uint32
-	Other uint32 // is the number of another row, of a text, or of an entry of a list: each check defines it
+	Other uint32 // the number of another row, of a text, or of an entry of a list: each check defines it
 	Score float32
 }
 
 // Evidence is the document that a reason is about, with the place of the words that the reason names.
 type Evidence struct {
-	Document int          // is the index of the document in the row; -1 if there is none
-	Span     suspect.Span // is empty if the reason names no words
-	Earlier  uint32       // is the text of an earlier row that the document nearly repeats; 0 if there is none
+	Document int          // the index of the document in the row; -1 if there is none
+	Span     suspect.Span // stretch of the text; empty if the reason names no words
+	Earlier  uint32       // the text of an earlier row that the document nearly repeats; 0 if there is none
 }
 
 // Found is the result of a check. It is empty if the check found nothing.
 type Found struct {
-	Flags    []Flag // are the flagged rows; nil for a check of the whole set
-	Title    string // is set, like Count and Share, by Find for a check of the whole set, else by Summarise
+	Flags    []Flag // the flagged rows; nil for a check of the whole set
+	Title    string // title of the finding; for a check of the whole set Find sets it with Count and Share, for others Summarise
 	Count    int
 	Share    float64
 	Severity Severity // replaces the severity of the check unless empty

@@ -16,10 +16,10 @@ func componentsOf(edges []trainset.Edge) map[uint32]uint32 {
 	}
 	type step struct {
 		doc  uint32
-		isUp bool // is true if all documents below doc were visited
+		isUp bool // true if all documents below doc were visited
 	}
 	var path []step
-	var order []uint32 // has each document after the documents below it, except in a circle
+	var order []uint32 // documents, each after the documents below it, except in a circle
 	isVisited := map[uint32]bool{}
 	for _, e := range edges {
 		for path = append(path, step{doc: e.High}); len(path) > 0; {

@@ -37,23 +37,23 @@ var containedText = Check{
 
 // Parts finds documents that are parts of longer ones. Call Add for each document, then Sort once, then Read for each row.
 type Parts struct {
-	Cut    int              // counts the documents that were searched only in part
-	list   []part           // has the documents that may be parts
-	mayBe  []uint64         // is the bit set of the high bits of all part.begin
-	wholes map[uint32]whole // has the longer document of a part, by the number of the part's text
-	isRead []bool           // says for each text whether it was searched
-	words  []uint32         // are the words of the document that Read searches
-	sums   []uint64         // has at n the hash of the first n words
-	powers []uint64         // has at n partFactor to the power of n
-	buffer []byte           // is memory of exact
+	Cut    int              // number of documents that were searched only in part
+	list   []part           // the documents that may be parts
+	mayBe  []uint64         // the bit set of the high bits of all part.begin
+	wholes map[uint32]whole // the longer document of a part, by the number of the part's text
+	isRead []bool           // for each text, whether it was searched
+	words  []uint32         // the words of the document that Read searches
+	sums   []uint64         // hashes: the element n is the hash of the first n words
+	powers []uint64         // powers: the element n is partFactor to the power of n
+	buffer []byte           // reused memory of exact
 }
 
 // part is a document with the hash of its first words, and two hashes of all words. Only exact is safe against texts that were made to have
 // equal hashes.
 type part struct {
-	begin, all  uint64     // are the hashes of the first partWords words, and of all words
-	words, text uint32     // are the number of words, and the number of the text
-	exact       intern.Sum // is the hash of all words that cannot be forged
+	begin, all  uint64     // the hashes of the first partWords words, and of all words
+	words, text uint32     // the number of words, and the number of the text
+	exact       intern.Sum // the hash of all words that cannot be forged
 }
 
 // whole is the longer document with the largest share of the words of a part.
@@ -63,11 +63,11 @@ type whole struct {
 }
 
 const (
-	partWords   = 8                  // is the number of words that part.begin hashes
-	partBits    = 24                 // is the binary logarithm of the number of bits of Parts.mayBe
-	partFactor  = 0x9e3779b97f4a7c15 // is the base of the polynomial hash of words
-	lookups     = 4                  // is the maximum number of lookups for each word of a document
-	moreLookups = 4096               // is the maximum number of further lookups for each document
+	partWords   = 8                  // the number of words that part.begin hashes
+	partBits    = 24                 // the binary logarithm of the number of bits of Parts.mayBe
+	partFactor  = 0x9e3779b97f4a7c15 // the base of the polynomial hash of words
+	lookups     = 4                  // the maximum number of lookups for each word of a document
+	moreLookups = 4096               // the maximum number of further lookups for each document
 )
 
 // NewParts returns a Parts without documents.

@@ -88,7 +88,7 @@ func findPairContradictions(in *Input) (finding Found) {
 		return finding
 	}
 	for list := range in.rowsOfPairs() {
-		ranges := map[uint32]labelRange{} // by query
+		ranges := map[uint32]labelRange{} // the range of labels of each query
 		for _, p := range list {
 			ranges[in.Set.RowQuery(p.row)] = in.widen(ranges[in.Set.RowQuery(p.row)], p.row)
 		}

@@ -151,7 +151,7 @@ func findOneLabel(in *Input) (finding Found) {
 	if labels == nil {
 		return finding
 	}
-	counts := make([][3]int32, len(in.Set.Texts)) // by text: number of rows with a label at the low end, between the ends, at the high end
+	counts := make([][3]int32, len(in.Set.Texts)) // for each text, the number of rows with a label at the low end, between the ends, and at the high end
 	each := func(visit func(row uint32, texts [2]uint32)) {
 		for row := range in.Set.Rows {
 			if in.Set.IsLabelledPair(uint32(row)) {
@@ -171,7 +171,7 @@ func findOneLabel(in *Input) (finding Found) {
 			tried++
 		}
 	}
-	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // of low, of high labels
+	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // the shares of low and of high labels
 	each(func(row uint32, texts [2]uint32) {
 		for _, text := range texts {
 			c := counts[in.Set.FirstEqual(text)]

@@ -10,8 +10,8 @@ import (
 // Pieces holds statistics of the word pieces of sampled rows, by PieceSizes.
 type Pieces struct {
 	Rows   int       `json:"rows"`
-	Longer []float64 `json:"longer"` // has the share of rows with a document that is cut at each size
-	Equal  []float64 `json:"equal"`  // has the share of rows whose positive and negative are the same up to each size
+	Longer []float64 `json:"longer"` // the share of rows with a document that is cut at each size
+	Equal  []float64 `json:"equal"`  // the share of rows whose positive and negative are the same up to each size
 }
 
 // PieceSizes has the numbers of pieces at which most trainers cut.

@@ -62,7 +62,7 @@ var sharedPositive = Check{
 // A positive is shared by many queries if the number of its queries reaches all of these bounds.
 const (
 	sharedLeast = 20   // queries
-	sharedShare = 0.01 // of all queries
+	sharedShare = 0.01 // share of all queries
 	sharedTimes = 10   // times the median positive
 )
 
@@ -77,7 +77,7 @@ func findSharedPositives(in *Input) (f Found) {
 	}
 	slices.Sort(uses)
 	var numbers []int          // number of queries of each positive
-	counts := map[uint32]int{} // by positive: number of its queries
+	counts := map[uint32]int{} // number of queries of each positive
 	for uses := range pairs.Adjacent(slices.Compact(uses), func(a, b uint64) bool { return a>>32 == b>>32 }) {
 		numbers = append(numbers, len(uses))
 		if text := uint32(uses[0] >> 32); len(uses) >= sharedLeast && text != 0 {

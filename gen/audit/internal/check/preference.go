@@ -95,7 +95,7 @@ func findElsewhere(in *Input) (finding Found) {
 		if !anyIsBoth(edges, in.Set.Copies.Near) {
 			continue
 		}
-		higher := map[uint32]trainset.Edge{} // by document, and by its near copies: the first edge in which it is the higher one
+		higher := map[uint32]trainset.Edge{} // for each document and its near copies, the first edge in which it is the higher one
 		for _, e := range edges {
 			for _, text := range []uint32{e.High, in.Set.Copies.Near(e.High)} {
 				if _, has := higher[text]; !has && !in.Set.Rows[e.Row].Labelled {

@@ -47,7 +47,7 @@ func findRepeated(in *Input) Found {
 	}
 	order := slices.Clone(hashes)
 	slices.SortFunc(order, func(a, b intern.Sum) int { return cmp.Or(cmp.Compare(a.High, b.High), cmp.Compare(a.Low, b.Low)) })
-	first := map[intern.Sum]uint32{} // has the first row of each hash that several rows have; MaxUint32 until it is reached
+	first := map[intern.Sum]uint32{} // the first row of each hash that several rows have; MaxUint32 until it is reached
 	for i := 1; i < len(order); i++ {
 		if order[i] == order[i-1] {
 			first[order[i]] = math.MaxUint32

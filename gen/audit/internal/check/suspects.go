@@ -81,7 +81,7 @@ const mostSuspects = 20
 // once for a query. Other is the index in list.
 func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Found) {
 	order := make([]Flag, 0, len(list))
-	hasTexts := false // of the document's row
+	hasTexts := false // whether the document's row has texts
 	for i := range list {
 		d := &list[i]
 		if i == 0 || d.Row != list[i-1].Row {

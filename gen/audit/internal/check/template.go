@@ -30,7 +30,7 @@ var template = Check{
 
 func findTemplates(in *Input) Found {
 	texts := in.Set.Texts
-	queries, all := make([]int32, len(texts)), make([]int32, len(texts)) // count the queries, and all texts, of each template
+	queries, all := make([]int32, len(texts)), make([]int32, len(texts)) // number of queries, and all texts, of each template
 	numQueries, numDocuments := 0, 0
 	for i := 1; i < len(texts); i++ {
 		text := uint32(i)
@@ -88,8 +88,8 @@ var boilerplate = Check{
 
 // A beginning counts as a template if the number of its documents reaches both bounds.
 const (
-	templateLeast = 20   // is a number of documents
-	templateShare = 0.02 // is a share of all documents
+	templateLeast = 20   // a number of documents
+	templateShare = 0.02 // a share of all documents
 )
 
 func findBoilerplate(in *Input) Found {
@@ -105,7 +105,7 @@ func findBoilerplate(in *Input) Found {
 	}
 	least := max(templateLeast, int(math.Ceil(templateShare*float64(documents))))
 	slices.Sort(begins)
-	counts := map[uint32]int{} // counts the documents of each beginning that has at least least
+	counts := map[uint32]int{} // number of documents of each beginning that has at least least
 	for equal := range pairs.Equal(begins) {
 		if len(equal) >= least {
 			counts[equal[0]] = len(equal)

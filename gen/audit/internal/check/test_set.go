@@ -75,24 +75,24 @@ var testDocument = Check{
 
 // TestIndex holds the texts of a test set. Look compares a text of the training set with them.
 type TestIndex struct {
-	Queries   map[uint32]float32 // has, for a training text, the share of words of the nearest test query; 1 for an equal one
-	Documents map[uint32]float32 // has, for a training text, the share of stretches of the nearest test document; 1 for an equal one
+	Queries   map[uint32]float32 // for a training text, the share of words of the nearest test query; 1 for an equal one
+	Documents map[uint32]float32 // for a training text, the share of stretches of the nearest test document; 1 for an equal one
 
-	queries, documents map[intern.Sum]bool // have the hashes of the texts in lower case
-	sets               [][]uint32          // has the distinct words of each test query of nearLeast words or more
-	byWord             map[uint32][]uint32 // has the indexes of sets by each of their rarest words; nil until the first lookup
-	frequency          map[uint32]int      // counts, for each word, the sets that have it
-	byStretch          map[uint64][]uint32 // has the numbers of test documents by the hash of a stretch
-	stretches          []int               // counts the stretches of each test document
+	queries, documents map[intern.Sum]bool // the hashes of the texts in lower case
+	sets               [][]uint32          // the distinct words of each test query of nearLeast words or more
+	byWord             map[uint32][]uint32 // the indexes of sets by each of their rarest words; nil until the first lookup
+	frequency          map[uint32]int      // for each word, the number of sets that have it
+	byStretch          map[uint64][]uint32 // the numbers of test documents by the hash of a stretch
+	stretches          []int               // number of stretches of each test document
 	buffer             []byte
 }
 
 // The bounds of near texts.
 const (
-	nearQuery    = 0.8 // is the minimum share of common words
-	nearLeast    = 4   // is the minimum number of words of a query
-	stretchWords = 8   // is the number of words of a stretch
-	nearDocument = 0.5 // is the minimum share of common stretches, of the shorter text
+	nearQuery    = 0.8 // the minimum share of common words
+	nearLeast    = 4   // the minimum number of words of a query
+	stretchWords = 8   // the number of words of a stretch
+	nearDocument = 0.5 // the minimum share of common stretches, of the shorter text
 )
 
 // NewTestIndex returns an empty index.

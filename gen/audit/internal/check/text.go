@@ -89,7 +89,7 @@ var cutText = Check{
 // Bounds of the number of documents of one length that count as cut.
 const (
 	cutLeast   = 10   // documents
-	cutShare   = 0.01 // of all documents
+	cutShare   = 0.01 // share of all documents
 	cutLetters = 40   // minimum length in characters: equal lengths of shorter texts are chance
 	cutNear    = 10   // a length differs from a nearby one by at most so many characters
 	cutTimes   = 5    // times the mean number of documents of a nearby length

@@ -76,7 +76,7 @@ func visitBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error)
 	number, dropped := uint32(0), spans(drops)
 	for visit != nil && in.Next() {
 		batch := in.RecordBatch()
-		var parts []arrow.RecordBatch // are the stretches of rows that are kept
+		var parts []arrow.RecordBatch // the stretches of rows that are kept
 		begin := int64(0)
 		keepUntil := func(end int64) {
 			if end > begin {

@@ -48,9 +48,9 @@ func openParquet(f *os.File, use func(*parquet.File) error) error {
 // parquetCopy holds the state of a copy.
 type parquetCopy struct {
 	drops  []Span
-	footer format.FileMetaData // is the footer of the input
-	rows   int64               // counts the rows that are written
-	sums   []hash.Hash         // has the checksum of the values that are written, for each column
+	footer format.FileMetaData // the footer of the input
+	rows   int64               // number of rows that are written
+	sums   []hash.Hash         // the checksum of the values that are written, for each column
 }
 
 // write writes the rows that are not dropped, in the row groups of the input. A group without rows is left out.

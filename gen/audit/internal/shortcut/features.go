@@ -27,20 +27,20 @@ const (
 
 // profile holds the words and features of a document that do not depend on a query.
 type profile struct {
-	words    []uint32             // has the hashes of its words, sorted, with repetitions
-	places   []uint32             // has statistics.placeOf of each distinct word
-	features [numFeatures]float64 // has 0 for overlap, bm25 and position
+	words    []uint32             // the hashes of its words, sorted, with repetitions
+	places   []uint32             // statistics.placeOf of each distinct word
+	features [numFeatures]float64 // features of the document; overlap, bm25 and position are 0 here
 	isRead   bool
 }
 
 // statistics holds the word statistics of a sample, and the profiles of the documents in pairs.
 type statistics struct {
-	profiles  map[string]*profile // has the profile of each text; nil for a document that is not in a pair
+	profiles  map[string]*profile // the profile of each text; nil for a document that is not in a pair
 	documents int
-	average   float64        // is the mean number of words of a document
-	frequency map[uint32]int // counts, for each word of a query, the documents that have it
-	places    []uint32       // has placeOf plus 1 for the high wordBits bits of a word; 0 if no word has these bits
-	used      uint32         // counts the places in use
+	average   float64        // the mean number of words of a document
+	frequency map[uint32]int // for each word of a query, the number of documents that have it
+	places    []uint32       // for the high wordBits bits of a word, placeOf plus 1; 0 if no word has these bits
+	used      uint32         // number of places in use
 }
 
 // newStatistics returns the statistics for some pairs, before the documents are read.

@@ -5,16 +5,16 @@ import "math"
 // flips is a model of labels, of which some are exchanged. The probability that an example is truly high is a logistic function of a cubic
 // polynomial of its logit, the curve.
 type flips struct {
-	curve     [3]float64 // has the coefficients of the constant, the logit and its cube: see curveOf
-	low, high float64    // are the probabilities that the label of a truly low and of a truly high example is exchanged
+	curve     [3]float64 // the coefficients of the constant, the logit and its cube: see curveOf
+	low, high float64    // the probabilities that the label of a truly low and of a truly high example is exchanged
 }
 
 // bin holds the numbers of examples with a low and with a high label whose logits are near logit.
 type bin struct{ logit, low, high float64 }
 
 const (
-	bins      = 400  // is the number of bins
-	rounds    = 300  // is the number of steps of expectation and maximisation
+	bins      = 400  // the number of bins
+	rounds    = 300  // the number of steps of expectation and maximisation
 	mostLogit = 12.0 // bounds the bins: they are from -mostLogit to mostLogit; logits outside are in the first or last bin
 )
 
@@ -60,9 +60,9 @@ func Flipped(logits []float64, signs []int8) []float64 {
 // The bounds of exchanged labels. Hard pairs, such as negatives with all words of the query, look exchanged at one end only. Labels that
 // were exchanged are at both ends, in similar numbers.
 const (
-	leastGain  = 2.7 // is the minimum gain of each end: the probability of such a gain by chance is 1/20
-	leastSum   = 9.0 // is the minimum gain of both ends together
-	mostUneven = 2.0 // is the maximum ratio of the probabilities at the two ends; a higher one is reduced
+	leastGain  = 2.7 // the minimum gain of each end: the probability of such a gain by chance is 1/20
+	leastSum   = 9.0 // the minimum gain of both ends together
+	mostUneven = 2.0 // the maximum ratio of the probabilities at the two ends; a higher one is reduced
 )
 
 // gain returns twice the log-likelihood ratio of the model and a model with fewer parameters.
@@ -103,7 +103,7 @@ func (f *flips) likelihood(list []bin) (sum float64) {
 
 // fit fits the model by expectation and maximisation. Probabilities low and high that are 0 stay 0.
 func (f *flips) fit(list []bin) {
-	numHigh := make([]float64, len(list)) // has the expected number of truly high examples of each bin
+	numHigh := make([]float64, len(list)) // the expected number of truly high examples of each bin
 	for range rounds {
 		var low, lowHigh, high, highLow float64 // expected numbers: truly low; of these labelled high; truly high; of these labelled low
 		for i, b := range list {

@@ -7,15 +7,15 @@ import (
 
 // The constants of the fits of features.
 const (
-	mostSteps = 25   // is the maximum number of Newton's steps
+	mostSteps = 25   // the maximum number of Newton's steps
 	leastStep = 1e-6 // ends a fit: all weights change by less
-	ridge     = 1.0  // is added to the diagonal, so that a feature without effect gets the weight 0
+	ridge     = 1.0  // summand of the diagonal, so that a feature without effect gets the weight 0
 )
 
 // table holds features of pairs, row by row. Each feature is divided by its root mean square.
 type table struct {
-	features int              // is the number of features of a row
-	rows     [folds][]float64 // has the features of all rows of each fold
+	features int              // the number of features of a row
+	rows     [folds][]float64 // the features of all rows of each fold
 }
 
 // newTable returns the table of n examples, and the factor by which each feature was multiplied. Examples of a group are in the same fold.

@@ -11,8 +11,8 @@ import (
 type Scorer struct {
 	Name     string
 	features []int
-	words    bool // it sees only the words of the document
-	queries  bool // it sees only the words of the query
+	words    bool // true if the scorer sees only the words of the document
+	queries  bool // true if the scorer sees only the words of the query
 }
 
 // Scorers lists the scorers in the order of reports.
@@ -30,8 +30,8 @@ var Scorers = []Scorer{
 // Reach is the accuracy of a scorer.
 type Reach struct {
 	Name  string  `json:"name"`
-	Share float64 `json:"share"` // is the share of pairs that the scorer orders right; a tie counts as a half
-	Low   float64 `json:"low"`   // is the lower end of Wilson's 95 % interval, over queries
+	Share float64 `json:"share"` // the share of pairs that the scorer orders right; a tie counts as a half
+	Low   float64 `json:"low"`   // the lower end of Wilson's 95 % interval, over queries
 }
 
 // Result holds the measures of all scorers.
@@ -39,8 +39,8 @@ type Result struct {
 	Pairs   int     `json:"pairs"`
 	Queries int     `json:"queries"`
 	Reached []Reach `json:"reached"`
-	Left    float64 `json:"left"` // is the share of pairs that the best scorer does not order right
-	Easy    float64 `json:"easy"` // is the share of pairs whose better document has a word of the query, and whose worse one has none
+	Left    float64 `json:"left"` // the share of pairs that the best scorer does not order right
+	Easy    float64 `json:"easy"` // the share of pairs whose better document has a word of the query, and whose worse one has none
 }
 
 // leastQueries is the minimum number of queries for a measure.

@@ -31,7 +31,7 @@ type Collector struct {
 	stats     *Statistics
 	runs      []*Run
 	cache     cache
-	group     group // has the rows that were added last
+	group     group // the rows that were added last
 	waiting   waiting
 	elsewhere *elsewhere
 	suspects  *Suspects

@@ -11,8 +11,8 @@ import (
 type elsewhere struct {
 	set     *trainset.Set
 	stats   *Statistics
-	uses    []uint64               // has texts that are negatives too (high 32 bits), each with a query that has it as positive; sorted
-	queries map[uint32]storedQuery // has the queries that were stored, by number
+	uses    []uint64               // texts that are negatives too (high 32 bits), each with a query that has it as positive; sorted
+	queries map[uint32]storedQuery // the queries that were stored, by number
 }
 
 // storedQuery holds distinct words of a query, sorted, with the norm of their weights.
@@ -22,8 +22,8 @@ type storedQuery struct {
 }
 
 const (
-	mostTerms = 64 // is the maximum number of stored words of a query; the words with the lowest hashes are stored
-	mostUses  = 64 // is the maximum number of other queries that a query is compared with
+	mostTerms = 64 // the maximum number of stored words of a query; the words with the lowest hashes are stored
+	mostUses  = 64 // the maximum number of other queries that a query is compared with
 )
 
 // newElsewhere returns an elsewhere for a set, without queries.

@@ -58,7 +58,7 @@ func byQuery(list []Document) []uint32 {
 	for i := range list {
 		most = max(most, list[i].Query)
 	}
-	next := make([]uint32, most+2) // by query: where the index of its next negative is put into order
+	next := make([]uint32, most+2) // for each query, the place in order of its next negative
 	for i := range list {
 		next[list[i].Query+1]++
 	}

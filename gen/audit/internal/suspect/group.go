@@ -12,15 +12,15 @@ import (
 type group struct {
 	query       query
 	queryNumber uint32
-	text, id    string // are the text and the id of the query
+	text, id    string // the text and the id of the query
 	rows        []groupRow
-	docs        []corpus.TrainingDoc // are the documents of all rows
+	docs        []corpus.TrainingDoc // the documents of all rows
 
 	serial    int // numbers the group, from 1; a group value is used again for the next group
 	members   []member
-	positives []int // are the indexes of positives in members
-	negatives []int // are the indexes of members that are negatives and no positives
-	places    []int // has the index in members of each of docs; -1 if the document has no text or no grade
+	positives []int // the indexes of positives in members
+	negatives []int // the indexes of members that are negatives and no positives
+	places    []int // the index in members of each of docs; -1 if the document has no text or no grade
 	finder    windowFinder
 }
 
@@ -34,12 +34,12 @@ type groupRow struct {
 type member struct {
 	*document
 	doc        corpus.TrainingDoc
-	bm25       float64 // is the score for the query of the group: see Statistics.bm25
-	common     uint16  // counts the distinct words of the query in the document
-	row, item  uint32  // are the first row that has a positive, and the index in that row
+	bm25       float64 // the score for the query of the group: see Statistics.bm25
+	common     uint16  // number of distinct words of the query in the document
+	row, item  uint32  // the first row that has a positive, and the index in that row
 	isPositive bool
 	isNegative bool
-	isSought   bool // is true if seek has set window and evidence
+	isSought   bool // true if seek has set window and evidence
 	window     uint16
 	evidence   Span
 }

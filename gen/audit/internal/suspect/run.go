@@ -18,7 +18,7 @@ type Run struct {
 
 // queryScores are the normal scores of a query's documents, with their mean and standard deviation.
 type queryScores struct {
-	scores          map[string]float64 // by id of the document
+	scores          map[string]float64 // score of each document, by id
 	mean, deviation float64
 }
 
@@ -34,7 +34,7 @@ func NewRun(name string, lines []corpus.RunRow) *Run {
 		}
 		q.scores[line.DocID] = normal[i]
 	}
-	for _, line := range lines { // in the order of the file, so that the sums are always the same
+	for _, line := range lines { // the order of the file makes the sums always the same
 		q := r.queries[line.QueryID]
 		q.mean += q.scores[line.DocID] / float64(len(q.scores))
 	}

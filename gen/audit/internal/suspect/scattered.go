@@ -37,9 +37,9 @@ const mostWaiting = 256 << 20
 
 // waiting holds rows of scattered queries until the last row of their query is added.
 type waiting struct {
-	rows  map[uint32]*group // has the waiting rows of each query
-	left  scattered         // counts the rows of each query that were not added yet
-	bytes int               // is the size of the texts of the waiting documents
+	rows  map[uint32]*group // the waiting rows of each query
+	left  scattered         // number of rows of each query that were not added yet
+	bytes int               // the size of the texts of the waiting documents
 }
 
 // add adds a row. It returns the group of the row's query if the group is complete or large, and all groups if they have more than

@@ -80,8 +80,8 @@ func readModels(file []byte) map[string]model {
 
 // The minimum numbers of documents for a score.
 const (
-	leastPositives = 30 // of a set; compareWithPositives needs as many negatives too
-	leastNegatives = 8  // of a positive's query
+	leastPositives = 30 // minimum number of positives of a set; compareWithPositives needs as many negatives too
+	leastNegatives = 8  // minimum number of negatives of a positive's query
 )
 
 // Score sets the scores of all negatives, and of the positives with at least leastNegatives negatives. It scores no positive if the set has
@@ -119,8 +119,8 @@ func score(list []Document, file []byte, names []string, isScored func(*Document
 
 // Alike is the evidence that the negatives of a set score as high as its positives.
 type Alike struct {
-	By        string  // says whose scores: BM25 or the runs
-	Negatives float64 // is the share of the negatives that score as high as the best quarter of the positives
+	By        string  // source of the scores: BM25 or the runs
+	Negatives float64 // the share of the negatives that score as high as the best quarter of the positives
 }
 
 // compareWithPositives sets Compared if there are enough documents, and Alike if the negatives score as high as the positives.
@@ -165,7 +165,7 @@ func compareReach(positives, negatives []float64) (share float64, isAlike bool) 
 		}
 	}
 	share = higher / float64(len(negatives)+1)
-	positiveShare := positivesAbove / float64(len(positives)) // is a quarter, or more if many positives have the same score
+	positiveShare := positivesAbove / float64(len(positives)) // a quarter, or more if many positives have the same score
 	return share, positiveShare <= 0.5 && share*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= positiveShare
 }
 

@@ -16,9 +16,9 @@ const counters = 1 << 22
 
 // Statistics holds the document frequencies of words in constant memory.
 type Statistics struct {
-	documents, words int      // count the documents, and all their words
-	frequency        []uint32 // has, for each counter, the number of documents
-	distinct         []uint32 // is memory of Add
+	documents, words int      // number of documents, and all their words
+	frequency        []uint32 // for each counter, the number of documents
+	distinct         []uint32 // reused memory of Add
 }
 
 // NewStatistics returns a Statistics without documents.
@@ -43,14 +43,14 @@ func (s *Statistics) idf(word uint32) float64 {
 
 // document is a text as a bag of words.
 type document struct {
-	order     []uint32  // has the hashes of the words in the order of the text
-	words     []uint32  // has the hashes of the distinct words, sorted
-	counts    []uint16  // counts the occurrences of each of words
-	weight    []float64 // has TF-IDF of each of words, divided by the norm of the document's TF-IDF vector
-	length    int       // counts the words
-	logLength float64   // is the natural logarithm of length + 1
+	order     []uint32  // the hashes of the words in the order of the text
+	words     []uint32  // the hashes of the distinct words, sorted
+	counts    []uint16  // number of occurrences of each of words
+	weight    []float64 // TF-IDF of each of words, divided by the norm of the document's TF-IDF vector
+	length    int       // number of words
+	logLength float64   // the natural logarithm of length + 1
 
-	group, place int // are the serial of the last group that had the document, and its index in members there
+	group, place int // the serial of the last group that had the document, and its index in members there
 }
 
 // read sets d to the bag of words of a text.
@@ -103,7 +103,7 @@ func cosine(a, b *document) (sum float64) {
 type query struct {
 	terms []uint32
 	idfs  []float64
-	most  float64 // is the sum of idfs
+	most  float64 // the sum of idfs
 }
 
 // ask sets q to the words of a text and their weights.
@@ -142,8 +142,8 @@ const mostCached = 1 << 20
 // cache holds the documents that were read last, since most sets have each document in many rows.
 type cache struct {
 	stats  *Statistics
-	byHash map[intern.Sum]*document // has the documents by the hash of the text
-	words  int                      // counts the words of the cached documents
+	byHash map[intern.Sum]*document // the documents by the hash of the text
+	words  int                      // number of words of the cached documents
 }
 
 // shrink removes all documents if they have too many words.

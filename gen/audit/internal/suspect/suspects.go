@@ -5,26 +5,26 @@ import "math"
 // Suspects holds the scored negatives and positives of a set.
 type Suspects struct {
 	Negatives []Document
-	Positives []Document // has a positive of several rows of a group once, with its first row
-	Unpaired  int        // counts the negatives without a positive in their group
-	Crowded   int        // counts the rows that are left out: see isCrowded
-	Scored    int        // counts the negatives that a run scores together with a positive
+	Positives []Document // a positive of several rows of a group once, with its first row
+	Unpaired  int        // number of negatives without a positive in their group
+	Crowded   int        // number of rows that are left out: see isCrowded
+	Scored    int        // number of negatives that a run scores together with a positive
 	HasRuns   bool
-	Labelled  *Pairs // is nil unless the set is one of labelled pairs
-	Compared  bool   // says that there are enough documents to compare the scores of negatives and positives
-	Alike     *Alike // is nil unless the negatives score as high as the positives
+	Labelled  *Pairs // scored labelled pairs; nil if the set has none
+	Compared  bool   // true if there are enough documents to compare the scores of negatives and positives
+	Alike     *Alike // measure of equal scores; nil unless the negatives score as high as the positives
 }
 
 // Document is a negative or a positive of a row with its features and evidence.
 type Document struct {
 	Row      uint32
-	Item     uint32               // is the index of the document in the row
-	Query    uint32               // is the number of the query
-	Features [numPositive]float32 // are numbered by the constants of negatives or of positives, such as Likeness
-	Score    float32              // is a logit: a higher one means that the label is likelier wrong; NaN without a score
+	Item     uint32               // the index of the document in the row
+	Query    uint32               // the number of the query
+	Features [numPositive]float32 // features, numbered by the constants of negatives or of positives, such as Likeness
+	Score    float32              // a logit: a higher one means that the label is likelier wrong; NaN without a score
 
-	Words, Holds uint16 // count the distinct words of the query, and those of them in the document
-	Evidence     Span   // is the stretch of the text that holds these words
+	Words, Holds uint16 // number of distinct words of the query, and those of them in the document
+	Evidence     Span   // the stretch of the text that holds these words
 
 	// Only negatives have these: the number of words of the query in the best positive, and the lengths from seek, which are 0 if the
 	// negative has fewer words of the query than the positive.

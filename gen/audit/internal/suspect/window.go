@@ -8,7 +8,7 @@ import (
 // windowFinder finds the shortest stretch of a document that holds the words of a query. It reuses its memory.
 type windowFinder struct {
 	places []place
-	inside []int // by term: number of occurrences in the current window
+	inside []int // for each term, the number of occurrences in the current window
 }
 
 // place is a word of a document that is a term of a query: the indexes of both.

@@ -10,9 +10,9 @@ import (
 
 // Bounds of what counts as a near copy. Texts of fewer than nearWords words have none.
 const (
-	NearShare = 0.8 // of the words of both texts
-	LikeShare = 0.6 // of texts of one template
-	likePairs = 0.3 // of their pairs of neighbouring words: texts of few words in any order have no template
+	NearShare = 0.8 // minimum share of the words of both texts
+	LikeShare = 0.6 // minimum share of the words of texts of one template
+	likePairs = 0.3 // minimum share of their pairs of neighbouring words: texts of few words in any order have no template
 	likeLanes = 15  // lanes of two signatures that may share LikeShare of the words: two in a hundred such texts share fewer
 
 	copyWords = 64 << 20 // words that are held
@@ -23,13 +23,13 @@ const (
 type Copies struct {
 	Left int // texts that were not compared, since too many words would be held
 
-	owner *Set       // of the texts
-	pairs []uint64   // of texts, the later one first
-	place []uint32   // of the words of each text, from 1; 0 for those of no pair
-	words [][]uint32 // in order
+	owner *Set       // the set of the texts
+	pairs []uint64   // pairs of texts, the later one first
+	place []uint32   // for each text, the place of its words, from 1; 0 for a text in no pair
+	words [][]uint32 // words of each text, in order
 	room  int
-	sets  [2]wordSet        // that were compared last
-	near  map[uint32]uint32 // of texts that have near copies: one of them, of which all others of a group are near copies
+	sets  [2]wordSet        // sets that were compared last
+	near  map[uint32]uint32 // for each text with near copies, the text of which its whole group are near copies
 	like  map[uint32]uint32 // likewise of texts of one template
 }
 
@@ -249,7 +249,7 @@ type Near struct {
 }
 
 const (
-	nearWords  = 5   // of a text that may be a near copy
+	nearWords  = 5   // minimum number of words of a text that may be a near copy
 	nearLanes  = 18  // of two signatures: of texts that share 80 % of their words one in a thousand shares fewer
 	sizeSlack  = 0.8 // words that a text repeats change its size
 	sizeFactor = NearShare * sizeSlack

@@ -22,7 +22,7 @@ type Text struct {
 	IsID     bool  // the text is not given: this is an id
 	Blank    bool  // nothing but punctuation and white space
 	Missing  bool  // what programs write for a missing text, or markup that shows nothing
-	Open     bool  // it does not end as a sentence does, nor in a closing quote or bracket
+	Open     bool  // true if the text ends neither as a sentence nor in a closing quote or bracket
 	Begins   uint8 // number of words of its beginning; of a script without spaces the number of characters
 	Language Language
 }
@@ -48,8 +48,8 @@ func (t *Text) lack() string {
 // The numbers of words that make the beginning of a text.
 const (
 	BeginWords      = 5
-	beginCharacters = 8  // of Chinese
-	beginPairs      = 16 // of other texts without spaces
+	beginCharacters = 8  // number of characters for Chinese
+	beginPairs      = 16 // number of pairs of characters for other texts without spaces
 )
 
 // scriptCounts are the words of a text in each script; a character of a script without spaces counts as one.

@@ -54,7 +54,7 @@ func (s *Set) PairLabels() *PairLabels {
 		return nil
 	}
 	l, queries := &PairLabels{Rows: len(rows), Least: slices.Min(labels), Most: slices.Max(labels)}, 0
-	ends := make([]uint8, len(s.Texts)) // of the rows of each query
+	ends := make([]uint8, len(s.Texts)) // ends of the labels of the rows of each query
 	for i, row := range rows {
 		query, end := s.RowQuery(row), l.EndOf(labels[i])
 		if ends[query] == 0 {

@@ -67,11 +67,11 @@ func (l Language) kin() string {
 
 // Bounds of what tells a language.
 const (
-	scriptShare = 2.0 / 3 // of the words, of the script
-	kanaShare   = 0.1     // of the characters of Chinese and Japanese: fewer are Chinese
+	scriptShare = 2.0 / 3 // minimum share of the words that are of the script
+	kanaShare   = 0.1     // minimum share of kana among the characters of Chinese and Japanese: with fewer the text is Chinese
 	hanLeast    = 20      // characters without kana that are Chinese; fewer may be Japanese
 	stopLeast   = 4       // stop words
-	stopShare   = 0.2     // of the words
+	stopShare   = 0.2     // minimum share of the words
 	stopLead    = 1.5     // times those of any other language
 	wordsLooked = 200     // at the beginning of a text
 )

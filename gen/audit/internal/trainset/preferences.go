@@ -11,7 +11,7 @@ import (
 
 // Preferences are what the rows of a set state: which document is above which one for a query.
 type Preferences struct {
-	Edges     []Edge     // by query, then by the two documents, whichever is above, then by row
+	Edges     []Edge     // edges by query, then by the two documents, whichever is above, then by row
 	Conflicts []Conflict // rows that contradict others, by row, each once
 	Crowded   int        // rows that have no edges: they state so many that all would be more than are held
 }

@@ -17,7 +17,7 @@ const (
 // Sample holds the texts of some rows: all rows of queries that are chosen by a hash, up to 50 a query.
 type Sample struct {
 	Rows    []SampleRow
-	Labels  *PairLabels // of the whole set; nil if it is no set of labelled pairs
+	Labels  *PairLabels // labels of the whole set; nil if it is no set of labelled pairs
 	limit   uint64      // hashes below it are chosen
 	ofQuery map[uint32]int
 }

@@ -14,7 +14,7 @@ import (
 // Set is a training set.
 type Set struct {
 	Rows    []Row
-	Items   []Item // of all rows, in their order
+	Items   []Item // items of all rows, in their order
 	Texts   []Text // the texts of queries and documents; number 0 is the empty one
 	Files   []string
 	Splits  []string
@@ -24,16 +24,16 @@ type Set struct {
 	NearCut int                              // rows with so many documents that not all pairs of them are compared for Near
 	IDs     int                              // texts that are ids whose text nobody gave
 	Uncut   int                              // texts of a script without spaces whose words are not told apart
-	Look    func(number uint32, text string) // is called with each new text; may be nil
-	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
+	Look    func(number uint32, text string) // function for each new text; may be nil
+	Count   func(words []uint32)             // function for the hashes of the words of each new document; may be nil
 
 	hasQueries bool                  // a row has a query: those of reward models may have none
-	numbers    map[intern.Sum]uint32 // of texts
+	numbers    map[intern.Sum]uint32 // numbers of the texts by hash
 	folds      map[intern.Sum]uint32 // the first text of those that are the same without case
-	firstEqual []uint32              // of each text: the first one that is the same without case and white space
+	firstEqual []uint32              // for each text, the first one that is the same without case and white space
 	mended     map[intern.Sum]bool   // hashes of misread texts as collections are read
 	buffer     []byte
-	words      []uint32 // of the last new text
+	words      []uint32 // words of the last new text
 	near       nearFinder
 }
 
@@ -42,8 +42,8 @@ type Row struct {
 	Query      uint32 // number of the text
 	List       uint32 // number of the list whose label the row has; 0 if its label holds everywhere
 	First, End uint32 // its items
-	Number     uint32 // of the row in its file, from 0
-	Line, Last uint32 // in the file, from 1
+	Number     uint32 // number of the row in its file, from 0
+	Line, Last uint32 // first and last line in the file, from 1
 	File       uint32
 	Split      uint32
 	Labelled   bool // labels or scores grade the items; else their places do
