@@ -11,8 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// InputsKey returns a hash of the contents of the files that a configuration names. It is a key of cached work: other contents have another
-// key.
+// InputsKey returns a hash of the contents of the files that a configuration names, as a key of cached work.
 func InputsKey(c *configs.Config) (string, error) {
 	col, err := collection.FindCollection(&c.Gen)
 	if err != nil {

@@ -137,8 +137,7 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	return all, dropped
 }
 
-// Results returns a sentence and a table of what was found and used. The details are tables of the rows as a trainer reads them, and of
-// what was dropped.
+// Results returns a sentence and a table of what was found and used; in the details, tables of the rows and of what was dropped.
 func (s *Report) Results(drawn []pairs.PoolRows) *table.Results {
 	all, dropped := s.tables()
 	r := new(table.Results).Say("%s", s.UsedText())
@@ -166,8 +165,7 @@ func share(x *float64, digits int) string {
 	return strconv.FormatFloat(*x, 'f', digits, 64)
 }
 
-// Page returns a page of what was found, of what was dropped and why, and of the rows. next is the command to continue with; it is empty
-// if shards exist.
+// Page returns a page of what was found, of what was dropped, and of the rows. next is the next command, empty if shards exist.
 func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	why := "the rows as a trainer reads them"
 	if next == "" {
@@ -272,7 +270,6 @@ func (s *Report) sure() string {
 		100*right/float64(decisions), terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
 }
 
-// leaningText returns a sentence on the number of pools in which length alone decides most pairs.
 func leaningText(pools int) string {
 	if pools == 0 {
 		return " In no pool does the length of the documents alone decide more than 60 % of the pairs."

@@ -120,7 +120,6 @@ func (c *Census) Add(text string) {
 	})
 }
 
-// scriptOf returns the script of a letter.
 func scriptOf(r rune) *script {
 	if r <= unicode.MaxASCII {
 		return latinScript

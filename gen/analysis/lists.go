@@ -111,7 +111,6 @@ func undouble(word string) (rest string, ok bool) {
 	return rest, ok && isDouble && !isVowel && !strings.ContainsRune("bdfglmnprstz", last) && strings.ContainsAny(rest, "aeiouy")
 }
 
-// snowball returns a function of Snowball's compiler as a stemmer.
 func snowball(stem func(*snowballstem.Env) bool) stemmer {
 	return func(word string) string {
 		env := snowballstem.NewEnv(word)
@@ -194,7 +193,6 @@ func StopWords(name string) []string {
 	return slices.DeleteFunc(words, isComment)
 }
 
-// isComment reports whether a line of a stop list is a comment.
 func isComment(line string) bool { return strings.HasPrefix(line, "#") }
 
 // readStopwords returns the words of the stop list that o names. It tokenizes the lines of a language's list or of a file; every token is

@@ -13,7 +13,6 @@ import (
 // the next call.
 type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
-// tokenizers holds the tokenizers by name.
 var tokenizers = map[string]tokenizer{
 	"alnum":   runs(&lowerASCII),   // every character except [a-z0-9] of the lower-cased text separates tokens
 	"alpha":   runs(&lowerLetters), // digits also separate tokens
@@ -301,7 +300,6 @@ func withoutPossessives(text string) string {
 	return b.String()
 }
 
-// isWordRune reports whether r is a letter, mark or number.
 func isWordRune(r rune) bool {
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.M, unicode.N)
 }

@@ -64,7 +64,6 @@ func splitAtCommas(text string) []string {
 	})
 }
 
-// exists reports whether a path names a file or a folder.
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -87,7 +87,6 @@ func SplitNames(splits []Topics) []string {
 	return lists.Map(splits, func(t Topics) string { return t.Split })
 }
 
-// missingSplits returns which of train, dev and test are not in has.
 func missingSplits(has []string) []string {
 	needed := []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit}
 	return lists.Filter(needed, func(split string) bool { return !slices.Contains(has, split) })

@@ -138,8 +138,7 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	return next, nil
 }
 
-// ReadForExperiment reads the topics. It returns the inputs with undivided topics, the divisions of an experiment, and the notes of
-// Divisions.
+// ReadForExperiment reads the topics and returns the inputs with undivided topics, and the divisions and notes of Divisions.
 func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, []Division, []string, error) {
 	fileSplits, err := readTopics(ctx, r, in.Collection)
 	if err != nil {

@@ -31,7 +31,6 @@ const (
 	overlapError = "error"
 )
 
-// String returns the overlap as a clause.
 func (o Overlap) String() string {
 	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.HeldOut+" is", "queries of "+o.HeldOut+" are"), o.In)
 }

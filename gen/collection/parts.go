@@ -13,7 +13,6 @@ func UnitOf(split, noun string) string {
 	return split + " " + noun
 }
 
-// queryID returns the id of a query.
 func queryID(q corpus.Query) string { return q.ID }
 
 // appendNew appends the items of list to all, except those whose key is in keys, and adds the keys of the new items to keys.

@@ -242,7 +242,6 @@ func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Top
 	return topics, overlaps, nil
 }
 
-// splitsDir is the folder of the files of WriteSplits.
 const splitsDir = "splits"
 
 // WriteSplits writes the ids of every split's queries, one a line, so that other tools can use the same splits: splits/SPLIT.txt, or

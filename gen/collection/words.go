@@ -40,7 +40,6 @@ type wordCounter struct {
 // maxTerms is the maximum number of words in the cache.
 const maxTerms = 1 << 20
 
-// newWordCounter returns a counter without texts.
 func newWordCounter(analyser *analysis.Analyzer) *wordCounter {
 	c := &wordCounter{analyser: analyser, terms: map[string]string{}}
 	for i := range stages {

@@ -61,8 +61,7 @@ func PlannedTasks(chain *prepare.Preparation) (lines []string, err error) {
 	return lines, nil
 }
 
-// pairPools draws at most sizes[i] pairs of task i, for every task of pairs, and returns the sample and its drawer; nil if the mixture has
-// no such task.
+// pairPools draws at most sizes[i] pairs of each task i of pairs, and returns the sample and its drawer; nil without such tasks.
 func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
 	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)

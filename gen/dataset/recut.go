@@ -32,7 +32,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// recutHint is the hint of errors about the folder of pairs.
 const recutHint = "axiomine gen, or gen sample, leaves pairs/ and index/"
 
 // Recut writes shards of the pairs that gen or gen sample left in dir, in the configured formats, without mining again, and returns their

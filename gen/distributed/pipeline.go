@@ -77,7 +77,6 @@ func (m *mineFn) ProcessElement(ctx context.Context, part int) error {
 	return nil
 }
 
-// mine mines a part. It returns a panic as an error.
 func (m *mineFn) mine(ctx context.Context, part int) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -94,7 +93,6 @@ func (m *mineFn) mine(ctx context.Context, part int) (err error) {
 // workers holds the open jobs of this process.
 var workers = openJobs{byDir: map[string]openJob{}}
 
-// openJobs holds jobs with their workers, by folder.
 type openJobs struct {
 	mu    sync.Mutex
 	byDir map[string]openJob
@@ -161,7 +159,6 @@ func failure(dir string, engine error) error {
 	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", strings.TrimSpace(message))
 }
 
-// clearFailures removes the files of writeFailure.
 func clearFailures(dir string) error {
 	paths, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
 	for _, path := range paths {

@@ -97,10 +97,8 @@ func (l *lexicon) numIndexTerms() uint32 {
 	return uint32(l.index.NumTerms())
 }
 
-// NumTerms returns the number of terms of the index and of new terms.
 func (l *lexicon) NumTerms() int { return int(l.numIndexTerms()) + len(l.words) }
 
-// Term returns the term with an id.
 func (l *lexicon) Term(t uint32) string {
 	if n := l.numIndexTerms(); t >= n {
 		return l.words[t-n]

@@ -142,7 +142,6 @@ func Merge(l *configs.LoadedConfig, out *result.Dir, command string, patterns []
 	return r, r.write(out)
 }
 
-// readSweep reads the record of a part. A set outside the part's folder is an error.
 func readSweep(path string) (*DataSets, error) {
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {

@@ -114,5 +114,4 @@ func Defaults() Options {
 	return Options{MemoryBytes: 512 << 20} // 512 MiB
 }
 
-// threads returns the number of threads.
 func (o Options) threads() int { return parallel.Threads(o.Threads) }

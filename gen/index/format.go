@@ -79,10 +79,8 @@ type place [5]byte
 // placeLimit is the smallest number that does not fit a place.
 const placeLimit = 1 << 40
 
-// isPlace reports whether a number fits a place.
 func isPlace(n uint64) bool { return n < placeLimit }
 
-// placeOf returns a number as a place.
 func placeOf(n uint64) (p place) {
 	binary.LittleEndian.PutUint32(p[:], uint32(n))
 	p[4] = byte(n >> 32)
@@ -150,7 +148,6 @@ type SourceFile struct {
 	SHA256 string `json:"sha256"`
 }
 
-// fileRecord describes a file of the index.
 type fileRecord struct {
 	Name   string   `json:"name"`
 	Bytes  int64    `json:"bytes"`
@@ -158,7 +155,6 @@ type fileRecord struct {
 	blocks []uint64 // checksums of the blocks; nil if the record was read
 }
 
-// digest returns a checksum as text.
 func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
 
 // writeHeader finishes an index: it writes the checksums of blocks, then the header with the analyser's settings.
@@ -188,7 +184,6 @@ func writeHeader(folder filesys.FS, h header, an *analysis.Analyzer) error {
 	})
 }
 
-// rebuild is the hint of errors about a damaged index.
 const rebuild = "build the index again: axiomine gen index"
 
 // longestHeader is the maximum size of a header in bytes. A header has stop words, stems and names of files.
@@ -209,7 +204,6 @@ func readHeader(dir string) (h header, identity string, err error) {
 	return h, hex.EncodeToString(sum[:]), err
 }
 
-// parseHeader parses and validates the header's bytes. path is for errors.
 func parseHeader(path string, raw []byte) (h header, err error) {
 	first, body, _ := bytes.Cut(raw, []byte("\n"))
 	words := bytes.Fields(first)

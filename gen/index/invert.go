@@ -36,7 +36,6 @@ type run struct {
 	size   int64
 }
 
-// numDocs returns the number of documents of the run.
 func (r run) numDocs() int { return int(r.docs[1] - r.docs[0]) }
 
 // isFull reports whether the run has no room for a document with this number of tokens.
@@ -112,7 +111,6 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 	return g.Wait()
 }
 
-// spilledName returns the name of a worker's temporary file.
 func spilledName(worker int) string { return fmt.Sprintf("runs-%d", worker) }
 
 // close closes and removes the temporary files.

@@ -18,7 +18,6 @@ type mapping struct {
 	bounds bounds
 }
 
-// mapFile maps a file.
 func mapFile(path string) (mapping, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -57,7 +56,6 @@ func (f mapping) close() error {
 	return filesys.Unmap(f.m)
 }
 
-// verify returns an error if the file's checksum is not that of its record.
 func (f mapping) verify(want fileRecord) error {
 	if digest(xxhash.Sum64(f.m)) != want.XXHash {
 		return corrupt(f.path, "its checksum differs")
@@ -91,7 +89,6 @@ func part[T any](f *mapping, list []T, begin, end uint64) []T {
 // blockBytes is the size of a block, which has a checksum. A block of a large file is checked when a byte of it is first read.
 const blockBytes = 64 << 10 // 64 KiB: some microseconds
 
-// numBlocks returns the number of blocks of a file with a size in bytes.
 func numBlocks(size int64) int { return int((size + blockBytes - 1) / blockBytes) }
 
 // blockSums appends the checksums of the blocks of b.
@@ -186,7 +183,6 @@ type sink struct {
 	err    error // the first error of writing
 }
 
-// newSink creates a file of an index. file is an index in fileNames.
 func newSink(folder filesys.FS, file int) (*sink, error) {
 	f, err := folder.OpenFile(fileNames[file], os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
 	if err != nil {

@@ -174,7 +174,6 @@ func (w *postingsPacker) add(list []Posting) {
 	}
 }
 
-// endSpan packs the current span, if it has postings.
 func (w *postingsPacker) endSpan() {
 	if w.inSpan > 0 {
 		w.spanList = append(w.spanList, Span(w.high|(w.inSpan-1)))
@@ -198,7 +197,6 @@ type postingsWriter struct {
 
 const numPostingsFiles = largeFile - postingsFile + 1
 
-// newPostingsWriter creates the files of postings.
 func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
 	files, err := newSinks(folder, postingsFile, spansFile, countsFile, largeFile)
 	return &postingsWriter{files: files}, err

@@ -39,7 +39,6 @@ type batch struct {
 	ready  chan struct{} // receives a value when the batch is analysed
 }
 
-// reset empties the batch.
 func (b *batch) reset() {
 	clear(b.docs) // the texts can then be freed
 	b.docs, b.size = b.docs[:0], 0
@@ -106,7 +105,6 @@ type scan struct {
 	local  []uint32 // the term of each form of a batch
 }
 
-// newScan creates the files with an entry for each document.
 func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	open, err := newSinks(folder, docsFile, lengthsFile, idsFile, textFile, foldsFile, forwardFile)
 	if err != nil {

@@ -132,7 +132,6 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 	return out
 }
 
-// errPacked is the error of unpack.
 var errPacked = errors.New("it holds a text that cannot be unpacked")
 
 // unpack returns the first text of packed content, and the content after it.

@@ -275,7 +275,6 @@ type UnknownRow struct {
 	Kind string // kind of the unknown id: "query" or "document"
 }
 
-// Error returns the error's text without a place.
 func (u *UnknownRow) Error() string { return u.Locate("", 0).Error() }
 
 // Locate returns the error with the row's file and line.
@@ -383,7 +382,6 @@ func (c Census) Report(say, warn func(count int, text string)) {
 	}
 }
 
-// String returns the numbers of queries and candidates as text.
 func (c Census) String() string {
 	return fmt.Sprintf("%s, %s, %s of them relevant", terminal.Plural(c.Queries, "query", "queries"),
 		terminal.Plural(c.Candidates, "candidate", "candidates"), terminal.Group(c.Relevant))

@@ -42,7 +42,6 @@ type Tally struct {
 	Seen      [2]int    `json:"Seen,omitzero"` // pairs of Relevance[0][1] and of Relevance[1][0] with two judged documents
 }
 
-// newTallies returns n empty tallies.
 func newTallies(n int) []Tally {
 	row := make([]Tally, n)
 	for i := range row {

@@ -171,7 +171,6 @@ type worker struct {
 	found        Found
 }
 
-// worker returns a worker for the miner's axioms.
 func (m *Miner) worker() *worker {
 	w := &worker{Miner: m, axiomNumbers: m.AxiomNumbers}
 	if w.axiomNumbers == nil {
@@ -198,7 +197,6 @@ func (w *worker) read(q *Query) axioms.Query {
 	return w.candidates.Bind(q.view(), w.docs)
 }
 
-// mine sets found to the instances of the axioms on a query.
 func (w *worker) mine(q *Query) {
 	if len(w.axiomNumbers) == 0 {
 		return
@@ -314,7 +312,6 @@ func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) e
 	return nil
 }
 
-// rowOf returns a row of n verdicts in reused memory.
 func (w *worker) rowOf(n int) []axioms.Verdict {
 	if cap(w.row) < n {
 		w.row = make([]axioms.Verdict, n)

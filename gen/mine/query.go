@@ -75,7 +75,6 @@ func (q *Query) docs(x index.Reader, withIDs bool, out []axioms.Doc) []axioms.Do
 	return out
 }
 
-// noScore is the score of a document that a run or model does not score.
 var noScore = math.NaN()
 
 // Part is one of several parts of the queries. The hash of a query's id decides its part, so several machines agree on the parts. The zero

@@ -40,7 +40,6 @@ type twins struct {
 	runs      []uint64   // the runs of a candidate, in reused memory
 }
 
-// mark sets Twin of the query's candidates.
 func (t *twins) mark(q *Query) {
 	t.texts, t.relevant, t.grades = t.texts[:0], t.relevant[:0], t.grades[:0]
 	for _, list := range [...][]Candidate{q.Docs, q.Outside} {
@@ -91,10 +90,8 @@ type twinText struct {
 	hash uint32
 }
 
-// text returns a document with its hash.
 func (t *twins) text(doc uint32) twinText { return twinText{doc, t.index.Texts().FoldHash(doc)} }
 
-// folded returns a document's text without case.
 func (t *twins) folded(doc uint32) string { return pairs.FoldCase(t.index.Texts().FullText(doc)) }
 
 // isNear reports whether a document resembles a relevant document with a higher grade than grade. Resemblance is at most |A| / |B|, so the

@@ -139,7 +139,6 @@ func (s *ModelScorer) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	return s.Score(q, q.Docs[candidate].Doc, k), true
 }
 
-// query returns the expanded terms of a query, which it computes once.
 func (s *ModelScorer) query(q *Query) []retrieve.TermFactor {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -201,7 +201,6 @@ func shareFiles(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// writeShare writes a share with its checksum.
 func writeShare(w io.Writer, s *dataset.Share) error {
 	var raw bytes.Buffer
 	if err := json.NewEncoder(&raw).Encode(s); err != nil {
@@ -215,7 +214,6 @@ func writeShare(w io.Writer, s *dataset.Share) error {
 	return err
 }
 
-// readShare reads a share and checks its checksum.
 func readShare(path string) (*dataset.Share, error) {
 	raw, err := safefile.ReadFile(path, mostShare)
 	if err != nil {

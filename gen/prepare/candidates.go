@@ -26,8 +26,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// candidateModel returns the retrieval model that finds the candidates: the configured model, with gen.candidates_mu as its mu if this key
-// is set.
+// candidateModel returns the retrieval model that finds the candidates: the configured model, with gen.candidates_mu as mu if set.
 func candidateModel(g *configs.Gen) (retrieve.Model, error) {
 	candidates := *g
 	if g.CandidatesMu > 0 {
@@ -123,8 +122,7 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 	}
 }
 
-// DropSelf returns the rule for candidates that are the query itself. drops is true if gen.drop_self: auto drops them in the collection's
-// format.
+// DropSelf returns the rule for candidates that are the query itself. drops is the effect of auto in the collection's format.
 func DropSelf(g *configs.Gen, drops bool) mine.Self {
 	switch {
 	case g.DropSelf == "on":

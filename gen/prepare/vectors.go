@@ -19,7 +19,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// The file of word vectors, and words in the value of gen.vectors.
 const (
 	VectorsFile  = "vectors.txt" // the file of trained vectors in an output directory
 	TrainVectors = "train"       // the value of gen.vectors that trains vectors on the collection

@@ -68,8 +68,7 @@ func retire(out *result.Dir, name stage.Name) error {
 	return out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
-// writeOnce writes the file of a stage, unless an earlier run finished the stage. train computes the content and returns a function that
-// writes it.
+// writeOnce writes the file of a stage, unless an earlier run finished the stage. train returns a function that writes the content.
 func writeOnce(r *stage.Run, name stage.Name, file string, train func() (func(io.Writer) error, error)) error {
 	key := r.Key(name)
 	if _, ok := r.Out.FinishedFiles(string(name), key); ok {

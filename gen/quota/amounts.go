@@ -25,12 +25,12 @@ type amounts struct {
 
 // amount is the wanted number of axiomatic pairs.
 type amount struct {
-	ratio float64 // the number divided by the number of judged pairs; 0 means all pairs
-	pairs int     // the number; if it is 0, the ratio decides
+	ratio float64 // number of pairs divided by the number of judged pairs; 0 means all pairs
+	pairs int     // number of pairs; if it is 0, the ratio decides
 }
 
-// amountFor returns the amount of an entry of gen.axioms: its own, or else that for all entries.
-func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err error) {
+// amountFor returns the amount of an entry of gen.axioms, and whether the entry is named; the amount for all entries if it is not.
+func (values amounts) amountFor(entry [3]string) (x amount, isNamed bool, err error) {
 	ratio, hasRatio, err := values.ratios.valueOf(entry)
 	if err != nil {
 		return x, false, err
@@ -47,20 +47,19 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
-// shareOut sets how many pairs of each pool are wanted. A value for an entry of gen.axioms is the total of that entry's pools. A value for
-// all entries is the total of the pools that have no own value; a number takes precedence over a ratio. Pools share a total equally. The
-// remainder of the division goes to the first pools: for a number in the given order, for a ratio in the order of names, so that the given
-// order has no effect.
+// shareOut sets the wanted number of pairs of each pool. A value for an entry of gen.axioms is the total of that entry's pools. A value for
+// all entries is the total of the pools of entries without a value; a number takes precedence over a ratio. Pools share a total equally. The
+// remainder of the division goes to the first pools: in the order of gen.axioms for a number, in the order of names for a ratio.
 func (values amounts) shareOut(a *Axioms) error {
-	var order []string // the entries with their own value, and "" for all other entries
+	var order []string // the entries with a value, and "" for all other entries
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
 	for i := range a.Pools {
-		x, hasOwn, err := values.amountFor(a.entries[i])
+		x, isNamed, err := values.amountFor(a.entries[i])
 		if err != nil {
 			return err
 		}
 		name := ""
-		if hasOwn {
+		if isNamed {
 			name = a.entries[i][0]
 		}
 		if sharing[name] == nil {
@@ -92,12 +91,12 @@ func (values amounts) shareOut(a *Axioms) error {
 // perEntry maps names of entries to numbers; "" has the number for all entries.
 type perEntry map[string]float64
 
-// valueOf returns the number of an entry. names are the names of the entry; numbers for two different names are an error.
+// valueOf returns the number of an entry; ok is false if it has none. names are the entry's names; numbers for two of them are an error.
 func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	first := ""
 	for _, name := range names {
-		y, isGiven := n[name]
-		if !isGiven || name == first {
+		y, exists := n[name]
+		if !exists || name == first {
 			continue
 		}
 		if ok {
@@ -108,7 +107,7 @@ func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	return x, ok, nil
 }
 
-// valueOr returns the number of the first of names that has a number, else the number for all entries, else byDefault.
+// valueOr returns the number of the first of names that has one, the number for all entries if none has, and byDefault without either.
 func (n perEntry) valueOr(byDefault float64, names ...string) float64 {
 	for _, name := range append(names, "") {
 		if x, ok := n[name]; ok {
@@ -123,7 +122,7 @@ func (n perEntry) entryNames() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(n)), func(name string) bool { return name == "" })
 }
 
-// perName parses VALUE or NAME=VALUE,NAME=VALUE.
+// perName parses VALUE or NAME=VALUE,NAME=VALUE. key is for errors, and parse parses a value.
 func perName(key, text string, parse func(string) (float64, error)) (perEntry, error) {
 	out := perEntry{}
 	for _, part := range topLevel(text) {
@@ -232,8 +231,8 @@ func topLevel(text string) []string {
 	return parts
 }
 
-// AskedText returns a text about the number of training rows that a configuration asks for: axiomatic pairs, by axiom, and judged pairs.
-// judged is the number of judged pairs within all limits.
+// AskedText returns a text about the wanted numbers of training rows: axiomatic pairs of each pool (counts), and judged pairs. judged is the
+// number of judged pairs within all limits.
 func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	total, all := 0, 0
 	var parts []string
@@ -289,7 +288,7 @@ func shortName(entry string) string {
 	return canonicalEntry(name)
 }
 
-// suggest returns a hint that names the entries most similar to a wrong name: all entries of the same axiom, else the most similar entry.
+// suggest returns a hint with the entries of the axiom that a wrong name has; without such entries, with the most similar entry.
 func (a *Axioms) suggest(name string) string {
 	var alike []string
 	for _, e := range a.entries {

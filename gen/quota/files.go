@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// OfPrefs is the axiom that reads a file of preferences; the other axiom with a file reads a run.
+// OfPrefs is the axiom that reads a file of preferences. The only other axiom with a file, run, reads a run.
 const OfPrefs = "prefs"
 
 // FilesOf returns the files that axioms read, with their paths. Two files with the same name are an error, since outputs show only names.

@@ -18,7 +18,7 @@ import (
 // RankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
 const RankingTask = "ranking"
 
-// Mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
+// Mixture is gen.mixture: a list of tasks with amounts. A task is the ranking task, or a three-class task or task of pairs of an axiom.
 type Mixture struct {
 	Tasks       []string       // the names of the tasks
 	Amounts     []*big.Rat     // positive numbers of rows, or of shares in any unit
@@ -28,7 +28,7 @@ type Mixture struct {
 	Weights     []float64      // the weight of each task's rows; it is set when the training split is mixed
 }
 
-// names returns a set of names with the names of the tasks' axioms added. A configuration may give numbers for all these names.
+// names returns a copy of a set of names, with the names of the tasks' axioms added.
 func (m *Mixture) names(names map[string]bool) map[string]bool {
 	if m == nil {
 		return names
@@ -41,7 +41,7 @@ func (m *Mixture) names(names map[string]bool) map[string]bool {
 }
 
 // ParseMixture parses gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil if the key is empty. Amounts are ratios if gen.rows is set or if no
-// amount is above ratioLimit; otherwise they are numbers of rows.
+// amount is above ratioLimit, and numbers of rows if not.
 func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if c.Mixture == "" {
 		return nil, nil
@@ -110,7 +110,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 
 var (
 	ratioLimit = big.NewRat(100, 1)  // the largest ratio: amounts above it are rows
-	maxAmount  = big.NewRat(1e12, 1) // keeps numbers of rows within an int
+	maxAmount  = big.NewRat(1e12, 1) // the largest amount: it fits an int
 )
 
 // Ranking returns the index of the ranking task; -1 if there is none.
@@ -141,11 +141,11 @@ func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 	return &all
 }
 
-// PairTask is the prefix of a task of pairs in gen.mixture: pairs:tfc1=1. Its pairs are those that an axiom prefers. They are filtered,
-// resolved (among all such tasks) and drawn like axiomatic pairs, and are rows of a pairwise task of this name.
+// PairTask is the prefix of a task of pairs in gen.mixture: pairs:tfc1=1. Its rows are pairs that the axiom prefers. They are filtered,
+// resolved (among all such tasks) and drawn like axiomatic pairs, and belong to a pairwise task of this name.
 const PairTask = "pairs:"
 
-// The units in which a mixture counts the ranking task, if not in pairs.
+// The values of gen.ranking_rows, the unit of the rows of the ranking task, besides pairs.
 const (
 	CountPointwise = "pointwise" // a row is a query with one document: a pair has two rows
 	CountGroups    = "groups"    // a row is a positive with tokenize.group_size - 1 negatives
@@ -163,7 +163,7 @@ func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
 	return list[0], nil
 }
 
-// CheckRankingRows returns an error if rows are groups and no size of groups is given.
+// CheckRankingRows returns an error if gen.ranking_rows is groups and tokenize.group_size is not set.
 func CheckRankingRows(c *configs.Config) error {
 	if c.Gen.RankingRows == CountGroups && c.Tokenize.GroupSize < 2 {
 		return errs.BadUsage("give --group-size", "gen.ranking_rows: groups have no size")
@@ -174,7 +174,7 @@ func CheckRankingRows(c *configs.Config) error {
 // trainingQueries is the value of gen.class_queries under which three-class tasks use all training queries.
 const trainingQueries = "train"
 
-// ClassQueries is gen.class_queries: the number of queries of each split that three-class tasks use; nil for the training queries.
+// ClassQueries is gen.class_queries: the splits and numbers of queries that three-class tasks use; nil for all training queries.
 type ClassQueries []QueriesOf
 
 // QueriesOf is a split with a number of its queries.
@@ -210,8 +210,7 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	return list, nil
 }
 
-// CheckClassSplits returns an error if gen.class_queries names a split that is not among splits. The split of gen.train_on will be called
-// train.
+// CheckClassSplits returns an error if gen.class_queries names a split that is not among splits. The split of gen.train_on has the name train.
 func CheckClassSplits(c *configs.Config, splits []string) error {
 	g := &c.Gen
 	list, err := ParseClassQueries(g)
@@ -237,17 +236,17 @@ func CheckClassSplits(c *configs.Config, splits []string) error {
 	return nil
 }
 
-// The values of gen.on_shortage say what happens if a task of a mixture has fewer rows than its share.
+// The values of gen.on_shortage, for tasks of a mixture with fewer available rows than wanted.
 const (
 	Fail   = "fail"
-	Shrink = "shrink" // with ratios the whole mixture shrinks in proportion; with numbers the task has all available rows
+	Shrink = "shrink" // the whole mixture shrinks in proportion (ratios), or the task has all available rows (numbers)
 	Repeat = "repeat" // the task's rows are repeated, one pass after another
 	Skip   = "skip"   // the task is left out
-	Accept = "accept" // for a mixture the same as Shrink
+	Accept = "accept" // the same as Shrink
 )
 
-// largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down. The remaining units
-// go one by one to the parts with the largest remainders; at a tie to the earlier part. The parts add up to total.
+// largestRemainder divides total in proportion to the amounts (Hamilton's method), and returns the parts, which sum to total. Each part is its
+// quota rounded down. The remaining units go one by one to the parts with the largest remainders, and at a tie to the earlier part.
 func largestRemainder(total int, amounts []*big.Rat) []int {
 	sum := new(big.Rat)
 	for _, a := range amounts {
@@ -256,17 +255,17 @@ func largestRemainder(total int, amounts []*big.Rat) []int {
 	parts := make([]int, len(amounts))
 	remainders := make([]*big.Rat, len(amounts))
 	order := make([]int, len(amounts))
-	left := total
+	remaining := total
 	for i, a := range amounts {
 		quota := new(big.Rat).Mul(a, new(big.Rat).SetInt64(int64(total)))
 		quota.Quo(quota, sum)
 		parts[i] = floor(quota)
 		remainders[i] = quota.Sub(quota, new(big.Rat).SetInt64(int64(parts[i])))
 		order[i] = i
-		left -= parts[i]
+		remaining -= parts[i]
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return remainders[b].Cmp(remainders[a]) })
-	for _, i := range order[:left] {
+	for _, i := range order[:remaining] {
 		parts[i]++
 	}
 	return parts
@@ -275,8 +274,8 @@ func largestRemainder(total int, amounts []*big.Rat) []int {
 // floor returns the whole part of a number that is not negative.
 func floor(x *big.Rat) int { return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) }
 
-// Total returns the largest number of rows such that no task's quota exceeds the task's size. A negative size is no bound. At least one
-// size must be a bound.
+// Total returns the largest number of all rows such that no task's quota exceeds its size, the number of its available rows. A negative size
+// is no bound. At least one size must be a bound.
 func (m *Mixture) Total(sizes []int) int {
 	sum := new(big.Rat)
 	for _, a := range m.Amounts {
@@ -303,16 +302,16 @@ func (m *Mixture) TaskRows(total int) []int {
 	return lists.Map(m.Amounts, floor)
 }
 
-// Settle returns the number of rows of each task. amounts are the wanted numbers, sizes the numbers of available rows. isHollow marks tasks
-// that repetition cannot fill. It returns an error if a task has too few rows and onShortage does not allow it.
-func (m *Mixture) Settle(amounts, sizes []int, isHollow []bool, onShortage string) ([]int, error) {
+// Settle returns the number of rows of each task. amounts are the wanted numbers, sizes the numbers of available rows. cannotRepeat is true
+// for tasks that repetition cannot fill. A task with too few rows is an error if onShortage does not allow it.
+func (m *Mixture) Settle(amounts, sizes []int, cannotRepeat []bool, onShortage string) ([]int, error) {
 	rows := slices.Clone(amounts)
 	var short []string
 	for i := range rows {
 		if amounts[i] <= sizes[i] {
 			continue
 		}
-		if onShortage == Fail || onShortage == Repeat && isHollow[i] {
+		if onShortage == Fail || onShortage == Repeat && cannotRepeat[i] {
 			short = append(short, fmt.Sprintf("%s: %s wanted, %s there", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"),
 				terminal.Group(sizes[i])))
 		}

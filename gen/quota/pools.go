@@ -1,4 +1,4 @@
-// Package quota reads the settings for each axiom in a configuration: ratios, numbers, weights and margins.
+// Package quota reads the axioms of a configuration, and the settings for each axiom: ratio, number of pairs, weight and margin.
 package quota
 
 import (
@@ -17,24 +17,24 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// The values of gen.pool say which queries axiomatic pairs come from.
+// The values of gen.pool, which decides the queries of axiomatic pairs.
 const (
 	poolAll      = "all"
 	PoolJudged   = "judged"   // queries whose labels are in use
 	PoolUnjudged = "unjudged" // all other queries
 )
 
-// Axioms holds the axioms of a configuration and their pools, in the given order.
+// Axioms holds the axioms of a configuration and their pools, in the order of gen.axioms.
 type Axioms struct {
 	All     []axioms.Axiom
 	Pools   []sample.Pool   // pools of the preference and generative axioms; under multi-graded the single graded pool
 	Drawn   []int           // the indexes in All of the axioms that pairs are drawn from: all except triple axioms
-	Notes   []string        // sentences on parameters, of all axioms or of a set, that one of the axioms does not have
-	names   map[string]bool // the names of the entries of gen.axioms, as written and canonical
+	Notes   []string        // sentences on parameters of all axioms or of a set that one of the axioms does not have
+	names   map[string]bool // true for the names of the entries of gen.axioms, as written and canonical
 	entries [][3]string     // the entry of each pool in canonical form, as written, and without parameters
 }
 
-// ParseAxioms parses gen.axioms, and sets how many pairs of each pool are wanted by gen.ratio and gen.pairs (amounts.shareOut).
+// ParseAxioms parses gen.axioms, and sets the wanted pairs of each pool from gen.ratio and gen.pairs (amounts.shareOut).
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	var values amounts
 	var err error
@@ -103,13 +103,13 @@ func checkNumber(key string, n int) error {
 	return nil
 }
 
-// withParameters replaces {k1} and {b} in a text of axioms by the BM25 parameters of the candidates, which may be tuned. So an axiom on
-// scores can use the same model: rs-bm25(k1={k1}, b={b}).
+// withParameters replaces {k1} and {b} in a text of axioms by gen.k1 and gen.b, which may be tuned. So an axiom on scores can use the model
+// of the candidates: rs-bm25(k1={k1}, b={b}).
 func withParameters(c *configs.Gen, axioms string) string {
 	return strings.NewReplacer("{k1}", terminal.Number(c.K1), "{b}", terminal.Number(c.B)).Replace(axioms)
 }
 
-// checkNames returns an error if a number is given for a name that is no entry of gen.axioms.
+// checkNames returns an error if values have a number for a name that is no entry of gen.axioms.
 func (a *Axioms) checkNames(values ...perEntry) error {
 	for _, numbers := range values {
 		for _, name := range slices.Sorted(maps.Keys(numbers)) {
@@ -122,10 +122,10 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	return nil
 }
 
-// assumedPerPositive is the default number of unjudged negatives for each positive. Embedding models are often trained with as many.
+// assumedPerPositive is the default maximum of unjudged negatives for each positive. Embedding models are often trained with four.
 const assumedPerPositive = 4
 
-// SampleOptions returns the configuration's options of sampling. It returns an error for a wrong value.
+// SampleOptions returns the configuration's options of sampling, or an error for an invalid value.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Judged: sample.All, PositivesPerQuery: c.PositivesPerQuery,
@@ -178,7 +178,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	return o, nil
 }
 
-// ParsePool parses gen.pool: the queries of axiomatic pairs, and the number of their first candidates that pairs are of. top is 0 for all.
+// ParsePool parses gen.pool: the queries that have axiomatic pairs, and the number of first candidates that pairs are made of (0 for all).
 func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	queries, number, has := strings.Cut(c.Pool, " ")
 	if has {
@@ -190,8 +190,8 @@ func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	return queries, top, nil
 }
 
-// JudgedArm is a value of gen.violated_by, and of gen.sample after hard:. It names the experiment's arm of judged pairs with the same seed
-// and fold.
+// JudgedArm is a value of gen.violated_by, and of gen.sample after hard:. It stands for the run of an experiment's model that was trained on
+// judged pairs alone, with the same seed and fold.
 const JudgedArm = "judged"
 
 // DrawOrder returns the order of drawing that gen.sample names.
@@ -202,12 +202,12 @@ func DrawOrder(c *configs.Gen) string {
 	return c.Sample
 }
 
-// DrawRun returns the run whose scores decide the order of drawing; "" if there is none.
+// DrawRun returns the file of the run whose scores decide the order of drawing; "" if gen.sample names none.
 func DrawRun(c *configs.Gen) string {
 	return strings.TrimPrefix(strings.TrimPrefix(c.Sample, DrawOrder(c)), ":")
 }
 
-// Together returns the axioms of several configurations and of their mixtures, each once.
+// Together returns the axioms of several configurations and of their mixtures, without repetitions and without amounts.
 func Together(list []*configs.Config) (*Axioms, error) {
 	if len(list) == 0 {
 		return &Axioms{}, nil

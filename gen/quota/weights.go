@@ -14,9 +14,9 @@ import (
 // byAgreement is the value of gen.weights that makes an axiom's agreement with the judgements the weight of its rows.
 const byAgreement = "agreement"
 
-// rowWeight returns the weight of an axiom's rows; judged rows have weight 1. values has the numbers of gen.weights by name; names are the
-// axiom's names. With byAgreement, the weight is (right + 1) / (all + 2), Laplace's rule of succession: all is the number of mined pairs of
-// training queries with exactly one relevant document, right the number of pairs in which the axiom prefers the relevant document.
+// rowWeight returns the weight of an axiom's rows. values has the numbers of gen.weights by name, and names are the axiom's names. With
+// byAgreement the weight is (right + 1) / (all + 2), Laplace's rule of succession. all is the number of mined pairs of training queries with
+// exactly one relevant document, and right the number of those in which the axiom prefers this document.
 func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string) float64 {
 	if g.Weights == byAgreement {
 		return float64(right+1) / float64(all+2)
@@ -25,7 +25,7 @@ func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string)
 }
 
 // PerPool parses a number for all pools, VALUE, or numbers for entries of gen.axioms, NAME=VALUE,NAME=VALUE. It returns the number of each
-// pool, which is byDefault if text gives none. A number for a set is the number of each of its members.
+// pool: that of its entry, or byDefault if text has none. key is for errors.
 func (a *Axioms) PerPool(key, text string, byDefault float64) ([]float64, error) {
 	values, err := perName(key, text, parseFactor)
 	if err != nil {
@@ -58,7 +58,7 @@ func parseFactor(text string) (float64, error) {
 	return x, nil
 }
 
-// Loss holds, for each pool, the weight of its rows in a loss, and the margin between the scores in a hinge loss.
+// Loss holds, for each pool, the weight of its rows in the loss of training, and the margin between scores in a hinge loss.
 type Loss struct {
 	Weights []float64 `json:"Weights"`
 	Margins []float64 `json:"Margins"`
@@ -101,14 +101,14 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 // TaskLoss returns the weight and the margin of the rows of a task of pairs. weight is the weight under gen.weights.
 func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
 	factor := func(text string) float64 {
-		values, _ := perName("", text, parseFactor) // CheckWeights has checked the text
+		values, _ := perName("", text, parseFactor) // CheckWeights returned its error before
 		return values.valueOr(1, axiom.String(), axioms.Pool(axiom))
 	}
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight returns the weight of the rows of a task. Judgements decide all pairs, and agree with the axiom on right of them.
+// TaskWeight returns the weight of the rows of an axiom's task under gen.weights: see rowWeight.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, all int) float64 {
-	values, _ := namedWeights(g) // CheckWeights checked it
+	values, _ := namedWeights(g) // CheckWeights returned its error before
 	return rowWeight(g, values, right, all, axiom.String(), axioms.Pool(axiom))
 }

@@ -52,7 +52,7 @@ var Models = []ModelEntry{
 	{Name: "tfidf", Title: "TF-IDF", New: func(Parameters) Model { return weighting.TFIDF{} }},
 }
 
-// Find returns the model with a name.
+// Find returns the model with a name in configurations; ok is false if there is none.
 func Find(name string) (m ModelEntry, ok bool) {
 	i := slices.IndexFunc(Models, func(m ModelEntry) bool { return m.Name == name })
 	if i < 0 {

@@ -14,15 +14,15 @@ import (
 type Retriever struct {
 	x       index.Reader
 	system  system
-	m       weighting.Model // system.weighting
+	m       weighting.Model // system.weighting, the model without feedback and saturation
 	lengths []uint32
-	norms   []float64 // BM25's norm by document length; it is nil for other models
-	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; it is nil for other models
+	norms   []float64 // BM25's norm by document length; nil for other models
+	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
 	minLoss []float64 // the smallest loss of each window
 	terms   []atomic.Pointer[term]
 }
 
-// New prepares retrieval from x under m.
+// New returns a retriever of the documents of x under m.
 func New(x index.Reader, m Model) *Retriever {
 	sys := systemOf(m)
 	r := &Retriever{x: x, system: sys, m: sys.weighting, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.Lexicon().NumTerms())}
@@ -51,7 +51,7 @@ func New(x index.Reader, m Model) *Retriever {
 // numWindows returns the number of windows of the collection.
 func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) / windowSize }
 
-// weight returns exactly the weight of a term in a document of this length that holds the term tf times.
+// weight returns the exact weight of a term that occurs tf times in a document of this length.
 func (r *Retriever) weight(e *term, tf, length int) float64 {
 	if r.norms == nil {
 		return e.weight.Weight(tf, length)
@@ -62,7 +62,7 @@ func (r *Retriever) weight(e *term, tf, length int) float64 {
 	return e.idf * float64(tf) / (float64(tf) + r.norms[length])
 }
 
-// gain returns the weight minus the weight in a document of the same length without the term, except for rounding errors.
+// gain returns the weight minus the weight of the term in a document of the same length without it, up to rounding errors.
 func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	gain := r.weight(e, int(tf), int(length))
 	if r.loss != nil {
@@ -71,8 +71,8 @@ func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	return gain
 }
 
-// term holds the data of a term. The gain of a term in a document is its weight minus its weight at tf 0, which is prior - loss[length]
-// under QL and QLJM, and 0 under other models. A gain is stored as a number of steps from 1 to maxSteps, rounded up: n steps mean a gain of
+// term holds the data of a term. The gain of a term in a document is its weight minus its weight at tf 0. The latter is prior - loss[length]
+// under QL and QLJM, and 0 under other models. A gain is stored as a number of steps from 1 to maxSteps, rounded up. n steps mean a gain of
 // at most n*step and, if the gain is positive, more than (n-1)*step. Steps and cells take about two bytes for each posting, some 0.7 GB for
 // all terms of 8.8 M passages.
 type term struct {
@@ -85,7 +85,7 @@ type term struct {
 	most     float64 // the largest gain; 0 if no gain is positive
 	minGain  float64 // the smallest gain; 0 if no gain is negative
 	windows  []bounds
-	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents; 0 if none holds the term; nil if windows is nil
+	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents; 0 if none has the term; nil if windows is nil
 	cellBits int
 }
 
@@ -97,7 +97,7 @@ type bounds struct {
 	most  uint32 // the largest gain in steps; 0 if there is no posting
 }
 
-// term returns term t, which it computes at the first use. It returns nil if no document holds the term or the model leaves it out.
+// term returns term t, which it computes at the first use; nil if no document has the term or the model does not weigh it.
 func (r *Retriever) term(t uint32, l *learner) *term {
 	if int(t) >= len(r.terms) {
 		return nil
@@ -151,7 +151,7 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 	}
 }
 
-// learner computes terms for one goroutine. A posting's gain depends only on its count and its document's length, called a pair. Many
+// learner computes the data of terms for one goroutine. A posting's gain depends only on its pair: its count and its document's length. Many
 // postings have the same pair, so the gain of a pair is computed once.
 type learner struct {
 	postings  []index.Posting // the postings of the term
@@ -178,7 +178,7 @@ func pairOf(tf, length uint32) uint16 {
 	return 0
 }
 
-// learn computes term t. If the model leaves the term out, its weight is nil.
+// learn computes and returns term t. If the model does not weigh the term, its weight is nil.
 func (l *learner) learn(r *Retriever, t uint32) *term {
 	w, ok := r.m.Term(r.x, t)
 	if !ok {
@@ -202,7 +202,7 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 	return e
 }
 
-// weigh computes the gains of the term's pairs, and the largest and the smallest gain of all postings.
+// weigh computes the gains of the term's pairs, and sets the largest and the smallest gain of all postings.
 func (l *learner) weigh(r *Retriever, e *term) {
 	l.termPairs, l.gains = l.termPairs[:0], l.gains[:0]
 	l.pairs = slices.Grow(l.pairs[:0], len(l.postings))[:len(l.postings)]
@@ -226,7 +226,7 @@ func (l *learner) weigh(r *Retriever, e *term) {
 	}
 }
 
-// measure sets each posting's steps.
+// measure sets the steps of each posting's gain.
 func (l *learner) measure(r *Retriever, e *term) {
 	e.step = e.most / maxSteps
 	for i, pair := range l.termPairs {

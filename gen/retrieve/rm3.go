@@ -22,8 +22,8 @@ type RM3 struct {
 	Weight          float64 // the weight of the original query, between 0 and 1
 }
 
-// expand returns the query of the second pass: the terms of the original query in their order, then the terms of the relevance model by
-// falling probability. Ties are in the order of the terms' bytes.
+// expand returns the expanded query, for the second search: the terms of the original query in their order, then the terms of the relevance
+// model by falling probability, and at a tie by their bytes. first is the original query, and best the hits of the first search.
 func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFactor {
 	out := make([]TermFactor, 0, len(first)+m.Terms)
 	add := func(w TermFactor) {
@@ -52,7 +52,7 @@ func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFacto
 	return slices.DeleteFunc(out, func(w TermFactor) bool { return !(w.Factor > 0) })
 }
 
-// relevance returns the most probable terms of the relevance model of the best documents, scaled to sum to 1.
+// relevance returns the most probable terms of the relevance model of the best documents, with factors that sum to 1.
 func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 	shares := m.shares(best)
 	var all []TermFactor
@@ -93,18 +93,18 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 	return all
 }
 
-// shares returns p(d|q) of the documents. If the lowest score is not positive, all are equal, except under query likelihood.
+// shares returns p(d|q) of the documents. Under models without query likelihood all are equal if the lowest score is not positive.
 func (m *RM3) shares(best []Hit) []float64 {
-	likelihood := false
+	isLikelihood := false
 	switch systemOf(m.Model).weighting.(type) {
 	case weighting.QL, weighting.QLJM:
-		likelihood = true
+		isLikelihood = true
 	}
 	shares := make([]float64, len(best))
 	sum := 0.0
 	for i, hit := range best {
 		switch {
-		case likelihood:
+		case isLikelihood:
 			shares[i] = math.Exp2((hit.Score - best[0].Score) * math.Log2E) // unlike math.Exp, equal on all processors
 		case best[len(best)-1].Score > 0:
 			shares[i] = hit.Score

@@ -21,7 +21,7 @@ type Hit struct {
 	Score float64
 }
 
-// scoreCounts returns the score of a document of length tokens that holds each term count times.
+// scoreCounts returns the score of a document of length tokens, in which each term t occurs count(t) times.
 func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, count func(t uint32) int) float64 {
 	score := 0.0
 	for _, q := range query {
@@ -32,8 +32,8 @@ func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, coun
 	return score
 }
 
-// ScoreRepeated returns the score of k copies of doc as one document, for a weighted query of a Searcher. It does not change the
-// collection's statistics.
+// ScoreRepeated returns the score of k copies of doc as one document, for a weighted query of a Searcher. The collection's statistics are
+// those without this document.
 func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64 {
 	terms := r.x.Terms(doc)
 	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * analysis.Count(terms, t) })
@@ -59,6 +59,7 @@ func ranksAbove(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score 
 
 func (t *top) isFull() bool { return len(t.heap) >= t.k }
 
+// offer keeps a hit if it is among the k best so far.
 func (t *top) offer(h Hit) {
 	switch {
 	case !t.isFull():
@@ -91,7 +92,7 @@ type Saturation struct {
 	K3 float64
 }
 
-// system holds the parts of a model.
+// system holds the parts of a model: weights, saturation and feedback.
 type system struct {
 	weighting weighting.Model // the weights of terms in documents
 	k3        float64         // K3 of Saturation; if it is negative, each token has the factor 1
@@ -109,7 +110,7 @@ func systemOf(m Model) system {
 	return s
 }
 
-// query appends the weighted query of tokens to out: each token or, with k3, each term once at its first place.
+// query appends the weighted query of tokens to out: each token or, under Saturation, each term once at its first place.
 func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
 	for i, t := range tokens {
 		switch {
@@ -130,10 +131,10 @@ type Weights []termWeight
 type termWeight struct {
 	TermFactor
 	weight weighting.TermWeight
-	place  int // the index of the term in the counts that Score takes
+	place  int // the index of the term in the counts for Score
 }
 
-// Weights looks up the terms of a Searcher's query. It uses the memory of out. place returns a term's place in the counts that Score takes.
+// Weights returns the weights of the terms of a Searcher's query, in the memory of out. place returns a term's place in the counts for Score.
 func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out Weights) Weights {
 	out = out[:0]
 	for _, q := range query {
@@ -144,8 +145,8 @@ func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out We
 	return out
 }
 
-// Score returns the score of a document of length tokens, which may be outside the collection. times has the number of a term's occurrences
-// in the document, by the term's place.
+// Score returns the score of a document of length tokens, which may be outside the collection. times has the number of occurrences in the
+// document of each term, by the term's place.
 func (w Weights) Score(length int, times []int) float64 {
 	score := 0.0
 	for i := range w {

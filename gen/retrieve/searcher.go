@@ -19,7 +19,7 @@ import (
 //     one unit of rounding in each step. A negative gain is stored as one step; it lowers the score by at most the term's minGain;
 //   - the score, both bounds and the limits are float64, with an error below room.
 //
-// The limit is 2 room below a score that k documents reach. If a document's upper bound is at most the limit, its score is below that of k
+// The limit is 2 room below a score that k documents reach. If a document's upper bound is at most the limit, its score is below the scores of k
 // other documents, and it is left out. For the other documents the exact score is computed, in the query's order.
 type Searcher struct {
 	r       *Retriever
@@ -41,11 +41,11 @@ type list struct {
 	weight    uint32       // the number of units of one step of gain
 	next      int          // the first posting of the coming windows; unused if the term keeps windows
 	spans     []index.Span // the spans of the coming windows; the posting next is in the first span
-	numLeft   int          // the number of postings of spans[0] from next on
+	numLeft   int          // the number of postings of spans[0] that begin at next
 	inWindow  []uint16     // the postings of the current window: the lower halves of their documents' numbers
 	steps     []uint8      // the gains of these postings
-	bound     uint32       // the largest part of a sum in the current window
-	isGuessed bool         // the gains in the current window were taken from cells
+	bound     uint32       // the largest summand of the term in the current window, in units
+	isGuessed bool         // true if the gains in the current window are those of cells
 	previous  int32        // 1 + the place of the preceding list of the same hash slot; 0 for none
 }
 
@@ -57,7 +57,7 @@ func (r *Retriever) Searcher() *Searcher {
 // Search returns the k best documents for a query's terms, best first. Ties are in the order of the collection.
 func (s *Searcher) Search(terms []uint32, k int) []Hit { return s.search(s.Query(terms), k) }
 
-// Query returns the weighted query, which is expanded under RM3. The result is valid until the next call.
+// Query returns the weighted query of terms, which is expanded under RM3. The result is valid until the next call.
 func (s *Searcher) Query(terms []uint32) []TermFactor {
 	s.query = s.r.system.query(terms, s.query[:0])
 	if feedback := s.r.system.feedback; feedback != nil {
@@ -80,8 +80,8 @@ func (s *Searcher) search(query []TermFactor, k int) []Hit {
 	return s.results.ranking()
 }
 
-// rescore computes the exact scores of the kept documents. It begins with the documents whose lower bound is above the limit: the worst of
-// k exact scores is a higher limit for the others.
+// rescore computes the exact scores of the kept documents that may be results. It begins with the documents whose lower bound is above the
+// limit: the worst of k exact scores is a higher limit for the others.
 func (s *Searcher) rescore() {
 	b := &s.bar
 	uncertain := s.kept[:0]
@@ -172,7 +172,7 @@ func (s *Searcher) keep(d, sum uint32, background float64) {
 // scorer computes the exact scores of documents for the query of a search.
 type scorer struct {
 	r      *Retriever
-	tokens []token      // the query's tokens that the model weighs
+	tokens []token      // tokens of the query that the model weighs
 	lists  []list       // the query's distinct terms
 	byID   [slots]int32 // by term id modulo slots, 1 + the place of the last such list; 0 for none
 	tf     []int        // the counts of the lists' terms in the current document
@@ -219,9 +219,9 @@ func (s *scorer) count(d uint32, length int) {
 // perLookup is the number of a document's terms that are read in the time of one posting lookup.
 const perLookup = 4
 
-// bar holds the limit that a document's score must exceed to be a result, and the numbers that turn a sum of gains into bounds of a score.
+// bar holds the limit that a result's score exceeds, and the numbers that turn a sum of gains into bounds of a score.
 type bar struct {
-	limit      float64   // a document is no result if its score is at most limit
+	limit      float64   // the limit: a document with this score or a lower one is no result
 	room       float64   // a bound of the rounding errors of a score or a bound
 	unit       float64   // the unit of sums; the weight of a list is a number of units for each step
 	spread     float64   // a bound of the difference between an upper bound and the score
@@ -231,7 +231,7 @@ type bar struct {
 	tally      tally     // counter of the lower bounds of scores
 }
 
-// isBounded reports whether scores have bounds. With infinite weights they have none, and no document is left out.
+// isBounded reports whether scores have bounds. With infinite weights scores have none, and no document is left out.
 func (b *bar) isBounded() bool { return b.room <= math.MaxFloat64 }
 
 // setScale sets room and unit for scores of at most scale and a query with this number of tokens.
@@ -258,7 +258,7 @@ func (b *bar) need(background float64) uint32 {
 	return uint32(min(need, 1<<31))
 }
 
-// raise raises the limit if that follows from a document whose upper bound is most.
+// raise adds a document with the upper bound most, and raises the limit if k documents reach a higher score now.
 func (b *bar) raise(most float64) {
 	if limit, isRaised := b.tally.add(most - b.spread); isRaised {
 		b.limit = max(b.limit, limit-2*b.room)
@@ -271,7 +271,7 @@ type tally struct {
 	k        int
 	low      float64 // the smallest number of part 0
 	perPart  float64
-	part     int // the last part such that it and the parts above have at least k numbers; 0 if there is none
+	part     int // the last part that has, with the parts above it, at least k numbers; 0 if there is none
 	numAbove int // the count of numbers in part and in the parts above
 	counts   [tallyParts]uint32
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// A search reads one window of documents after the other.
+// The size of a window: a search reads one window of documents after the other.
 const (
 	windowBits = 14
 	windowSize = 1 << windowBits
@@ -21,9 +21,9 @@ type window struct {
 	highest    float64            // the highest background of the window's documents
 }
 
-// searchWindow keeps the documents of window w that may be results. It sets aside terms with the smallest bounds, as many as cannot raise a
-// document above the limit together. Only documents with one of the other terms are candidates. Then it adds the gains of the terms set
-// aside, from the largest bound to the smallest, and drops candidates.
+// searchWindow keeps the documents of window w that may be results. It sets aside the terms with the smallest bounds, as long as these
+// together cannot raise a document above the limit. Only documents with another term are candidates. Then it adds the gains of the terms
+// set aside, from the largest bound to the smallest, and drops candidates.
 func (s *Searcher) searchWindow(w int) {
 	for _, l := range s.order {
 		l.enter(w)
@@ -78,7 +78,7 @@ func (s *Searcher) searchWindow(w int) {
 	v.empty(s.order[numAside:])
 }
 
-// empty sets the sums of all documents in some lists to 0.
+// empty sets the sums of all documents in lists to 0.
 func (v *window) empty(lists []*list) {
 	number := 0
 	for _, l := range lists {
@@ -95,7 +95,7 @@ func (v *window) empty(lists []*list) {
 	}
 }
 
-// enter sets the postings and the bound of window w. If the term has no windows, enter must be called for all windows in order.
+// enter sets the list's postings and bound in window w. If the term has no windows, enter must be called for all windows in order.
 func (l *list) enter(w int) {
 	if l.windows != nil {
 		begin, end := l.windows[w].begin, l.windows[w+1].begin
@@ -146,7 +146,7 @@ func (v *window) gather(l *list, need uint32) {
 // perGuess is the number of postings that are scanned in the time of a guess and an occasional lookup.
 const perGuess = 16
 
-// scan adds the gains of a term set aside to the documents with a sum above 0.
+// scan adds the gains of a term to the sums of the documents with a sum above 0.
 func (v *window) scan(l *list) {
 	steps := l.steps[:len(l.inWindow)]
 	for i, low := range l.inWindow {
@@ -164,7 +164,7 @@ func (v *window) guess(l *list) {
 	}
 }
 
-// settle replaces the guessed gains of a term by the true ones.
+// settle replaces the guessed gains of a term by the real gains.
 func (v *window) settle(l *list) {
 	for _, place := range v.candidates[:v.number] {
 		cellSteps := l.cells[(v.lo+uint32(place))>>l.cellBits]
@@ -189,7 +189,7 @@ func (l *list) isAlone(i int) bool {
 	return (i == 0 || l.inWindow[i-1]>>l.cellBits != cell) && (i+1 == len(l.inWindow) || l.inWindow[i+1]>>l.cellBits != cell)
 }
 
-// drop drops the candidates that the terms still set aside cannot raise above the limit. These terms add at most aside.
+// drop drops the candidates that cannot exceed the limit. aside is the largest sum of the gains that were not added yet.
 func (v *window) drop(aside uint32, b *bar, lengths []uint32) {
 	if b.loss != nil {
 		v.number = v.dropByLoss(aside, b, lengths[v.lo:])
@@ -218,7 +218,7 @@ func (v *window) dropByLoss(aside uint32, b *bar, lengths []uint32) (number int)
 	return number
 }
 
-// count returns how often document d holds the term.
+// count returns the number of occurrences of the term in document d.
 func (e *term) count(d uint32) int {
 	if e.cells != nil && e.cells[d>>e.cellBits] == 0 {
 		return 0

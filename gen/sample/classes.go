@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// How the pairs of a three-class task are drawn (Klose 2021, 4.1).
+// The methods of drawing the pairs of a three-class task (Klose 2021, 4.1).
 const (
 	Stratified = "stratified" // each class has the same number of pairs
 	Random     = "random"     // the class does not matter
@@ -15,38 +15,37 @@ const (
 // Classes is the number of classes of a three-class task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
 const Classes = 3
 
-// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under uniform. The name of the pool is "task "
-// or "task random " and the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in
-// k under both ways of drawing, independent of each other, and merge over any partition of the queries.
+// ClassPart draws one three-class task: the k pairs of every class with the smallest h, as under uniform. The name of the pool is "task "
+// or "task random " and the expression without delta, delta_star and margin; d1 is the first document of the key. So the samples of both
+// methods are independent and nested in k, and parts of any partition of the queries can be merged.
 type ClassPart struct {
 	ClassCounts
 	names Names
 	draws []classDraw
 }
 
-// ClassCounts counts the pairs of a task.
+// ClassCounts has the numbers of pairs of a task.
 type ClassCounts struct {
 	Found [Classes]int // number of pairs of each class
 	Test  [Classes]int // number of pairs of each class that are of test queries
 	Void  int          // number of pairs on which the axiom's precondition does not hold
 	Right int          // number of pairs with exactly one relevant document, which the axiom prefers
-	Wrong int          // number of pairs with exactly one relevant document, to which the axiom prefers the other one
+	Wrong int          // number of pairs with exactly one relevant document, of which the axiom prefers the other one
 }
 
-// classDraw keeps the first pairs of each class under a way of drawing.
+// classDraw keeps the first pairs of each class under a method of drawing.
 type classDraw struct {
-	how     string // way of drawing: Stratified or Random
+	method  string // Stratified or Random
 	seed    uint64
 	classes [Classes]*selection
 }
 
-// NewClassPart returns a part that keeps at most k pairs of each class for each way of drawing. key is the expression without delta,
-// delta_star and margin.
-func NewClassPart(seed uint64, key string, k int, names Names, hows ...string) *ClassPart {
+// NewClassPart returns a part that keeps at most k pairs of each class for each method. key is the pool's Key.
+func NewClassPart(seed uint64, key string, k int, names Names, methods ...string) *ClassPart {
 	p := &ClassPart{names: names}
-	for _, how := range hows {
-		d := classDraw{how: how, seed: seedOf(seed, "task "+key)}
-		if how == Random {
+	for _, method := range methods {
+		d := classDraw{method: method, seed: seedOf(seed, "task "+key)}
+		if method == Random {
 			d.seed = seedOf(seed, "task random "+key)
 		}
 		for c := range d.classes {
@@ -57,7 +56,7 @@ func NewClassPart(seed uint64, key string, k int, names Names, hows ...string) *
 	return p
 }
 
-// Add adds the pair of candidates d1 and d2, which must be in the collection's order.
+// Add adds the pair of candidates d1 and d2, which must be in the collection's order. class is 0, 1 or 2.
 func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 	if p.Found[class]++; q.IsTest {
 		p.Test[class]++
@@ -88,14 +87,14 @@ func (p *ClassPart) Merge(o *ClassPart) {
 	}
 }
 
-// ClassPool is a finished task: the number of pairs of each class, and the first of them.
+// ClassPool is a finished task: the number of pairs of each class, and its first pairs.
 type ClassPool struct {
 	ClassCounts
 	first map[string][Classes][]PoolInstance // the first pairs of each class for Stratified and Random
 	names Names
 }
 
-// ClassRow is a pair with its class; Pass counts how often it was drawn before.
+// ClassRow is a drawn pair with its class. Pass is the number of its earlier rows.
 type ClassRow struct {
 	PoolInstance
 	Class, Pass int32
@@ -109,14 +108,14 @@ func (p *ClassPart) Pool() *ClassPool {
 		for c := range first {
 			first[c] = d.classes[c].sortDrawn()
 		}
-		pool.first[d.how] = first
+		pool.first[d.method] = first
 	}
 	return pool
 }
 
-// Size returns the largest sample without repetition.
-func (p *ClassPool) Size(how string) int {
-	if how == Random {
+// Size returns the number of rows of the largest sample without repetition.
+func (p *ClassPool) Size(method string) int {
+	if method == Random {
 		return p.Found[0] + p.Found[1] + p.Found[2]
 	}
 	size := Classes * slices.Min(p.Found[:]) // plus one row for each of the first classes that has more
@@ -126,21 +125,21 @@ func (p *ClassPool) Size(how string) int {
 	return size
 }
 
-// Take draws k rows in one of the part's ways; k is at most the number that the part keeps. Beyond the pool's size every pair is
-// repeated, one pass after another. A class without pairs has no rows.
-func (p *ClassPool) Take(k int, how string) []ClassRow {
+// Take returns k rows under one of the part's methods; k is at most the number that the part keeps. If there are fewer pairs, it repeats
+// them, one pass after another. A class without pairs has no rows.
+func (p *ClassPool) Take(k int, method string) []ClassRow {
 	var rows []ClassRow
-	for c, list := range p.first[how] {
+	for c, list := range p.first[method] {
 		ofClass := make([]ClassRow, len(list))
 		for i, d := range list {
 			ofClass[i] = ClassRow{PoolInstance: d, Class: int32(c)}
 		}
-		if how == Stratified { // the lower classes get the remainder
+		if method == Stratified { // the lower classes get the remainder
 			ofClass = repeat(ofClass, (k+Classes-1-c)/Classes)
 		}
 		rows = append(rows, ofClass...)
 	}
-	if how == Random {
+	if method == Random {
 		slices.SortFunc(rows, func(a, b ClassRow) int { return p.names.compare(a.PoolInstance, b.PoolInstance) })
 		rows = repeat(rows, k)
 	}

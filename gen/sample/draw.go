@@ -12,14 +12,14 @@ import (
 // drawOrder is an order of drawing, a value of gen.sample. The pairs of a pool with the smallest keys are drawn.
 type drawOrder struct {
 	name     string
-	sentence string // defines it, as CONTRACT.md prints it
-	scores   bool   // true if it needs the scores of the run that follows it in gen.sample
+	sentence string // definition, as CONTRACT.md prints it
+	scores   bool   // true if the order needs the scores of the run that follows its name in gen.sample
 	// key returns the key of an instance of a query. rank is its place by h in the query's pool.
 	key       func(q *Query, p hashedInstance, rank uint64) Key
 	skipRank  bool             // true if key reads no rank
 	byRank    bool             // true if the rank is the first number of the key
 	couples   bool             // true if pairs are coupled by length, see poolSelection
-	isMistake func(k Key) bool // reports by a key whether the run orders the pair wrongly; nil if the order needs no scores
+	isMistake func(k Key) bool // reports whether the run orders the pair of a key wrongly; nil if the order needs no scores
 }
 
 // drawOrders lists the orders of drawing, the default first.
@@ -55,8 +55,8 @@ func NeedsScores(draw string) bool { return drawOrderNamed(draw).scores }
 // keyByRank returns the key of balanced order.
 func keyByRank(_ *Query, p hashedInstance, rank uint64) Key { return Key{rank, p.h} }
 
-// violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the largest number.
-// Positive doubles order like their bits.
+// violation returns a number that is smaller for a larger violation S(other) - S(preferred) > 0, and the largest number for every other
+// pair. The bits of positive doubles have the order of the doubles.
 func violation(q *Query, in pairs.Instance) uint64 {
 	wrong := q.Docs[in.Neg].Score - q.Docs[in.Pos].Score
 	if in.Made != 0 || !(wrong > 0) { // a NaN is no violation
@@ -65,7 +65,7 @@ func violation(q *Query, in pairs.Instance) uint64 {
 	return math.MaxUint64 - 1 - math.Float64bits(wrong)
 }
 
-// inTwoParts returns the key of a pair in a pool of two parts; all pairs of the second part come after those of the first.
+// inTwoParts returns the key of a pair in a pool of two parts: all keys of the second part are larger than those of the first.
 func (o *drawOrder) inTwoParts(k Key, isSecond bool) Key {
 	if !o.byRank { // the first number of the key has all 64 bits
 		k[0] >>= 1
@@ -85,8 +85,8 @@ type hashedInstance struct {
 	h uint64
 }
 
-// rankPool returns the instances of one query's pool with their keys under the order of drawing. s is the pool's seed. If the rank is the
-// first number of the key, it returns only the most smallest, in order. It returns scratch and out to be used again.
+// rankPool returns the instances of one query's pool with their keys under the order of drawing, in the memory of out. s is the pool's seed.
+// If the rank is the first number of the key, it returns only the first most instances, in order. It also returns scratch, for reuse.
 func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most int, scratch []hashedInstance,
 	out []PoolInstance) ([]hashedInstance, []PoolInstance) {
 	scratch, out = scratch[:0], out[:0]
@@ -100,7 +100,7 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		return compareIDs(q, a.Instance, b.Instance)
 	}
 	isBounded := order.byRank && most < len(pool)
-	var bar *hashedInstance // comes after at least most others
+	var bar *hashedInstance // an instance after at least most others
 	for _, in := range pool {
 		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
 		if bar != nil && compare(next, *bar) > 0 {
@@ -123,30 +123,30 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 	return scratch, out
 }
 
-// named is added to the ranks of pairs whose documents earlier pairs name, so that such pairs of all queries come after the others.
-const named = 1 << 40
+// repeatRank is added to the ranks of pairs of two documents that are in earlier pairs, so that such pairs of all queries are last.
+const repeatRank = 1 << 40
 
-// putEachFirst ranks the pairs of a query anew: first pairs of two documents that no earlier pair names, then pairs of one such document,
-// then the others, each in the order of list.
+// putEachFirst returns the pairs of a query with new ranks: first pairs of two documents that are in no earlier pair, then pairs of one such
+// document, then the others, each in the order of list.
 func putEachFirst(list []PoolInstance) []PoolInstance {
-	isNamed := map[int32]bool{}
+	isInPair := map[int32]bool{}
 	var ranked []PoolInstance
-	for newOnes := 2; newOnes >= 0; newOnes-- {
+	for numNew := 2; numNew >= 0; numNew-- {
 		var rest []PoolInstance
 		for _, d := range list {
 			n := 0
 			for _, doc := range [...]int32{d.Pos, d.Neg} {
-				if !isNamed[doc] {
+				if !isInPair[doc] {
 					n++
 				}
 			}
-			if n < newOnes {
+			if n < numNew {
 				rest = append(rest, d)
 				continue
 			}
-			isNamed[d.Pos], isNamed[d.Neg] = true, true
-			if d.Key[0] = uint64(len(ranked)); newOnes == 0 {
-				d.Key[0] += named
+			isInPair[d.Pos], isInPair[d.Neg] = true, true
+			if d.Key[0] = uint64(len(ranked)); numNew == 0 {
+				d.Key[0] += repeatRank
 			}
 			ranked = append(ranked, d)
 		}

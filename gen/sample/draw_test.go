@@ -106,7 +106,7 @@ func TestPutEachFirst(t *testing.T) {
 	for rank, d := range putEachFirst(list) {
 		got = append(got, [2]int32{d.Pos, d.Neg})
 		if rank >= 3 {
-			rank += named
+			rank += repeatRank
 		}
 		must.Equal(t, d.Key, Key{uint64(rank), 7})
 	}

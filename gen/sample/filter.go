@@ -2,11 +2,11 @@ package sample
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// DropCounts counts the instances that filters and the conflict rule removed from a pool, by reason, and those that were removed before.
+// DropCounts has the number of instances that were removed from a pool, by reason: by filters, by the conflict rule, and before these.
 type DropCounts struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both documents are relevant
-	AlreadyJudged           int `json:"already_judged"`             // number of pairs of which only the preferred document is relevant: they are judged pairs already
+	AlreadyJudged           int `json:"already_judged"`             // only the preferred document is relevant: it is a judged pair
 	Conflict                int `json:"conflict"`                   // another pool prefers the other document
 	LengthUnmatched         int `json:"length_unmatched"`           // the pair has no partner; length-balanced only
 	NotViolated             int `json:"not_violated"`               // the run orders the pair as the axiom does; violated_by only
@@ -14,11 +14,11 @@ type DropCounts struct {
 	OtherSource             int `json:"other_source"`               // the pool is not drawn from this query, or from these candidates
 	OtherAxiom              int `json:"other_axiom"`                // the pair is drawn for another axiom; Options.Once only
 	Suspects                    // the other document may be relevant, or is too easy a negative
-	// Seen counts the instances of two judged documents: of NonRelevantOverRelevant, then of AlreadyJudged.
+	// Seen has the numbers of instances of two judged documents: those in NonRelevantOverRelevant, and those in AlreadyJudged.
 	Seen [2]int `json:"seen,omitzero"`
 }
 
-// Decisions returns how many instances with exactly one relevant document prefer it, and how many there are, both by pairs.Decisions.
+// Decisions returns the number of instances with exactly one relevant document that prefer it, and the number of all: see pairs.Decisions.
 func (d DropCounts) Decisions() (right, all int) {
 	return pairs.Decisions([2]int{d.NonRelevantOverRelevant, d.AlreadyJudged}, d.Seen)
 }
@@ -29,8 +29,8 @@ func (d DropCounts) Sum() int {
 		d.NotScored + d.OtherSource + d.OtherAxiom + d.Suspects.Sum()
 }
 
-// filter keeps, in place, the instances of two documents that are not relevant, if the other document may be a negative. account counts
-// those that it leaves out. A made document has its source's label.
+// filter keeps, in place, the instances of two documents that are not relevant and whose other document may be a negative. It counts the
+// others in account. A made document has its source's label.
 func filter(q *Query, roles []role, list []pairs.Instance, account *DropCounts) []pairs.Instance {
 	passing := list[:0]
 	for _, in := range list {
@@ -53,7 +53,7 @@ func filter(q *Query, roles []role, list []pairs.Instance, account *DropCounts) 
 	return passing
 }
 
-// countSeen returns 1 if both documents of an instance are judged, else 0.
+// countSeen returns 1 if both documents of an instance are judged, and 0 if not.
 func (q *Query) countSeen(in pairs.Instance) int {
 	if q.Docs[in.Pos].Judged && q.Docs[in.Neg].Judged {
 		return 1
@@ -62,7 +62,7 @@ func (q *Query) countSeen(in pairs.Instance) int {
 }
 
 // filterAndResolve filters each axiom's instances on a query and applies the conflict rule, both in place. dropped returns the counts of
-// an axiom. filterAndResolve returns the number of pairs that two axioms order in opposite directions.
+// an axiom. The result is the number of pairs that two axioms order in opposite directions.
 func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Instance, v *votes, dropped func(axiom int) *DropCounts) int {
 	for a := range lists {
 		lists[a] = filter(q, roles, lists[a], dropped(a))
@@ -70,7 +70,7 @@ func (o *Options) filterAndResolve(q *Query, roles []role, lists [][]pairs.Insta
 	return resolveConflicts(q, lists, o.Conflict, v, dropped)
 }
 
-// votes counts, for each pair of candidates, how many pools prefer each of the two. Its memory is used again for the next query.
+// votes has, for each pair of candidates, the numbers of pools that prefer each of the two. Its memory is reused for the next query.
 type votes struct {
 	n     int        // the number of candidates
 	cells [][2]uint8 // at a*n+b for a < b, the number of pools that prefer a, and of those that prefer b

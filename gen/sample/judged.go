@@ -7,17 +7,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// judgedPairs returns the judged pairs of one query within the limits per query and per positive, in the memory of list: every relevant
-// candidate over every candidate that is not relevant, under ordered also over every relevant one of a lower grade. s is the seed of
-// judgedName. A limit keeps the documents with the smallest mix(mix(s xor H(query)) xor H(doc)); of a positive's negatives, those with the
-// smallest drawing key. Under JudgedFirst it first leaves out negatives that nobody judged. Under `negatives: top` it keeps the negatives
-// with the highest rank in the candidate run.
+// judgedPairs returns the judged pairs of one query within the limits per query and per positive, in the memory of list. A pair is a relevant
+// candidate over a candidate that is not relevant or, under ordered, over a relevant one of a lower grade. s is the seed of judgedName. A
+// limit keeps the documents with the smallest mix(mix(s xor H(query)) xor H(doc)), and among a positive's negatives those with the smallest
+// drawing key; under `negatives: top` those with the highest rank in the candidate run. Under JudgedFirst judged negatives are first.
 func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance {
 	o, q := lists.o, lists.q
 	list = list[:0]
 	positives := smallest(lists.positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	negatives := o.fewest(lists.negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
-	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // with grades there are fewer
+	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // an upper bound
 	for _, pos := range positives {
 		key := func(d int32) uint64 { return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash) }
 		lower := o.fewest(lists.negativesBelow(pos, negatives), o.NegativesPerPositive, key, q)
@@ -29,8 +28,7 @@ func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance
 	return list
 }
 
-// negativesBelow returns those of the negatives that are below a positive: they are not relevant or have a lower grade, and their score is
-// not too near.
+// negativesBelow returns the negatives below a positive: not relevant or of a lower grade, and with a score that is not too near.
 func (lists sides) negativesBelow(pos int32, negatives []int32) []int32 {
 	o, q := lists.o, lists.q
 	if !o.hasMargins() && !lists.graded {
@@ -71,13 +69,13 @@ func (o *Options) JudgedCount(q *Query) int {
 	return positives * limit(negatives-assumed+min(assumed, o.AssumedPerPositive), o.NegativesPerPositive)
 }
 
-// NeedsIDs reports whether ids decide how many judged pairs a query has, since they decide which documents the limits keep.
+// NeedsIDs reports whether the number of a query's judged pairs depends on the documents that the limits keep, and so on ids.
 func (o *Options) NeedsIDs(q *Query) bool {
 	return o.hasMargins() || o.AssumedPerPositive > 0 && o.NegativesPerQuery > 0 || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
 }
 
-// fewest returns at most most negatives; 0 keeps all. It keeps those with the smallest keys, or under `negatives: top` with the highest
-// rank in the candidate run. Under JudgedFirst, judged ones are first.
+// fewest returns at most most negatives (0 means all): those with the smallest keys, or under `negatives: top` with the highest rank in the
+// candidate run. Under JudgedFirst, judged negatives are first.
 func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
 	if o.Negatives == Top {
 		key = func(d int32) uint64 { return uint64(q.Docs[d].place()) }
@@ -94,7 +92,7 @@ func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Quer
 	return docsLeft
 }
 
-// fewestAssumed returns the judged negatives and at most AssumedPerPositive others (0 for all), chosen as fewest does.
+// fewestAssumed returns the judged negatives and at most AssumedPerPositive others (0 means all), which fewest chooses.
 func (o *Options) fewestAssumed(docs []int32, key func(int32) uint64, q *Query) []int32 {
 	if o.AssumedPerPositive == 0 {
 		return docs
@@ -106,7 +104,7 @@ func (o *Options) fewestAssumed(docs []int32, key func(int32) uint64, q *Query) 
 	return left
 }
 
-// limit returns n, or most if n is larger; 0 for most sets no limit.
+// limit returns the smaller one of n and most; n if most is 0.
 func limit(n, most int) int {
 	if most > 0 {
 		return min(n, most)
@@ -114,7 +112,7 @@ func limit(n, most int) int {
 	return n
 }
 
-// smallest returns at most most documents, in the order of docs: those with the smallest keys, then ids; 0 keeps all.
+// smallest returns the most documents with the smallest keys, at a tie ids, in the order of docs; all if most is 0.
 func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
 	if most <= 0 || len(docs) <= most {
 		return docs
@@ -131,12 +129,12 @@ func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 
 // The labels of documents in CONTRACT.md.
 const (
 	LabelRelevant  = 2 // the document is judged relevant
-	LabelPreferred = 1 // an axiom prefers it
-	LabelRest      = 0
+	LabelPreferred = 1 // an axiom prefers the document
+	LabelRest      = 0 // any other document
 )
 
-// labelCandidates returns the candidates' labels under the multi-graded strategy: a non-relevant document gets label 1 if any preference
-// left after filters and conflicts puts it first.
+// labelCandidates returns the candidates' labels under the multi-graded strategy, in the memory of labels. A document that is not relevant
+// gets LabelPreferred if a preference that passed filters and conflicts prefers it.
 func labelCandidates(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []int8 {
 	labels = labels[:0]
 	for doc := range q.Docs {
@@ -173,8 +171,8 @@ func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []
 	return pool
 }
 
-// negativeLabel returns the label of a judged pair's negative. labels are those of multi-graded, nil under paired. A relevant negative has
-// a lower grade than its positive.
+// negativeLabel returns the label of a judged pair's negative. labels are the labels of multi-graded; nil under paired. A relevant negative
+// has a lower grade than its positive.
 func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	switch {
 	case labels != nil:
@@ -185,7 +183,7 @@ func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	return LabelRest
 }
 
-// sides holds the positives and negatives of a query's judged pairs. Under ordered a relevant document can be both.
+// sides holds the two sides of a query's judged pairs: positives and negatives. Under ordered a relevant document can be both.
 type sides struct {
 	o                    *Options
 	q                    *Query
@@ -230,7 +228,7 @@ func (o *Options) sides(q *Query) (lists sides) {
 	return lists
 }
 
-// highest returns the grade below which a relevant document is a negative of others: the highest grade of the positives under ordered,
+// highest returns the grade below which a relevant document can be a negative: the highest grade of the positives under ordered, and
 // MinGrade under binary.
 func (o *Options) highest(q *Query, positives []int32) int {
 	grade := o.MinGrade
@@ -243,14 +241,14 @@ func (o *Options) highest(q *Query, positives []int32) int {
 	return grade
 }
 
-// sideCounts counts the pairs of two sides before any limit per query and per positive.
+// sideCounts has the numbers of judged pairs of a query before any limit per query and per positive.
 type sideCounts struct {
 	pairs   int // number of pairs that no filter leaves out
 	judged  int // number of these pairs with a judged negative
 	tooNear int // number of pairs left out because the negative's score is too near to the positive's
 }
 
-// countUnlimited counts the judged pairs before any limit per query and per positive.
+// countUnlimited returns the numbers of judged pairs before any limit per query and per positive.
 func (lists sides) countUnlimited() (n sideCounts) {
 	o, q := lists.o, lists.q
 	for _, neg := range lists.negatives {

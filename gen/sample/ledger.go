@@ -9,7 +9,7 @@ import (
 )
 
 // PoolLedger accounts for every instance of one pool: Mined + Formed = Dropped.Sum() + Labelling + Size, and Size = Taken + pairs that were
-// not wanted. Under multi-graded, instances make labels, and labels make the pool: only there Labelling and Formed are not 0.
+// not wanted. Under multi-graded, instances make labels, and labels make the pairs of the pool. Under paired Labelling and Formed are 0.
 type PoolLedger struct {
 	Name      string     `json:"axiom"` // the axiom's canonical expression
 	Mined     int        `json:"mined"` // number of pairs on which the axiom has a preference
@@ -20,22 +20,22 @@ type PoolLedger struct {
 	Wanted    int        `json:"wanted"`              // number of pairs asked for
 	Taken     int        `json:"taken"`               // number of pairs drawn
 	Shortfall int        `json:"shortfall"`           // number of wanted pairs that are neither drawn nor in the row of another axiom
-	// Violated counts the drawn pairs that the run orders wrongly; nil if the order of drawing needs no run.
+	// Violated is the number of drawn pairs that the run orders wrongly; nil if the order of drawing needs no run.
 	Violated *int       `json:"violated,omitempty"`
-	Lengths  LengthSums `json:"-"` // compares the documents of the pool, also of pairs that LengthUnmatched counts
+	Lengths  LengthSums `json:"-"` // lengths of the documents of the pool, also of pairs that LengthUnmatched counts
 }
 
-// LengthSums compares the lengths of the two documents of pairs.
+// LengthSums has sums that compare the lengths of the two documents of pairs.
 type LengthSums struct {
 	Skew   int64  `json:"Skew"`   // the sum of relative length differences, in units of 1/skewUnit
 	SkewN  int    `json:"SkewN"`  // number of pairs
-	Longer [2]int `json:"Longer"` // number of pairs whose preferred document is the longer one, and the shorter one
+	Longer [2]int `json:"Longer"` // numbers of pairs whose preferred document is the longer one, and the shorter one
 }
 
-// skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
+// skewUnit is the number of units of LengthSums.Skew in 1. The sum is an integer, so that the order of additions does not matter.
 const skewUnit = 1 << 30
 
-// add counts a pair of documents with these lengths.
+// add adds a pair whose preferred document has the first length.
 func (l *LengthSums) add(posLen, negLen int) {
 	l.SkewN++
 	if posLen > negLen {
@@ -48,8 +48,7 @@ func (l *LengthSums) add(posLen, negLen int) {
 	}
 }
 
-// LengthSkew returns the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. It says how large the
-// differences are; Direction says how many pairs lean one way.
+// LengthSkew returns the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, with each summand rounded to 2^-30.
 func (l *PoolLedger) LengthSkew() float64 {
 	return float64(l.Lengths.Skew) / skewUnit / float64(max(l.Lengths.SkewN, 1))
 }
@@ -63,29 +62,29 @@ func (l *PoolLedger) Agreement() *float64 {
 	return new(float64(right) / float64(all))
 }
 
-// Direction returns how often the pool prefers the longer document and the shorter one.
+// Direction returns the numbers of the pool's pairs, and of those that prefer the longer and the shorter document.
 func (l *PoolLedger) Direction() pairs.Direction {
 	return pairs.Direction{Pairs: l.Lengths.SkewN, Longer: l.Lengths.Longer[0], Shorter: l.Lengths.Longer[1]}
 }
 
-// JudgedSums counts the judged pairs of some queries, each a relevant document above another one.
+// JudgedSums has the numbers of judged pairs of some queries. A judged pair is a relevant document above another one.
 type JudgedSums struct {
 	Found       int              `json:"JudgedN"`        // number of pairs within the limits per query and per positive
 	BeyondLimit int              `json:"Beyond"`         // number of pairs that these limits leave out
-	Suspects    Suspects         `json:"Suspects"`       // number of pairs that filters left out, before any limit
+	Suspects    Suspects         `json:"Suspects"`       // numbers of pairs that filters left out, before any limit
 	Alone       int              `json:"Alone,omitzero"` // number of positives to which the filters leave no negative
-	Stated      PreferenceCounts `json:"Stated"`         // number of preferences that the judgements state
+	Stated      PreferenceCounts `json:"Stated"`         // numbers of preferences that the judgements state
 }
 
-// JudgedLedger accounts for the judged pairs.
+// JudgedLedger accounts for the judged pairs of a sample.
 type JudgedLedger struct {
 	JudgedSums
 	Wanted    int // number of pairs asked for
 	Taken     int // number of pairs drawn
-	Displaced int // number of pairs that axiomatic pairs replace under replace
+	Displaced int // number of pairs that axiomatic pairs replace if the budget is replace
 }
 
-// Count counts the drawn judged pairs as used in JudgedLedger.Stated. isJudged reports whether a judgement names the negative of a pair.
+// Count moves the drawn pairs from NotDrawn to Used in JudgedLedger.Stated. isJudged reports whether a pair's negative is judged.
 func (r *Result) Count(isJudged func(PoolInstance) bool) {
 	s := &r.JudgedLedger.Stated
 	for _, d := range r.Judged {
@@ -104,8 +103,7 @@ type Result struct {
 	Conflicts    int // number of pairs that two axioms order in opposite directions
 }
 
-// Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which a run has too few mistakes to
-// draw.
+// Warnings returns warnings on pools in which length alone decides most pairs, and on pools in which a run has too few mistakes to draw.
 func (r *Result) Warnings(draw string) []string {
 	var out []string
 	for _, l := range r.Ledger {
@@ -125,8 +123,8 @@ func (r *Result) Warnings(draw string) []string {
 	return out
 }
 
-// PreferenceCounts counts the preferences that judgements state (a document of a query is above each one with a lower grade) by what became
-// of them. All is the sum of the other fields.
+// PreferenceCounts has the number of preferences that judgements state, by their use. A judgement states that a document is above each
+// document of the query with a lower grade. All is the sum of the other fields.
 type PreferenceCounts struct {
 	All         int `json:"stated"`            // all pairs of a query's judged documents with different grades
 	SameSide    int `json:"same_side"`         // neither document is relevant, or both are under grades: binary
@@ -136,7 +134,7 @@ type PreferenceCounts struct {
 	LeftOut     int `json:"left_out"`          // a filter of negatives leaves it out: same_text, skip_top, score_margin ...
 	BeyondLimit int `json:"beyond_limit"`      // a limit leaves it out: negatives_per_positive, positives_per_query, negatives_per_query
 	NotDrawn    int `json:"not_drawn"`         // gen.judged leaves it out, or axiomatic pairs displace it
-	Used        int `json:"used"`              // in a row
+	Used        int `json:"used"`              // it is in a row
 }
 
 // Unused returns the number of preferences that are in no row, by reason.
@@ -145,11 +143,11 @@ func (s PreferenceCounts) Unused() map[string]int {
 		"no_candidate": s.NoCandidate, "dropped_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_used": s.NotDrawn}
 }
 
-// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out. judged has the
-// query's judged pairs within all limits; Result.Count later counts those that are drawn.
+// countStated returns the numbers of a query's preferences by use. numAllowed is the number of those that no filter leaves out, and judged
+// the query's judged pairs within all limits. All these pairs count as NotDrawn until Result.Count.
 func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance) PreferenceCounts {
 	s := PreferenceCounts{All: q.Stated + q.Graded + q.IrrelevantPairs, SameSide: q.IrrelevantPairs}
-	inRows, inCollection := q.Stated, q.Held // number of preferences that rows can state, and those whose documents the collection has
+	inRows, inCollection := q.Stated, q.Held // numbers of preferences that rows can state, and of those whose documents are indexed
 	if o.Grades == Binary {
 		s.SameSide += q.Graded
 	} else {
@@ -171,9 +169,9 @@ func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance)
 	return s
 }
 
-// countCandidates counts a query's preferences for a relevant document over another candidate.
+// countCandidates returns the number of a query's preferences for a relevant document over another candidate.
 func (o *Options) countCandidates(q *Query) (n int) {
-	var positives, relevantOnes []int32
+	var positives, relevantDocs []int32
 	nonRelevant := 0
 	for doc := range q.Docs {
 		switch c := &q.Docs[doc]; {
@@ -183,12 +181,12 @@ func (o *Options) countCandidates(q *Query) (n int) {
 		default:
 			positives = append(positives, int32(doc))
 			if !c.Outside {
-				relevantOnes = append(relevantOnes, int32(doc))
+				relevantDocs = append(relevantDocs, int32(doc))
 			}
 		}
 	}
 	if o.Grades != Binary {
-		for _, doc := range relevantOnes {
+		for _, doc := range relevantDocs {
 			n += q.countAbove(positives, doc, o.MinGrade)
 		}
 	}

@@ -19,7 +19,7 @@ const (
 	FromCandidates = "candidates"
 	AllPositives   = "all"
 	Top            = "top"
-	// Ordered prefers a relevant document to a relevant one of a lower grade; Binary does not.
+	// Under Ordered a relevant document is preferred to a relevant one of a lower grade, under Binary not.
 	Ordered = "ordered"
 	Binary  = "binary"
 )
@@ -40,26 +40,26 @@ type Options struct {
 	Seed      uint64
 
 	Judged               int // the maximum number of judged pairs; All means no limit
-	NegativesPerPositive int // a maximum; 0 means no limit
-	AssumedPerPositive   int // the maximum number of negatives that nobody judged; 0 means no limit
-	PositivesPerQuery    int // a maximum; 0 means no limit
-	NegativesPerQuery    int // a maximum; 0 means no limit
+	NegativesPerPositive int // the maximum number of negatives of a positive; 0 means no limit
+	AssumedPerPositive   int // the maximum number of these that nobody judged; 0 means no limit
+	PositivesPerQuery    int // the maximum number of positives of a query; 0 means no limit
+	NegativesPerQuery    int // the maximum number of negatives of a query; 0 means no limit
 
-	// The bounds outside which a document is no negative, see Suspects. Scores are those of the candidate run; nil or 0 sets no bound.
+	// The bounds outside which a document is no negative: see Suspects. Scores are those of the candidate run. nil or 0 means no bound.
 	SkipTop        int
 	MaxScore       *float64
 	WithinTop      int
 	MinScore       *float64
 	AbsoluteMargin *float64
 	RelativeMargin *float64 // a share of the positive's score
-	JudgedOnly     bool     // makes documents that nobody judged no negatives of judged pairs
-	// JudgedFirst lets limits and numbers leave out judged pairs whose negative nobody judged before those with a judged one.
+	JudgedOnly     bool     // true if documents that nobody judged are no negatives of judged pairs
+	// JudgedFirst is true if limits first leave out judged pairs whose negative nobody judged.
 	JudgedFirst bool
-	// EachFirst puts, in balanced order, a query's judged pairs that name a document for the first time before its other pairs.
+	// EachFirst is true if, in balanced order, a query's judged pairs with a document that is in no earlier pair are first.
 	EachFirst bool
-	// Once draws a pair that several axioms prefer for one of them alone.
+	// Once is true if a pair that several axioms prefer is drawn for one of them alone.
 	Once bool
-	// StatedAlone leaves out judged pairs whose negative nobody judged, if the query has a judged negative.
+	// StatedAlone is true if judged pairs whose negative nobody judged are left out for queries with a judged negative.
 	StatedAlone bool
 }
 

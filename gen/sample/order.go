@@ -14,11 +14,11 @@ import (
 // The orders of a data set's rows.
 const (
 	Mixed      = "mixed"      // all rows are shuffled together
-	Curriculum = "curriculum" // axiomatic rows, then judged rows; each are shuffled
+	Curriculum = "curriculum" // shuffled axiomatic rows, then shuffled judged rows
 )
 
-// SortForFiles sorts rows into file order: under Curriculum axiomatic rows first; then by mix(H(seed, NUL, "order") xor H(uid)), which is
-// independent of the drawing key; then by the uid. threads is the number of goroutines (0 for all cores). Progress counts rows.
+// SortForFiles sorts rows into file order: by mix(H(seed, NUL, "order") xor H(uid)), which is independent of the drawing key, then by uid.
+// Under Curriculum axiomatic rows are first. threads is the number of goroutines (0 means all cores). st counts rows.
 func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder string, threads int, st *progress.Stage) error {
 	type place struct {
 		key    uint64
@@ -55,8 +55,8 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 	return nil
 }
 
-// JudgedSubset returns the n queries whose labels are used, by index in ids: those with the smallest H(decimal seed, NUL, query id), ties
-// by the id's bytes. The subset for n is part of the subset for any larger n.
+// JudgedSubset returns the indexes of n ids: those with the smallest H(decimal seed, NUL, id), at a tie the smallest bytes. The subset for n
+// is part of the subset for any larger n.
 func JudgedSubset(ids []string, n int, seed uint64) []int {
 	order := make([]int, len(ids))
 	keys := make([]uint64, len(ids))
@@ -67,8 +67,8 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 	return order[:min(n, len(order))]
 }
 
-// JudgedTexts returns the queries of n texts, by index in ids. It chooses texts as JudgedSubset chooses queries: a text has the id of its
-// first query.
+// JudgedTexts returns the indexes of the queries of n texts. ids and texts are those of the queries. It chooses the texts by JudgedSubset of
+// the ids of their first queries.
 func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	var first []string
 	members := map[string][]int{} // the queries of each text
@@ -88,7 +88,7 @@ func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	return places
 }
 
-// Shuffled returns the rows in a random order that the seed decides: that of the pool mixture in CONTRACT.md, then by uid.
+// Shuffled returns the rows in a random order that depends on the seed: that of the pool mixture in CONTRACT.md, then by uid.
 func Shuffled(rows []pairs.Pair, seed uint64) []pairs.Pair {
 	s := seedOf(seed, "mixture")
 	order := make([]int, len(rows))
@@ -107,7 +107,7 @@ func Shuffled(rows []pairs.Pair, seed uint64) []pairs.Pair {
 	return out
 }
 
-// Again returns a row for its repetition in a pass. Pass 0 is the first, and does not change the uid.
+// Again returns a row as its repetition in a pass. Pass 0 is the row itself, with its uid.
 func Again(r pairs.Pair, pass int) pairs.Pair {
 	if r.Pass = int32(pass); pass > 0 {
 		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)
@@ -115,11 +115,11 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 	return r
 }
 
-// Groups divides rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows are in
-// the order of Shuffled, and groups in the order of their first rows.
+// Groups returns groups of n rows of the same query and positive, and the number of rows that are in no full group. Rows are in the order of
+// Shuffled, and groups in the order of their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
-	open := map[positive][]pairs.Pair{} // the group of each positive that is not full
+	open := map[positive][]pairs.Pair{} // the group of each positive, until it is full
 	first := map[string]int{}           // the place of each row in the order, by uid
 	for i, r := range Shuffled(rows, seed) {
 		first[r.UID] = i

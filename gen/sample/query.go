@@ -15,14 +15,14 @@ type Candidate struct {
 	Judged   bool       // true if somebody judged the document for the query
 	Outside  bool       // true for a relevant document that is no candidate: it is a positive of judged pairs, and never mined
 	Rank     int        // the rank in the candidate run, from 1; 0 if the run lacks the document
-	Twin     pairs.Twin // true if the document repeats a relevant one
+	Twin     pairs.Twin // kind of repetition of a relevant document: see mine.MarkTwins
 	RunScore float64    // the score in the candidate run, if Rank is not 0
 	Score    float64    // the score in the run whose mistakes Hard draws; NaN if the run lacks the document
 }
 
 // Query is a query with its candidates.
 type Query struct {
-	Index    int // identifies the query in the sample
+	Index    int // number of the query in the sample
 	ID       string
 	Hash     uint64 // result of Hash for ID
 	Labelled bool   // true if its judgements are in use
@@ -39,7 +39,7 @@ func (c *Candidate) place() int {
 	return c.Rank
 }
 
-// isRelevant reports whether a judgement in use calls a document relevant.
+// isRelevant reports whether a document is relevant by a judgement that is in use.
 func (q *Query) isRelevant(doc int32, minGrade int) bool {
 	return q.Labelled && q.Docs[doc].Judged && q.Docs[doc].Grade >= minGrade
 }
@@ -66,11 +66,11 @@ func (q *Query) countAbove(positives []int32, doc int32, minGrade int) (n int) {
 type PoolInstance struct {
 	pairs.Instance
 	Query    int32 // Query.Index of the query
-	NegLabel int8  // labels the other document: LabelRelevant for a lower grade, LabelPreferred (multi-graded only) or LabelRest
+	NegLabel int8  // label of the other document: LabelRelevant (a lower grade), LabelPreferred (multi-graded) or LabelRest
 	Key      Key
 }
 
-// preferredID returns the id of the preferred document of an instance, which may be one that lnc2 makes.
+// preferredID returns the id of the preferred document of an instance, which may be a made document.
 func preferredID(q *Query, in pairs.Instance) string {
 	if in.Made == 0 {
 		return q.Docs[in.Pos].ID

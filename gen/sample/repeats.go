@@ -6,10 +6,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// This file decides which pool has a pair that several axioms prefer.
-
-// holders has, for each pair of a query that is in several pools, the pool in which its h is smallest: that pool holds the pair. In the other
-// pools the pair comes after all pairs that they hold, so that no pair is drawn twice before the others are used up.
+// holders decides which pool has a pair that several axioms prefer: the pool in which the pair's h is smallest holds the pair. In its other
+// pools the pair is after all pairs that these pools hold, so that no pair is drawn twice while there are others.
 type holders struct {
 	n     int      // the number of candidates
 	pools []uint16 // at preferred*n+other, 1 + the index of the pool that holds the pair; 0 for a pair that is in one pool
@@ -46,7 +44,7 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes, old 
 	return all
 }
 
-// divide reorders the instances of a pool and returns them in two parts: those that no other pool holds, and those that another pool holds.
+// divide reorders the instances of a pool and returns two parts: instances that no other pool holds, and instances that another pool holds.
 func (h *holders) divide(pool int, list []pairs.Instance) (first, repeats []pairs.Instance) {
 	if len(h.pools) == 0 {
 		return list, nil
@@ -61,14 +59,14 @@ func (h *holders) divide(pool int, list []pairs.Instance) (first, repeats []pair
 	return list[:n], list[n:]
 }
 
-// dropRepeats leaves each drawn pair in one pool, in place, and returns the number of pairs that each pool loses. A pair that several pools
-// drew stays in the pool with the fewest pairs.
+// dropRepeats removes repeated pairs from drawn pools, in place, and returns the number of pairs that each pool loses. A pair that several
+// pools drew stays in the pool with the fewest pairs.
 func dropRepeats(pools [][]PoolInstance) []int {
 	type pair struct {
 		query int32
 		pairs.Instance
 	}
-	drawnBy := map[pair][]int{} // the pools that drew a pair that is in the second part of one of them
+	drawnBy := map[pair][]int{} // the pools that drew a pair, for pairs in the second part of a pool
 	for _, list := range pools {
 		for _, d := range list {
 			if d.Key[0]&secondPart != 0 {
@@ -81,24 +79,24 @@ func dropRepeats(pools [][]PoolInstance) []int {
 	for i, list := range pools {
 		sizes[i] = len(list)
 		for _, d := range list {
-			if by, ok := drawnBy[pair{d.Query, d.Instance}]; ok {
-				drawnBy[pair{d.Query, d.Instance}] = append(by, i)
+			if drawers, ok := drawnBy[pair{d.Query, d.Instance}]; ok {
+				drawnBy[pair{d.Query, d.Instance}] = append(drawers, i)
 			}
 		}
 	}
 	for i, list := range pools {
 		pools[i] = slices.DeleteFunc(list, func(d PoolInstance) bool {
-			by := drawnBy[pair{d.Query, d.Instance}]
-			if len(by) > 1 {
-				smallest := slices.MinFunc(by, func(a, b int) int { return sizes[a] - sizes[b] })
-				for _, pool := range by {
+			drawers := drawnBy[pair{d.Query, d.Instance}]
+			if len(drawers) > 1 {
+				smallest := slices.MinFunc(drawers, func(a, b int) int { return sizes[a] - sizes[b] })
+				for _, pool := range drawers {
 					sizes[pool]--
 				}
 				sizes[smallest]++
-				by = []int{smallest}
-				drawnBy[pair{d.Query, d.Instance}] = by
+				drawers = []int{smallest}
+				drawnBy[pair{d.Query, d.Instance}] = drawers
 			}
-			return len(by) > 0 && by[0] != i
+			return len(drawers) > 0 && drawers[0] != i
 		})
 		dropped[i] = len(list) - len(pools[i])
 	}

@@ -1,9 +1,9 @@
 // Package sample turns mined preferences and judgements into the pairs of a data set: filters, conflicts, labels, pools,
 // drawing and budget, in this order (CONTRACT.md, after Rennings 2019, 4.4).
 //
-// A pair's place in its pool is a hash over the collection's own ids, so that a sample is uniform, needs memory for the
-// wanted pairs only, does not depend on threads or order, is nested in its size and merges over any partition of the
-// queries. A query is never split.
+// A hash of the collection's ids decides a pair's place in its pool. So a sample is uniform, needs memory for the wanted pairs
+// only, does not depend on threads or order, and is part of any larger sample. Samples of parts of the queries can be merged. A
+// query is never split.
 package sample
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Sampler draws pools over many queries. Every worker adds whole queries to its own Part, and the parts are merged at the end. The result
-// does not depend on how the queries were divided.
+// Sampler draws pools from many queries. Every worker adds whole queries to a separate Part, and the parts are merged at the end. The result
+// does not depend on the division of the queries.
 type Sampler struct {
 	o          Options
 	pools      []Pool   // the axiomatic pools; under multi-graded only GradedPool
@@ -24,11 +24,11 @@ type Sampler struct {
 	seed       uint64   // the seed of judgedName
 	names      Names
 	order      *drawOrder
-	*pairBound // number of pools, and the judged pairs as one more pool
+	*pairBound // bound of the pools, with the judged pairs as one more pool
 }
 
-// New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
-// multi-graded, pools must be the single pool GradedPool.
+// New returns a sampler. sizes[i] is the maximum sample of pools[i], and judged the maximum sample of judged pairs; All means no maximum.
+// Under multi-graded, pools must be the single pool GradedPool.
 func New(o Options, pools []Pool, sizes []int, judged int, names Names) *Sampler {
 	s := &Sampler{o: o, pools: pools, wanted: sizes, judged: judged, seed: seedOf(o.Seed, judgedName), names: names,
 		order: drawOrderNamed(o.Draw)}
@@ -70,7 +70,7 @@ func (s *Sampler) Part() *Part {
 	return p
 }
 
-// account returns the ledger that counts the instances of an axiom, numbered as in Add.
+// account returns the ledger of an axiom. axiom is an index of lists in Add.
 func (p *Part) account(axiom int) *PoolLedger {
 	if p.s.o.Strategy != Paired {
 		axiom = 0
@@ -78,7 +78,7 @@ func (p *Part) account(axiom int) *PoolLedger {
 	return &p.ledger[axiom]
 }
 
-// Add adds one query with each axiom's instances on it, in the order of the axioms. It changes the slices in lists.
+// Add adds one query. lists has the instances of each axiom, in the order of the pools. It changes the slices in lists.
 func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	o := &p.s.o
 	p.roles = o.roles(q, p.roles)
@@ -104,7 +104,7 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	p.draw(0, q, p.pairs)
 }
 
-// LeftOut counts instances of an axiom, numbered as in Add, that were left out before Add.
+// LeftOut counts instances that were left out before Add. axiom is an index of lists in Add.
 func (p *Part) LeftOut(axiom, otherSource, notViolated, notScored int) {
 	l := p.account(axiom)
 	l.Mined += otherSource + notViolated + notScored
@@ -113,7 +113,7 @@ func (p *Part) LeftOut(axiom, otherSource, notViolated, notScored int) {
 	l.Dropped.NotScored += notScored
 }
 
-// addJudged adds a query's judged pairs; labels are those of multi-graded, else nil. No judged pair is left out for its length.
+// addJudged adds a query's judged pairs. labels are the labels of multi-graded; nil under paired.
 func (p *Part) addJudged(q *Query, labels []int8) {
 	lists := p.s.o.sides(q)
 	all := lists.countUnlimited()
@@ -131,7 +131,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	offer := func(list []pairs.Instance, areAssumed bool) {
 		most, eachFirst := p.judged.ranks(areAssumed), p.s.o.EachFirst && p.s.order.byRank
 		needed := most
-		if eachFirst { // which pairs come first depends on all
+		if eachFirst { // putEachFirst needs all pairs
 			needed = len(list)
 		}
 		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, needed, p.scratch, p.drawn)
@@ -156,7 +156,7 @@ func (p *Part) addJudged(q *Query, labels []int8) {
 	offer(rest, true)
 }
 
-// draw adds the instances of one query to a pool: first those that no other pool holds.
+// draw adds the instances of one query to a pool. Instances that no other pool holds are first.
 func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.ledger[pool].Size += len(list)
 	for _, in := range list {
@@ -170,7 +170,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.offer(pool, q, repeats, true)
 }
 
-// offer adds pairs of one query to a pool; pairs that another pool holds (areRepeats) follow all others.
+// offer adds pairs of one query to a pool. Pairs that another pool holds (areRepeats) follow all others.
 func (p *Part) offer(pool int, q *Query, list []pairs.Instance, areRepeats bool) {
 	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.order, list, p.pools[pool].ranks(areRepeats), p.scratch, p.drawn)
 	for _, d := range p.drawn {
@@ -195,7 +195,7 @@ func (p *Part) Merge(o *Part) {
 	}
 }
 
-// NumPairs returns how many pairs the part keeps.
+// NumPairs returns the number of pairs that the part keeps.
 func (p *Part) NumPairs() int {
 	n := len(p.judged.rows)
 	for _, pool := range p.pools {
@@ -204,7 +204,7 @@ func (p *Part) NumPairs() int {
 	return n
 }
 
-// MoveTo merges the part into another one and empties it, so that the goroutines together keep one sample in memory, not one each.
+// MoveTo merges the part into another one and empties it, so that all goroutines together keep one sample in memory.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
 	p.JudgedSums, p.conflicts = JudgedSums{}, 0

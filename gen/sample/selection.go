@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Names returns the ids of a drawn pair: of the query, the preferred and the other document. They order pairs with equal keys.
+// Names returns the ids of a drawn pair: of its query, preferred and other document. The ids order pairs with equal keys.
 type Names func(PoolInstance) (query, pos, neg string)
 
 // compare compares two pairs by their keys, then by their ids.
@@ -26,8 +26,8 @@ func (names Names) compare(a, b PoolInstance) int {
 	return cmp.Or(cmp.Compare(aq, bq), cmp.Compare(ap, bp), cmp.Compare(an, bn))
 }
 
-// selection keeps the k pairs with the smallest keys of all that were offered (All keeps every pair), in memory for 5/4 k pairs and a
-// constant. It is equivalent to sorting all pairs and taking the first k.
+// selection keeps the k pairs with the smallest keys of all offered pairs; All keeps every pair. It needs memory for 5/4 k pairs and a
+// constant.
 type selection struct {
 	k     int
 	names Names
@@ -49,8 +49,8 @@ func (s *selection) offer(d PoolInstance) {
 	}
 }
 
-// ranks returns how many pairs of a query's pool, the first ones in balanced order, may be among the k smallest: keys begin with the rank.
-// ofSecondPart asks for the pool's second part (inTwoParts).
+// ranks returns the number of first pairs of a query's pool in balanced order that may be among the k smallest: a key begins with the rank.
+// ofSecondPart is true for the pool's second part: see inTwoParts.
 func (s *selection) ranks(ofSecondPart bool) int {
 	switch {
 	case s.k == 0, ofSecondPart && s.full && s.bar[0] < secondPart:
@@ -63,7 +63,7 @@ func (s *selection) ranks(ofSecondPart bool) int {
 	return math.MaxInt
 }
 
-// slack is the number of rows by which a selection may exceed 5/4 k, so that a small one is not cut for every pair.
+// slack is the number of rows by which a selection may exceed 5/4 k, so that a small selection is not cut for every pair.
 const slack = 64
 
 // merge adds another selection's pairs.
@@ -73,12 +73,12 @@ func (s *selection) merge(o *selection) {
 	}
 }
 
-// empty removes all pairs, since target has them now, and copies target's bar.
+// empty removes all pairs, which target has now, and copies target's bar.
 func (s *selection) empty(target *selection) {
 	s.rows, s.bar, s.full = s.rows[:0], target.bar, target.full
 }
 
-// sortDrawn returns the k smallest in drawing order. It sorts the first parts of keys, and then moves each row once.
+// sortDrawn returns the k smallest pairs in drawing order. It sorts the beginnings of keys, and then moves each row once.
 func (s *selection) sortDrawn() []PoolInstance {
 	s.cut()
 	type place struct {
@@ -117,7 +117,7 @@ func (s *selection) isBefore(a, b *PoolInstance) bool {
 	return s.names.compare(*a, *b) < 0
 }
 
-// cut keeps the k smallest, in any order.
+// cut keeps the k smallest pairs, in any order.
 func (s *selection) cut() {
 	if s.k == All || s.k == 0 || len(s.rows) < s.k {
 		return
@@ -127,8 +127,8 @@ func (s *selection) cut() {
 	s.bar, s.full = s.rows[s.k-1].Key, true
 }
 
-// partition moves to index n the row that a sort would put there, and smaller and larger rows to its sides (Hoare, CACM 4:7, 1961,
-// algorithm 65). After too many uneven halves it sorts the rest.
+// partition moves to index n the row that a sort would put there, smaller rows before it and larger rows after it (Hoare, CACM 4:7, 1961,
+// algorithm 65). If the halves are uneven too often, it sorts the remaining rows.
 func (s *selection) partition(n int) {
 	low, high := 0, len(s.rows)
 	for turns := 2 * bits.Len(uint(high)); turns > 0 && high-low > 16; turns-- {
@@ -167,13 +167,13 @@ func (s *selection) partition(n int) {
 	slices.SortFunc(s.rows[low:high], s.names.compare)
 }
 
-// pairBound limits the number of pairs that a sample keeps in all pools whose size is not given. Several goroutines may use it.
+// pairBound limits the number of pairs that a sample keeps in all pools without a wanted number. Several goroutines may use it.
 type pairBound struct {
 	left    atomic.Int64   // the number of pairs that may still be kept
-	counted []atomic.Int64 // for each pool, how many more of its pairs count
+	counted []atomic.Int64 // for each pool, the number of its further pairs that count
 }
 
-// newPairBound returns a bound without a limit. Of pool i the first counts[i] pairs count, or all if that is below 0.
+// newPairBound returns a bound without a limit. The first counts[i] pairs of pool i count, or all if counts[i] is negative.
 func newPairBound(counts []int) *pairBound {
 	b := &pairBound{counted: make([]atomic.Int64, len(counts))}
 	for i, n := range counts {
@@ -186,8 +186,8 @@ func newPairBound(counts []int) *pairBound {
 	return b
 }
 
-// Limit sets the maximum number of pairs that the parts keep in pools without a given size. Of a pool with a ratio to such a pool, as
-// many pairs count as the ratio asks for.
+// Limit sets the maximum number of pairs that all parts keep in pools without a wanted number. If a pool has a ratio to such a pool, its
+// wanted number of pairs counts too.
 func (b *pairBound) Limit(most int) { b.left.Store(int64(most)) }
 
 // allow counts n pairs of a pool, and reports whether they may be kept.
@@ -196,10 +196,10 @@ func (b *pairBound) allow(pool, n int) bool {
 	return b.left.Add(-min(max(total, 0), int64(n))) >= 0
 }
 
-// IsExceeded reports whether there are more pairs than Limit allows: the parts then lack some and their result is of no use.
+// IsExceeded reports whether there are more pairs than Limit allows. Then the parts lack pairs, and their result is invalid.
 func (b *pairBound) IsExceeded() bool { return b.left.Load() < 0 }
 
-// lengthBins is the number of results of lengthBin: 0 for equal lengths, then 1 to 10.
+// lengthBins is the number of results of lengthBin: 0 for equal lengths, and 1 to 10.
 const lengthBins = 11
 
 // lengthBin returns ceil(10 * | |d+| - |d-| | / max) in integers.
@@ -211,15 +211,15 @@ func lengthBin(posLen, negLen int) int {
 	return (10*(longer-min(posLen, negLen)) + longer - 1) / longer
 }
 
-// poolSelection draws a pool with one selection or, for coupled pairs ("length-balanced"), one for each length bin and side. In a bin,
-// pairs that prefer the longer document then alternate with pairs that prefer the shorter one. Sides are in balanced order; after
-// merging, the i-th longer and the i-th shorter form a couple. Pairs of equal length have no partner.
+// poolSelection draws a pool with one selection. For coupled pairs ("length-balanced") it has two selections for each length bin, its sides:
+// pairs that prefer the longer document, and pairs that prefer the shorter one. Each side is in balanced order. The i-th pairs of both sides
+// form a couple, so that they alternate. Pairs of equal length have no partner.
 type poolSelection struct {
 	k         int
 	names     Names
 	isCoupled bool
-	sides     [][2]*selection    // for each bin, the pairs that prefer a longer or equal document, and a shorter one; else [0][0]
-	count     [lengthBins][2]int // number of pairs offered to each side, if coupled
+	sides     [][2]*selection    // for each bin, the pairs that prefer a longer or equal document, and a shorter one; one bin if not coupled
+	count     [lengthBins][2]int // numbers of pairs offered to each side, if coupled
 }
 
 func newPoolSelection(k int, names Names, isCoupled bool) *poolSelection {
@@ -233,7 +233,7 @@ func newPoolSelection(k int, names Names, isCoupled bool) *poolSelection {
 	return c
 }
 
-// ranks returns how many of the first pairs of a query's pool are needed, as selection.ranks does.
+// ranks returns selection.ranks, or the largest number if pairs are coupled.
 func (c *poolSelection) ranks(ofSecondPart bool) int {
 	if c.isCoupled {
 		return math.MaxInt
@@ -271,7 +271,7 @@ func (c *poolSelection) numPairs() (n int) {
 	return n
 }
 
-// empty removes all pairs, since target has them now.
+// empty removes all pairs, which target has now.
 func (c *poolSelection) empty(target *poolSelection) {
 	c.count = [lengthBins][2]int{}
 	for bin := range c.sides {
@@ -291,7 +291,7 @@ func (c *poolSelection) countCoupled() (size, unmatched int) {
 	return size, unmatched
 }
 
-// sortDrawn returns the first k pairs in drawing order; coupled pairs are ordered by (larger key of the couple, own key).
+// sortDrawn returns the first k pairs in drawing order. Coupled pairs are ordered by the larger key of the couple, then by their key.
 func (c *poolSelection) sortDrawn() []PoolInstance {
 	if !c.isCoupled {
 		return c.sides[0][0].sortDrawn()

@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Share is a Part of the queries in a form that can be written: the pairs of every pool with the smallest keys, at most as many as are
-// wanted, and the sums for the ledger. Shares can be merged over any partition of the queries.
+// Share is a Part in a form that can be written: the pairs of every pool with the smallest keys, at most the wanted number, and the sums for
+// the ledger. Shares of any partition of the queries can be merged.
 type Share struct {
-	// Places maps a PoolInstance.Query of the share to that of the whole sample; nil if they are the same.
+	// Places maps a PoolInstance.Query of the share to the number in the whole sample; nil if both are the same.
 	Places []int32 `json:"Places"`
 	Judged Rows    `json:"Judged"`
 	JudgedSums
@@ -36,7 +36,7 @@ func (pool *PoolShare) rows(isCoupled bool, bin, side int) *Rows {
 	return &pool.Sides[bin][side]
 }
 
-// Rows are drawn pairs. In JSON they are the base64 of their numbers, little-endian and in order: the same bytes on every machine.
+// Rows are drawn pairs. In JSON they are the base64 of their numbers, little-endian and in order.
 type Rows []PoolInstance
 
 // MarshalText returns the rows' text.
@@ -60,7 +60,7 @@ func (r *Rows) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Share returns what was drawn so far.
+// Share returns the pairs that were drawn so far, with their sums.
 func (p *Part) Share() *Share {
 	s := &Share{Judged: p.judged.sortDrawn(), JudgedSums: p.JudgedSums, Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i, sel := range p.pools {

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// JudgedPool is the PoolPair.Pool of judged pairs.
+// JudgedPool is the value of PoolPair.Pool for judged pairs.
 const JudgedPool = -1
 
 // PoolPair is a pair of two candidates of a query, with the pool that it was drawn from.
@@ -23,9 +23,9 @@ type Spare struct {
 	NegLabel int8
 }
 
-// Spares returns, for each positive of a query's drawn pairs, at most n pairs with negatives that were not drawn, no negative twice. The
-// pairs of pools that the positive was drawn from are first, then those of the judgements, then those of the other pools in their order;
-// each are in their order of drawing. The limits per query and per positive do not apply. It changes the slices in lists.
+// Spares returns, for each positive of a query's drawn pairs, at most n pairs with different negatives that were not drawn. Pairs of pools
+// that the positive was drawn from are first, then judged pairs, then pairs of the other pools in their order; each are in their order of
+// drawing. The limits per query and per positive do not apply. It changes the slices in lists.
 func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPair, n int) (out []Spare) {
 	o := s.o
 	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.AssumedPerPositive, o.StatedAlone = 0, 0, 0, 0, false
@@ -49,14 +49,14 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	candidates := map[int32][]Spare{}
 	var scratch []hashedInstance
 	var rows []PoolInstance
-	// listOne adds the instances of one positive; their ranks have the same order as among all instances.
+	// listOne adds the instances of one positive to candidates. Their ranks have the same order as among all instances.
 	listOne := func(pool int, seed uint64, instances []pairs.Instance) {
 		scratch, rows = rankPool(q, seed, s.order, instances, math.MaxInt, scratch, rows)
 		slices.SortStableFunc(rows, func(a, b PoolInstance) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(rows, func(a, b PoolInstance) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
-		numUsed := len(positives[instances[0].Pos].negatives) // cannot be spares, and of the others at most n are
+		numUsed := len(positives[instances[0].Pos].negatives) // these negatives cannot be spares
 		for _, d := range rows[:min(min(n, len(rows))+numUsed, len(rows))] {
 			spare := Spare{PoolPair: PoolPair{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
@@ -78,9 +78,9 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	}
 	for _, pos := range order {
 		g := positives[pos]
-		for _, isOwnPool := range [...]bool{true, false} {
+		for _, wasDrawnFrom := range [...]bool{true, false} {
 			for _, spare := range candidates[pos] {
-				if g.pools[spare.Pool] == isOwnPool && g.spares < n && !g.negatives[spare.Neg] {
+				if g.pools[spare.Pool] == wasDrawnFrom && g.spares < n && !g.negatives[spare.Neg] {
 					g.negatives[spare.Neg] = true
 					g.spares++
 					out = append(out, spare)
@@ -91,7 +91,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	return out
 }
 
-// drawingPools returns the pools that pairs of a query are drawn from: under multi-graded the graded pool, and the labels that form it.
+// drawingPools returns the pools that pairs of a query are drawn from; under multi-graded the graded pool and its labels.
 func (s *Sampler) drawingPools(q *Query, lists [][]pairs.Instance) (pools [][]pairs.Instance, labels []int8) {
 	roles, dropped := s.o.roles(q, nil), new(DropCounts)
 	s.o.filterAndResolve(q, roles, lists, new(votes), func(int) *DropCounts { return dropped })

@@ -6,15 +6,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Suspects counts pairs that are left out because their other document may be relevant although nobody judged it (a false negative), or is
-// too easy a negative. A pair counts under the first reason that holds. The comments say what holds for the other document.
+// Suspects has the number of pairs that are left out because their other document may be relevant although nobody judged it (a false
+// negative), or is too easy a negative. A pair counts under the first reason that holds. The comments state the reason.
 type Suspects struct {
-	SameText      int `json:"same_text"`      // the text of a judged relevant document
-	NearDuplicate int `json:"near_duplicate"` // number of candidates that resemble a judged relevant document: see mine.MarkTwins
-	SkipTop       int `json:"skip_top"`       // among the first of the candidate run
-	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
-	WithinTop     int `json:"within_top"`     // not among the first of the candidate run
-	MinScore      int `json:"min_score"`      // the candidate run scores it too low, or not at all
+	SameText      int `json:"same_text"`      // the document has the text of a judged relevant document
+	NearDuplicate int `json:"near_duplicate"` // the document resembles a judged relevant document: see mine.MarkTwins
+	SkipTop       int `json:"skip_top"`       // the document is among the first of the candidate run
+	MaxScore      int `json:"max_score"`      // its score in the candidate run is too high
+	WithinTop     int `json:"within_top"`     // the document is not among the first of the candidate run
+	MinScore      int `json:"min_score"`      // its score in the candidate run is too low or missing
 	NotJudged     int `json:"not_judged"`     // nobody judged it (assumed_negatives: off, or the query has judged ones); judged pairs only
 	ScoreMargin   int `json:"score_margin"`   // its score is too near to the positive's, or above it; judged pairs only
 }
@@ -23,12 +23,12 @@ type Suspects struct {
 var suspectNames = [...]string{"same_text", "near_duplicate", "skip_top", "max_score", "within_top", "min_score", "not_judged",
 	"score_margin"}
 
-// counts returns the counts, in the order of the roles from twin on.
+// counts returns the counts, in the order of the roles that begin with twin.
 func (s *Suspects) counts() [len(suspectNames)]*int {
 	return [...]*int{&s.SameText, &s.NearDuplicate, &s.SkipTop, &s.MaxScore, &s.WithinTop, &s.MinScore, &s.NotJudged, &s.ScoreMargin}
 }
 
-// Reasons returns the counts above 0 by their names in the ledger.
+// Reasons returns the counts above 0, by reason.
 func (s Suspects) Reasons() map[string]int {
 	out := map[string]int{}
 	for i, n := range s.counts() {
@@ -47,13 +47,13 @@ func (s Suspects) Sum() (sum int) {
 	return sum
 }
 
-// role is what a document can be in a query's pairs.
+// role says which places a document can take in a query's pairs.
 type role uint8
 
 const (
 	anything role = iota // any candidate that can be preferred, and can be a negative
 	relevant
-	// The reasons for which a document is no negative of any pair, judged or axiomatic: those of Suspects, in their order.
+	// The reasons for which a document is no negative of any pair, judged or axiomatic. They are those of Suspects, in the same order.
 	twin
 	nearTwin
 	amongTop
@@ -71,8 +71,8 @@ func (s *Suspects) count(r role, n int) {
 	}
 }
 
-// asNegative returns the role that keeps a document from being a negative, or anything if none does. Only queries with judgements have
-// twins; the bounds on the candidate run apply to all queries.
+// asNegative returns the role that keeps a document from being a negative, or anything if none does. Only queries with judgements in use
+// have twins; the bounds on the candidate run apply to all queries.
 func (o *Options) asNegative(q *Query, doc int32) role {
 	c := &q.Docs[doc]
 	switch {

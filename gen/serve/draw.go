@@ -14,13 +14,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// draw answers the operation draw: it samples the training split as gen does, with the request's seed. The seed does not change the set of
-// labels in use. If the request has scores of training queries, only axiomatic pairs that the scores violate are drawn. A query or document
-// without a score has no such pairs.
+// draw answers the operation draw: it draws training rows as gen does, with the request's seed. The seed does not change the set of labels
+// in use. If the request has scores of training queries, it draws only axiomatic pairs that the scores violate. A query or document without
+// a score has no such pairs.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	var filter *mine.ViolationFilter
 	unused := 0
-	if r.Lists != nil { // with an empty list, no pair is violated
+	if r.Lists != nil { // an empty list violates nothing
 		scores, count, err := s.readScores(r)
 		if err != nil {
 			return nil, err
@@ -32,7 +32,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	if r.Seed != nil {
-		drawer.Labels = drawer.HasLabels() // chosen by the configuration's seed, so that all draws use the same labels
+		drawer.Labels = drawer.HasLabels() // the configuration's seed decides, so that all draws use the same labels
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer // nil prints nothing
@@ -111,7 +111,7 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unus
 // stepRows is the number of rows that addList encodes at a time.
 const stepRows = 1024
 
-// readScores returns the scores by training query and candidate, NaN for none. unused is the number of scores of documents that are no
+// readScores returns the scores by training query and candidate; NaN is no score. unused is the number of scores of documents that are no
 // candidates.
 func (s *Server) readScores(r *request) (list scoreLists, unused int, err error) {
 	numberOf := make(map[string]int, len(s.training.Queries))

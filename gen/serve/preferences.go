@@ -23,7 +23,7 @@ type preferredPairs struct {
 }
 
 // preferences answers the operations preferences and violated: the pairs by list and axiom, without empty groups. violated returns only the
-// pairs that the scores order wrongly, or correctly by less than the margin. The field obeyed counts the other preferences.
+// pairs that the scores order wrongly, or correctly by less than the margin. The field obeyed has the number of other preferences.
 func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	queries, scores, err := s.lists(r, r.Op == "violated")
 	if err != nil {
@@ -79,8 +79,8 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// lists returns the request's lists as queries with candidates, and the lists' scores. If needScores is true, every list must have scores,
-// otherwise none may have them.
+// lists returns the request's lists as queries with candidates, and the lists' scores. If needScores is true, every list must have scores.
+// If it is false, a list with scores is an error.
 func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(scoreLists, len(r.Lists))
 	x := s.chain.Index

@@ -30,7 +30,7 @@ func (l *sizeLimit) reserve(n int) error {
 // large is the size of a request or an answer, in bytes, above which memory is returned to the system at once.
 const large = 16 << 20
 
-// freeMemory returns memory to the system if the request, of so many bytes, or its answer was large, even if the answer was refused.
+// freeMemory returns memory to the system if the request (its size in bytes) or its answer was large, even if the answer was refused.
 func (l *sizeLimit) freeMemory(request int) {
 	if request > large || l.size.Load() > large {
 		debug.FreeOSMemory()
@@ -58,7 +58,7 @@ func newReply(r *sizeLimit, id json.RawMessage) *reply {
 	return answer
 }
 
-// appendRaw appends bytes that limit has counted.
+// appendRaw appends bytes that limit counted before.
 func (r *reply) appendRaw(raw []byte) {
 	if last := len(r.pieces) - 1; last >= 0 && len(r.pieces[last])+len(raw) <= pieceSize {
 		r.pieces[last] = append(r.pieces[last], raw...)
@@ -67,7 +67,7 @@ func (r *reply) appendRaw(raw []byte) {
 	r.pieces = append(r.pieces, raw)
 }
 
-// add counts and appends bytes. If the answer becomes too long, it sets err instead.
+// add counts and appends bytes. If the answer is too long then, it sets err and appends nothing.
 func (r *reply) add(raw []byte) {
 	if r.err == nil {
 		r.err = r.limit.reserve(len(raw))
@@ -125,7 +125,7 @@ func addList[T any](r *reply, key string, n, step int, value func(i int) T) {
 	r.add([]byte("]"))
 }
 
-// finish ends the object.
+// finish ends the object and returns it, or the first error.
 func (r *reply) finish() (*reply, error) {
 	r.add([]byte("}"))
 	return r, r.err

@@ -18,13 +18,13 @@ import (
 type request struct {
 	ID       json.RawMessage `json:"id"`
 	Op       string          `json:"op"`
-	Lists    []list          `json:"lists"`     // preferences, violated, draw
-	Margin   float64         `json:"margin"`    // violated, draw; it is in the units of the scores
-	Seed     *uint64         `json:"seed"`      // draw; it is nil for the configuration's seed
-	Docs     []string        `json:"documents"` // texts
-	QueryIDs []string        `json:"queries"`   // queries; it is nil for all training queries
+	Lists    []list          `json:"lists"`     // preferences, violated, draw: lists of documents
+	Margin   float64         `json:"margin"`    // violated, draw: margin in units of the scores
+	Seed     *uint64         `json:"seed"`      // draw: seed; nil for the configuration's seed
+	Docs     []string        `json:"documents"` // texts: ids of documents
+	QueryIDs []string        `json:"queries"`   // queries: ids; nil for all training queries
 
-	operation *operation // the name Op
+	operation *operation // operation with the name Op
 }
 
 // list is a query with candidates.
@@ -41,8 +41,8 @@ var (
 	listFields    = []string{"query", "text", "documents", "scores"}
 )
 
-// parse parses a request strictly. It refuses lines that encoding/json accepts: with a second object, a repeated key, a key in other case,
-// null among scores, or text that is not Unicode. Together with an error it returns a request with the id, if the id precedes the error.
+// parse parses a request strictly. Errors are, unlike in encoding/json: a second object, a repeated key, a key in other case, null among
+// scores, and text that is not Unicode. With an error it returns a request that has the id, if the id precedes the error.
 func parse(line []byte) (*request, error) {
 	var r request
 	w := walker{decoder: json.NewDecoder(bytes.NewReader(line))}
@@ -104,7 +104,7 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// walkObject checks an object after its brace: the request at depth 0, otherwise a list.
+// walkObject checks an object after its brace: the request at depth 0, a list at other depths.
 func (w *walker) walkObject(depth int) error {
 	fields, visited := requestFields, map[string]bool{}
 	if depth > 0 {
@@ -148,8 +148,8 @@ func (w *walker) readEnd() error {
 	return nil
 }
 
-// walkValue checks the value of a key, at an odd depth, or a member of the key's array, at an even depth. It reports whether the value is
-// null, which is the same as no value.
+// walkValue checks the value of a key (odd depth), or a member of the key's array (even depth). It reports whether the value is null, which
+// is the same as no value.
 func (w *walker) walkValue(key string, depth int) (isNull bool, err error) {
 	token, err := w.decoder.Token()
 	delim, isDelim := token.(json.Delim)

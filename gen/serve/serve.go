@@ -26,7 +26,7 @@ type Server struct {
 	training *prepare.Split
 	byID     map[string]*mine.Query // the queries of all splits
 	names    []string               // the names of the axioms
-	limit    sizeLimit              // limits the current answer
+	limit    sizeLimit              // limit of the current answer
 	unmet    []account.Unmet        // the amounts that draws did not reach
 
 	MaxRequest, MaxAnswer int // the maximum lengths of a request and of an answer, in bytes

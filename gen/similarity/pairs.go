@@ -78,12 +78,12 @@ func (w *WordPairs) id(word string) int32 {
 	id, ok := w.ids[word]
 	if !ok {
 		id = int32(len(w.ids))
-		w.ids[strings.Clone(word)] = id // a copy, so that the line can be freed
+		w.ids[strings.Clone(word)] = id // a copy does not keep the line in memory
 	}
 	return id
 }
 
-// PairsReport counts the rows of a table by their use.
+// PairsReport has the number of rows of a table by their use.
 type PairsReport struct {
 	Rows     int
 	Pairs    int // number of pairs of terms in the TermPairs
@@ -101,7 +101,7 @@ type TermPairs struct {
 
 var _ axioms.Similarity = (*TermPairs)(nil)
 
-// Bind returns the similarities of the lexicon's terms. The words of w are surface forms of terms, or in mode Stems terms.
+// Bind returns the similarities of the lexicon's terms. The words of w are surface forms of terms or, in mode Stems, terms.
 func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	const absent = -1
 	terms := slices.Repeat([]int64{absent}, len(w.ids))
@@ -148,8 +148,8 @@ func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	return t, report
 }
 
-// Sim returns the table's similarity of two terms. If the pair is not in the table, Sim returns 1 for a term and itself, else 0. ok is
-// always true, so that pairs of similarity 0 count in sums and means, as with WordNet.
+// Sim returns the table's similarity of two terms. For a pair that is not in the table it returns 1 if both terms are the same, and 0 if
+// not. ok is always true, so that pairs of similarity 0 count in sums and means, as with WordNet.
 func (t *TermPairs) Sim(a, b uint32) (sim float64, ok bool) {
 	a, b = min(a, b), max(a, b)
 	if int(b) < len(t.begin)-1 {

@@ -28,7 +28,7 @@ const (
 
 var errLongWord = errors.New("word too long")
 
-// Report counts the rows of a file by their use.
+// Report has the number of rows of a file by their use.
 type Report struct {
 	Format     Format
 	Rows       int // number of rows read
@@ -37,7 +37,7 @@ type Report struct {
 }
 
 // Read reads a file of word vectors, plain or compressed with gzip or zstd. keep reports whether to store a word; nil stores all words.
-// Values are read as float64, but not those of words that are not stored.
+// The values of stored words are parsed as float64.
 func Read(ctx context.Context, path string, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -73,7 +73,7 @@ func read(ctx context.Context, src io.Reader, name string, keep func(string) boo
 	return r.words, r.report, nil
 }
 
-// reader reads one file.
+// reader is the state of reading one file.
 type reader struct {
 	ctx    context.Context
 	name   string
@@ -104,7 +104,7 @@ func (r *reader) add(word string) {
 	}
 }
 
-// checkRows returns an error if the file has no rows, or not as many as the header says. rows is the header's number, or -1 without one.
+// checkRows returns an error if the file has no rows, or another number than rows, the header's number; -1 is no header.
 func (r *reader) checkRows(rows int) error {
 	switch {
 	case r.report.Rows == 0:
@@ -118,7 +118,7 @@ func (r *reader) checkRows(rows int) error {
 	return errs.BadInput(r.name, 0, "correct the header", "%s, its header says %d", terminal.Plural(r.report.Rows, "row", "rows"), rows)
 }
 
-// readError returns an error of reading as an error for the user. line is 0 if the line is unknown.
+// readError returns an error of reading as an error for the user. line is 0 if it is unknown.
 func readError(name string, line int, err error) error {
 	if userError, ok := errors.AsType[*errs.Error](err); ok {
 		return userError
@@ -159,8 +159,8 @@ const (
 	GloVe          Format = "glove"           // lines "WORD V1 ... VDIM", without a header
 )
 
-// sniff returns the format of a file that begins with head. A first line of two integers is a header. If there is a header and the first
-// row cannot be DIM numbers in text, the file is binary.
+// sniff returns the format of a file that begins with head. A first line of two integers is a header. A file with a header is binary if its
+// first row cannot be the text of DIM numbers.
 func sniff(head []byte) Format {
 	line, rest, _ := bytes.Cut(head, []byte{'\n'})
 	_, dim, ok := parseHeader(string(bytes.TrimSuffix(line, []byte{'\r'})))
@@ -180,7 +180,7 @@ func sniff(head []byte) Format {
 	return Word2Vec
 }
 
-// parseHeader reads "ROWS DIM".
+// parseHeader parses "ROWS DIM".
 func parseHeader(line string) (rows, dim int, ok bool) {
 	fields := strings.FieldsFunc(line, isSpace)
 	if len(fields) != 2 {
@@ -199,7 +199,7 @@ func (r *reader) readText(header bool) error {
 	numRows := -1
 	err := eachLine(r.ctx, r.in, r.name, "is it a file of word vectors?", func(line int, raw []byte) error {
 		if header && line == 1 {
-			rows, dim, _ := parseHeader(string(raw)) // sniff found one
+			rows, dim, _ := parseHeader(string(raw)) // sniff parsed it before
 			numRows = rows
 			r.stage.Total(rows)
 			r.words = NewWords(dim)
@@ -252,7 +252,7 @@ func (r *reader) addTextRow(line int, raw []byte) error {
 }
 
 // isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): only the first field may be a number.
-// Otherwise the row has too many values.
+// If they cannot, the row has too many values.
 func isWord(fields []string) bool {
 	for _, f := range fields[1:] {
 		if _, err := numeral.Parse(f); err == nil {
@@ -301,7 +301,7 @@ func (r *reader) readBinary() error {
 	if err != nil {
 		return readError(r.name, 1, err)
 	}
-	rows, dim, _ := parseHeader(string(head)) // sniff found one
+	rows, dim, _ := parseHeader(string(head)) // sniff parsed it before
 	r.stage.Total(rows)
 	r.words = NewWords(dim)
 	r.vector = make([]float64, dim)
@@ -341,7 +341,7 @@ func (r *reader) readBinary() error {
 	}
 }
 
-// nextWord appends the bytes before the next space to word, without line breaks at the beginning. The error is io.EOF if there are none.
+// nextWord appends the bytes before the next space to word, without line breaks at the beginning. At the end of the file it returns io.EOF.
 func nextWord(in io.ByteReader, word []byte) ([]byte, error) {
 	for {
 		c, err := in.ReadByte()

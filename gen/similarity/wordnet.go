@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// WordNet is a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, as text. Lines are parsed on demand.
+// WordNet holds a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, as text. Lines are parsed when needed.
 type WordNet struct {
 	parts [4]part // parts of speech, in the order in which a word's first synset is searched
 }
@@ -33,7 +33,7 @@ type part struct {
 // rule replaces the ending old by new.
 type rule struct{ old, new string }
 
-// parts returns the parts of speech, not yet read, with the rules of detachment of WordNet's morphology (morphy(7WN)).
+// parts returns the parts of speech without their files, with the rules of detachment of WordNet's morphology (morphy(7WN)).
 func parts() [4]part {
 	return [4]part{
 		{name: "noun", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
@@ -136,7 +136,7 @@ type synset struct {
 // longestWord is the maximum length in bytes of a word that is looked up. The longest lemma of WordNet 3.0 has 71 bytes.
 const longestWord = 256
 
-// firstSense returns the most frequent sense of a word, as NLTK's synsets(word)[0]: the first synset of the lemma that findLemma finds.
+// firstSense returns the most frequent sense of a word, like NLTK's synsets(word)[0]: the first synset of the lemma that findLemma returns.
 // Nouns are searched first, then verbs, adjectives and adverbs.
 func (w *WordNet) firstSense(word string) (synset, bool) {
 	word = strings.ToLower(word)
@@ -153,8 +153,8 @@ func (w *WordNet) firstSense(word string) (synset, bool) {
 	return synset{}, false
 }
 
-// findLemma returns the offsets of the first lemma of which a word can be a form. It tries the word itself. Then it tries the base forms of
-// the word in the exceptions, or, for a word that is no exception, the base forms by the rules.
+// findLemma returns the offsets of the first lemma of which a word can be a form. It tries the word itself, then the base forms of the word
+// in the exceptions. For a word that is no exception it tries the base forms by the rules.
 func (p *part) findLemma(word string) (offsets string, ok bool) {
 	if offsets, ok = p.senses[word]; ok {
 		return offsets, true
@@ -177,8 +177,8 @@ func (p *part) findLemma(word string) (offsets string, ok bool) {
 	return "", false
 }
 
-// readSynset returns the direct hypernyms of a synset, and its name as in NLTK: "lemma.letter.NN", the synset is number NN of the lemma. A
-// line is "offset file type words(hex) word id [word id...] pointers [symbol offset pos source/target...] ... | gloss".
+// readSynset returns the direct hypernyms of a synset, and its name in NLTK: "lemma.letter.NN" for synset number NN of the lemma. A line is
+// "offset file type words(hex) word id [word id...] pointers [symbol offset pos source/target...] ... | gloss".
 func (w *WordNet) readSynset(s synset) (name string, hypernyms []synset, err error) {
 	p := &w.parts[s.part]
 	fail := func(format string, args ...any) (string, []synset, error) {
@@ -236,7 +236,7 @@ type node struct {
 	longest  int32 // number of steps of the longest such path
 }
 
-// rootName is the name of the simulated root in NLTK. It has an effect: of equal synsets the first by name is taken.
+// rootName is the name of the simulated root in NLTK. Names decide between equally deep synsets.
 const rootName = "*ROOT*"
 
 // inProgress is the id of a synset whose hypernyms are being added.
@@ -274,8 +274,8 @@ func (t *taxonomy) add(s synset) (int32, error) {
 	return id, nil
 }
 
-// sort sorts the nodes by descending length of the shortest path, then by name. The first common hypernym of two synsets is then the
-// lowest. sort returns the new number of each node.
+// sort sorts the nodes by descending length of the shortest path, then by name, and returns the new number of each node. The first common
+// hypernym of two synsets is then the lowest.
 func (t *taxonomy) sort() []int32 {
 	order, places := make([]int32, len(t.nodes)), make([]int32, len(t.nodes))
 	for i := range order {
@@ -298,8 +298,8 @@ func (t *taxonomy) sort() []int32 {
 	return places
 }
 
-// listHypernyms returns the synset n, its hypernyms and the simulated root, sorted by number. The shortest path from n to a hypernym may
-// lead over a synset that is above both.
+// listHypernyms returns the synset n, all its hypernyms and the simulated root, sorted by number, with their distances from n. A shortest
+// path may go through a synset that is above both.
 func (t *taxonomy) listHypernyms(n, root int32) []ancestor {
 	stepsUp, all := t.pathsUp(n)
 	list := make([]ancestor, 0, len(all)+1)
@@ -384,8 +384,7 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	return c, nil
 }
 
-// lookupWord returns the word that is looked up for a term: the most frequent form (of equal ones the first by bytes), or in mode Stems the
-// term.
+// lookupWord returns the word for a term: its most frequent form, at a tie the first by bytes; in mode Stems the term.
 func lookupWord(lexicon Lexicon, term uint32, mode Mode) string {
 	if mode == Stems {
 		return lexicon.Term(term)
@@ -406,8 +405,8 @@ func (c *Concepts) Len() int { return c.terms }
 //
 //	2 d / (2 d + steps(a, s) + steps(b, s))
 //
-// s is the lowest common hypernym of the two synsets: the one whose shortest path to a synset without hypernyms is longest. Of
-// several it is the synset of a, else the first by name. d is the number of synsets on its longest such path, s included.
+// s is the lowest common hypernym of the two synsets: the one whose shortest path to a synset without hypernyms is longest. At a
+// tie it is the synset of a, or the first by name. d is the number of synsets on the longest such path of s, including s.
 // Unless both are nouns, a simulated root is above all synsets, one step above the farthest hypernym. The similarity is 0 if a
 // term has no synset, or there is no common hypernym.
 func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {

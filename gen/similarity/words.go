@@ -1,4 +1,4 @@
-// Package similarity computes how similar two terms are: by word vectors, by WordNet, or by a table. Vectors are read from
+// Package similarity computes the similarity of two terms from word vectors, WordNet, or a table. Vectors are read from
 // files; package embed trains them on a collection.
 //
 // Words, WordNet and WordPairs hold the words of files. Bind returns their similarities by term id of an index, for the semantic
@@ -18,7 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Words holds one vector of Dim values per word, in the order in which the words were added.
+// Words holds words with a vector of dim values each, in the order in which the words were added.
 type Words struct {
 	dim   int
 	words []string
@@ -49,7 +49,7 @@ func (w *Words) Lookup(word string) []float64 {
 	return w.Vector(int(i))
 }
 
-// Add appends a word with a copy of its vector of Dim values, and returns true. A word that exists keeps its first vector, and Add
+// Add appends a word with a copy of its vector of dim values, and returns true. A word that exists keeps its first vector, and Add
 // returns false.
 func (w *Words) Add(word string, vector []float64) bool {
 	if _, ok := w.index[word]; ok {
@@ -81,18 +81,18 @@ func (w *Words) Write(out io.Writer) error {
 	return b.Flush()
 }
 
-// Mode determines the vector of a term of the index.
+// Mode is a rule for the vector of a term of the index.
 type Mode string
 
 const (
 	// Forms takes the mean of the vectors of the term's surface forms in the collection, weighted by their counts. The mean
 	// leaves out forms without a vector.
 	Forms Mode = "forms"
-	// Stems takes the vector of the analysed term itself.
+	// Stems takes the vector of the term itself.
 	Stems Mode = "stems"
 )
 
-// zeroLength is the maximum length of a vector that is treated as zero, because its cosines are undefined.
+// zeroLength is the maximum length of a vector that counts as zero, because its cosines are undefined.
 const zeroLength = 1e-12
 
 // Lexicon is the part of an index (index.Reader) that Bind needs.

@@ -8,8 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/lists"
 )
 
-// Cell identifies the data of a cell of a grid by two digests. Two cells are equal if one of the digests is equal. An empty digest equals
-// none.
+// Cell identifies the data of a cell of a grid by two digests. Two cells are equal if one digest of both is equal and not empty.
 type Cell struct {
 	Data  string `json:"data,omitempty"`  // a digest of the rows in any order, and of how they are written
 	Files string `json:"files,omitempty"` // a digest of the names and checksums of the files
@@ -21,7 +20,7 @@ type NamedCell struct {
 	Equals int `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files; 0 if there is none
 }
 
-// Text returns the settings of a cell, with the cell that it equals; kind is a word for cells.
+// Text returns settings, with the number of the cell that c equals. kind is a word for cells.
 func (c *NamedCell) Text(settings, kind string) string {
 	if c.Equals > 0 {
 		settings += fmt.Sprintf(" (the data of %s %d)", kind, c.Equals)
@@ -29,7 +28,7 @@ func (c *NamedCell) Text(settings, kind string) string {
 	return settings
 }
 
-// NameEqual sets Equals of every cell, and counts the cells that equal none before them.
+// NameEqual sets Equals of every cell, and returns the number of cells that equal no earlier cell.
 func NameEqual(cells []*NamedCell) (different int) {
 	firsts := [2]map[string]int{{}, {}} // the first cell with a digest: of the data, and of the files
 	for i, c := range cells {
@@ -52,7 +51,7 @@ func NameEqual(cells []*NamedCell) (different int) {
 	return different
 }
 
-// Extend returns the cell's digests combined with more that decides its result.
+// Extend returns the cell with digests that also depend on the values in more.
 func (c Cell) Extend(more ...any) Cell {
 	combine := func(digest string) string {
 		if digest == "" {
@@ -63,7 +62,7 @@ func (c Cell) Extend(more ...any) Cell {
 	return Cell{combine(c.Data), combine(c.Files)}
 }
 
-// JoinCells returns the digests of a cell that consists of several. A digest that one of them lacks is empty.
+// JoinCells returns one cell for a list of cells. A digest that is empty in one of them is empty.
 func JoinCells(list []Cell) Cell {
 	combine := func(digest func(Cell) string) string {
 		all := lists.Map(list, digest)

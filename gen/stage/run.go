@@ -18,7 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Input is a file that a run was made from, for manifests. They have its base name and no path.
+// Input is a file that a run reads, as manifests list it: with its base name and without its path.
 type Input struct {
 	Role   string `json:"role"`
 	Name   string `json:"name"`
@@ -29,15 +29,15 @@ type Input struct {
 	Path   string `json:"-"`               // the path on this machine
 }
 
-// Account holds what the manifest says of a run: the files that it read, in the order of the stages, the number of each warning, and the
-// records of each kind.
+// Account holds facts on a run for the manifest: the files that it read, in the order of the stages, the number of each warning, and the
+// numbers of records.
 type Account struct {
 	Files    []Input
 	Warnings map[string]int
 	Records  Records
 }
 
-// Records counts the records of each kind, such as queries: those read, and those left out, by reason.
+// Records has the numbers of records of each kind, such as queries, that were read, and that were left out, by reason.
 type Records struct {
 	Read    map[string]int
 	LeftOut map[Reason]int
@@ -49,7 +49,7 @@ type Reason struct{ Kind, Text string }
 // NewRecords returns empty counts.
 func NewRecords() Records { return Records{map[string]int{}, map[Reason]int{}} }
 
-// AllWarnings returns the number of each warning, with what was left out.
+// AllWarnings returns the number of each warning, and of records left out for each reason.
 func (a *Account) AllWarnings() map[string]int {
 	all := maps.Clone(a.Warnings)
 	for reason, n := range a.Records.LeftOut {
@@ -58,7 +58,7 @@ func (a *Account) AllWarnings() map[string]int {
 	return all
 }
 
-// Run holds what all stages of one run share. Its With methods return changed copies.
+// Run holds the configuration, output and account that all stages of one run share. Its With methods return changed copies.
 type Run struct {
 	Config   *configs.Config
 	Out      *result.Dir
@@ -68,14 +68,14 @@ type Run struct {
 	Next     string // the next command, for pages; empty if shards come next
 	// Published has the published numbers of the configured experiment, which are shown beside ours; it may be empty.
 	Published []configs.PublishedNumber
-	Original  configs.Original          // the setting that they were measured in
+	Original  configs.Original          // setting in which the published numbers were measured
 	Origins   map[string]configs.Origin // origin of each value of the configuration; may be empty
 	Account   *Account
 
 	notes map[Name][]any // facts that decide each stage besides the configuration, such as checksums of its files
 }
 
-// NewRun returns a run at its beginning.
+// NewRun returns a run before its first stage. command is the noun and verb.
 func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command string) *Run {
 	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: NewRecords()}, notes: map[Name][]any{}}
 }
@@ -90,7 +90,7 @@ func (r *Run) WithConfig(c *configs.Config) *Run {
 	return &next
 }
 
-// WithOutput returns the run with an output directory, a command and an account of its own.
+// WithOutput returns the run with another output directory and command, and a copy of the account.
 func (r *Run) WithOutput(out *result.Dir, command string) *Run {
 	next := *r
 	next.Out, next.Command, next.Line, next.Next, next.notes = out, command, "", "", maps.Clone(r.notes)
@@ -99,11 +99,11 @@ func (r *Run) WithOutput(out *result.Dir, command string) *Run {
 	return &next
 }
 
-// Note sets what decides a stage besides the configuration, such as checksums of its files, as plain values. An optional stage that runs
-// notes something.
+// Note sets the facts that decide a stage besides the configuration, such as checksums of its files, as plain values. Every optional stage
+// that runs calls it.
 func (r *Run) Note(stage Name, inputs ...any) { r.notes[stage] = inputs }
 
-// AddNote adds to what decides a stage.
+// AddNote adds facts to those that Note set.
 func (r *Run) AddNote(stage Name, inputs ...any) {
 	r.notes[stage] = append(slices.Clip(r.notes[stage]), inputs...)
 }
@@ -121,7 +121,7 @@ func (r *Run) Key(stage Name) string {
 	return Hash(parts...)
 }
 
-// Hash returns a key of plain values. All keys by which results are found again are made by Hash or Run.Key.
+// Hash returns a key of plain values: 32 hexadecimal digits. All keys of stored results come from Hash or Run.Key.
 func Hash(values ...any) string {
 	raw, err := json.Marshal(values)
 	if err != nil {
@@ -163,7 +163,7 @@ func Checksum(path string) (int64, string, error) {
 	return n, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// InputOf returns a file that a run is made from as an Input, with its checksum.
+// InputOf returns a file that a run reads as an Input, with its checksum.
 func InputOf(role, path, format string) (in Input, err error) {
 	in = Input{Role: role, Name: filepath.Base(path), Format: format}
 	in.Bytes, in.SHA256, err = Checksum(path)

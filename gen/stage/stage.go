@@ -1,5 +1,5 @@
-// Package stage has the table of the stages from a collection to shards: their order, and what decides the result of each.
-// From it follow the keys by which a resumed run finds results again.
+// Package stage has the table of the stages from a collection to shards: their order, and the settings that decide the result of each.
+// A resumed run finds results by keys that follow from the table.
 package stage
 
 import (
@@ -33,19 +33,19 @@ const (
 // Stage is a row of the table.
 type Stage struct {
 	Name
-	// Title describes what the stage does; it is empty if the stage is no step of its own.
+	// Title describes the work of the stage; it is empty if the stage is no separate step.
 	Title string
 	// Pass is the stage that also does the work of this stage, if both run; empty if there is none.
 	Pass Name
 	// Needs are the stages whose results it uses.
 	Needs []Name
-	// Decides has the keys of the configuration that are first used here. Files count by their contents (Run.Note).
+	// Decides names the groups of keys that are first used here. Files count by their contents (Run.Note).
 	Decides []configs.Stage
-	// Optional stages run only if they are needed, and then note what they read; otherwise they decide nothing.
+	// Optional is true for a stage that runs only if it is needed. If it does not run, it decides nothing.
 	Optional bool
 }
 
-// Table has all stages. A stage comes after those that it needs.
+// Table has all stages. A stage is after the stages that it needs.
 var Table = []Stage{
 	{Name: Topics, Title: "reading queries and judgements", Decides: []configs.Stage{configs.Topics}},
 	{Name: Index, Title: "indexing the documents", Decides: []configs.Stage{configs.Documents}},

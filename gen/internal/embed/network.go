@@ -204,7 +204,6 @@ func (m *network) stepOutputs(x *example, isOwn func(word int32) bool) {
 	}
 }
 
-// stepInputs updates the input vectors of the context words for which isOwn is true.
 func (m *network) stepInputs(x *example, isOwn func(word int32) bool) {
 	for i, w := range x.context {
 		if isOwn(w) {
@@ -222,7 +221,6 @@ const (
 	logisticSteps = 128
 )
 
-// logisticTable returns values of the logistic function.
 func logisticTable() []float32 {
 	table := make([]float32, 2*logisticReach*logisticSteps+2)
 	for i := range table {
@@ -285,7 +283,6 @@ func newAlias(weights []float64) alias {
 	return a
 }
 
-// draw returns a random index, with the probabilities of the distribution.
 func (a alias) draw(rng *rand.Rand) int32 {
 	i := rng.IntN(len(a.stay))
 	if rng.Float64() < a.stay[i] {
