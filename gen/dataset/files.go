@@ -116,7 +116,7 @@ type PairsQuery struct {
 	Text string `json:"text"`
 }
 
-// besideStage is the journal's name for the files beside the pairs. Every run writes them, since they have settings beyond the pairs'.
+// besideStage is the journal's name for the files beside the pairs. Every run writes them, since they also have settings of shards.
 const besideStage = "beside the pairs"
 
 // writeCompanions writes the files beside the pairs from which shards can be made again.
