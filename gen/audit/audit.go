@@ -1,5 +1,5 @@
 // Package audit finds errors in a training set. It reads rows of any form, runs the checks, and writes the findings as tables, records and
-// a page. It never changes the input; fix.go writes a clean copy on request.
+// a page. It never changes the input. A Copy is a clean copy of the files.
 package audit
 
 import (
@@ -27,14 +27,14 @@ import (
 // Options names the input of an audit.
 type Options struct {
 	Files      []string     // files, folders, or "-" for standard input
-	Collection string       // the documents of rows that hold ids
-	Topics     string       // the queries of rows that hold ids
+	Collection string       // file or folder of the documents, for rows with ids instead of texts
+	Topics     string       // file of the queries, for rows with ids instead of texts
 	Test       []string     // test sets whose queries and documents must not be in the files
-	Tokenizer  string       // a vocab.txt or tokenizer.json; without one no pieces are counted
+	Tokenizer  string       // vocab.txt or tokenizer.json; if it is empty, no word pieces are counted
 	Runs       []string     // runs of models, as NAME=FILE; their scores help to find false negatives
 	Reading    read.Options // options of the readers
-	FailOn     []Limit      // the limits of Report.Fails; a check that cannot be done is refused before the rows are read
-	Copies     bool         // true if clean copies will be written: the reader computes the files' checksums for them
+	FailOn     []Limit      // limits of Report.Fails; a limit of a check that cannot be done is an error before the rows are read
+	Copies     bool         // true if clean copies will be written, which need the files' checksums
 }
 
 // Report holds the result of an audit. Its JSON form is audit.json.
@@ -93,7 +93,7 @@ type Example struct {
 	Score  float64 `json:"score"`
 	Reason string  `json:"reason"`
 	Query  string  `json:"query"`
-	// The row's first positive and first negative, or the one whose words the reason names.
+	// Documents has the row's first positive and first negative, or the document that the reason is about.
 	Documents []ExampleDocument `json:"documents"`
 }
 
@@ -102,7 +102,7 @@ const ExamplesKept = 10
 
 const schemaVersion = 2
 
-// Run reads a training set and checks it.
+// Run reads a training set, checks it and returns the report. st counts rows.
 func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	o.Reading.IDs, o.Reading.Spare = o.Collection != "", new(safefile.Spare)
 	r, set, stats := &reader{o: o}, trainset.New(), suspect.NewStatistics()
@@ -159,7 +159,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	return report, rows.addTexts(ctx, o.Reading, report)
 }
 
-// newReport runs the checks and returns their findings with the notes of the readers.
+// newReport runs the checks and returns their findings, with the readers' notes in n.
 func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 	r := &Report{SchemaVersion: schemaVersion, Rows: len(in.Set.Rows), Queries: len(in.Queries), EffectiveQueries: in.EffectiveQueries(),
 		Texts: len(in.Set.Texts) - 1, Files: files, NotRead: append([]Reason{}, n.notRead...), Remarks: append([]Reason{}, n.remarks...),
@@ -189,11 +189,11 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 			r.Likeliest = append(r.Likeliest, newFinding(c, result, len(result.Flags), in, files))
 		}
 	}
-	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // after the checks, which count what they leave out
+	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // the checks above count the rows that they leave out
 	return r
 }
 
-// newFinding returns the finding of a check with at most the given number of examples. Their texts are empty: addTexts fills them.
+// newFinding returns the finding of a check with at most examples examples. Their texts are empty: addTexts fills them.
 func newFinding(c *check.Check, result check.Found, examples int, in *check.Input, files []File) Finding {
 	f := Finding{Code: c.Code, Severity: string(cmp.Or(result.Severity, c.Severity)), Title: result.Title,
 		Count: result.Count, Share: result.Share, Advice: c.Advice, Exact: c.Exact, Examples: []Example{}}

@@ -24,7 +24,7 @@ type Copy struct {
 }
 
 // CheckDrops returns an error if the rows of a code cannot be dropped. The rows of a code that is not exact are suspects: they can be
-// dropped only if sure is set.
+// dropped only if sure is true.
 func CheckDrops(codes []string, sure bool) error {
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
@@ -39,8 +39,8 @@ func CheckDrops(codes []string, sure bool) error {
 	return nil
 }
 
-// DropRows returns a copy without the rows that have the given codes, or any exact code if codes is empty. CheckDrops must have accepted
-// the codes. DropRows returns an error if more than a fifth of the rows would be dropped, unless sure is set.
+// DropRows returns a copy without the rows that have one of codes, or any exact code if codes is empty. CheckDrops must have accepted the
+// codes. If more than a fifth of the rows would be dropped, it returns an error, unless sure is true.
 func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 	set := r.input.Set
 	isDropped := make([]bool, len(set.Rows))
@@ -84,7 +84,7 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 			last, wasDropped = span.Last, drops
 		}
 	}
-	if c.Rows+c.Unread > (c.Of+c.Unread)/5 && !sure { // the rows were perhaps read wrongly
+	if c.Rows+c.Unread > (c.Of+c.Unread)/5 && !sure { // probably the reader misread the rows
 		return nil, errs.BadUsage("look at them first; --yes leaves them out all the same", "--fix drop would leave out %s, more than a fifth",
 			c.Summary())
 	}
@@ -100,8 +100,8 @@ func (c *Copy) Summary() string {
 	return text
 }
 
-// Write writes the copy of file number i to out, compressed as the file is. A file without rows to leave out is copied byte for byte.
-// Otherwise the copy is read back and compared before the first byte is written to out. Write returns an error if the file changed after
+// Write writes the copy of file number i to out, compressed as the file is. A file without rows to leave out is copied byte for byte. A
+// copy of another file is read back and compared before the first byte is written to out. Write returns an error if the file changed after
 // the audit, or if its form cannot be copied.
 func (c *Copy) Write(i int, out io.Writer) error {
 	f := c.files[i]

@@ -46,7 +46,7 @@ func (r *Report) places(f *Finding) []Example {
 	return []Example{{File: r.Files[0].Name}}
 }
 
-// sentence returns the reason of an example, then the title of the finding, then its advice.
+// sentence returns a text of the reason of an example, the title of the finding and its advice.
 func (f *Finding) sentence(e *Example) string {
 	return strings.TrimSpace(e.Reason + " " + f.Title + ". " + f.Advice)
 }
@@ -103,8 +103,7 @@ type testText struct {
 	Text    string `xml:",chardata"`
 }
 
-// writeJUnit writes a JUnit test case for each check. An error or a warning is a failure, and a note is output. A check that was not done
-// is skipped.
+// writeJUnit writes a JUnit test case for each check: a failure for an error or a warning, output for a note, skipped if it was not done.
 func (r *Report) writeJUnit(w io.Writer) error {
 	suite := testSuite{Name: "axiomine audit", Tests: len(r.Checked), Output: strings.Join(r.NotChecked, "\n")}
 	for _, code := range r.Checked {
@@ -174,6 +173,7 @@ func (r *Report) writeSARIF(w io.Writer) error {
 		"invocations": []object{{"executionSuccessful": true, "toolExecutionNotifications": notes}}, "results": results}}})
 }
 
+// message returns a text as SARIF's message object.
 func message(text string) object { return object{"text": text} }
 
 // fileURI returns the URI of a file. A relative path gives a relative reference.

@@ -21,19 +21,19 @@ import (
 // Checks returns all checks, worst severity first.
 func Checks() []*check.Check { return check.All() }
 
-// Limit fails the audit if a finding has more than a share of the rows.
+// Limit is a maximum share of the rows of a finding, above which the audit fails.
 type Limit struct {
-	Name  string  // a code, a severity, unreadLimit or notCheckedLimit
+	Name  string  // code, severity, unreadLimit or notCheckedLimit
 	Share float64 // the share, from 0 to 1, that a finding must exceed
 }
 
-// The names of limits that are not about findings: something was not read, or a check was left out.
+// The names of limits for parts that were not read, and for checks that were left out.
 const (
 	unreadLimit     = "unread"
 	notCheckedLimit = "not-checked"
 )
 
-// ParseLimit parses CODE or CODE=SHARE. Instead of a code, a severity selects all its codes. unread and not-checked take no share.
+// ParseLimit parses CODE or CODE=SHARE. A severity is a name for all its codes. unread and not-checked take no share.
 func ParseLimit(text string) (Limit, error) {
 	name, share, hasShare := strings.Cut(text, "=")
 	l := Limit{Name: name}
@@ -57,7 +57,7 @@ func ParseLimit(text string) (Limit, error) {
 	return l, nil
 }
 
-// checkCode returns an error if a name is not the code of a check. If isLimit is set, it also accepts severities, unread and not-checked.
+// checkCode returns an error if a name is not the code of a check. If isLimit is true, severities, unread and not-checked are valid too.
 func checkCode(name string, isLimit bool) error {
 	names := check.Codes()
 	if isLimit {
@@ -121,8 +121,7 @@ func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 	return refuseUndone(r.o.FailOn, in)
 }
 
-// Fails returns an error that names the findings above the limits; nil if there are none. It returns a usage error if a limit names a check
-// that was not done.
+// Fails returns an error that names the findings above the limits, or a limit of a check that was not done; nil if there are none.
 func (r *Report) Fails(limits []Limit) error {
 	if err := refuseUndone(limits, r.input); err != nil {
 		return err

@@ -7,12 +7,12 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
-// Reason is a reason why something was not read, or a remark about something that was read.
+// Reason is a reason why records were not read, or a remark about records that were read.
 type Reason struct {
 	What   string   `json:"what,omitempty"` // kind of records: rows, documents, queries, judgements, columns or files; "" for a remark on rows
 	Reason string   `json:"reason"`
 	Count  int      `json:"count"`
-	Places []string `json:"places"` // the first five, such as a.csv:3
+	Places []string `json:"places"` // the first five places, such as a.csv:3
 
 	repeats bool // true if the records were not read because they repeat others
 }
@@ -40,7 +40,7 @@ type notes struct {
 // unreadColumns is the Reason.What of columns that are not read.
 const unreadColumns = "columns"
 
-// tell adds the reasons of a reader. about is put before each, such as "--topics: "; it is "" for the rows of the set.
+// tell adds the reasons of a reader. about is the beginning of each, such as "--topics: "; it is "" for the rows of the set.
 func (n *notes) tell(about string, rep *read.Report) {
 	for _, reason := range rep.Reasons {
 		entry := Reason{What: reason.Noun, Reason: about + reason.Text, Count: reason.Count, Places: []string{}, repeats: reason.Repeats}

@@ -17,7 +17,7 @@ import (
 )
 
 // WritePage writes the report as one HTML page: the verdict, a card for each finding, then the findings with their texts. The page shows
-// command, which writes it again, and next, the command to continue with.
+// command, which writes it again, and next, the next command.
 func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Sure: r.Unchecked(), Next: next,
 		Command: command}
@@ -126,13 +126,13 @@ func pageExample(e *Example) page.Example {
 	return shown
 }
 
-// place returns an example's row and where it is, such as "7 (a.csv:9)". Rows are counted from 0 over all files, as datasets does.
+// place returns the number of an example's row and its line, such as "7 (a.csv:9)". Rows are counted from 0 over all files.
 func (e *Example) place() string {
 	return fmt.Sprintf("%s (%s)", terminal.Group(e.Row), errs.At(e.File, e.Line))
 }
 
-// passage returns a text with its characters from start to end marked. shown has at most the given number of characters. whole has all, and
-// is nil if shown has all.
+// passage returns a text with its characters from start to end marked. shown has at most most characters. whole has all characters; it is
+// nil if shown has all.
 func passage(text string, start, end, most int) (shown, whole []page.Part) {
 	characters := []rune(text)
 	if end = min(end, len(characters)); start >= end {

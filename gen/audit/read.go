@@ -15,17 +15,17 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// reader reads the files that an audit names. It collects notes, and which kinds of fields the rows have.
+// reader reads the files that the options name. It collects notes, and the kinds of fields that the rows have.
 type reader struct {
 	o     Options
 	notes notes
 	holds contents // contents of all rows, with the rows of test sets
 }
 
-// contents lists which kinds of fields the rows have. A flag of the user has no effect if no row has its kind.
+// contents has the kinds of fields of the rows. A flag of the user has no effect if no row has its kind.
 type contents struct{ queryIDs, documentIDs, labels bool }
 
-// rowFiles has the files of a set. They are read once for the texts, once more to score negatives, and once more for examples.
+// rowFiles has the files of a set. They are read three times: for the texts, to score negatives, and for examples.
 type rowFiles struct {
 	files   []File
 	sources []source
@@ -43,7 +43,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 		rows.sources = append(rows.sources, list...)
 	}
 	names := lists.Map(rows.sources, func(s source) string { return s.file })
-	err := safefile.RefuseTwice(names) // rows of a file that is named twice would all be repeated
+	err := safefile.RefuseTwice(names) // the rows of a file that is named twice would be repeated rows
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	return rows, r.checkGiven()
 }
 
-// checkGiven returns an error if a given flag has no effect on any row.
+// checkGiven returns an error if a flag of the user has no effect on any row.
 func (r *reader) checkGiven() error {
 	for _, c := range []struct {
 		flag, value, why string
@@ -108,7 +108,7 @@ func (r *reader) checkGiven() error {
 	return nil
 }
 
-// textsByID holds the texts of the ids that rows name, by id.
+// textsByID holds the texts of the queries and documents in rows, by id.
 type textsByID struct {
 	queries, documents map[string]string
 	holds              *contents // contents that fill updates
@@ -132,7 +132,7 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 	}
 }
 
-// givenTexts reads the topics and the collection. Of the documents, it keeps only those that the rows name.
+// givenTexts returns the texts in the topics and the collection. It keeps only documents that the rows name.
 func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, error) {
 	t := &textsByID{map[string]string{}, map[string]string{}, &r.holds}
 	reading := r.o.Reading

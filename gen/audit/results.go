@@ -54,8 +54,8 @@ func (r *Report) claim(f Finding) string {
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), share, f.Code)
 }
 
-// OtherEncoding returns the encoding in which the files should be read again; "" if the given one may be right. It is probably wrong if bytes
-// were replaced and at least 1 % of the rows hold garbled text. If fewer do, only some texts are broken.
+// OtherEncoding returns the encoding in which the files should be read again; "" if the encoding may be right. It is probably wrong if bytes
+// were replaced and at least 1 % of the rows have garbled text. If fewer have, only some texts are broken.
 func (r *Report) OtherEncoding() string {
 	isReplaced := slices.ContainsFunc(r.Remarks, func(n Reason) bool { return n.Reason == read.InvalidBytes })
 	isGarbled := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == check.GarbledText && f.Share >= .01 })
@@ -98,14 +98,14 @@ func percent(share float64) string {
 	return terminal.Percent(share)
 }
 
-// scorerNames maps the name of a scorer to what it sees.
+// scorerNames maps the name of a scorer to a description of its features.
 var scorerNames = map[string]string{"length": "the length", "marks": "punctuation, capitals, digits, ending",
 	"position": "the place in the list",
 	"document": "the document's words, no query", "query": "the query's words, no document",
 	"overlap": "the query's words in the document", "bm25": "BM25",
 	"together": "all but the words"}
 
-// Results returns the report for the terminal, with at most the given number of examples of each finding.
+// Results returns the report for the terminal, with at most examples examples of each finding.
 func (r *Report) Results(examples int) *table.Results {
 	out := new(table.Results)
 	out.Object = r
@@ -170,7 +170,7 @@ func (r *Report) reasons() (lines []string) {
 	return lines
 }
 
-// sayExamples adds at most the given number of examples, with a line for each text.
+// sayExamples adds at most most examples, with a line for each text.
 func sayExamples(out *table.Results, list []Example, most int) {
 	for _, e := range list[:min(most, len(list))] {
 		out.Say("  row       %s: %s", e.place(), e.Reason)

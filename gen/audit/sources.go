@@ -115,7 +115,7 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	return nil
 }
 
-// oneDataSet returns the only folder of training rows with texts that a manifest names. It returns an error if there are several: they hold
+// oneDataSet returns the only folder of training rows with texts that a manifest names. It returns an error if there are several: they have
 // the same pairs in different forms.
 func oneDataSet(shards string, m *shard.Manifest) (string, error) {
 	folders := textFolders(shards, m)
@@ -128,8 +128,8 @@ func oneDataSet(shards string, m *shard.Manifest) (string, error) {
 	return "", errs.BadInput(shards, 0, "name one of its folders: "+strings.Join(folders, ", "), "a folder of %d data sets", len(folders))
 }
 
-// checkTexts returns an error if a manifest says that the rows of a folder are not training rows with texts. folder is the path or holds
-// it; the manifest is one level above. With --collection, rows of ids are accepted.
+// checkTexts returns an error if the rows of a folder are, by the manifest one level above, no training rows with texts. folder is the path
+// or its folder. With --collection, rows of ids are accepted.
 func checkTexts(path, folder string, o read.Options) error {
 	if path == "-" || o.IDs {
 		return nil

@@ -112,7 +112,7 @@ func firstOf(ids []string, isChosen func(string) bool) string {
 	return ""
 }
 
-// findSuspects reads the rows again, scores their negatives and positives, and compares near copies. labels may be nil.
+// findSuspects reads the rows again, compares near copies, and returns the scored negatives and positives. labels may be nil.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, labels *trainset.PairLabels,
 	parts *check.Parts, stats *suspect.Statistics, runs []*suspect.Run) (*suspect.Suspects, error) {
 	ids := new(idsByText)
@@ -166,7 +166,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	return suspects, nil
 }
 
-// notScored returns a sentence for each kind of documents whose labels were not questioned, or were judged only by their texts.
+// notScored returns a sentence for each kind of documents whose labels were not checked, or were checked only by their texts.
 func notScored(suspects *suspect.Suspects) (sentences []string) {
 	if n := len(suspects.Negatives); suspects.HasRuns && suspects.Scored < n {
 		sentences = append(sentences, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",

@@ -17,7 +17,7 @@ type flagRow struct {
 	Code   string  `parquet:"code,dict"`
 	Score  float64 `parquet:"score"`
 	Reason string  `parquet:"reason"`
-	// The document that the reason is about, by its place in the row, from 0. It is null if the reason is about the whole row.
+	// Document is the place in the row, from 0, of the document that the reason is about; null if it is about the whole row.
 	Document *int32 `parquet:"document"`
 }
 
@@ -56,7 +56,7 @@ func (r *Report) WriteFlags(w io.Writer) error {
 }
 
 // WriteScores writes a Parquet row for each scored negative: its row, its place among the documents of the row, its score and its features.
-// A higher score means that the negative is likelier relevant.
+// A higher score means that the negative is more likely relevant.
 func (r *Report) WriteScores(w io.Writer) error {
 	return r.writeDocuments(w, r.input.Suspects.Negatives, suspect.Names[:])
 }

@@ -62,7 +62,7 @@ func All() []*Check {
 	return list
 }
 
-// Orders returns the checks that prove no error. They sort documents by suspicion, and a report shows the first ones.
+// Orders returns the checks that prove no error, but sort documents by suspicion. A report shows the first documents.
 func Orders() []*Check { return []*Check{&falseNegative, &falsePositive} }
 
 // Codes returns the codes of all checks.
@@ -83,7 +83,7 @@ func Lookup(code string) *Check {
 // pairChecks are the checks that apply only to labelled pairs.
 var pairChecks = []*Check{&pairContradiction, &labelError, &shortcutQuery, &oneLabel, &labelBalance}
 
-// Undone returns why a check could not be done; "" if it was.
+// Undone returns a clause on why a check could not be done; "" if it was done.
 func (c *Check) Undone(in *Input) string {
 	isTest, isShortcut := strings.HasPrefix(c.Code, "test-"), strings.HasPrefix(c.Code, "shortcut-")
 	switch {

@@ -22,14 +22,14 @@ var inBatch = Check{
 var BatchSizes = []int{16, 32, 64, 128, 256, 512, 1024}
 
 const (
-	usualBatch = 64
-	batchShare = 0.05
+	typicalBatch = 64   // batch size of the finding in-batch
+	batchShare   = 0.05 // minimum share of rows for the finding
 )
 
-// collisions computes Input.Batches: the expected share of rows that meet a false negative in a random batch, for each of BatchSizes.
+// collisions returns Input.Batches: the expected share of rows with a false negative in a random batch, for each of BatchSizes.
 func collisions(set *trainset.Set) []float64 {
 	queries, positives := make([]int32, len(set.Texts)), make([]int32, len(set.Texts))
-	rows := make([]uint64, 0, len(set.Rows)) // query and positive
+	rows := make([]uint64, 0, len(set.Rows)) // query in the high 32 bits, positive in the low ones
 	for row := range set.Rows {
 		for _, item := range set.JudgedItems(uint32(row)) {
 			if item.IsPositive() && set.EmptyText(uint32(row)) == "" {
@@ -42,7 +42,7 @@ func collisions(set *trainset.Set) []float64 {
 		}
 	}
 	slices.Sort(rows)
-	collisions := map[int]int{} // rows by the number of rows that they collide with
+	collisions := map[int]int{} // number of rows by the number of rows that they collide with
 	for equal := range pairs.Equal(rows) {
 		size := len(equal)
 		collisions[int(queries[equal[0]>>32]+positives[uint32(equal[0])])-size-1] += size
@@ -75,14 +75,14 @@ func choose(n, k int) float64 {
 }
 
 func findInBatch(in *Input) (finding Found) {
-	if len(in.Set.Rows) < usualBatch {
+	if len(in.Set.Rows) < typicalBatch {
 		return finding
 	}
-	share := in.Batches[slices.Index(BatchSizes, usualBatch)]
+	share := in.Batches[slices.Index(BatchSizes, typicalBatch)]
 	if share < batchShare {
 		return finding
 	}
-	return in.inShare(share, fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", terminal.Percent(share), usualBatch))
+	return in.inShare(share, fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", terminal.Percent(share), typicalBatch))
 }
 
 // sumOf sorts a list and returns its sum, which therefore does not depend on the order of the list.
@@ -103,11 +103,11 @@ var querySkew = Check{
 }
 
 const (
-	skewQueries = 20
-	skewShare   = 0.5
+	skewQueries = 20  // minimum number of queries for the finding query-skew
+	skewShare   = 0.5 // maximum share of the effective number of queries
 )
 
-// rowsByQuery returns the number of rows of each query, largest first. Rows with an empty text are not counted.
+// rowsByQuery returns the number of rows of each query, the largest first. Rows with an empty text do not count.
 func rowsByQuery(set *trainset.Set) (counts []int) {
 	byQuery := make([]int32, len(set.Texts))
 	for row := range uint32(len(set.Rows)) {
@@ -124,7 +124,7 @@ func rowsByQuery(set *trainset.Set) (counts []int) {
 	return counts
 }
 
-// EffectiveQueries returns e to the entropy of the queries' shares of the rows.
+// EffectiveQueries returns the effective number of queries: e to the entropy of the queries' shares of the rows.
 func (in *Input) EffectiveQueries() float64 {
 	entropy, rows := 0.0, 0
 	for _, n := range in.Queries {

@@ -16,14 +16,14 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Severity is how bad a finding is.
+// Severity is the severity of a finding.
 type Severity string
 
 // The severities.
 const (
 	Error   Severity = "error"   // the rows are wrong
 	Warning Severity = "warning" // the rows are probably wrong, or harm training
-	Note    Severity = "note"    // the rows are worth a look; they are right in some sets
+	Note    Severity = "note"    // the rows are right in some sets
 )
 
 // Severities lists the severities, worst first.
@@ -47,7 +47,7 @@ type Check struct {
 	Find     func(*Input) Found
 	Reason   func(*Input, Flag) string   // function that returns a sentence on why a row is flagged; nil if the check flags no rows
 	Evidence func(*Input, Flag) Evidence // function that returns the document that the reason is about; nil if it is about the whole row
-	Mark     func() *regexp.Regexp       // matches the words of the evidence that a report marks; may be nil
+	Mark     func() *regexp.Regexp       // pattern of the words of the evidence that a report marks; may be nil
 	Compares bool                        // true if a report marks where the document of the evidence differs from the positive
 }
 
@@ -59,7 +59,7 @@ type Input struct {
 	Labels      *trainset.PairLabels  // labels of labelled pairs; nil for other rows; Set.Sample.Labels is nil if a query has many rows
 	Preferences *trainset.Preferences // the preferences between documents in the rows
 	Test        *TestIndex            // texts of the test sets; nil without a test set
-	Shortcuts   *shortcut.Result      // the accuracies of scorers that see only one thing; nil if the set has too few queries
+	Shortcuts   *shortcut.Result      // the accuracies of scorers that see a single feature; nil if the set has too few queries
 	Pieces      *Pieces               // lengths in word pieces; nil without a tokenizer
 	Suspects    *suspect.Suspects     // the scored negatives and positives; nil if none were scored
 	Parts       *Parts                // the documents that are parts of longer ones; nil if none were looked for
@@ -80,7 +80,7 @@ func NewInput(set *trainset.Set) *Input {
 	return in
 }
 
-// Flag is a row that a check finds.
+// Flag marks a row that a check finds.
 type Flag struct {
 	Row   uint32
 	Other uint32 // the number of another row, of a text, or of an entry of a list: each check defines it
@@ -100,7 +100,7 @@ type Found struct {
 	Title    string // title of the finding; for a check of the whole set Find sets it with Count and Share, for others Summarise
 	Count    int
 	Share    float64
-	Severity Severity // replaces the severity of the check unless empty
+	Severity Severity // severity of the finding; if empty, it is that of the check
 }
 
 // Summarise runs a check and returns its result. For a check that flags rows, it sets title, count and share of the rows.
@@ -159,8 +159,8 @@ func (in *Input) texts(list []uint32, items []trainset.Item, isChosen func(train
 	return list
 }
 
-// contradicting returns the set of rows that contradict another row.
-func (in *Input) contradicting() map[uint32]bool {
+// contradictions returns the set of rows that contradict another row.
+func (in *Input) contradictions() map[uint32]bool {
 	rows := map[uint32]bool{}
 	for _, c := range in.Preferences.Conflicts {
 		rows[c.Row] = true
@@ -168,14 +168,14 @@ func (in *Input) contradicting() map[uint32]bool {
 	return rows
 }
 
-// byRow sorts the flags by row and keeps the first of each.
+// byRow returns the result with its flags sorted by row, and only the first flag of each row.
 func (f Found) byRow() Found {
 	slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(a.Row, b.Row) })
 	f.Flags = slices.CompactFunc(f.Flags, func(a, b Flag) bool { return a.Row == b.Row })
 	return f
 }
 
-// flagRows flags the rows for which a rule returns a score above 0.
+// flagRows returns flags of the rows for which a rule returns a score above 0.
 func flagRows(in *Input, rule func(row uint32) (other uint32, score float32)) (f Found) {
 	for row := range uint32(len(in.Set.Rows)) {
 		if other, score := rule(row); score > 0 {
@@ -185,7 +185,7 @@ func flagRows(in *Input, rule func(row uint32) (other uint32, score float32)) (f
 	return f
 }
 
-// flagItems flags the rows with a document for which a rule returns a score above 0; Other is the text of the first such document.
+// flagItems returns flags of the rows with a document for which a rule returns a score above 0. Other is the first such text.
 func flagItems(in *Input, rule func(row uint32, item trainset.Item) float32) Found {
 	return flagRows(in, func(row uint32) (uint32, float32) {
 		for _, item := range in.Set.RowItems(row) {
@@ -202,7 +202,7 @@ func (in *Input) inShare(share float64, title string) Found {
 	return Found{Title: title, Share: share, Count: int(math.Round(share * float64(len(in.Set.Rows))))}
 }
 
-// oneIf returns the score 1 if holds is true, else 0.
+// oneIf returns the score 1 if holds is true, and 0 if not.
 func oneIf(holds bool) float32 {
 	if holds {
 		return 1
@@ -210,7 +210,7 @@ func oneIf(holds bool) float32 {
 	return 0
 }
 
-// flagTexts flags the rows with a text for which a rule returns true; Other is the first such text.
+// flagTexts returns flags of the rows with a text for which a rule returns true. Other is the first such text.
 func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
 	isChosen := make([]bool, len(in.Set.Texts))
 	for text := range isChosen {
@@ -219,7 +219,7 @@ func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
 	return flagRowsWith(in, isChosen)
 }
 
-// flagRowsWith flags the rows with a chosen text, by the number of the text; Other is the first such text.
+// flagRowsWith returns flags of the rows with a chosen text. Other is the first such text. isChosen has the texts by number.
 func flagRowsWith(in *Input, isChosen []bool) Found {
 	if !slices.Contains(isChosen, true) {
 		return Found{}

@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// componentsOf returns for each document a document that represents its strongly connected component. Two documents are in one component
+// componentsOf returns, for each document, a document that represents its strongly connected component. Two documents are in one component
 // if a path of preferences leads from each to the other. The algorithm is Kosaraju and Sharir's, without recursion.
 func componentsOf(edges []trainset.Edge) map[uint32]uint32 {
 	below, above := map[uint32][]uint32{}, map[uint32][]uint32{}

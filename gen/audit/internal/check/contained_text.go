@@ -37,7 +37,7 @@ var containedText = Check{
 
 // Parts finds documents that are parts of longer ones. Call Add for each document, then Sort once, then Read for each row.
 type Parts struct {
-	Cut    int              // number of documents that were searched only in part
+	Cut    int              // number of documents of which only a part was searched
 	list   []part           // the documents that may be parts
 	mayBe  []uint64         // the bit set of the high bits of all part.begin
 	wholes map[uint32]whole // the longer document of a part, by the number of the part's text
@@ -48,12 +48,11 @@ type Parts struct {
 	buffer []byte           // reused memory of exact
 }
 
-// part is a document with the hash of its first words, and two hashes of all words. Only exact is safe against texts that were made to have
-// equal hashes.
+// part is a document with the hash of its first words, and two hashes of all words. Only exact cannot be forged.
 type part struct {
 	begin, all  uint64     // the hashes of the first partWords words, and of all words
 	words, text uint32     // the number of words, and the number of the text
-	exact       intern.Sum // the hash of all words that cannot be forged
+	exact       intern.Sum // collision-resistant hash of all words
 }
 
 // whole is the longer document with the largest share of the words of a part.
@@ -106,7 +105,7 @@ func (p *Parts) sum(words []uint32) {
 	}
 }
 
-// hash returns the hash of n words from the index first on.
+// hash returns the hash of n words that begin at the index first.
 func (p *Parts) hash(first, n int) uint64 {
 	return p.sums[first+n] - p.sums[first]*p.powers[n]
 }
@@ -119,7 +118,7 @@ func (p *Parts) Sort(texts int) {
 	p.isRead = make([]bool, texts)
 }
 
-// Read looks for parts in the documents of a row. Each text is searched once.
+// Read finds parts in the documents of a row. Each text is searched once.
 func (p *Parts) Read(set *trainset.Set, row uint32, r *corpus.TrainingRow) {
 	for i, item := range set.RowItems(row) {
 		if text := set.FirstEqual(item.Text); !p.isRead[text] {
@@ -130,7 +129,7 @@ func (p *Parts) Read(set *trainset.Set, row uint32, r *corpus.TrainingRow) {
 	}
 }
 
-// look looks for parts in p.words, the words of a document of a row.
+// look finds parts in p.words, the words of a document of a row, and sets wholes.
 func (p *Parts) look(row uint32) {
 	p.sum(p.words)
 	budget := lookups*len(p.words) + moreLookups

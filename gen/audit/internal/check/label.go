@@ -125,7 +125,7 @@ var labelBalance = Check{
 	},
 }
 
-const rareShare = 0.05
+const rareShare = 0.05 // share of the rarer end's labels below which label-balance is found
 
 var oneLabel = Check{
 	Code: "one-label", Severity: Note,
@@ -151,7 +151,7 @@ func findOneLabel(in *Input) (finding Found) {
 	if labels == nil {
 		return finding
 	}
-	counts := make([][3]int32, len(in.Set.Texts)) // for each text, the number of rows with a label at the low end, between the ends, and at the high end
+	counts := make([][3]int32, len(in.Set.Texts)) // for each text, the numbers of rows with a low label, one between, and a high one
 	each := func(visit func(row uint32, texts [2]uint32)) {
 		for row := range in.Set.Rows {
 			if in.Set.IsLabelledPair(uint32(row)) {
@@ -171,7 +171,7 @@ func findOneLabel(in *Input) (finding Found) {
 			tried++
 		}
 	}
-	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // the shares of low and of high labels
+	shares := [2]float64{float64(labels.Low) / float64(labels.Rows), float64(labels.High) / float64(labels.Rows)} // of low and of high labels
 	each(func(row uint32, texts [2]uint32) {
 		for _, text := range texts {
 			c := counts[in.Set.FirstEqual(text)]

@@ -20,7 +20,7 @@ var PieceSizes = []int{128, 256, 512}
 // piecesRows is the maximum number of rows that are tokenized.
 const piecesRows = 2000
 
-// CountPieces counts the pieces of the first rows of a sample. pieces tokenizes a text.
+// CountPieces returns the statistics of the first rows of a sample. pieces tokenizes a text.
 func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, error)) (*Pieces, error) {
 	p := &Pieces{Longer: make([]float64, len(PieceSizes)), Equal: make([]float64, len(PieceSizes))}
 	for _, row := range sample.Rows[:min(piecesRows, len(sample.Rows))] {

@@ -61,13 +61,13 @@ var sharedPositive = Check{
 
 // A positive is shared by many queries if the number of its queries reaches all of these bounds.
 const (
-	sharedLeast = 20   // queries
-	sharedShare = 0.01 // share of all queries
-	sharedTimes = 10   // times the median positive
+	sharedLeast = 20   // minimum number of queries
+	sharedShare = 0.01 // minimum share of all queries
+	sharedTimes = 10   // minimum factor to the median number of queries of a positive
 )
 
 func findSharedPositives(in *Input) (f Found) {
-	var uses []uint64 // number of a positive in the high 32 bits, of its query in the low ones
+	var uses []uint64 // a positive in the high 32 bits, its query in the low ones, by number
 	for row := range in.Set.Rows {
 		for _, item := range in.Set.JudgedItems(uint32(row)) {
 			if item.IsPositive() {

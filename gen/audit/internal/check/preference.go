@@ -42,7 +42,7 @@ var cycle = Check{
 }
 
 func findCycles(in *Input) (finding Found) {
-	contradicts := in.contradicting()
+	contradicts := in.contradictions()
 	var clear []trainset.Edge
 	for edges := range in.Preferences.EdgesByQuery() {
 		clear = clear[:0]
@@ -64,7 +64,7 @@ func findCycles(in *Input) (finding Found) {
 	return finding.byRow()
 }
 
-// anyIsBoth reports whether a document is above one document and below another. number returns the number by which documents are compared.
+// anyIsBoth reports whether a document is above one document and below another. number returns the same number for equal documents.
 func anyIsBoth(edges []trainset.Edge, number func(doc uint32) uint32) bool {
 	low := lists.Map(edges, func(e trainset.Edge) uint32 { return number(e.Low) })
 	slices.Sort(low)
@@ -90,7 +90,7 @@ var negativeElsewhere = Check{
 }
 
 func findElsewhere(in *Input) (finding Found) {
-	contradicts := in.contradicting()
+	contradicts := in.contradictions()
 	for edges := range in.Preferences.EdgesByQuery() {
 		if !anyIsBoth(edges, in.Set.Copies.Near) {
 			continue

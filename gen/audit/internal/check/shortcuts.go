@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// shortcutCheck returns the check of a scorer that sees only one thing. The check finds a shortcut if the scorer orders more than the share
-// most of the pairs right, by the lower end of Wilson's 95 % interval.
+// shortcutCheck returns the check of a scorer that sees a single feature. The check finds a shortcut if the scorer orders more than the
+// share most of the pairs right, by the lower end of Wilson's 95 % interval.
 func shortcutCheck(name, sees string, most float64, severity Severity, advice string) Check {
 	return Check{
 		Code: "shortcut-" + name, Severity: severity,
@@ -62,4 +62,4 @@ var tooEasy = Check{
 	},
 }
 
-const easyShare = 0.5
+const easyShare = 0.5 // maximum share of easy pairs without the finding too-easy

@@ -58,7 +58,7 @@ var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3
 // splitPlace returns the place of a row's split in the order of splits; 0 if it has none.
 func (in *Input) splitPlace(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 
-// findSplitLeaks flags the rows whose query is in a later split. In labelled pairs it also flags rows with any text of a later split.
+// findSplitLeaks returns flags of the rows whose query is in a later split and, in labelled pairs, of rows with any text of a later split.
 func findSplitLeaks(in *Input) Found {
 	if len(in.Set.Splits) < 2 {
 		return Found{}
@@ -86,7 +86,7 @@ func findSplitLeaks(in *Input) Found {
 	})
 }
 
-// mostLeaking is the maximum number of rows with a text of a labelled pair that leaks: a text of more rows is a common answer.
+// mostLeaking is the maximum number of rows of a text of a labelled pair that leaks: a text of more rows is a common answer.
 const mostLeaking = 10
 
 // pairDocument returns the number of the document of a labelled pair; 0 if the row is not a labelled pair.

@@ -77,8 +77,8 @@ var falsePositive = Check{
 // mostSuspects is the maximum number of documents that likeliest flags.
 const mostSuspects = 20
 
-// likeliest counts the documents with a score outside rows of an empty text, and flags those with the highest scores. A text is flagged
-// once for a query. Other is the index in list.
+// likeliest returns flags of the documents with the highest scores; Count is the number of documents with a score. Rows with an empty text
+// are left out. A text is flagged once for a query. Other is the index in list.
 func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Found) {
 	order := make([]Flag, 0, len(list))
 	hasTexts := false // whether the document's row has texts
@@ -109,7 +109,7 @@ func likeliest(in *Input, list []suspect.Document, kind, suspicion string) (f Fo
 	return f
 }
 
-// evidenceOf returns the index of a document in its row, and the stretch of its text that holds words of the query.
+// evidenceOf returns the index of a document in its row, and the stretch of its text that has words of the query.
 func evidenceOf(d *suspect.Document) Evidence {
 	return Evidence{Document: int(d.Item), Span: d.Evidence}
 }

@@ -88,8 +88,8 @@ var boilerplate = Check{
 
 // A beginning counts as a template if the number of its documents reaches both bounds.
 const (
-	templateLeast = 20   // a number of documents
-	templateShare = 0.02 // a share of all documents
+	templateLeast = 20   // minimum number of documents
+	templateShare = 0.02 // minimum share of all documents
 )
 
 func findBoilerplate(in *Input) Found {
@@ -105,7 +105,7 @@ func findBoilerplate(in *Input) Found {
 	}
 	least := max(templateLeast, int(math.Ceil(templateShare*float64(documents))))
 	slices.Sort(begins)
-	counts := map[uint32]int{} // number of documents of each beginning that has at least least
+	counts := map[uint32]int{} // number of documents of each frequent beginning
 	for equal := range pairs.Equal(begins) {
 		if len(equal) >= least {
 			counts[equal[0]] = len(equal)

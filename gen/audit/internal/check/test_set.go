@@ -23,8 +23,8 @@ var testQuery = Check{
 	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
 }
 
-// flagLeaks flags the rows whose query is in the test set; if isQuery is false, the rows with a document in the test set. If isNear is
-// true, it flags near queries instead of equal ones. It does not flag rows of a split test if there are other splits.
+// flagLeaks returns flags of the rows whose query is in the test set or, if isQuery is false, of the rows with a document there. If isNear is
+// true, it compares near queries instead of equal ones. Rows of a split test are not flagged if there are other splits.
 func flagLeaks(in *Input, isQuery, isNear bool) Found {
 	if in.Test == nil {
 		return Found{}
@@ -73,7 +73,7 @@ var testDocument = Check{
 	},
 }
 
-// TestIndex holds the texts of a test set. Look compares a text of the training set with them.
+// TestIndex holds the texts of a test set, and the results of comparing the texts of the training set with them.
 type TestIndex struct {
 	Queries   map[uint32]float32 // for a training text, the share of words of the nearest test query; 1 for an equal one
 	Documents map[uint32]float32 // for a training text, the share of stretches of the nearest test document; 1 for an equal one
@@ -141,7 +141,7 @@ func (x *TestIndex) hashFolded(text string) intern.Sum {
 // Len returns the numbers of distinct queries and of distinct documents.
 func (x *TestIndex) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
 
-// Look looks up a text of the training set and sets Queries and Documents for its number.
+// Look compares a text of the training set with the test set, and sets Queries and Documents for the text's number.
 func (x *TestIndex) Look(number uint32, text string) {
 	hash := x.hashFolded(text)
 	if x.queries[hash] {

@@ -23,7 +23,7 @@ var emptyText = Check{
 	Reason: func(in *Input, f Flag) string { return in.lacking(f.Row) },
 }
 
-// lacking returns a sentence on the missing part of a row; "" if nothing is missing. If no row has a query, none is missing.
+// lacking returns a sentence on the missing part of a row; "" if nothing is missing. If no row has a query, no query is missing.
 func (in *Input) lacking(row uint32) string {
 	items := in.Set.RowItems(row)
 	switch {
@@ -86,13 +86,13 @@ var cutText = Check{
 	Mark:     lazy.Regexp(`(?s).{1,20}$`),
 }
 
-// Bounds of the number of documents of one length that count as cut.
+// The bounds of the number of documents of one length that count as cut.
 const (
-	cutLeast   = 10   // documents
-	cutShare   = 0.01 // share of all documents
-	cutLetters = 40   // minimum length in characters: equal lengths of shorter texts are chance
-	cutNear    = 10   // a length differs from a nearby one by at most so many characters
-	cutTimes   = 5    // times the mean number of documents of a nearby length
+	cutLeast   = 10   // minimum number of documents
+	cutShare   = 0.01 // minimum share of all documents
+	cutLetters = 40   // minimum length in characters: shorter texts have equal lengths by chance
+	cutNear    = 10   // maximum difference of nearby lengths in characters
+	cutTimes   = 5    // minimum factor to the mean number of documents of a nearby length
 )
 
 func findCut(in *Input) Found {

@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/lists"
 )
 
-// copyArrow copies an Arrow file or stream, with the batches of the input and without compression. It compares the copy with the input.
+// copyArrow copies an Arrow file or stream, with the batches of the input and without compression. Then it compares the copy.
 func copyArrow(in, out *os.File, isStream bool, drops []Span) error {
 	var target interface {
 		Write(arrow.RecordBatch) error
@@ -65,8 +65,7 @@ func openArrow(f *os.File) (*ipc.Reader, error) {
 	return read.ArrowBatches(io.NewSectionReader(f, 0, info.Size()))
 }
 
-// visitBatches returns a file's schema. If visit is not nil, it is called for each batch without the dropped rows, unless the batch is then
-// empty.
+// visitBatches returns a file's schema. It calls visit, unless it is nil, for each batch that has rows without the dropped ones.
 func visitBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error) (*arrow.Schema, error) {
 	in, err := openArrow(f)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package droprows copies a file of rows without some of them, and reads the copy back.
+// Package droprows copies a file of rows without some of them, and compares the copy with the input.
 package droprows
 
 import (
@@ -16,7 +16,7 @@ type Span struct{ Line, Last uint32 }
 // spans are the spans of the dropped rows, in order.
 type spans []Span
 
-// contains reports whether a line, or a row of a binary table, is dropped. It must be called for ascending lines: it removes earlier spans.
+// contains reports whether a line, or a row of a binary table, is dropped. Calls must be in rising order: it removes earlier spans.
 func (s *spans) contains(line uint32) bool {
 	for len(*s) > 0 && (*s)[0].Last < line {
 		*s = (*s)[1:]
@@ -62,7 +62,7 @@ func errForm() error {
 		"a clean copy is not written in this form")
 }
 
-// errDiffers returns the error for a copy that differs from the rows of the input. what names the part that differs.
+// errDiffers returns the error for a copy that differs from the rows of the input. what is the part that differs.
 func errDiffers(what string) error {
 	return errs.BadInput("", 0, "report it; other forms of the file may work", "its copy was read back and has other %s: it is not kept", what)
 }

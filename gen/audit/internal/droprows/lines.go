@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// packing is a method of compression.
+// packing is a method of compression, or none.
 type packing struct {
 	unpack func(io.Reader) (io.ReadCloser, error)
 	pack   func(io.Writer) (io.WriteCloser, error)
@@ -22,7 +22,7 @@ type plainWriter struct{ io.Writer }
 
 func (plainWriter) Close() error { return nil }
 
-// copyPacked copies lines with the compression of the input, and compares the copy.
+// copyPacked copies lines with the compression of the input. Then it compares the copy.
 func copyPacked(in, out *os.File, drops []Span, p packing) error {
 	unpacked, err := p.unpack(in)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// copyParquet copies a Parquet file and compares the copy. The schema is that of the input's footer: the library cannot write all types.
+// copyParquet copies a Parquet file and compares the copy. The footer has the input's schema, since the library cannot write all types.
 func copyParquet(in, out *os.File, drops []Span) error {
 	w := &parquetCopy{drops: drops}
 	if err := openParquet(in, func(file *parquet.File) error { return w.write(file, out) }); err != nil {
@@ -53,7 +53,7 @@ type parquetCopy struct {
 	sums   []hash.Hash         // the checksum of the values that are written, for each column
 }
 
-// write writes the rows that are not dropped, in the row groups of the input. A group without rows is left out.
+// write writes the rows that are not dropped, in the row groups of the input. A group without such rows is left out.
 func (c *parquetCopy) write(file *parquet.File, out *os.File) error {
 	c.footer, c.sums = *file.Metadata(), newSums(file)
 	schema := parquet.NewSchema(file.Root().Name(), plainNode{file.Root()})
@@ -99,7 +99,7 @@ func eachRow(group parquet.RowGroup, visit func(parquet.Row) error) (err error) 
 	}
 }
 
-// putFooter appends a footer with the input's schema and metadata, without statistics: they may have the order of another type.
+// putFooter appends a footer with the input's schema and metadata. It has no statistics, which may have the order of another type.
 func (c *parquetCopy) putFooter(out *os.File) error {
 	info, err := out.Stat()
 	if err != nil {
@@ -149,7 +149,7 @@ func (f plainField) Encoding() encoding.Encoding {
 	return &parquet.Plain
 }
 
-// compare returns an error if the copy has other columns, metadata, values or another number of rows than were to be written.
+// compare returns an error if the copy's columns, metadata, values or number of rows differ from those that write wrote.
 func (c *parquetCopy) compare(file *parquet.File) error {
 	footer, sums := file.Metadata(), newSums(file)
 	if footer.NumRows != c.rows || !reflect.DeepEqual(footer.Schema, c.footer.Schema) ||

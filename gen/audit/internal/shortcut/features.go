@@ -1,4 +1,4 @@
-// Package shortcut measures, on a training set, the accuracy of scorers that see only one thing, such as the length of a document. The
+// Package shortcut measures, on a training set, the accuracy of scorers that see a single feature, such as the length of a document. The
 // accuracy is the share of pairs that a scorer orders right, on queries that it was not fitted on.
 package shortcut
 
@@ -13,15 +13,15 @@ import (
 
 // The features of a document for a query.
 const (
-	length = iota
-	wordLength
-	punctuation
-	capitals
-	digits
-	stop // 1 if the text ends in a full stop
-	position
-	overlap
-	bm25
+	length      = iota // logarithm of the number of words plus 1
+	wordLength         // mean number of characters of a word
+	punctuation        // share of the characters, without white space
+	capitals           // share of the characters, without white space
+	digits             // share of the characters, without white space
+	stop               // 1 if the text ends in a full stop
+	position           // place in the row or list
+	overlap            // share of the distinct words of the query in the document
+	bm25               // BM25 score
 	numFeatures
 )
 
@@ -64,7 +64,7 @@ func newStatistics(choices []choice) *statistics {
 	return s
 }
 
-// read adds the documents of a sample to the statistics, and sets the profiles of the documents in pairs. It adds these only once.
+// read adds the documents of a sample to the statistics, and sets the profiles of the documents in pairs, each once.
 func (s *statistics) read(sample *trainset.Sample) {
 	words, total := []uint32(nil), 0
 	for i := range sample.Rows {

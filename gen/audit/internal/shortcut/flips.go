@@ -2,8 +2,8 @@ package shortcut
 
 import "math"
 
-// flips is a model of labels, of which some are exchanged. The probability that an example is truly high is a logistic function of a cubic
-// polynomial of its logit, the curve.
+// flips is a model of labels, of which some are exchanged. The probability that an example is truly high is the logistic function of the
+// curve, a cubic polynomial of its logit.
 type flips struct {
 	curve     [3]float64 // the coefficients of the constant, the logit and its cube: see curveOf
 	low, high float64    // the probabilities that the label of a truly low and of a truly high example is exchanged
@@ -15,10 +15,10 @@ type bin struct{ logit, low, high float64 }
 const (
 	bins      = 400  // the number of bins
 	rounds    = 300  // the number of steps of expectation and maximisation
-	mostLogit = 12.0 // bounds the bins: they are from -mostLogit to mostLogit; logits outside are in the first or last bin
+	mostLogit = 12.0 // bound of the bins, from -mostLogit to mostLogit; logits outside are in the first or last bin
 )
 
-// Flipped returns for each example the probability that its label is exchanged. It returns nil if a model with exchanged labels at only one
+// Flipped returns, for each example, the probability that its label is exchanged. It returns nil if a model with exchanged labels at only one
 // end explains the labels about as well. signs are 1 for a high label, -1 for a low label, and 0 for other labels, which get 0.
 func Flipped(logits []float64, signs []int8) []float64 {
 	list := make([]bin, bins)
@@ -105,7 +105,7 @@ func (f *flips) likelihood(list []bin) (sum float64) {
 func (f *flips) fit(list []bin) {
 	numHigh := make([]float64, len(list)) // the expected number of truly high examples of each bin
 	for range rounds {
-		var low, lowHigh, high, highLow float64 // expected numbers: truly low; of these labelled high; truly high; of these labelled low
+		var low, lowHigh, high, highLow float64 // expected numbers of truly low examples, of those labelled high, of truly high ones, of those labelled low
 		for i, b := range list {
 			right, wrong := float64(b.high*f.probHigh(b.logit, 1)), float64(b.low*f.probHigh(b.logit, -1))
 			numHigh[i] = right + wrong
@@ -174,7 +174,7 @@ func curveOf(logit float64) [3]float64 {
 	return [3]float64{1, logit, float64(logit*float64(logit*logit)) / 10}
 }
 
-// shareHigh returns the probability that an example with a logit is truly high, whatever its label.
+// shareHigh returns the probability that an example with a logit is truly high, without regard to its label.
 func (f *flips) shareHigh(logit float64) float64 {
 	x := curveOf(logit)
 	return 1 / (1 + math.Exp(-dot(f.curve[:], x[:])))

@@ -8,7 +8,7 @@ import (
 // The constants of the fits of features.
 const (
 	mostSteps = 25   // the maximum number of Newton's steps
-	leastStep = 1e-6 // ends a fit: all weights change by less
+	leastStep = 1e-6 // maximum change of the weights in the last step of a fit
 	ridge     = 1.0  // summand of the diagonal, so that a feature without effect gets the weight 0
 )
 
@@ -18,7 +18,7 @@ type table struct {
 	rows     [folds][]float64 // the features of all rows of each fold
 }
 
-// newTable returns the table of n examples, and the factor by which each feature was multiplied. Examples of a group are in the same fold.
+// newTable returns the table of n examples, and the factor that each feature was multiplied by. Examples of a group are in the same fold.
 func newTable(n, features int, group func(example int) uint32, value func(example, feature int) float64) (t *table, scale []float64) {
 	t, scale = &table{features: features}, make([]float64, features)
 	for i := range n {
@@ -40,7 +40,7 @@ func newTable(n, features int, group func(example int) uint32, value func(exampl
 	return t, scale
 }
 
-// fitFolds returns for each fold the weights of a fit on all other folds.
+// fitFolds returns, for each fold, the weights of a fit on all other folds.
 func (t *table) fitFolds() (weights [folds][]float64) {
 	all := make([]float64, t.features)
 	t.fit(folds, all)
@@ -68,7 +68,7 @@ func dot(weights, row []float64) (z float64) {
 }
 
 // fit fits a logistic regression without a constant on all folds except omit, by Newton's method. It starts from weights and stores the
-// result there. A good start saves steps.
+// result there. Near weights need fewer steps.
 func (t *table) fit(omit int, weights []float64) {
 	if t.features == 1 {
 		t.fitSign(omit, weights)
@@ -116,7 +116,7 @@ func (t *table) fitSign(omit int, weights []float64) {
 	}
 }
 
-// penalties returns the ridge of each feature: the constant ridge times the mean square of the feature on the fitted folds.
+// penalties returns the penalty of each feature: ridge times the mean square of the feature on the fitted folds.
 func (t *table) penalties(omit int) []float64 {
 	squares, n := make([]float64, t.features), 0
 	for fold, rows := range t.rows {
@@ -192,8 +192,8 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	return x
 }
 
-// Logits returns for each example the logit that it is high, of a logistic regression that is fitted on the examples of other folds.
-// features holds the features of all examples, one example after another. signs are 1 for a high example, -1 for a low one, and 0 for
+// Logits returns, for each example, the logit that it is high, by a logistic regression that is fitted on the examples of other folds.
+// features holds the features of all examples, one example after the other. signs are 1 for a high example, -1 for a low one, and 0 for
 // one that is not used in fits. Examples of a group are in the same fold.
 func Logits(features []float32, signs []int8, groups []uint32) []float64 {
 	n := len(features) / max(1, len(signs))

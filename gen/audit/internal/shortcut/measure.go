@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// Scorer scores documents and sees only one thing: some features, or the words of documents, or the words of queries.
+// Scorer is a scorer of documents that sees some features, only the words of documents, or only the words of queries.
 type Scorer struct {
 	Name     string
 	features []int
@@ -101,7 +101,7 @@ func (m *Result) Reach(name string) (Reach, bool) {
 // foldOf returns the fold of a query, from 0 to folds - 1.
 func foldOf(query uint32) int { return int(uint64(query+1) * 0x9e3779b97f4a7c15 >> 33 % folds) }
 
-// reach returns the share of pairs that the scorer orders right. It is fitted for each fold on the other folds.
+// reach returns the share of pairs that the scorer orders right. For each fold it is fitted on the other folds.
 func (s *Scorer) reach(list []pair) (right float64) {
 	switch {
 	case s.words:

@@ -13,9 +13,9 @@ type pair struct {
 	query    uint32
 	features [numFeatures]float64 // features of the first document minus those of the second
 	words    [2][]uint32          // the distinct words of each document, by statistics.placeOf
-	queries  [2][]uint32          // the same for their queries; nil unless the rows are labelled pairs
-	easy     bool                 // true if the second has no word of the query, and the first has one
-	isSeries bool                 // true if the documents are from one labelled list, whose order may tell the labels
+	queries  [2][]uint32          // the distinct words of their queries; nil unless the rows are labelled pairs
+	easy     bool                 // true if the second document has no word of the query, and the first has one
+	isSeries bool                 // true if the documents are from one labelled list, whose order may depend on the labels
 }
 
 // side is one document of a pair with its query, and its index in the row or among the rows of the query.
@@ -70,7 +70,7 @@ func choose(sample *trainset.Sample) (list []choice) {
 // chooseAcross returns pairs of two rows of a set of labelled pairs: one row has a high label, the other a low label. Both rows are in the
 // same fold. A row is in several pairs if the other label is more frequent.
 func chooseAcross(sample *trainset.Sample) (list []choice) {
-	var sides [folds][2][]choice // for each fold, the rows with a low label, then those with a high one; only the high side is set
+	var sides [folds][2][]choice // for each fold, the rows with a low label, and those with a high one; only high is set
 	for _, row := range sample.Rows {
 		if len(row.Docs) != 1 || !row.Labelled || row.Query == "" || row.Docs[0].Text == "" || math.IsNaN(row.Docs[0].Grade) {
 			continue

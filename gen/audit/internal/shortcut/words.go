@@ -4,8 +4,8 @@ import "math"
 
 // Constants of the fits of words.
 const (
-	wordBits   = 18 // 1<<wordBits is the maximum number of weights
-	wordRounds = 3
+	wordBits   = 18  // logarithm to the base 2 of the maximum number of weights
+	wordRounds = 3   // number of passes over the pairs
 	wordRate   = 0.2 // AdaGrad's learning rate
 )
 

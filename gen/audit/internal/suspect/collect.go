@@ -9,8 +9,8 @@ import (
 
 // The maximum numbers of rows and of documents in a group.
 const (
-	groupLimit = 2000
-	groupDocs  = safefile.RowDocs
+	groupLimit = 2000             // rows
+	groupDocs  = safefile.RowDocs // documents
 )
 
 // isCrowded reports whether a row has too many positives and documents to compare each positive with each document.
@@ -25,7 +25,7 @@ func isCrowded(r *corpus.TrainingRow) bool {
 }
 
 // Collector computes the features of the documents of rows. Rows must be added in the order of the set. A negative is compared with the
-// positives of its group: the consecutive rows of a query, or all rows of a scattered query. A negative without a positive gets no score.
+// positives of its group: the consecutive rows of a query, or all rows of a scattered query. A negative without positives gets no score.
 type Collector struct {
 	set       *trainset.Set
 	stats     *Statistics
@@ -118,7 +118,7 @@ func (c *Collector) addPositives() {
 // addNegatives adds the negatives of the group to the suspects, each once for each row that has it.
 func (c *Collector) addNegatives() {
 	g, s := &c.group, c.suspects
-	best := bestPositive{} // zero if there is no positive
+	best := bestPositive{} // the zero value if there is no positive
 	for _, i := range g.positives {
 		if m := &g.members[i]; m.bm25 > best.bm25 || best.holds == 0 {
 			best = bestPositive{i, max(best.bm25, m.bm25), m.common}

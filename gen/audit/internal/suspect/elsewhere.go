@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
-// elsewhere compares the query of a negative with the other queries that have the negative's text as a positive.
+// elsewhere compares the query of a negative with the other queries for which the negative's text is a positive.
 type elsewhere struct {
 	set     *trainset.Set
 	stats   *Statistics
@@ -58,7 +58,7 @@ func (e *elsewhere) store(number uint32, q *query) {
 	e.queries[number] = storedQuery{terms, math.Sqrt(square)}
 }
 
-// nearest returns the highest cosine of a negative's query with another query whose positive has the same text; 0 if there is none.
+// nearest returns the highest cosine of a negative's query with another query for which its text is a positive; 0 if there is none.
 func (e *elsewhere) nearest(n *Document) (best float64) {
 	query, first := e.queries[n.Query], uint64(e.set.FirstEqual(e.set.RowItems(n.Row)[n.Item].Text))<<32
 	begin, _ := slices.BinarySearch(e.uses, first)

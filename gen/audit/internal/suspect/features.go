@@ -5,10 +5,10 @@ import "github.com/axiomine/axiomine/tokenize/pairs"
 // The features of negatives and of positives. The rivals of a negative are the positives of its query. The rivals of a positive are the
 // documents of its query that are only negatives.
 const (
-	RunLead  = iota // the run's score minus the best rival's, in standard deviations of the query's scores; NaN without a run
+	RunLead  = iota // the run's score minus that of the best rival, in standard deviations of the query's scores; NaN without a run
 	RunScore        // the run's score as a normal score; NaN without a run
 	BM25            // BM25 score as a share of the maximum that any document can have for the query
-	BM25Lead        // BM25 minus the best rival's
+	BM25Lead        // BM25 minus that of the best rival
 )
 
 // The features of negatives alone.
@@ -21,7 +21,7 @@ const (
 
 // The features of positives alone.
 const (
-	PositiveRank     = BM25Lead + 1 + iota // share of the negatives with a higher BM25; half a negative is added above and below
+	PositiveRank     = BM25Lead + 1 + iota // share of the negatives with a higher BM25, after half a negative is added above and below
 	PositiveZ                              // standard score of BM25 among the negatives; 0 if they are fewer than three
 	PositiveLikeTop                        // mean TF-IDF cosine with the negatives, weighted by their BM25
 	PositiveLikeMost                       // TF-IDF cosine with the most similar negative

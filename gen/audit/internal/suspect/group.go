@@ -16,7 +16,7 @@ type group struct {
 	rows        []groupRow
 	docs        []corpus.TrainingDoc // the documents of all rows
 
-	serial    int // numbers the group, from 1; a group value is used again for the next group
+	serial    int // number of the group, from 1; the value is reused for the next group
 	members   []member
 	positives []int // the indexes of positives in members
 	negatives []int // the indexes of members that are negatives and no positives
@@ -39,7 +39,7 @@ type member struct {
 	row, item  uint32  // the first row that has a positive, and the index in that row
 	isPositive bool
 	isNegative bool
-	isSought   bool // true if seek has set window and evidence
+	isSought   bool // true if seek set window and evidence
 	window     uint16
 	evidence   Span
 }
@@ -120,7 +120,7 @@ func (g *group) compareNegative(n *Document, number int, best bestPositive) {
 	}
 }
 
-// mostLikened is the maximum number of negatives whose words are compared with those of a positive. The first ones are taken.
+// mostLikened is the maximum number of negatives whose words are compared with those of a positive: the first ones.
 const mostLikened = 64
 
 // comparePositive sets the features of a positive that depend on its words and those of the negatives. number is its index in members.
@@ -165,8 +165,8 @@ func (g *group) comparePositive(p *Document, number int) {
 }
 
 // compareByRuns sets RunLead and RunScore of a document to their means over the runs that score the document and a rival; NaN if there
-// is no such run. rivals are indexes in members. Summed over the runs, numRivals counts the rivals with a score, numBetter those with a
-// higher one.
+// is no such run. rivals are indexes in members. numRivals and numBetter are the sums over the runs of the numbers of rivals with a
+// score, and with a higher score.
 func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int) (numRivals, numBetter uint16) {
 	lead, sum, numRuns := float32(0), float32(0), float32(0)
 	for _, run := range runs {
@@ -198,7 +198,7 @@ func (g *group) compareByRuns(d *Document, runs []*Run, id string, rivals []int)
 }
 
 // seek returns the length in words of a member's shortest window (windowFinder.shortest), and its place in the text. The length is 0 if the
-// window has less than two words of the query.
+// window has fewer than two words of the query.
 func (g *group) seek(number int) (window uint16, evidence Span) {
 	m := &g.members[number]
 	if m.isSought || m.common == 0 {

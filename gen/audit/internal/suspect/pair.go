@@ -36,7 +36,7 @@ func NewPairs(stats *Statistics, rows int) *Pairs {
 	return &Pairs{Rows: make([]uint32, 0, rows), Features: make([]float32, 0, rows*numPairFeatures), stats: stats}
 }
 
-// Add adds a row of one document.
+// Add adds a row, which has one document, with its features.
 func (p *Pairs) Add(row uint32, r *corpus.TrainingRow) {
 	for i, text := range []string{r.Query, r.Docs[0].Text} {
 		d := &p.documents[i]
@@ -50,7 +50,7 @@ func (p *Pairs) Add(row uint32, r *corpus.TrainingRow) {
 	}
 	query, doc := &p.documents[0], &p.documents[1]
 	common, cosine := trainset.Common(query.words, doc.words), cosine(query, doc)
-	share := func(n, of int) float32 { return float32(n) / float32(max(1, of)) }
+	share := func(n, total int) float32 { return float32(n) / float32(max(1, total)) }
 	stretches := trainset.Common(p.stretches[0], p.stretches[1])
 	p.Rows = append(p.Rows, row)
 	p.Features = append(p.Features, 1, share(common, len(query.words)), share(common, len(doc.words)),

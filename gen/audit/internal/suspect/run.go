@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Run holds a model's scores of documents for queries. They are normal scores: each score is replaced by the quantile of the normal
-// distribution at its rank among all scores of the run. So cosines, logits and probabilities with the same order give the same Run.
+// Run holds a model's normal scores of documents for queries. A normal score is the quantile of the normal distribution at the rank of the
+// score among all scores of the run. So cosines, logits and probabilities with the same order give the same Run.
 type Run struct {
 	Name    string
 	queries map[string]*queryScores
@@ -67,7 +67,7 @@ func normalScores(lines []corpus.RunRow) []float64 {
 	return normal
 }
 
-// Asks reports whether the run has a query.
+// Asks reports whether the run has documents for a query.
 func (r *Run) Asks(query string) bool { return r.queries[query] != nil }
 
 // Has reports whether the run scores a document for a query.

@@ -14,13 +14,13 @@ type scattered map[uint32]int
 
 // countScattered returns the scattered queries of a set.
 func countScattered(set *trainset.Set) scattered {
-	isSeen, s := make([]bool, len(set.Texts)), scattered{}
+	isVisited, s := make([]bool, len(set.Texts)), scattered{}
 	for row := range uint32(len(set.Rows)) {
 		query := set.RowQuery(row)
-		if isSeen[query] && set.RowQuery(row-1) != query {
+		if isVisited[query] && set.RowQuery(row-1) != query {
 			s[query] = 0
 		}
-		isSeen[query] = true
+		isVisited[query] = true
 	}
 	for row := range uint32(len(set.Rows)) {
 		if n, has := s[set.RowQuery(row)]; has && set.IsWhole(row) {
@@ -42,8 +42,7 @@ type waiting struct {
 	bytes int               // the size of the texts of the waiting documents
 }
 
-// add adds a row. It returns the group of the row's query if the group is complete or large, and all groups if they have more than
-// mostWaiting bytes.
+// add adds a row. It returns the group of the row's query if it is complete or large, or all groups if they exceed mostWaiting.
 func (w *waiting) add(row, query uint32, r *corpus.TrainingRow) (ready []*group) {
 	g := w.rows[query]
 	if g == nil {

@@ -23,8 +23,8 @@ type model struct {
 	Bias     float64   `json:"bias"`
 }
 
-// logits returns the logits of n documents. A higher logit means that the label is more likely wrong. feature returns a document's feature;
-// place is the index of the feature in names.
+// logits returns the logits of n documents: a higher logit means that the label is more likely wrong. feature returns a document's feature
+// by its index in names.
 func (m model) logits(names []string, n int, feature func(document, place int) float32) []float64 {
 	logits := make([]float64, n)
 	for i := range logits {
@@ -66,7 +66,7 @@ func standardise(value, mean, deviation float64) float64 {
 	return max(-limitZ, min(limitZ, (value-mean)/deviation))
 }
 
-// modelNames are the names of the models: for documents with texts only, and for documents that a run scores too.
+// modelNames are the names of the models: for documents without scores of a run, and for documents with such scores.
 var modelNames = [2]string{"text", "run"}
 
 // readModels returns the models of a file by their names.
@@ -152,13 +152,13 @@ func values(list []Document, feature int) []float64 {
 	return all
 }
 
-// compareReach returns the share of negatives that reach the third quartile of the positives' scores. isAlike reports whether the share of
+// compareReach returns the share of negatives that reach the third quartile of the positives' scores. isAlike is true if the share of
 // positives that reach it is at most two standard errors higher. It is false if most positives have the same score, such as 0.
 func compareReach(positives, negatives []float64) (share float64, isAlike bool) {
 	slices.Sort(positives)
 	least := quantile(positives, 0.75)
 	first, _ := slices.BinarySearch(positives, least)
-	positivesAbove, higher := float64(len(positives)-first), 0.5 // keeps share above 0
+	positivesAbove, higher := float64(len(positives)-first), 0.5 // 0.5 keeps share above 0
 	for _, score := range negatives {
 		if score >= least {
 			higher++

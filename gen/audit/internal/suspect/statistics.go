@@ -1,6 +1,6 @@
-// Package suspect scores the documents of a training set by how likely their labels are wrong: the negatives by how likely they are
-// relevant, the positives by how likely they are not. It uses the texts of the set, and runs of models if given. weights.json and
-// positives.json say how the weights were fitted.
+// Package suspect scores the documents of a training set. A higher score means that the label is more likely wrong: that a negative is
+// relevant, or that a positive is not. It uses the texts of the set and, if there are any, runs of models. weights.json and positives.json
+// have the weights of the features and a description of their fits.
 package suspect
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/intern"
 )
 
-// counters is the number of counters of document frequencies. Words whose hashes share a counter are counted together.
+// counters is the number of counters of document frequencies. Words whose hashes have the same counter are counted together.
 const counters = 1 << 22
 
 // Statistics holds the document frequencies of words in constant memory.
@@ -139,7 +139,7 @@ func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
 // mostCached is the maximum number of words in a cache before it is emptied.
 const mostCached = 1 << 20
 
-// cache holds the documents that were read last, since most sets have each document in many rows.
+// cache holds the documents that were tokenized last, since most sets have each document in many rows.
 type cache struct {
 	stats  *Statistics
 	byHash map[intern.Sum]*document // the documents by the hash of the text

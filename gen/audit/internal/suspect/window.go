@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// windowFinder finds the shortest stretch of a document that holds the words of a query. It reuses its memory.
+// windowFinder finds the shortest stretch of a document that has the words of a query. It reuses its memory.
 type windowFinder struct {
 	places []place
 	inside []int // for each term, the number of occurrences in the current window
@@ -14,8 +14,8 @@ type windowFinder struct {
 // place is a word of a document that is a term of a query: the indexes of both.
 type place struct{ term, word int }
 
-// shortest returns the first and the last word of the shortest stretch of a document that holds as many distinct terms of a query as the
-// whole document. holds is the number of these terms. terms must be sorted. It returns 0, 0, 0 if the document has no term.
+// shortest returns the indexes of the first and the last word of the shortest stretch of a document that has as many distinct terms of a
+// query as the whole document, and the number of these terms. terms must be sorted. It returns 0, 0, 0 if the document has no term.
 func (f *windowFinder) shortest(d *document, terms []uint32) (first, last, holds int) {
 	f.places, f.inside = f.places[:0], slices.Grow(f.inside[:0], len(terms))[:len(terms)]
 	clear(f.inside)

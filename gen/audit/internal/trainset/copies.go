@@ -8,29 +8,29 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Bounds of what counts as a near copy. Texts of fewer than nearWords words have none.
+// The bounds of near copies and of templates. Texts of fewer than nearWords words have no near copies.
 const (
 	NearShare = 0.8 // minimum share of the words of both texts
 	LikeShare = 0.6 // minimum share of the words of texts of one template
-	likePairs = 0.3 // minimum share of their pairs of neighbouring words: texts of few words in any order have no template
-	likeLanes = 15  // lanes of two signatures that may share LikeShare of the words: two in a hundred such texts share fewer
+	likePairs = 0.3 // minimum share of their pairs of neighbouring words
+	likeLanes = 15  // minimum number of equal lanes: 2 % of the texts that share LikeShare of the words have fewer
 
-	copyWords = 64 << 20 // words that are held
+	copyWords = 64 << 20 // maximum number of words in memory
 )
 
-// Copies finds texts of a set that nearly repeat others. Signatures choose pairs of texts; rows that are read once more give their words,
-// by which the pairs are compared.
+// Copies finds texts of a set that nearly repeat others. Signatures choose pairs of texts. When the rows are read again, Read stores the
+// words of these texts, and Compare compares the pairs.
 type Copies struct {
-	Left int // texts that were not compared, since too many words would be held
+	Left int // number of texts that were not compared, because the words of others filled the memory
 
-	owner *Set       // the set of the texts
-	pairs []uint64   // pairs of texts, the later one first
-	place []uint32   // for each text, the place of its words, from 1; 0 for a text in no pair
-	words [][]uint32 // words of each text, in order
-	room  int
+	owner *Set              // the set of the texts
+	pairs []uint64          // pairs of texts, the later one first
+	place []uint32          // for each text, the place of its words, from 1; 0 for a text in no pair
+	words [][]uint32        // words of each text, in order
+	room  int               // number of further words that can be stored
 	sets  [2]wordSet        // sets that were compared last
-	near  map[uint32]uint32 // for each text with near copies, the text of which its whole group are near copies
-	like  map[uint32]uint32 // likewise of texts of one template
+	near  map[uint32]uint32 // for each text with near copies, the first text of its group: all others are near copies of this text
+	like  map[uint32]uint32 // the same for texts of one template
 }
 
 // wordSet has the distinct words of a text, sorted.
@@ -39,7 +39,7 @@ type wordSet struct {
 	words []uint32
 }
 
-// newCopies chooses pairs of texts, by their signatures.
+// newCopies returns the copies of a set with the chosen pairs of texts, before Read.
 func newCopies(s *Set, signatures []signature) *Copies {
 	c := &Copies{owner: s, place: make([]uint32, len(s.Texts)), words: make([][]uint32, 1), room: copyWords, near: map[uint32]uint32{},
 		like: map[uint32]uint32{}}
@@ -81,7 +81,7 @@ func newCopies(s *Set, signatures []signature) *Copies {
 	return c
 }
 
-// Read adds the words of the texts of a row, by its number.
+// Read stores the words of the texts of a row that are in pairs.
 func (c *Copies) Read(row uint32, r *corpus.TrainingRow) {
 	c.read(c.owner.RowQuery(row), r.Query)
 	for i, item := range c.owner.RowItems(row) {
@@ -100,7 +100,7 @@ func (c *Copies) read(text uint32, words string) {
 	}
 }
 
-// Compare compares the pairs of texts once all rows have been read.
+// Compare compares the pairs of texts. All rows must have been read.
 func (c *Copies) Compare() {
 	for _, list := range c.words[1:] {
 		if list == nil {
@@ -115,7 +115,7 @@ func (c *Copies) Compare() {
 	c.pairs = nil
 }
 
-// join puts two like texts into one group, if both are like the first text of the group.
+// join adds two texts to one group if they are like each other and like the first text of the group.
 func (c *Copies) join(groups map[uint32]uint32, earlier, later uint32, isLike func(a, b uint32) bool) {
 	first, hasFirst := groups[earlier]
 	second, hasSecond := groups[later]
@@ -130,7 +130,7 @@ func (c *Copies) join(groups map[uint32]uint32, earlier, later uint32, isLike fu
 	}
 }
 
-// Share returns the share of the words of both that two texts have in common; 0 if their words are not known.
+// Share returns the share of the words of two texts that both have; 0 if the words are unknown.
 func (c *Copies) Share(a, b uint32) float32 {
 	if a == b {
 		return 1
@@ -143,7 +143,7 @@ func (c *Copies) Share(a, b uint32) float32 {
 
 func (c *Copies) isNear(a, b uint32) bool { return c.Share(a, b) >= NearShare }
 
-// set returns the distinct words of a text, the first or the second of two.
+// set returns the distinct words of a text, sorted. number is 0 or 1: each has separate memory.
 func (c *Copies) set(number int, text uint32) []uint32 {
 	s := &c.sets[number]
 	if s.text != text || len(s.words) == 0 {
@@ -154,7 +154,7 @@ func (c *Copies) set(number int, text uint32) []uint32 {
 	return s.words
 }
 
-// isTemplate reports whether two texts share so many words and pairs of neighbouring words as those of one template do.
+// isTemplate reports whether two texts share enough words, and pairs of neighbouring words, to be of one template.
 func (c *Copies) isTemplate(a, b uint32) bool {
 	return c.Share(a, b) >= LikeShare && shareOf(wordPairs(c.words[c.place[a]]), wordPairs(c.words[c.place[b]])) >= likePairs
 }
@@ -168,17 +168,16 @@ func wordPairs(words []uint32) (list []uint32) {
 	return slices.Compact(list)
 }
 
-// shareOf returns the share of the numbers of both that two sorted lists have in common.
+// shareOf returns the Jaccard index of two sorted lists.
 func shareOf(a, b []uint32) float32 {
 	common := Common(a, b)
 	return float32(common) / float32(max(1, len(a)+len(b)-common))
 }
 
-// Near returns a text of which a text is a near copy, the same for several such texts; of other texts the first that is the same without
-// case and white space.
+// Near returns the first text of a text's group of near copies. Without near copies it returns FirstEqual of the text.
 func (c *Copies) Near(text uint32) uint32 { return firstOf(c.near, c.owner.FirstEqual(text)) }
 
-// Like returns a text that shares a template with a text, likewise.
+// Like returns the first text of a text's group of texts of one template. Without such texts it returns FirstEqual of the text.
 func (c *Copies) Like(text uint32) uint32 { return firstOf(c.like, c.owner.FirstEqual(text)) }
 
 func firstOf(groups map[uint32]uint32, text uint32) uint32 {
@@ -188,15 +187,14 @@ func firstOf(groups map[uint32]uint32, text uint32) uint32 {
 	return text
 }
 
-// lanes is the number of hash functions of a signature, and bands the number of stretches of lanes by which like texts are found.
+// The sizes of a signature. Texts with an equal band are candidates for a pair.
 const (
-	lanes     = 32
-	bands     = 10
-	bandLanes = 3
+	lanes     = 32 // number of hash functions
+	bands     = 10 // number of bands
+	bandLanes = 3  // number of lanes of a band
 )
 
-// signature is Broder's (1997) MinHash of the words of a text, a byte a lane: two texts that share a part of their words share about that
-// part of the lanes.
+// signature is Broder's (1997) MinHash of the words of a text: the share of equal lanes of two texts is about that of common words.
 type signature [lanes]byte
 
 // signatureOf returns the signature of a text by its words.
@@ -211,7 +209,7 @@ func signatureOf(words []uint32) (s signature) {
 	return s
 }
 
-// laneSeeds are those of the hash function of each lane: multiples of the golden ratio.
+// laneSeeds are the seeds of the hash function of each lane.
 var laneSeeds = func() (seeds [lanes]struct{ xor, factor uint32 }) {
 	x := uint64(0)
 	for i := range seeds {
@@ -223,7 +221,7 @@ var laneSeeds = func() (seeds [lanes]struct{ xor, factor uint32 }) {
 	return seeds
 }()
 
-// equalLanes returns the number of lanes that two signatures share.
+// equalLanes returns the number of equal lanes of two signatures.
 func (s *signature) equalLanes(other *signature) (n int) {
 	for i := range s {
 		if s[i] == other[i] {
@@ -233,7 +231,7 @@ func (s *signature) equalLanes(other *signature) (n int) {
 	return n
 }
 
-// band returns a number of some lanes: like texts have one of these numbers in common.
+// band returns the lanes of a band as one number. Texts with many common words probably have an equal band.
 func (s *signature) band(number int) uint32 {
 	i := number * bandLanes
 	return uint32(s[i]) | uint32(s[i+1])<<8 | uint32(s[i+2])<<16
@@ -242,39 +240,39 @@ func (s *signature) band(number int) uint32 {
 // Near is a row in which a negative is nearly a positive, or holds it.
 type Near struct {
 	Row      uint32
-	Document uint32  // the negative, by its place in the row
-	Shared   float32 // share of the words of both that both have
-	Holds    bool    // the negative holds the whole positive
-	IsHeld   bool    // the positive holds the whole negative
+	Document uint32  // place of the negative in the row
+	Shared   float32 // share of the words of both texts that both have
+	Holds    bool    // true if the negative has the whole positive
+	IsHeld   bool    // true if the positive has the whole negative
 }
 
 const (
 	nearWords  = 5   // minimum number of words of a text that may be a near copy
-	nearLanes  = 18  // of two signatures: of texts that share 80 % of their words one in a thousand shares fewer
-	sizeSlack  = 0.8 // words that a text repeats change its size
+	nearLanes  = 18  // minimum number of equal lanes: one in a thousand texts that share 80 % of their words has fewer
+	sizeSlack  = 0.8 // factor for words that a text repeats, which change its size
 	sizeFactor = NearShare * sizeSlack
 )
 
-// isNear reports whether the negative is so near that the row is wrong, probably.
+// isNear reports whether the negative is so near to the positive that the row is probably wrong.
 func (n Near) isNear() bool { return n.Holds || n.IsHeld || n.Shared >= NearShare }
 
-// nearFinder finds negatives that are nearly positives. It has a signature of each text of a set, and memory that rows share.
+// nearFinder finds negatives that nearly repeat positives. It has a signature of each text of a set, and reused memory.
 type nearFinder struct {
 	signatures         []signature
-	positive, negative []uint32 // words
+	positive, negative []uint32 // words of a pair
 }
 
-// find finds the negative of a row that is most like a positive, of the first positives where there are many: then isCut is true. Negatives
-// that are the same as a positive are left to others.
+// find returns the negative of a row that is most like a positive. isCut is true if the row has too many pairs to compare all. Negatives
+// with the text of a positive are left out.
 func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near Near, isCut bool) {
 	items := s.JudgedItems(row)
 	near.Row = row
-	left := max(4096, 64*len(items)) // pairs that are compared
+	remaining := max(4096, 64*len(items)) // number of further pairs to compare
 	for i, positive := range items {
 		if !positive.IsPositive() || docs[i].Text == "" {
 			continue
 		}
-		if left -= len(items); left < 0 {
+		if remaining -= len(items); remaining < 0 {
 			return near, true
 		}
 		long := float32(s.Texts[positive.Text].Words)
@@ -307,7 +305,7 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 	return near, false
 }
 
-// differByMarks reports whether two texts are the same without punctuation, case and white space, and hold more than that.
+// differByMarks reports whether two texts are the same without punctuation, case and white space, and not empty then.
 func differByMarks(a, b string) bool {
 	strip := func(text string) string {
 		return strings.Map(func(r rune) rune {

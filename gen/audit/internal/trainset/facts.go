@@ -13,24 +13,24 @@ import (
 
 // Text holds facts about a text.
 type Text struct {
-	Begin    uint32 // hash of its first words, without regard to case and white space; 0 if it has no more than those
-	Letters  uint32 // characters
-	Words    uint32
-	Misread  bool  // UTF-8 once read as Latin-1, or U+FFFD
-	Markup   bool  // tags or entities of HTML
-	Query    bool  // the text is a query
-	IsID     bool  // the text is not given: this is an id
-	Blank    bool  // nothing but punctuation and white space
-	Missing  bool  // what programs write for a missing text, or markup that shows nothing
-	Open     bool  // true if the text ends neither as a sentence nor in a closing quote or bracket
-	Begins   uint8 // number of words of its beginning; of a script without spaces the number of characters
+	Begin    uint32 // hash of the first words, without case and white space; 0 if there are no more words
+	Letters  uint32 // number of characters
+	Words    uint32 // number of words
+	Misread  bool   // true if the text has UTF-8 that was read as Latin-1, or U+FFFD
+	Markup   bool   // true if the text has tags or entities of HTML
+	Query    bool   // true if the text is a query
+	IsID     bool   // true if the text is unknown: the set has only its id
+	Blank    bool   // true if the text has only punctuation and white space
+	Missing  bool   // true if the text is a word for a missing text, or markup that shows nothing
+	Open     bool   // true if the text ends neither as a sentence nor in a closing quote or bracket
+	Begins   uint8  // number of words, or of characters without spaces, of the beginning
 	Language Language
 }
 
-// isEmpty reports whether a text has no words.
+// isEmpty is the result of lack for a text without characters.
 const isEmpty = "is empty."
 
-// lack returns why there is nothing to read in a text; "" if there is.
+// lack returns a clause on why a text has nothing to read; "" if it has something.
 func (t *Text) lack() string {
 	switch {
 	case t.IsID:
@@ -45,17 +45,17 @@ func (t *Text) lack() string {
 	return ""
 }
 
-// The numbers of words that make the beginning of a text.
+// The numbers of words or characters that make the beginning of a text.
 const (
-	BeginWords      = 5
+	BeginWords      = 5  // number of words
 	beginCharacters = 8  // number of characters for Chinese
 	beginPairs      = 16 // number of pairs of characters for other texts without spaces
 )
 
-// scriptCounts are the words of a text in each script; a character of a script without spaces counts as one.
+// scriptCounts has the number of words of a text in each script. A character of a script without spaces counts as a word.
 type scriptCounts [numScripts]int
 
-// factsOf returns what one scan of a text tells, and its words by script.
+// factsOf returns facts about a text that need one scan of its characters, and the numbers of its words by script.
 func factsOf(text string) (t Text, counts scriptCounts) {
 	if text == "" || text[0] == 0 {
 		return t, counts
@@ -103,13 +103,13 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 	return t, counts
 }
 
-// isFinal reports whether a text may end in a character.
+// isFinal reports whether a character can be the end of a whole text.
 func isFinal(r rune) bool {
 	return r == '.' || r == '!' || r == '?' || r == '"' || r == '\'' || r == ')' || r == ']' || r == '}' || r == '>' ||
 		r >= 0x80 && (r == '…' || unicode.In(r, unicode.Sentence_Terminal, unicode.Pe, unicode.Quotation_Mark))
 }
 
-// count adds what the words of a text tell, as Words returns them.
+// count adds the facts that need the words of the text, which are those of Words.
 func (t *Text) count(words []uint32, counts *scriptCounts) {
 	all, cut := 0, 0
 	for s, n := range counts {

@@ -4,22 +4,22 @@ import "slices"
 
 // PairLabels are the labels of a set in which most rows have one document and a label.
 type PairLabels struct {
-	Rows, Low, High int     // rows with a label, and those at either end
-	Least, Most     float32 // the labels' range
-	FewRows         bool    // a query has one row or two, at one end for most: labels are compared across queries, else within one
+	Rows, Low, High int     // numbers of rows with a label, with a low one, and with a high one
+	Least, Most     float32 // lowest and highest label
+	FewRows         bool    // true if queries have few rows and mostly one end: labels are then compared across queries
 }
 
-// End is an end of the range of labels: each is a third of it.
+// End is an end of the range of labels. Each end is a third of the range.
 type End int8
 
-// The ends, and what is between them.
+// The ends, and the middle third.
 const (
 	LowEnd  End = -1
 	Between End = 0
 	HighEnd End = 1
 )
 
-// EndOf returns the end that a label belongs to. Of two labels each is an end.
+// EndOf returns the end that a label belongs to.
 func (l *PairLabels) EndOf(label float32) End {
 	switch third := (l.Most - l.Least) / 3; {
 	case label <= l.Least+third:
@@ -41,7 +41,7 @@ func (s *Set) IsLabelledPair(row uint32) bool {
 
 func (s *Set) hasText(text uint32) bool { return s.Texts[text].Letters > 0 }
 
-// PairLabels returns the labels of a set of labelled pairs; nil if most rows are none, or all labels are the same.
+// PairLabels returns the labels of a set of labelled pairs; nil if most rows are no labelled pairs, or all labels are the same.
 func (s *Set) PairLabels() *PairLabels {
 	var rows []uint32
 	var labels []float32

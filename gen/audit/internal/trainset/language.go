@@ -11,27 +11,27 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 )
 
-// Language is the language of a text, as far as the text tells: 0 if it does not.
+// Language is the language of a text, or its script if several languages have it; 0 if it is unknown.
 type Language uint8
 
-// languageNames are the languages that a script tells, in the order of scripts, and then those that stop words tell.
+// languageNames are the names by Language: for each script the only language or the script, then stopLanguages.
 var languageNames = append([]string{"", "", "Greek", "Cyrillic letters", "Arabic letters", "Hebrew", "Devanagari letters", "", "Thai", "Lao", "Khmer",
 	"Burmese", "Korean", "Japanese", "Chinese characters", "Chinese"}, stopLanguages...)
 
 const chinese = Language(han) + 1
 
-// stopLanguages are those of which more than one may have a script. The stop lists of each are in package analysis.
+// stopLanguages are the languages that stop words identify. Package analysis has the stop lists.
 var stopLanguages = []string{"English", "German", "Dutch", "French", "Italian", "Romanian", "Spanish", "Portuguese", "Galician", "Catalan", "Danish",
 	"Norwegian", "Swedish", "Finnish", "Hungarian", "Czech", "Croatian", "Turkish", "Indonesian", "Irish", "Basque", "Russian", "Bulgarian", "Arabic",
 	"Persian", "Hindi"}
 
-// relatives are languages that share so many stop words that short texts do not tell them apart.
+// relatives are groups of languages with so many common stop words that short texts do not identify one.
 var relatives = [][]string{{"Spanish", "Portuguese", "Galician", "Catalan"}, {"Danish", "Norwegian", "Swedish"}, {"Czech", "Croatian"},
 	{"Russian", "Bulgarian"}}
 
 func (l Language) String() string { return languageNames[l] }
 
-// Differs reports whether two texts are of different languages, as far as they tell.
+// Differs reports whether two texts are certainly of different languages.
 func (l Language) Differs(other Language) bool {
 	if l == 0 || other == 0 || l == other || l.kin() == other.kin() {
 		return false
@@ -40,7 +40,7 @@ func (l Language) Differs(other Language) bool {
 	return a != b || Language(a) != l && Language(b) != other
 }
 
-// script returns the script of a language. Japanese has Chinese characters, too.
+// script returns the script of a language. That of Japanese and Chinese is han.
 func (l Language) script() script {
 	switch {
 	case l == Language(kana) || l == chinese:
@@ -51,10 +51,10 @@ func (l Language) script() script {
 	return cmp.Or(stopScripts[l.String()], latin)
 }
 
-// stopScripts are the scripts of those of stopLanguages that are not written in Latin letters.
+// stopScripts are the scripts of stopLanguages without Latin letters.
 var stopScripts = map[string]script{"Russian": cyrillic, "Bulgarian": cyrillic, "Arabic": arabic, "Persian": arabic, "Hindi": devanagari}
 
-// kin returns the first language that one is not told apart from: itself, for most.
+// kin returns the first language of the group of relatives that has l; the name of l if no group has it.
 func (l Language) kin() string {
 	name := l.String()
 	for _, list := range relatives {
@@ -65,15 +65,15 @@ func (l Language) kin() string {
 	return name
 }
 
-// Bounds of what tells a language.
+// The bounds for identifying a language.
 const (
 	scriptShare = 2.0 / 3 // minimum share of the words that are of the script
-	kanaShare   = 0.1     // minimum share of kana among the characters of Chinese and Japanese: with fewer the text is Chinese
-	hanLeast    = 20      // characters without kana that are Chinese; fewer may be Japanese
-	stopLeast   = 4       // stop words
-	stopShare   = 0.2     // minimum share of the words
-	stopLead    = 1.5     // times those of any other language
-	wordsLooked = 200     // at the beginning of a text
+	kanaShare   = 0.1     // minimum share of kana among the characters of Chinese and Japanese in a Japanese text
+	hanLeast    = 20      // minimum number of characters without kana of a Chinese text: fewer may be Japanese
+	stopLeast   = 4       // minimum number of stop words
+	stopShare   = 0.2     // minimum share of the words that are stop words
+	stopLead    = 1.5     // minimum factor to the stop words of any other language
+	wordsLooked = 200     // maximum number of words that are looked up
 )
 
 // stopWords returns the languages of each stop word, a bit for each of stopLanguages.
@@ -89,7 +89,7 @@ var stopWords = sync.OnceValue(func() map[uint32]uint32 {
 	return lists
 })
 
-// languageOf returns the language of a text, by its words, and how many of them each script has.
+// languageOf returns the language of a text. counts has the numbers of its words by script, and all is their sum.
 func languageOf(counts *scriptCounts, all int, words []uint32) Language {
 	main := noScript
 	for s := range numScripts {
@@ -123,7 +123,7 @@ func languageOf(counts *scriptCounts, all int, words []uint32) Language {
 	return Language(main)
 }
 
-// stopLanguageOf returns the language whose stop words a text has; 0 if no language has clearly the most.
+// stopLanguageOf returns the language with the most stop words in a text; 0 if the bounds are not reached.
 func stopLanguageOf(words []uint32) Language {
 	var counts [32]int
 	lists := stopWords()
@@ -151,17 +151,17 @@ func stopLanguageOf(words []uint32) Language {
 	return language
 }
 
-// A script without spaces between words is cut into characters, or into pairs of neighbouring characters.
+// The ways to divide a text of a script into words.
 const (
-	ofWords = iota // words have spaces between them
-	inPairs        // a character says little: kana, Hangul, Thai, Lao, Khmer, Burmese
-	alone          // a character is nearly a word: Chinese characters, Yi
+	ofWords = iota // at spaces
+	inPairs        // into pairs of neighbouring characters: kana, Hangul, Thai, Lao, Khmer, Burmese
+	alone          // into characters: Chinese characters, Yi
 )
 
 // hanZero is a Chinese character that Unicode does not count among the letters.
 const hanZero = '\u3007'
 
-// unspaced returns how the script of a letter is cut.
+// unspaced returns the way to divide a text of the script of a letter.
 func unspaced(r rune) int {
 	switch {
 	case r < 0x0e00:
@@ -181,7 +181,7 @@ func unspaced(r rune) int {
 // script is a writing system.
 type script uint8
 
-// Scripts that are told apart, first those with spaces between words.
+// The scripts. Those with spaces between words are first.
 const (
 	noScript script = iota
 	latin
@@ -202,7 +202,7 @@ const (
 	firstUnspaced = thai
 )
 
-// scriptTables are those of Unicode, in the order in which a letter is looked up.
+// scriptTables are Unicode's tables of the scripts, in the order in which a letter is looked up.
 var scriptTables = []struct {
 	script script
 	tables []*unicode.RangeTable
@@ -222,7 +222,7 @@ var scriptTables = []struct {
 	{han, []*unicode.RangeTable{unicode.Han, unicode.Bopomofo, unicode.Yi}},
 }
 
-// frequent are ranges of the most frequent letters.
+// frequent has ranges of the most frequent letters, which are looked up first.
 var frequent = []struct {
 	from, to rune
 	script   script

@@ -9,17 +9,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Preferences are what the rows of a set state: which document is above which one for a query.
+// Preferences holds the preferences that the rows of a set state: for a query, one document is above another.
 type Preferences struct {
-	Edges     []Edge     // edges by query, then by the two documents, whichever is above, then by row
+	Edges     []Edge     // edges, sorted by query, by the set of the two documents, and by row
 	Conflicts []Conflict // rows that contradict others, by row, each once
-	Crowded   int        // rows that have no edges: they state so many that all would be more than are held
+	Crowded   int        // number of rows that are left out because they state too many preferences
 }
 
 // Edge is a preference: for a query, one document is above another in a row.
 type Edge struct{ Query, High, Low, Row uint32 }
 
-// Conflict is a row that contradicts another one: one input has two labels, or one document is above and below another.
+// Conflict is a row that contradicts another one: a query and document have two labels, or a document is above and below another.
 type Conflict struct{ Row, Other uint32 }
 
 // NewPreferences returns the preferences of the rows of a set.
@@ -58,9 +58,9 @@ func (p *Preferences) EdgesByQuery() iter.Seq[[]Edge] {
 	return pairs.Adjacent(p.Edges, func(a, b Edge) bool { return a.Query == b.Query })
 }
 
-// countEdges returns how many edges the rows have that are not left out, the most that one of them has, and how many rows are left out.
+// countEdges returns the number of edges, the maximum number of edges of a row, and the number of rows that are left out for having more.
 func countEdges(s *Set) (number, most, numCrowded int) {
-	held := max(safefile.Preferences, 64*len(s.Items)) // edges at most
+	limit := max(safefile.Preferences, 64*len(s.Items)) // maximum number of edges
 	var counts []int
 	var items []Item
 	for row := range s.Rows {
@@ -70,7 +70,7 @@ func countEdges(s *Set) (number, most, numCrowded int) {
 		number += n
 		most = max(most, n)
 	}
-	for number > held {
+	for number > limit {
 		most /= 2
 		number, numCrowded = 0, 0
 		for _, n := range counts {
@@ -84,7 +84,7 @@ func countEdges(s *Set) (number, most, numCrowded int) {
 	return number, most, numCrowded
 }
 
-// byGrade returns the graded items, the best first, in the memory of a list.
+// byGrade returns the graded items, the best first, in the memory of list.
 func byGrade(list, items []Item) []Item {
 	list = list[:0]
 	for _, item := range items {
@@ -98,7 +98,7 @@ func byGrade(list, items []Item) []Item {
 
 // preferences returns the number of pairs of different grades in a list sorted by grade.
 func preferences(list []Item) (n int) {
-	equal := 0 // items of the grade of the one before
+	equal := 0 // number of earlier items with the same grade
 	for i := range list {
 		if i > 0 && list[i].Grade != list[i-1].Grade {
 			equal = 0
@@ -109,9 +109,9 @@ func preferences(list []Item) (n int) {
 	return n
 }
 
-// rowsByQuery returns the rows sorted by query, then by row, each in the lower half of a number.
+// rowsByQuery returns a number for each row, sorted: the query in the upper half, the row in the lower half.
 func rowsByQuery(s *Set) []uint64 {
-	keys := make([]uint64, len(s.Rows)) // the query, then the row: numbers are sorted twice as fast as by a function
+	keys := make([]uint64, len(s.Rows)) // numbers are sorted twice as fast as structs
 	for row := range keys {
 		keys[row] = uint64(s.RowQuery(uint32(row)))<<32 | uint64(row)
 	}
@@ -119,7 +119,7 @@ func rowsByQuery(s *Set) []uint64 {
 	return keys
 }
 
-// sortEdges sorts the edges of a query by the two documents, whichever is above, then by row.
+// sortEdges sorts the edges of a query by the set of the two documents, then by row.
 func sortEdges(edges []Edge) {
 	slices.SortFunc(edges, func(a, b Edge) int {
 		return cmp.Or(cmp.Compare(min(a.High, a.Low), min(b.High, b.Low)), cmp.Compare(max(a.High, a.Low), max(b.High, b.Low)),
@@ -127,8 +127,8 @@ func sortEdges(edges []Edge) {
 	})
 }
 
-// conflictsIn returns the rows of each run of items about the same thing in which two items do not agree. Each item that agrees with the
-// first one of its run conflicts with the first one that does not, and each other item with the first one.
+// conflictsIn returns conflicts between adjacent items for which isSame holds, if two of them do not agree. An item that agrees with the
+// first item conflicts with the first item that does not, and each other item with the first item.
 func conflictsIn[T any](list []T, isSame, agrees func(a, b T) bool, rowOf func(T) uint32) (conflicts []Conflict) {
 	for len(list) > 0 {
 		first, end, other := list[0], 1, -1
@@ -151,7 +151,7 @@ func conflictsIn[T any](list []T, isSame, agrees func(a, b T) bool, rowOf func(T
 	return conflicts
 }
 
-// findReversals returns rows that put a document above another one that a row of the same query puts above it.
+// findReversals returns the rows with a preference that another row of the query reverses.
 func findReversals(edges []Edge) []Conflict {
 	return conflictsIn(edges, func(a, b Edge) bool {
 		return a.Query == b.Query && min(a.High, a.Low) == min(b.High, b.Low) && max(a.High, a.Low) == max(b.High, b.Low)
@@ -164,8 +164,7 @@ type judgement struct {
 	grade                 float32
 }
 
-// twoLabels returns rows of one labelled document whose query and document have another label in another row. Labels of a list order that
-// list alone.
+// twoLabels returns the rows of one labelled document whose query and document have another label in another row of the same list.
 func twoLabels(s *Set) []Conflict {
 	var all []judgement
 	for row := range s.Rows {

@@ -6,20 +6,20 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// Bounds of a sample. It holds all rows of a set that has no more.
+// The bounds and the hash of a sample.
 const (
-	SampleRows    = 20_000
-	rowsOfQuery   = 50
-	sampleSpread  = 0x9e3779b97f4a7c15 // the golden ratio: neighbours get distant hashes
-	sampleBuckets = 1 << 32
+	SampleRows    = 20_000             // maximum number of rows
+	rowsOfQuery   = 50                 // maximum number of rows of a query
+	sampleSpread  = 0x9e3779b97f4a7c15 // factor of hashOf, from the golden ratio
+	sampleBuckets = 1 << 32            // number of different hashes
 )
 
-// Sample holds the texts of some rows: all rows of queries that are chosen by a hash, up to 50 a query.
+// Sample holds the texts of some rows: of queries that a hash chooses, up to rowsOfQuery rows each.
 type Sample struct {
 	Rows    []SampleRow
-	Labels  *PairLabels // labels of the whole set; nil if it is no set of labelled pairs
-	limit   uint64      // hashes below it are chosen
-	ofQuery map[uint32]int
+	Labels  *PairLabels    // labels of the whole set; nil if it is no set of labelled pairs
+	limit   uint64         // limit of the hashes of chosen queries
+	ofQuery map[uint32]int // number of rows of each query
 }
 
 // SampleRow is a row with its texts.
@@ -34,7 +34,7 @@ type SampleRow struct {
 
 func hashOf(query uint32) uint64 { return uint64(query+1) * sampleSpread >> 32 }
 
-// add adds a row if its query is chosen, and chooses half as many queries once there are too many rows.
+// add adds a row if its query is chosen. If there are too many rows, it halves the number of chosen queries.
 func (s *Sample) add(row, query uint32, r *corpus.TrainingRow) {
 	if s.ofQuery == nil {
 		s.ofQuery, s.limit = map[uint32]int{}, sampleBuckets

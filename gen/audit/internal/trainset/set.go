@@ -1,5 +1,5 @@
-// Package trainset holds a training set as an audit sees it: rows of numbered texts, facts about each text, and a sample of rows whose
-// texts are kept. Memory grows by some tens of bytes a row and a text, never by the texts.
+// Package trainset holds a training set for an audit: rows of numbered texts, facts about each text, and a sample of rows with their texts.
+// A row and a text take some tens of bytes; the texts themselves are not stored.
 package trainset
 
 import (
@@ -15,23 +15,23 @@ import (
 type Set struct {
 	Rows    []Row
 	Items   []Item // items of all rows, in their order
-	Texts   []Text // the texts of queries and documents; number 0 is the empty one
+	Texts   []Text // facts about the texts of queries and documents, by number; number 0 is the empty text
 	Files   []string
 	Splits  []string
-	Near    []Near // rows in which a negative is nearly a positive
+	Near    []Near // rows with a negative that nearly repeats a positive
 	Sample  Sample
-	Copies  *Copies                          // none before Complete
-	NearCut int                              // rows with so many documents that not all pairs of them are compared for Near
-	IDs     int                              // texts that are ids whose text nobody gave
-	Uncut   int                              // texts of a script without spaces whose words are not told apart
+	Copies  *Copies                          // near copies; empty before Complete
+	NearCut int                              // number of rows with too many documents to compare all pairs for Near
+	IDs     int                              // number of ids without a text
+	Uncut   int                              // number of texts without spaces that are not divided into words
 	Look    func(number uint32, text string) // function for each new text; may be nil
 	Count   func(words []uint32)             // function for the hashes of the words of each new document; may be nil
 
-	hasQueries bool                  // a row has a query: those of reward models may have none
+	hasQueries bool                  // true if a row has a query: rows of reward models may have none
 	numbers    map[intern.Sum]uint32 // numbers of the texts by hash
-	folds      map[intern.Sum]uint32 // the first text of those that are the same without case
+	folds      map[intern.Sum]uint32 // first text of each hash of the text without case
 	firstEqual []uint32              // for each text, the first one that is the same without case and white space
-	mended     map[intern.Sum]bool   // hashes of misread texts as collections are read
+	mended     map[intern.Sum]bool   // hashes of the repaired forms of misread texts
 	buffer     []byte
 	words      []uint32 // words of the last new text
 	near       nearFinder
@@ -39,22 +39,22 @@ type Set struct {
 
 // Row is a query with its items.
 type Row struct {
-	Query      uint32 // number of the text
-	List       uint32 // number of the list whose label the row has; 0 if its label holds everywhere
-	First, End uint32 // its items
+	Query      uint32 // number of the query's text
+	List       uint32 // number of the list that the label is valid in; 0 if it is valid everywhere
+	First, End uint32 // the range of its items in Set.Items
 	Number     uint32 // number of the row in its file, from 0
 	Line, Last uint32 // first and last line in the file, from 1
 	File       uint32
 	Split      uint32
-	Labelled   bool // labels or scores grade the items; else their places do
-	Scored     bool // scores order the items, and nothing says which are positives
-	Ordered    bool // the same documents in another order are another row
+	Labelled   bool // true if labels or scores grade the items; if false, their places do
+	Scored     bool // true if scores order the items, without positives and negatives
+	Ordered    bool // true if the same documents in another order are another row
 }
 
 // Item is a document of a row.
 type Item struct {
 	Text  uint32
-	Grade float32 // NaN if nothing grades it
+	Grade float32 // grade: above 0 for a positive; NaN if there is none
 }
 
 // New returns an empty set.
@@ -100,10 +100,10 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	s.Sample.add(number, s.FirstEqual(row.Query), r)
 }
 
-// uncutLetters is the number of characters of a word from which on a text seems to have no spaces.
+// uncutLetters is the mean number of characters of a word above which a text counts as one without spaces.
 const uncutLetters = 25
 
-// numberOf returns the number of a name, which is added to the list if it is new.
+// numberOf returns the index of a name in a list. It adds the name if it is new.
 func numberOf(names *[]string, name string) uint32 {
 	n := slices.Index(*names, name)
 	if n < 0 {
@@ -115,7 +115,7 @@ func numberOf(names *[]string, name string) uint32 {
 // listKind is the kind of the ids of lists, which have no text.
 const listKind = "list "
 
-// text returns the number of a text, or of an id where there is no text.
+// text returns the number of a text, or of the id if the text is empty. kind distinguishes ids of different kinds.
 func (s *Set) text(text, kind, id string) uint32 {
 	if text != "" || id == "" {
 		return s.number(text)
@@ -134,7 +134,7 @@ func (s *Set) text(text, kind, id string) uint32 {
 	return n
 }
 
-// number returns the number of a text. Two texts share a number if their hashes are the same, which nobody can bring about.
+// number returns the number of a text. It adds the text if it is new. Texts are the same if their hashes are, which cannot be forged.
 func (s *Set) number(text string) uint32 {
 	hash := intern.SumOf(text)
 	n, has := s.numbers[hash]
@@ -173,22 +173,21 @@ func (s *Set) number(text string) uint32 {
 	return n
 }
 
-// Has reports whether a text is one of the set's, or would be if the set's texts were not misread.
+// Has reports whether the set has a text, or a misread form of it.
 func (s *Set) Has(text string) bool {
 	hash := intern.SumOf(text)
 	_, has := s.numbers[hash]
 	return has || s.mended[hash]
 }
 
-// Complete chooses the texts that may be near copies, and frees the memory for adding rows and for Has, that for more rows too. Neither is
-// called afterwards.
+// Complete chooses the texts that may be near copies, and frees the memory that only Add and Has need. They must not be called afterwards.
 func (s *Set) Complete() {
 	s.Copies = newCopies(s, s.near.signatures)
 	s.numbers, s.folds, s.mended, s.near = nil, nil, nil, nearFinder{}
 	s.Rows, s.Items, s.Texts, s.firstEqual = trim(s.Rows), trim(s.Items), trim(s.Texts), trim(s.firstEqual)
 }
 
-// trim returns a list in memory of its own size; a list that has little room for more is returned as it is.
+// trim returns a list with little unused memory: a copy, or the list itself if it has little.
 func trim[T any](list []T) []T {
 	if cap(list)-len(list) <= len(list)/16 {
 		return list
@@ -196,7 +195,7 @@ func trim[T any](list []T) []T {
 	return append(make([]T, 0, len(list)), list...)
 }
 
-// EmptyText returns a sentence on a text of a row that is empty or has nothing to read; "" if there is none.
+// EmptyText returns a sentence on a text of a row that has nothing to read; "" if there is none.
 func (s *Set) EmptyText(row uint32) string {
 	if lack := s.Texts[s.Rows[row].Query].lack(); lack != "" && (s.hasQueries || lack != isEmpty) {
 		return "The query " + lack
@@ -215,8 +214,7 @@ func (s *Set) IsWhole(row uint32) bool {
 	return slices.ContainsFunc(items, Item.IsPositive) && slices.ContainsFunc(items, Item.IsNegative)
 }
 
-// Suspects returns the number of negatives that have a text, and about that of the positives, each once in rows of a query that follow
-// each other.
+// Suspects returns the number of negatives with a text, and an upper bound of the number of different positives of successive rows.
 func (s *Set) Suspects() (negatives, positives int) {
 	for row := range s.Rows {
 		for i, item := range s.JudgedItems(uint32(row)) {
@@ -232,7 +230,7 @@ func (s *Set) Suspects() (negatives, positives int) {
 	return negatives, positives
 }
 
-// isAbove reports whether an item of a row is also that of the row above, and both have one query.
+// isAbove reports whether the previous row has the same query, and the same text at the place of an item.
 func (s *Set) isAbove(row, item int) bool {
 	if row == 0 || s.RowQuery(uint32(row)) != s.RowQuery(uint32(row-1)) {
 		return false
@@ -244,7 +242,7 @@ func (s *Set) isAbove(row, item int) bool {
 // RowItems returns the items of a row.
 func (s *Set) RowItems(row uint32) []Item { return s.Items[s.Rows[row].First:s.Rows[row].End] }
 
-// JudgedItems returns the items of a row that are positives and negatives: none of a row whose scores order them.
+// JudgedItems returns the items of a row that are positives and negatives; none for a row whose scores order them.
 func (s *Set) JudgedItems(row uint32) []Item {
 	if s.Rows[row].Scored {
 		return nil
@@ -252,17 +250,17 @@ func (s *Set) JudgedItems(row uint32) []Item {
 	return s.RowItems(row)
 }
 
-// FirstEqual returns the first text that is the same as a text without case and white space.
+// FirstEqual returns the number of the first text that equals a text without case and white space.
 func (s *Set) FirstEqual(text uint32) uint32 { return s.firstEqual[text] }
 
-// RowQuery returns the query of a row: the first text that is the same.
+// RowQuery returns FirstEqual of the query of a row.
 func (s *Set) RowQuery(row uint32) uint32 { return s.firstEqual[s.Rows[row].Query] }
 
-// IsPositive reports whether the item's place or label makes it relevant.
+// IsPositive reports whether the item is relevant by its place or label.
 func (i Item) IsPositive() bool { return i.Grade > 0 }
 
-// IsNegative reports whether the item's place or label makes it not relevant.
+// IsNegative reports whether the item is not relevant by its place or label.
 func (i Item) IsNegative() bool { return i.Grade <= 0 }
 
-// IsGraded reports whether anything grades the item.
+// IsGraded reports whether the item has a grade.
 func (i Item) IsGraded() bool { return !math.IsNaN(float64(i.Grade)) }

@@ -11,8 +11,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Words appends the hashes of the words of a text, without case. A word is a stretch of letters, digits and the marks on them. Scripts
-// without spaces between words have characters in place of words, or pairs of neighbouring ones: see unspaced.
+// Words appends the hashes of the words of a text, without case, to list. A word is a run of letters, digits and their marks. In scripts
+// without spaces between words, it is a character, or a pair of neighbouring characters: see unspaced.
 func Words(list []uint32, text string) []uint32 {
 	if isPlain(text) {
 		return plainWords(list, text)
@@ -22,9 +22,10 @@ func Words(list []uint32, text string) []uint32 {
 	return list
 }
 
-// eachWord yields where the words of a text begin and end, in bytes.
+// eachWord yields the begin and the end of each word of a text, in bytes.
 func eachWord(text string, yield func(begin, end int)) {
-	run, previous, begin := alone, -1, -1 // what the word is of; the character before the last one of a run of pairs; the word or last character
+	// run is the way to divide the current run. begin is the word or, in a run of pairs, its last character; previous is the character before.
+	run, previous, begin := alone, -1, -1
 	finish := func(end int) {
 		switch {
 		case previous >= 0:
@@ -79,14 +80,14 @@ var kinds = func() (kinds [256]byte) {
 	return kinds
 }()
 
-// Kinds of bytes; 0 is one that is not in plain texts.
+// The kinds of bytes in plain texts. 0 is the kind of other bytes.
 const (
-	betweenWords = iota + 1 // words
+	betweenWords = iota + 1 // a byte that is in no word
 	small
 	capital
 )
 
-// isPlain reports whether a text has letters of ASCII with a shape and white space alone: without case it is as long as with it.
+// isPlain reports whether a text has only printable ASCII characters and white space.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if kinds[text[i]] == 0 {
@@ -131,7 +132,7 @@ func WordSet(list []uint32, text string) []uint32 {
 	return slices.Compact(list)
 }
 
-// Common counts the numbers that two sorted lists share.
+// Common returns the number of elements that two sorted lists share.
 func Common(a, b []uint32) (n int) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
@@ -146,9 +147,8 @@ func Common(a, b []uint32) (n int) {
 	return n
 }
 
-// Stretch returns where some words of a text stand that follow each other: the place of the first character and the one behind the last,
-// counted in characters from 0. words are all words of the text, as Words returns them; the stretch is those from first up to last. ok is
-// false if they are not found: few texts whose folded form divides into other words than they do.
+// Stretch returns the place of the words from first to last in a text: their first character, from 0, and the character after the last one.
+// words is the result of Words for the text. ok is false if the words are not found: the text without case may have other words.
 func Stretch(text string, words []uint32, first, last int) (begin, end int, ok bool) {
 	number, firstByte, endByte := 0, 0, 0
 	eachWord(text, func(wordBegin, wordEnd int) {
