@@ -55,7 +55,7 @@ type Row struct {
 	Margin         float64          `json:"margin,omitempty"`            // the margin of the rows
 	LengthSkew     float64          `json:"length_skew,omitempty"`       // the mean of (|d+| - |d-|) / max(|d+|, |d-|) in the pool
 	Direction      *pairs.Direction `json:"length_direction,omitempty"`  // numbers of pairs that prefer the longer and the shorter document
-	Agreement      *float64         `json:"judges_agree,omitempty"`      // share of the pairs with exactly one relevant document that prefer it
+	Agreement      *float64         `json:"judges_agree,omitempty"`      // share of the pairs with one relevant document that prefer it
 	Decided        int              `json:"decided,omitempty"`           // number of pairs that Agreement is a share of
 	FoundByClass   []int            `json:"found_by_class,omitempty"`    // numbers of pairs with the preference -1, 0, +1
 	TestByClass    []int            `json:"test_by_class,omitempty"`     // numbers of the pairs of test queries with these preferences

@@ -40,8 +40,8 @@ func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	return lines
 }
 
-// classes returns the number of pairs of a task by class, and a text on their queries. The queries are those of test, as in the sources, or,
-// without test queries, all. found is nil if the task has no row.
+// classes returns the number of pairs of a task by class, and a text on their queries. The queries are those of test, as in the sources,
+// or, without test queries, all. found is nil if the task has no row.
 func (s *Report) classes(task string) (found []int, queries string) {
 	for _, r := range s.Of(Classes) {
 		if r.Task == task && r.TestByClass != nil {

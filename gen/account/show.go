@@ -111,7 +111,8 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		c.IsDetail = true
 		all.Columns = append(all.Columns, c)
 	}
-	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
+	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason."}
+	dropped.Columns = table.Mixed(3, "of", "split", "reason", "number")
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None
 		if r.Direction != nil {

@@ -54,8 +54,8 @@ func (r *Report) claim(f Finding) string {
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), share, f.Code)
 }
 
-// OtherEncoding returns the encoding in which the files should be read again; "" if the encoding may be right. It is probably wrong if bytes
-// were replaced and at least 1 % of the rows have garbled text. If fewer have, only some texts are broken.
+// OtherEncoding returns the encoding in which the files should be read again; "" if the encoding may be right. It is probably wrong if
+// bytes were replaced and at least 1 % of the rows have garbled text. If fewer have, only some texts are broken.
 func (r *Report) OtherEncoding() string {
 	isReplaced := slices.ContainsFunc(r.Remarks, func(n Reason) bool { return n.Reason == read.InvalidBytes })
 	isGarbled := slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == check.GarbledText && f.Share >= .01 })

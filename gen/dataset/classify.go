@@ -284,7 +284,7 @@ func (x *mixer) drawTestRows(ctx context.Context, set testSet, byTask []*sample.
 // classPools mines every three-class task over the drawer's queries and returns a pool for each task, with at most amounts[i] pairs of each
 // class of task i. The pools of other tasks are nil. Samples of different prefixes or methods are independent. noun names the queries in
 // the progress.
-func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPrefix, noun string, methods ...string) ([]*sample.ClassPool, error) {
+func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, prefix, noun string, methods ...string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(x.mixture.Tasks))
 	miner := prepare.NewMiner(x.chain)
 	miner.Axioms = nil
@@ -301,7 +301,8 @@ func (x *mixer) classPools(ctx context.Context, d *Drawer, amounts []int, poolPr
 	views, names := make([]sample.Query, len(parts)), namesOf(d.Miner.Index, d.Queries)
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, poolPrefix+axioms.Pool(x.mixture.Axioms[i]), amounts[i], names, methods...))
+			pool := prefix + axioms.Pool(x.mixture.Axioms[i])
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, pool, amounts[i], names, methods...))
 		}
 	}
 	hasLabels := d.HasLabels()

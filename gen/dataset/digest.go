@@ -14,8 +14,8 @@ import (
 // SharedStages lists the stages whose keys decide which rows there are to draw from.
 var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary}
 
-// Digest returns a digest of a data set as a trainer reads it: of its rows, and of the settings that decide how rows are written. The digest
-// does not depend on the names of axioms, which include bounds, or on the order of the rows, which depends on these names.
+// Digest returns a digest of a data set as a trainer reads it: of its rows, and of the settings that decide how rows are written. The
+// digest does not depend on the names of axioms, which include bounds, or on the order of the rows, which depends on these names.
 func Digest(data *Data, config *configs.Config) (string, error) {
 	sum := sha256.New()
 	encoder := json.NewEncoder(sum)

@@ -13,8 +13,9 @@ import (
 // axiomKeys are the keys that name axioms or their bounds. Different values may mean the same axioms.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star"}
 
-// SettingsCell returns a cell with a hash of a configuration. Two configurations have equal cells if they have the same axioms with the same
-// bounds, and the same values of all other keys that decide a result. Files are compared by path. The cell of a mixture equals no other.
+// SettingsCell returns a cell with a hash of a configuration. Two configurations have equal cells if they have the same axioms with the
+// same bounds, and the same values of all other keys that decide a result. Files are compared by path. The cell of a mixture equals no
+// other.
 func SettingsCell(c *configs.Config) (stage.Cell, error) {
 	axioms, err := quota.ParseAxioms(&c.Gen)
 	if err != nil || c.Gen.Mixture != "" || axioms == nil {

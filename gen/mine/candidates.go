@@ -226,8 +226,8 @@ func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qr
 	return all, numPooled
 }
 
-// countStated returns the numbers of three kinds of pairs with different grades: relevant above not relevant, two relevant documents, and two
-// documents that are both not relevant. byGrade has the number of documents by grade.
+// countStated returns the numbers of three kinds of pairs with different grades: relevant above not relevant, two relevant documents, and
+// two documents that are both not relevant. byGrade has the number of documents by grade.
 func countStated(byGrade map[int32]int, minGrade int) (relevantAbove, gradeAbove, irrelevant int) {
 	// classes has the not relevant, then the relevant documents: their number, and the number of their pairs with equal grades.
 	var classes [2]struct{ docs, equal int }

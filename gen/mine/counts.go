@@ -10,7 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Cell has the numbers of instances of one axiom on one split (Rennings 2019, table 3.10). Triple axioms have no pairs: their pointers are nil.
+// Cell has the numbers of instances of one axiom on one split (Rennings 2019, table 3.10). Triple axioms have no pairs: their pointers are
+// nil.
 type Cell struct {
 	Instances        int            `json:"instances"`                    // number of pairs or triples that the axiom orders
 	RelOverRel       *int           `json:"rel_over_rel,omitempty"`       // number of instances of two judged relevant documents

@@ -71,8 +71,8 @@ func (m *Miner) Check() error {
 	return nil
 }
 
-// Run mines every query of the miner's part and calls visit with the result; place is the query's index. Several workers call visit at once,
-// each with its own number below Threads. visit must not use the result after it returns.
+// Run mines every query of the miner's part and calls visit with the result; place is the query's index. Several workers call visit at
+// once, each with its own number below Threads. visit must not use the result after it returns.
 func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place int, result *Found) error) error {
 	return m.visitQueries(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {

@@ -35,8 +35,8 @@ func candidateModel(g *configs.Gen) (retrieve.Model, error) {
 	return RetrievalModel(&candidates)
 }
 
-// Retrieve finds the candidates of every split, writes them as run.SPLIT.txt and returns the splits. A resumed run reads these files. Scores
-// are rounded as in the files, so that a resumed run has the same scores. The candidates in a run of the user are not changed.
+// Retrieve finds the candidates of every split, writes them as run.SPLIT.txt and returns the splits. A resumed run reads these files.
+// Scores are rounded as in the files, so that a resumed run has the same scores. The candidates in a run of the user are not changed.
 func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	r, inputs := p.Run, p.Inputs
 	g, col := &r.Config.Gen, inputs.Collection

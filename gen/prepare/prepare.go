@@ -302,8 +302,8 @@ func Training(g *configs.Gen, splits []Split) (*Split, error) {
 	return &splits[slices.Index(names, name)], nil
 }
 
-// RowsName returns the name of a split in pairs, account and shards: train for the only split and for the split that gen.train_on names, and
-// the split's name for others.
+// RowsName returns the name of a split in pairs, account and shards: train for the only split and for the split that gen.train_on names,
+// and the split's name for others.
 func RowsName(g *configs.Gen, splits []Split, split string) string {
 	if len(splits) == 1 || split == g.TrainOn {
 		return configs.TrainSplit

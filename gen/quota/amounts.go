@@ -48,8 +48,8 @@ func (values amounts) amountFor(entry [3]string) (x amount, isNamed bool, err er
 }
 
 // shareOut sets the wanted number of pairs of each pool. A value for an entry of gen.axioms is the total of that entry's pools. A value for
-// all entries is the total of the pools of entries without a value; a number takes precedence over a ratio. Pools share a total equally. The
-// remainder of the division goes to the first pools: in the order of gen.axioms for a number, in the order of names for a ratio.
+// all entries is the total of the pools of entries without a value; a number takes precedence over a ratio. Pools share a total equally.
+// The remainder of the division goes to the first pools: in the order of gen.axioms for a number, in the order of names for a ratio.
 func (values amounts) shareOut(a *Axioms) error {
 	var order []string // the entries with a value, and "" for all other entries
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
@@ -231,8 +231,8 @@ func topLevel(text string) []string {
 	return parts
 }
 
-// AskedText returns a text about the wanted numbers of training rows: axiomatic pairs of each pool (counts), and judged pairs. judged is the
-// number of judged pairs within all limits.
+// AskedText returns a text about the wanted numbers of training rows: axiomatic pairs of each pool (counts), and judged pairs. judged is
+// the number of judged pairs within all limits.
 func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	total, all := 0, 0
 	var parts []string

@@ -210,7 +210,8 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	return list, nil
 }
 
-// CheckClassSplits returns an error if gen.class_queries names a split that is not among splits. The split of gen.train_on has the name train.
+// CheckClassSplits returns an error if gen.class_queries names a split that is not among splits. The split of gen.train_on has the name
+// train.
 func CheckClassSplits(c *configs.Config, splits []string) error {
 	g := &c.Gen
 	list, err := ParseClassQueries(g)
@@ -245,8 +246,8 @@ const (
 	Accept = "accept" // the same as Shrink
 )
 
-// largestRemainder divides total in proportion to the amounts (Hamilton's method), and returns the parts, which sum to total. Each part is its
-// quota rounded down. The remaining units go one by one to the parts with the largest remainders, and at a tie to the earlier part.
+// largestRemainder divides total in proportion to the amounts (Hamilton's method), and returns the parts, which sum to total. Each part is
+// its quota rounded down. The remaining units go one by one to the parts with the largest remainders, and at a tie to the earlier part.
 func largestRemainder(total int, amounts []*big.Rat) []int {
 	sum := new(big.Rat)
 	for _, a := range amounts {
@@ -274,8 +275,8 @@ func largestRemainder(total int, amounts []*big.Rat) []int {
 // floor returns the whole part of a number that is not negative.
 func floor(x *big.Rat) int { return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) }
 
-// Total returns the largest number of all rows such that no task's quota exceeds its size, the number of its available rows. A negative size
-// is no bound. At least one size must be a bound.
+// Total returns the largest number of all rows such that no task's quota exceeds its size, the number of its available rows. A negative
+// size is no bound. At least one size must be a bound.
 func (m *Mixture) Total(sizes []int) int {
 	sum := new(big.Rat)
 	for _, a := range m.Amounts {

@@ -190,8 +190,8 @@ func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	return queries, top, nil
 }
 
-// JudgedArm is a value of gen.violated_by, and of gen.sample after hard:. It stands for the run of an experiment's model that was trained on
-// judged pairs alone, with the same seed and fold.
+// JudgedArm is a value of gen.violated_by, and of gen.sample after hard:. It stands for the run of an experiment's model that was trained
+// on judged pairs alone, with the same seed and fold.
 const JudgedArm = "judged"
 
 // DrawOrder returns the order of drawing that gen.sample names.

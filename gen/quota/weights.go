@@ -15,8 +15,8 @@ import (
 const byAgreement = "agreement"
 
 // rowWeight returns the weight of an axiom's rows. values has the numbers of gen.weights by name, and names are the axiom's names. With
-// byAgreement the weight is (right + 1) / (all + 2), Laplace's rule of succession. all is the number of mined pairs of training queries with
-// exactly one relevant document, and right the number of those in which the axiom prefers this document.
+// byAgreement the weight is (right + 1) / (all + 2), Laplace's rule of succession. all is the number of mined pairs of training queries
+// with exactly one relevant document, and right the number of those in which the axiom prefers this document.
 func rowWeight(g *configs.Gen, values perEntry, right, all int, names ...string) float64 {
 	if g.Weights == byAgreement {
 		return float64(right+1) / float64(all+2)

@@ -71,10 +71,10 @@ func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	return gain
 }
 
-// term holds the data of a term. The gain of a term in a document is its weight minus its weight at tf 0. The latter is prior - loss[length]
-// under QL and QLJM, and 0 under other models. A gain is stored as a number of steps from 1 to maxSteps, rounded up. n steps mean a gain of
-// at most n*step and, if the gain is positive, more than (n-1)*step. Steps and cells take about two bytes for each posting, some 0.7 GB for
-// all terms of 8.8 M passages.
+// term holds the data of a term. The gain of a term in a document is its weight minus its weight at tf 0. The latter is prior -
+// loss[length] under QL and QLJM, and 0 under other models. A gain is stored as a number of steps from 1 to maxSteps, rounded up. n steps
+// mean a gain of at most n*step and, if the gain is positive, more than (n-1)*step. Steps and cells take about two bytes for each posting,
+// some 0.7 GB for all terms of 8.8 M passages.
 type term struct {
 	weight   weighting.TermWeight
 	idf      float64 // the idf of BM25; 0 under other models
@@ -151,8 +151,8 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 	}
 }
 
-// learner computes the data of terms for one goroutine. A posting's gain depends only on its pair: its count and its document's length. Many
-// postings have the same pair, so the gain of a pair is computed once.
+// learner computes the data of terms for one goroutine. A posting's gain depends only on its pair: its count and its document's length.
+// Many postings have the same pair, so the gain of a pair is computed once.
 type learner struct {
 	postings  []index.Posting // the postings of the term
 	pairs     []uint16        // for each posting, its pair; 0 if it has no pair: see pairOf

@@ -134,7 +134,8 @@ type termWeight struct {
 	place  int // the index of the term in the counts for Score
 }
 
-// Weights returns the weights of the terms of a Searcher's query, in the memory of out. place returns a term's place in the counts for Score.
+// Weights returns the weights of the terms of a Searcher's query, in the memory of out. place returns a term's place in the counts for
+// Score.
 func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out Weights) Weights {
 	out = out[:0]
 	for _, q := range query {

@@ -19,8 +19,8 @@ import (
 //     one unit of rounding in each step. A negative gain is stored as one step; it lowers the score by at most the term's minGain;
 //   - the score, both bounds and the limits are float64, with an error below room.
 //
-// The limit is 2 room below a score that k documents reach. If a document's upper bound is at most the limit, its score is below the scores of k
-// other documents, and it is left out. For the other documents the exact score is computed, in the query's order.
+// The limit is 2 room below a score that k documents reach. If a document's upper bound is at most the limit, its score is below the scores
+// of k other documents, and it is left out. For the other documents the exact score is computed, in the query's order.
 type Searcher struct {
 	r       *Retriever
 	learner learner

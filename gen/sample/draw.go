@@ -85,8 +85,8 @@ type hashedInstance struct {
 	h uint64
 }
 
-// rankPool returns the instances of one query's pool with their keys under the order of drawing, in the memory of out. s is the pool's seed.
-// If the rank is the first number of the key, it returns only the first most instances, in order. It also returns scratch, for reuse.
+// rankPool returns the instances of one query's pool with their keys under the order of drawing, in the memory of out. s is the pool's
+// seed. If the rank is the first number of the key, it returns only the first most instances, in order. It also returns scratch, for reuse.
 func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most int, scratch []hashedInstance,
 	out []PoolInstance) ([]hashedInstance, []PoolInstance) {
 	scratch, out = scratch[:0], out[:0]
@@ -126,8 +126,8 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 // repeatRank is added to the ranks of pairs of two documents that are in earlier pairs, so that such pairs of all queries are last.
 const repeatRank = 1 << 40
 
-// putEachFirst returns the pairs of a query with new ranks: first pairs of two documents that are in no earlier pair, then pairs of one such
-// document, then the others, each in the order of list.
+// putEachFirst returns the pairs of a query with new ranks: first pairs of two documents that are in no earlier pair, then pairs of one
+// such document, then the others, each in the order of list.
 func putEachFirst(list []PoolInstance) []PoolInstance {
 	isInPair := map[int32]bool{}
 	var ranked []PoolInstance

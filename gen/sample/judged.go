@@ -7,10 +7,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// judgedPairs returns the judged pairs of one query within the limits per query and per positive, in the memory of list. A pair is a relevant
-// candidate over a candidate that is not relevant or, under ordered, over a relevant one of a lower grade. s is the seed of judgedName. A
-// limit keeps the documents with the smallest mix(mix(s xor H(query)) xor H(doc)), and among a positive's negatives those with the smallest
-// drawing key; under `negatives: top` those with the highest rank in the candidate run. Under JudgedFirst judged negatives are first.
+// judgedPairs returns the judged pairs of one query within the limits per query and per positive, in the memory of list. A pair is a
+// relevant candidate over a candidate that is not relevant or, under ordered, over a relevant one of a lower grade. s is the seed of
+// judgedName. A limit keeps the documents with the smallest mix(mix(s xor H(query)) xor H(doc)), and among a positive's negatives those
+// with the smallest drawing key; under `negatives: top` those with the highest rank in the candidate run. Under JudgedFirst judged
+// negatives are first.
 func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance {
 	o, q := lists.o, lists.q
 	list = list[:0]

@@ -55,8 +55,8 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 	return nil
 }
 
-// JudgedSubset returns the indexes of n ids: those with the smallest H(decimal seed, NUL, id), at a tie the smallest bytes. The subset for n
-// is part of the subset for any larger n.
+// JudgedSubset returns the indexes of n ids: those with the smallest H(decimal seed, NUL, id), at a tie the smallest bytes. The subset for
+// n is part of the subset for any larger n.
 func JudgedSubset(ids []string, n int, seed uint64) []int {
 	order := make([]int, len(ids))
 	keys := make([]uint64, len(ids))
@@ -67,8 +67,8 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 	return order[:min(n, len(order))]
 }
 
-// JudgedTexts returns the indexes of the queries of n texts. ids and texts are those of the queries. It chooses the texts by JudgedSubset of
-// the ids of their first queries.
+// JudgedTexts returns the indexes of the queries of n texts. ids and texts are those of the queries. It chooses the texts by JudgedSubset
+// of the ids of their first queries.
 func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
 	var first []string
 	members := map[string][]int{} // the queries of each text
@@ -115,8 +115,8 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 	return r
 }
 
-// Groups returns groups of n rows of the same query and positive, and the number of rows that are in no full group. Rows are in the order of
-// Shuffled, and groups in the order of their first rows.
+// Groups returns groups of n rows of the same query and positive, and the number of rows that are in no full group. Rows are in the order
+// of Shuffled, and groups in the order of their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
 	open := map[positive][]pairs.Pair{} // the group of each positive, until it is full

@@ -13,9 +13,9 @@ type Pool struct {
 	Sharers, Place int
 }
 
-// PoolSizes returns the wanted number of pairs of each pool if there are p judged pairs. x is the ratio axiomatic / judged of the pools that
-// share a total. The total is floor(p x + 1e-9) under append, and floor(p x / (1 + sum of all x) + 1e-9) under replace. A pool with a number
-// gets this number, and a pool with neither gets All.
+// PoolSizes returns the wanted number of pairs of each pool if there are p judged pairs. x is the ratio axiomatic / judged of the pools
+// that share a total. The total is floor(p x + 1e-9) under append, and floor(p x / (1 + sum of all x) + 1e-9) under replace. A pool with a
+// number gets this number, and a pool with neither gets All.
 func PoolSizes(p int, pools []Pool, budget string) []int {
 	shares := 1.0
 	if budget == Replace {
@@ -43,8 +43,8 @@ func (pool Pool) shareOf(judged float64) int {
 	return (total + sharers - 1 - pool.Place) / sharers
 }
 
-// JudgedKept returns the number of p judged pairs that stay: all under append; under replace p less the axiomatic pairs that were drawn from
-// pools with a ratio or a number. So a pool with too few pairs displaces fewer judged pairs.
+// JudgedKept returns the number of p judged pairs that stay: all under append; under replace p less the axiomatic pairs that were drawn
+// from pools with a ratio or a number. So a pool with too few pairs displaces fewer judged pairs.
 func JudgedKept(p int, pools []Pool, axiomatic []int, budget string) int {
 	if budget == Replace {
 		for i, pool := range pools {

@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Sampler draws pools from many queries. Every worker adds whole queries to a separate Part, and the parts are merged at the end. The result
-// does not depend on the division of the queries.
+// Sampler draws pools from many queries. Every worker adds whole queries to a separate Part, and the parts are merged at the end. The
+// result does not depend on the division of the queries.
 type Sampler struct {
 	o          Options
 	pools      []Pool   // the axiomatic pools; under multi-graded only GradedPool

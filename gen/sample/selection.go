@@ -211,9 +211,9 @@ func lengthBin(posLen, negLen int) int {
 	return (10*(longer-min(posLen, negLen)) + longer - 1) / longer
 }
 
-// poolSelection draws a pool with one selection. For coupled pairs ("length-balanced") it has two selections for each length bin, its sides:
-// pairs that prefer the longer document, and pairs that prefer the shorter one. Each side is in balanced order. The i-th pairs of both sides
-// form a couple, so that they alternate. Pairs of equal length have no partner.
+// poolSelection draws a pool with one selection. For coupled pairs ("length-balanced") it has two selections for each length bin, its
+// sides: pairs that prefer the longer document, and pairs that prefer the shorter one. Each side is in balanced order. The i-th pairs of
+// both sides form a couple, so that they alternate. Pairs of equal length have no partner.
 type poolSelection struct {
 	k         int
 	names     Names

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Share is a Part in a form that can be written: the pairs of every pool with the smallest keys, at most the wanted number, and the sums for
-// the ledger. Shares of any partition of the queries can be merged.
+// Share is a Part in a form that can be written: the pairs of every pool with the smallest keys, at most the wanted number, and the sums
+// for the ledger. Shares of any partition of the queries can be merged.
 type Share struct {
 	// Places maps a PoolInstance.Query of the share to the number in the whole sample; nil if both are the same.
 	Places []int32 `json:"Places"`

@@ -32,7 +32,8 @@ type network struct {
 // batchSize is the number of words of the text in a batch. The vectors depend on it.
 const batchSize = 32
 
-// newNetwork returns a network with random input vectors, uniform in +-1/dim as in gensim (word2vec.c has half of that), and output vectors 0.
+// newNetwork returns a network with random input vectors, uniform in +-1/dim as in gensim (word2vec.c has half of that), and output vectors
+// 0.
 func newNetwork(o Options, counts []int64, tokens int64) *network {
 	m := &network{o: o, tokens: tokens, workers: workers(parallel.Threads(o.Threads)), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
@@ -157,7 +158,8 @@ func (m *network) learn() {
 	}
 }
 
-// skipGram computes the steps of one example: each context word predicts the word. The word's output vector changes after each context word.
+// skipGram computes the steps of one example: each context word predicts the word. The word's output vector changes after each context
+// word.
 func (m *network) skipGram(x *example, rng *rand.Rand) {
 	copy(x.hidden, m.output(x.word))
 	for i, w := range x.context {
@@ -168,8 +170,8 @@ func (m *network) skipGram(x *example, rng *rand.Rand) {
 }
 
 // predict computes the gradient of log s(output(word).h) + sum over the negative samples n of log s(-output(n).h), where s is the logistic
-// function and h the input vector of a context word (NIPS 2013, eq. 4). It sets step to the change of h, appends the targets and their gains
-// to x, and returns the word's gain. A negative sample that equals the word is left out.
+// function and h the input vector of a context word (NIPS 2013, eq. 4). It sets step to the change of h, appends the targets and their
+// gains to x, and returns the word's gain. A negative sample that equals the word is left out.
 func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
 	gain = x.addTarget(m, x.word, output, 1, h, step)
@@ -181,7 +183,8 @@ func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand)
 	return gain
 }
 
-// addTarget appends a target with its gain, and adds gain * v to step. v is the target's output vector. label is 1 for the word, 0 for others.
+// addTarget appends a target with its gain, and adds gain * v to step. v is the target's output vector. label is 1 for the word, 0 for
+// others.
 func (x *example) addTarget(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
 	gain := x.rate * (label - m.quickLogistic(inner(h, v)))
 	add(gain, v, step)

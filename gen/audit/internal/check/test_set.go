@@ -23,8 +23,8 @@ var testQuery = Check{
 	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
 }
 
-// flagLeaks returns flags of the rows whose query is in the test set or, if isQuery is false, of the rows with a document there. If isNear is
-// true, it compares near queries instead of equal ones. Rows of a split test are not flagged if there are other splits.
+// flagLeaks returns flags of the rows whose query is in the test set or, if isQuery is false, of the rows with a document there. If isNear
+// is true, it compares near queries instead of equal ones. Rows of a split test are not flagged if there are other splits.
 func flagLeaks(in *Input, isQuery, isNear bool) Found {
 	if in.Test == nil {
 		return Found{}

@@ -18,8 +18,8 @@ const (
 	mostLogit = 12.0 // bound of the bins, from -mostLogit to mostLogit; logits outside are in the first or last bin
 )
 
-// Flipped returns, for each example, the probability that its label is exchanged. It returns nil if a model with exchanged labels at only one
-// end explains the labels about as well. signs are 1 for a high label, -1 for a low label, and 0 for other labels, which get 0.
+// Flipped returns, for each example, the probability that its label is exchanged. It returns nil if a model with exchanged labels at only
+// one end explains the labels about as well. signs are 1 for a high label, -1 for a low label, and 0 for other labels, which get 0.
 func Flipped(logits []float64, signs []int8) []float64 {
 	list := make([]bin, bins)
 	for i, sign := range signs {
@@ -105,7 +105,7 @@ func (f *flips) likelihood(list []bin) (sum float64) {
 func (f *flips) fit(list []bin) {
 	numHigh := make([]float64, len(list)) // the expected number of truly high examples of each bin
 	for range rounds {
-		var low, lowHigh, high, highLow float64 // expected numbers of truly low examples, of those labelled high, of truly high ones, of those labelled low
+		var low, lowHigh, high, highLow float64 // expected numbers: truly low, of these labelled high; truly high, of these labelled low
 		for i, b := range list {
 			right, wrong := float64(b.high*f.probHigh(b.logit, 1)), float64(b.low*f.probHigh(b.logit, -1))
 			numHigh[i] = right + wrong

@@ -36,6 +36,6 @@ type Document struct {
 // isScoredByRun reports whether a run scores the document together with a rival.
 func (d *Document) isScoredByRun() bool { return !math.IsNaN(float64(d.Features[RunLead])) }
 
-// Span is the shortest stretch of a text that has as many words of the query as the whole text. Begin is its first character, from 0, and End
-// the character after its last. End is 0 if there are no such words, or if they are not found in the text.
+// Span is the shortest stretch of a text that has as many words of the query as the whole text. Begin is its first character, from 0, and
+// End the character after its last. End is 0 if there are no such words, or if they are not found in the text.
 type Span struct{ Begin, End uint32 }
