@@ -55,6 +55,9 @@ func reasonText(reason string) string {
 	case "no_candidate":
 		return "document no candidate (--set add_judged=on)"
 	}
+	if strings.Contains(reason, " ") { // a sentence, where a name such as on_overlap stays as it is
+		return reason
+	}
 	return strings.ReplaceAll(reason, "_", " ")
 }
 
@@ -111,7 +114,7 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		c.IsDetail = true
 		all.Columns = append(all.Columns, c)
 	}
-	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason."}
+	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason. Noted: remarks, which are in no sum."}
 	dropped.Columns = table.Mixed(3, "of", "split", "reason", "number")
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None
@@ -124,13 +127,14 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		split := SetName(r.Split, r.Set)
 		if r.What != Records && r.What != Judgements {
 			inPool := r.InPool()
+			asked := terminal.Group(r.Asked) + map[bool]string{true: " negatives each"}[r.What == Groups]
 			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Found+r.Added-inPool), terminal.Group(inPool),
-				terminal.Group(r.Drawn), share(r.Agreement, 2), terminal.Group(r.Asked), terminal.Group(r.Short), skew, longer)
+				terminal.Group(r.Drawn), share(r.Agreement, 2), asked, terminal.Group(r.Short), skew, longer)
 		}
-		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {
+		for i, counts := range []map[string]int{r.LeftOut, r.Noted} {
 			for _, reason := range slices.Sorted(maps.Keys(counts)) {
 				if n := counts[reason]; n > 0 {
-					dropped.Add(r.name(), split, reasonText(reason), terminal.Group(n))
+					dropped.Add(r.name(), split, []string{"", "noted: "}[i]+reasonText(reason), terminal.Group(n))
 				}
 			}
 		}

@@ -157,7 +157,7 @@ func textFolders(shards string, m *shard.Manifest) (folders []string) {
 func noTexts(path string, folders []string) error {
 	hint := "audit the same pairs as texts: the output format jsonl has them; ids of texts need --collection"
 	if len(folders) > 0 {
-		hint = "audit the same pairs as texts in " + strings.Join(folders, " or ")
+		hint = "audit the same pairs as texts in " + folders[0]
 	}
 	return errs.BadInput(path, 0, hint, "holds ids, word pieces or numbers, or candidates, and no training rows with texts")
 }

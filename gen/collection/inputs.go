@@ -132,7 +132,7 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	next.Overlaps = slices.Clip(in.Overlaps)
 	for _, o := range overlaps {
 		next.Overlaps = append(next.Overlaps, o.Sentence())
-		r.Account.Warnings[o.Sentence()]++
+		r.Account.Warnings[o.Sentence()] += max(o.Left, o.Queries)
 		r.Progress.Warn("%s", o.Sentence())
 	}
 	return next, nil

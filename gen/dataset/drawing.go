@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -111,13 +112,8 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error)
 }
 
 // CountJudged returns the number of queries whose judged pairs are in use.
-func (d *Drawer) CountJudged() (n int) {
-	for _, hasLabels := range d.HasLabels() {
-		if hasLabels {
-			n++
-		}
-	}
-	return n
+func (d *Drawer) CountJudged() int {
+	return len(lists.Filter(d.HasLabels(), func(inUse bool) bool { return inUse }))
 }
 
 // FewerJudged returns a warning if fewer queries have a judged pair than gen.judged_queries asks for.
@@ -148,25 +144,25 @@ func (d *Drawer) missingText(split string, alone int) string {
 			}
 		}
 	}
-	missing, absent, hint := alone, 0, "--set positives=all adds them"
+	missing, absent, why := alone, 0, "the candidates lack %s; --set positives=all adds them"
 	if o.Positives == sample.FromCandidates {
 		missing, absent = alone+outside, outside
 	}
 	if o.AbsoluteMargin != nil || o.RelativeMargin != nil { // a positive without a score has no negatives then
-		absent, hint = outside+unscored, "a margin needs their scores: --hits N finds more of them"
+		absent, why = outside+unscored, "the run has no score of %s, which a margin needs: --hits N finds more of them"
 	}
-	var why []string
+	var reasons []string
 	if absent > 0 {
-		why = append(why, fmt.Sprintf("the candidates lack %s; %s", terminal.Group(absent), hint))
+		reasons = append(reasons, fmt.Sprintf(why, terminal.Group(absent)))
 	}
 	if missing > absent {
-		why = append(why, fmt.Sprintf("the filters leave no negative for %s", terminal.Group(missing-absent)))
+		reasons = append(reasons, fmt.Sprintf("the filters leave no negative for %s", terminal.Group(missing-absent)))
 	}
 	if missing == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s of %s of %s in no row: %s", terminal.Group(missing),
-		terminal.Plural(docs+outside, "relevant document", "relevant documents"), split, strings.Join(why, "; "))
+	return fmt.Sprintf("%s: %s of %s in no row: %s", split, terminal.Group(missing),
+		terminal.Plural(docs+outside, "relevant document", "relevant documents"), strings.Join(reasons, "; "))
 }
 
 // drawOrMerge mines and draws if shares is nil; if not, it merges the shares, which must cover all parts of the queries.

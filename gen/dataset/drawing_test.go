@@ -78,8 +78,9 @@ func TestRowsStateAlone(t *testing.T) {
 
 // TestMissingPositives: d6 is relevant to q1 and no candidate. It becomes a positive, unless a margin needs its score.
 func TestMissingPositives(t *testing.T) {
-	const text = "1 of 3 relevant documents of train in no row: the candidates lack 1; "
-	const add, deeper = text + "--set positives=all adds them", text + "a margin needs their scores: --hits N finds more of them"
+	const text = "train: 1 of 3 relevant documents in no row: the "
+	const add = text + "candidates lack 1; --set positives=all adds them"
+	const deeper = text + "run has no score of 1, which a margin needs: --hits N finds more of them"
 	for _, c := range []struct{ positives, added, margin, judged, want string }{
 		{"candidates", "off", "none", "auto", add},
 		{"candidates", "on", "none", "auto", ""},
@@ -87,7 +88,7 @@ func TestMissingPositives(t *testing.T) {
 		{"auto", "off", "none", "auto", ""},
 		{"all", "off", "0.05", "auto", deeper},
 		{"candidates", "on", "0.05", "auto", deeper},
-		{"all", "off", "0.2", "auto", "2 of 3" + strings.TrimPrefix(deeper, "1 of 3") + "; the filters leave no negative for 1"},
+		{"all", "off", "0.2", "auto", "train: 2 of 3" + strings.TrimPrefix(deeper, "train: 1 of 3") + "; the filters leave no negative for 1"},
 		{"candidates", "off", "none", "0", ""}, // no judged pair is asked for
 	} {
 		data, err := Sample(t.Context(), chaintest.All(t, func(cfg *configs.Config) {

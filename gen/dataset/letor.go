@@ -42,7 +42,7 @@ func listsOf(p *prepare.Preparation, inUse [][]bool) *shard.Lists {
 		}
 	}
 	if numDropped > 0 {
-		p.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
+		p.Run.Account.Warnings["queries without a judged candidate or whose labels are not in use left out of libsvm"] += numDropped
 	}
 	return lists
 }

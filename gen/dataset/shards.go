@@ -59,10 +59,8 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 	if err != nil {
 		return err
 	}
-	for _, split := range splits {
-		if split != training && (want == shard.CandidatesAll || want == split) {
-			return nil
-		}
+	if slices.ContainsFunc(splits, func(split string) bool { return split != training && (want == shard.CandidatesAll || want == split) }) {
+		return nil
 	}
 	hint := "there are " + strings.Join(splits, ", ") + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
 	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)

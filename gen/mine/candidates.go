@@ -346,16 +346,8 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 
 // FormatCount returns a count with a text of Census.Report, such as "2 queries without any candidate" or "1 query without any candidate".
 func FormatCount(n int, text string) string {
-	if n != 1 {
-		return terminal.Group(n) + " " + text
-	}
-	for many, single := range map[string]string{"queries": "query", "candidates": "candidate", "judgements": "judgement",
-		"run rows": "run row", "relevant documents": "relevant document"} {
-		if rest, ok := strings.CutPrefix(text, many+" "); ok {
-			return "1 " + single + " " + rest
-		}
-	}
-	return "1 " + text
+	noun, rest, _ := strings.Cut(text, "s ") // the noun is the first plural
+	return terminal.Plural(n, strings.Replace(noun, "querie", "query", 1)+" "+rest, text)
 }
 
 // Report calls warn for each count above 0 of queries and judgements that cannot be used, and say for each other count above 0.

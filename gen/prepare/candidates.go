@@ -116,8 +116,8 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 		numQueries := len(s.Queries)
 		s.Queries = mine.Unite(s.Queries)
 		if n := numQueries - len(s.Queries); n > 0 {
-			p.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
-				terminal.Plural(n, "query has", "queries have"))
+			p.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all, counted once below",
+				s.Name, terminal.Plural(n, "query has", "queries have"))
 		}
 	}
 }
@@ -268,8 +268,8 @@ func locateRow(c *collection.Collection, err error, file string) error {
 	return row.Locate(file, line)
 }
 
-// writeLeftOut writes left-out.SPLIT.tsv: a header, then a line with reason, query and document for each query, judgement and relevant
-// document of the split that is not used. The census has the same counts.
+// writeLeftOut writes left-out.SPLIT.tsv: a header, then a line with reason, query and document for each item of the split that no
+// mined pair has. The census has the same counts.
 func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.Topics, s Split) (result.File, error) {
 	return out.WriteFile("left-out."+prefix+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)
@@ -282,11 +282,8 @@ func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.T
 				continue
 			}
 			isLeftOut[q.ID] = true
-			if len(terms(q.Text)) == 0 {
-				line("query without a term", q.ID, "")
-			} else {
-				line("query of terms that the collection lacks", q.ID, "")
-			}
+			reasons := map[bool]string{true: "query without a term", false: "query of terms that the collection lacks"}
+			line(reasons[len(terms(q.Text)) == 0], q.ID, "")
 		}
 		for _, j := range t.Qrels {
 			if _, exists := x.Doc(j.DocID); !isQuery[j.QueryID] && !isLeftOut[j.QueryID] {
@@ -297,7 +294,7 @@ func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.T
 		}
 		for _, q := range s.Queries {
 			for _, c := range q.Outside {
-				line("relevant document that is no candidate", q.ID, c.ID(x))
+				line("relevant document outside the candidates: no mined pair has it", q.ID, c.ID(x))
 			}
 		}
 		return b.Flush()

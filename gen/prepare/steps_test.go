@@ -151,7 +151,7 @@ func TestLeftOut(t *testing.T) {
 	got, err := fs.ReadFile(p.Run.Out.FS(), "left-out.train.tsv")
 	want := "reason\tquery\tdocument\nquery of terms that the collection lacks\tq6\t\nquery without a term\tq7\t\n" +
 		"judgement of a document that the collection lacks\tq1\td99\njudgement of a query that is not there\tq99\td1\n" +
-		"relevant document that is no candidate\tq1\td6\n"
+		"relevant document outside the candidates: no mined pair has it\tq1\td6\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
 	}

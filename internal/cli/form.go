@@ -73,7 +73,7 @@ func (f *Form) ShowText(cmd *cobra.Command, r *table.Results) error {
 		return r.Text(cmd.OutOrStdout(), Width())
 	}
 	if quiet, _ := cmd.Flags().GetBool("quiet"); f.hasAll && !quiet {
-		defer Tell(cmd, "left out: "+left+"; --all shows them")
+		defer Tell(cmd, "left out: "+left+"; "+map[bool]string{true: "--resume "}[cmd.Flags().Changed("output")]+"--all shows them")
 	}
 	return brief.Text(cmd.OutOrStdout(), Width())
 }

@@ -3,12 +3,15 @@ package cli
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -60,11 +63,10 @@ func NoArgs() cobra.PositionalArgs {
 func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), Annotations: map[string]string{nounNote: ""},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
-	var examples []string
-	for _, verb := range verbs[:min(2, len(verbs))] {
+	examples := lists.Map(verbs[:min(2, len(verbs))], func(verb *cobra.Command) string {
 		first, _, _ := strings.Cut(verb.Example, "\n")
-		examples = append(examples, first)
-	}
+		return first
+	})
 	cmd.Example = strings.Join(examples, "\n")
 	cmd.AddCommand(verbs...)
 	return cmd
@@ -96,17 +98,19 @@ func BadFlag(cmd *cobra.Command, err error) error {
 		k, _ := configs.KeyOf(empty.GetFlag())
 		return k.NoFlag("VALUE")
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
-		var names []string
 		options := map[string]string{} // by name
 		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
-			names = append(names, f.Name)
 			options[f.Name] = "--" + f.Name
 			if k, ok := configs.KeyOf(f); ok {
 				options[f.Name] = k.Option()
 			}
 		})
+		names := slices.Sorted(maps.Keys(options))
 		if given := unknown.GetSpecifiedName(); errs.Suggestion(given, names...) != "" {
 			hint = "did you mean " + options[errs.Nearest(given, names)] + "? " + hint
+		}
+		if k, ok := keyOfFlag(cmd, manual.KeyOf(unknown.GetSpecifiedName())); ok && configs.Lookup(cmd.Flags(), k) != nil {
+			hint = "did you mean " + k.Option() + "? see axiomine help negatives"
 		}
 	case errors.As(err, &complete):
 		return complete
@@ -155,11 +159,12 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 
 // unknownCommand returns the error for an unknown word. It suggests the most similar word among the commands below cmd and words.
 func unknownCommand(cmd *cobra.Command, word string, words []string) error {
-	all := slices.Clone(words)
-	for _, verb := range available(cmd) {
-		all = append(all, verb.Name())
+	meant := errs.Suggestion(word, slices.Concat(words, lists.Map(available(cmd), (*cobra.Command).Name))...)
+	for _, noun := range available(cmd.Root()) {
+		if verb, _, err := noun.Find([]string{word}); meant == "" && err == nil && verb != noun {
+			meant = "did you mean " + verb.CommandPath() + "? "
+		}
 	}
-	meant := errs.Suggestion(word, all...)
 	if len(words) > 0 {
 		return errs.BadUsage(meant+"axiomine help lists the topics, axiomine -h the commands", "there is no topic or command %q", word)
 	}

@@ -52,6 +52,13 @@ func Pages(sources fs.FS) []Page {
 	}
 }
 
+// KeyOf returns the word of the key that does what an argument of sentence-transformers does; "" if the page of hard negatives names none.
+func KeyOf(argument string) string {
+	_, row, _ := strings.Cut(file("topics/negatives.md")(), "`"+strings.ReplaceAll(argument, "-", "_")+"` | `")
+	key, _, _ := strings.Cut(row, "`")
+	return key
+}
+
 func file(name string) func() string {
 	return func() string {
 		text, err := guides.ReadFile(name)
