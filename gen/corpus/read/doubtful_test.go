@@ -72,8 +72,8 @@ func TestDoubtfulTexts(t *testing.T) {
 			"query = question, document = answer"},
 		{"answers about a passage",
 			`{"question":"q","answer":"a first answer","paragraph":"LONG","label":1}` + "\n" +
-				`{"question":"q","answer":"a second answer","paragraph":"LONG","label":0}` + "\n" +
-				`{"question":"r","answer":"a third answer","paragraph":"LONG","label":0}` + "\n" +
+				strings.Repeat(`{"question":"q","answer":"another answer","paragraph":"LONG","label":0}`+"\n", 5) +
+				strings.Repeat(`{"question":"r","answer":"a third answer","paragraph":"LONG","label":0}`+"\n", 5) +
 				`{"question":"r","answer":"a fourth answer","paragraph":"LONG","label":1}`,
 			"query = question, document = answer, label = label; not used: paragraph"},
 		{"left and right",

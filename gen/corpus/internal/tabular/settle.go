@@ -110,7 +110,7 @@ func (p *Plan) noDocument() string {
 		if label := p.docs[0].label; label >= 0 {
 			others, rows = p.conflicts(p.Names[label], p.Names[p.Query], name)
 		}
-		return 4*others > rows
+		return others > 0 && 10*others >= rows
 	}
 	for _, other := range looks[1:] {
 		switch {
