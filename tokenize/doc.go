@@ -4,7 +4,6 @@
 //
 // The order of work is HF's. Special tokens written in the text are taken out first. The rest is
 // normalised and split at white space and punctuation (package chars). Every word is cut into the
-// longest pieces in the vocabulary, from left to right (package model). That is the definition,
-// wordPieces.plainIDs. AppendIDs returns the same ids faster: it reads the raw bytes and caches the
-// ids of each run of them (encode.go).
+// longest pieces in the vocabulary, from left to right (package model). The tests have this definition
+// as wordPieces.plainIDs. AppendIDs returns the same ids faster, with a cache (encode.go).
 package tokenize

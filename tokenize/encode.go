@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// continuation begins each piece of a word but the first.
+// continuation begins each piece of a word except the first.
 const continuation = "##"
 
 // wordPieces encodes as BERT's tokenizer does.
@@ -22,7 +22,7 @@ type wordPieces struct {
 	cache    *model.Cache
 }
 
-type special struct {
+type special struct { // a special token
 	text string
 	id   int32
 }
@@ -49,7 +49,7 @@ type kind uint8
 const (
 	inRun   kind = iota // a letter, a digit, a byte that is not ASCII, or a control character, which normalising the run removes
 	space               // white space, which ends a run
-	bracket             // [, which may begin a special token; otherwise it is punct
+	bracket             // [, which begins a special token or is punctuation
 	punct               // ASCII punctuation, which is a word of its own
 )
 
@@ -66,9 +66,8 @@ var kinds = func() (k [256]kind) {
 	return k
 }()
 
-// AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. They are those of plainIDs.
-// ASCII spaces and punctuation end a word whatever is around them, so each run between them is
-// encoded by itself and cached.
+// AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. ASCII spaces and punctuation end a word whatever is around them.
+// So each run of other bytes between them is encoded alone, and its ids are cached.
 func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 	for i := 0; i < len(text); {
 		c := text[i]

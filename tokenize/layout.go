@@ -12,7 +12,7 @@ import (
 type Strategy string
 
 const (
-	LongestFirst  Strategy = "longest_first" // the longer text down to the other's length, then both; an odd id more stays in the longer text
+	LongestFirst  Strategy = "longest_first" // the longer text until both are equal, then both; an odd id stays in the longer text
 	OnlyFirst     Strategy = "only_first"
 	OnlySecond    Strategy = "only_second"
 	DoNotTruncate Strategy = "do_not_truncate"
@@ -27,17 +27,15 @@ func (s Strategy) validate() error {
 	return errs.BadUsage("use longest_first, only_first, only_second or do_not_truncate", "unknown truncation strategy %q", string(s))
 }
 
-// Single returns the ids of one text in the template, for BERT [CLS] text [SEP]. There are at most
-// maxLength ids; 0 means no limit.
+// Single returns the ids of one text in the template, for BERT [CLS] text [SEP]. There are at most maxLength ids; 0 means no limit.
 func (t *Tokenizer) Single(text string, maxLength int) ([]int32, error) {
 	ids, _, err := t.fill(nil, nil, t.template.Single, t.Encode(text), nil, cutTo(maxLength, LongestFirst))
 	return ids, err
 }
 
-// Pair returns the ids of two texts in the template, for BERT [CLS] a [SEP] b [SEP], and the type
-// of each id, for BERT 0 to the first [SEP] and 1 after it. There are at most maxLength ids; 0
-// means no limit. It returns an error when the text that the strategy truncates is not longer than
-// the excess.
+// Pair returns the ids of two texts in the template, for BERT [CLS] a [SEP] b [SEP], and the type of each id. BERT's types are 0 up to the
+// first [SEP] and 1 after it. There are at most maxLength ids; 0 means no limit. Pair returns an error if the text that the strategy
+// truncates is too short to make the pair fit.
 func (t *Tokenizer) Pair(a, b string, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
 	return t.PairIDs(t.Encode(a), t.Encode(b), maxLength, strategy)
 }
@@ -103,7 +101,7 @@ func Fit(n1, n2, limit int, strategy Strategy) (int, int, error) {
 		"texts of %d and %d ids do not fit into %d beside the special tokens by cutting %s", n1, n2, limit, string(strategy))
 }
 
-// fitLongest divides limit ids between two texts that have more.
+// fitLongest divides limit ids between two texts of n1 and n2 ids, which together have more.
 func fitLongest(n1, n2, limit int) (int, int) {
 	if n1 > n2 {
 		n2, n1 = fitLongest(n2, n1, limit)

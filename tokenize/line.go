@@ -102,10 +102,9 @@ func (e *lineEncoder) encode(in *encodeRequest) (err error) {
 	return err
 }
 
-// appendLine encodes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and
-// `strategy`. It appends the same object to dst, with a last key `got`: {ids} for one text,
-// {ids, type_ids} for a pair, {error, message} where the strategy cannot make the pair fit. The ids
-// include the special tokens of the template.
+// appendLine encodes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`. It appends the same object
+// to dst, with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error, message} if the strategy cannot make the pair fit.
+// The ids include the special tokens of the template.
 func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
 	defer errs.Rescue(&err) // normalising panics if a text becomes too long
 	line = bytes.TrimSpace(line)
@@ -127,7 +126,7 @@ func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
 	return append(append(dst, result...), '}'), err
 }
 
-// appendAnswer writes the answer as JSON. encoding/json would take as long as encoding the text.
+// appendAnswer appends ids and types as JSON. encoding/json would take as long as encoding the text.
 func (e *lineEncoder) appendAnswer(line []byte) []byte {
 	line = appendList(append(line, `{"ids":`...), e.ids, e.texts)
 	if len(e.types) > 0 {
@@ -136,8 +135,8 @@ func (e *lineEncoder) appendAnswer(line []byte) []byte {
 	return append(line, '}')
 }
 
-// loneText returns the text of an object that has no other member, without escapes. ok is false for any other line, and for one that
-// encoding/json may refuse or change. `tokenize encode` takes a sixth less time with it.
+// loneText returns the text of a line {"text": "..."} without escapes. ok is false for any other line, and for a text that encoding/json
+// may refuse or change. With loneText, `tokenize encode` takes a sixth less time.
 func loneText(line []byte) (text string, ok bool) {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"text":`))
 	if !ok {
@@ -161,7 +160,7 @@ func loneText(line []byte) (text string, ok bool) {
 
 const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`
 
-// EncodeLines applies appendLine to every line of r that is not empty. Errors contain name.
+// EncodeLines writes to w the answer of appendLine to every line of r that is not empty. Errors contain name, the name of the input.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in := bufio.NewScanner(r)
 	const enough = 1 << 16

@@ -20,8 +20,7 @@ func Defaults() Options { return Options{Lowercase: true, StripAccents: true, Ma
 // CasedOptions returns the options of bert-base-cased.
 func CasedOptions() Options { return Options{MaxWordChars: 100} }
 
-// Fingerprint returns all options as one text. Indexes and keys contain it: its bytes do not change
-// with the names of fields.
+// Fingerprint returns all options as one text. Indexes and keys contain this text, so it must not change when a field is renamed.
 func (o Options) Fingerprint() string {
 	return fmt.Sprintf("{Lowercase:%t StripAccents:%t MaxWordChars:%d}", o.Lowercase, o.StripAccents, o.MaxWordChars)
 }

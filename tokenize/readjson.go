@@ -15,9 +15,8 @@ import (
 
 const jsonHint = "tokenize/README.md lists the parts of a tokenizer.json that are read"
 
-// Load reads a vocab.txt, to be used with the given options, or, where the name ends in .json, a
-// tokenizer.json, which has options of its own. It returns an error where the options keep case and
-// the tokenizer.json lower-cases.
+// Load reads a tokenizer.json if the name ends in .json, and a vocab.txt if it does not. The options are for a vocab.txt. A tokenizer.json
+// has its own; Load returns an error if that file makes letters lower case and the given options do not.
 func Load(path string, o Options) (*Tokenizer, error) {
 	if !IsJSON(path) {
 		v, err := LoadVocab(path)
@@ -44,9 +43,8 @@ func Load(path string, o Options) (*Tokenizer, error) {
 // IsJSON reports whether a file is read as a tokenizer.json.
 func IsJSON(path string) bool { return strings.ToLower(filepath.Ext(path)) == ".json" }
 
-// ParseJSON reads the bytes of a tokenizer.json. Errors contain name. A feature that would make
-// other ids than this package does is an error that names the feature. The decoder is ignored.
-// Truncation and padding apply where lines are encoded and the line sets no length; elsewhere lengths are options.
+// ParseJSON reads the bytes of a tokenizer.json. Errors contain name. A feature that this package does not support is an error that names
+// the feature. The decoder is ignored. Truncation and padding of the file are used only by EncodeLines, for lines that set no length.
 func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	p, err := pipeline.Parse(raw)
 	if err != nil {
@@ -78,8 +76,8 @@ func newPipeline(p *pipeline.Tokenizer, raw []byte) *Tokenizer {
 // Such a file is kept whole. Of BERT's tokenizer only the vocabulary and the options are kept.
 const otherWordPiece = "WordPiece of a tokenizer.json"
 
-// bertOf returns BERT's own tokenizer, made of a vocabulary and options, if a file describes it and a vocab.txt can hold the vocabulary.
-// Otherwise it returns nil.
+// bertOf returns BERT's own tokenizer, which a vocabulary and options define. It returns nil if the file describes another tokenizer, or
+// if a vocab.txt cannot hold the vocabulary.
 func bertOf(name string, p *pipeline.Tokenizer) *Tokenizer {
 	b := p.BERT
 	if b == nil || b.Normalizer == nil || !b.Normalizer.Clean || !b.Normalizer.Chinese || !b.PreTokenizer || b.Unknown != UnkToken ||

@@ -66,7 +66,7 @@ func (t *Tokenizer) Encode(text string) []int32 {
 	return t.AppendIDs(make([]int32, 0, len(text)/4+1), text) // a piece has about four bytes
 }
 
-// AppendNamed appends the ids of a text. It returns an error with the name for a text that becomes too long; AppendIDs panics then.
+// AppendNamed appends the ids of a text to dst. If the normalised text is too long, it returns an error with the name.
 func (t *Tokenizer) AppendNamed(dst []int32, text, name string) (ids []int32, err error) {
 	defer func() {
 		if long, is := errors.AsType[*errs.Error](err); is && long.Kind == errs.Input {

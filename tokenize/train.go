@@ -21,7 +21,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// TrainOptions are the options of Train. Options decide how texts become words; encoding must use the same.
+// TrainOptions are the options of Train. Options decide how texts become words. A tokenizer of the vocabulary must have the same Options.
 type TrainOptions struct {
 	Options
 	MinCount int // a pair of pieces that occurs less often is not joined
@@ -42,16 +42,14 @@ func (o TrainOptions) validate() error {
 	return o.Options.validate()
 }
 
-// Train makes a vocabulary of size pieces in the way of HF's WordPieceTrainer, which is byte-pair
-// encoding with "##" before every piece that continues a word (Sennrich et al., ACL 2016, algorithm
-// 1). The pieces are, in order: special tokens; every character of the texts by code point; every
-// character that occurs inside a word, with "##"; then, again and again, the join of the most
-// frequent pair of neighbours. Equally frequent pairs are ordered by the ids of left and right,
-// smallest first. It ends early where no pair occurs MinCount times. The texts' own words of up to
-// MaxWordChars characters all encode without [UNK].
+// Train returns a vocabulary of size pieces, trained as by HF's WordPieceTrainer. This is byte-pair encoding with "##" before every piece
+// that continues a word (Sennrich et al., ACL 2016, algorithm 1). The first pieces are the special tokens. Then follow every character of
+// the texts, by code point, and every character that occurs inside a word, with "##". Each further piece joins the most frequent pair of
+// neighbours. Equally frequent pairs are joined in the order of their ids. Training ends early if no pair occurs MinCount times. All words
+// of the texts with up to MaxWordChars characters encode without [UNK].
 //
-// HF numbers the "##" characters in the order of a hash table, so its ties differ from run to run.
-// Here they are ordered by code point, and the same texts make the same vocabulary. Progress counts texts, words and pieces.
+// HF numbers the "##" characters in the order of a hash table, so its ties differ from run to run. Here they are ordered by code point, and
+// the same texts make the same vocabulary. Progress counts texts, words and pieces.
 func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, st *progress.Stage) (*Vocab, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -89,6 +87,7 @@ type runs struct {
 	o      Options
 }
 
+// read counts the runs of a text.
 func (r *runs) read(text string) {
 	for i := 0; i < len(text); {
 		start := i
@@ -108,7 +107,7 @@ func (r *runs) read(text string) {
 	}
 }
 
-// count counts a short run n times more.
+// count adds n to the count of a short run. run is its number in short.
 func (r *runs) count(run uint32, n int64) {
 	if int(run) == len(r.counts) {
 		r.counts = append(r.counts, 0)
@@ -134,7 +133,7 @@ func (r *runs) join(other *runs) {
 	}
 }
 
-// countWords counts the texts' words.
+// countWords returns how often each word occurs in the texts.
 func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, st *progress.Stage) (map[string]int64, error) {
 	all, err := countRuns(ctx, texts, o, st)
 	if err != nil {
@@ -153,25 +152,25 @@ func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, st 
 	return all.words, nil
 }
 
-// countRuns reads the texts in batches, each on the next free thread.
+// countRuns counts the runs of the texts. Threads read the texts in batches.
 func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, st *progress.Stage) (*runs, error) {
 	const batch = 256
 	group, ctx := parallel.NewGroup(ctx, 0)
 	batches := make(chan []string)
 	group.Go(func() error {
 		defer close(batches)
-		some := make([]string, 0, batch)
+		chunk := make([]string, 0, batch)
 		send := func() bool {
 			select {
-			case batches <- some:
-				some = make([]string, 0, batch)
+			case batches <- chunk:
+				chunk = make([]string, 0, batch)
 				return true
 			case <-ctx.Done():
 				return false
 			}
 		}
 		for text := range texts {
-			if some = append(some, text); len(some) == batch && !send() {
+			if chunk = append(chunk, text); len(chunk) == batch && !send() {
 				return ctx.Err()
 			}
 		}
@@ -182,11 +181,11 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, st *
 	for i := range parts {
 		parts[i] = &runs{words: map[string]int64{}, o: o.Options}
 		group.Go(func() error {
-			for some := range batches {
-				for _, text := range some {
+			for chunk := range batches {
+				for _, text := range chunk {
 					parts[i].read(text)
 				}
-				st.Add(len(some))
+				st.Add(len(chunk))
 			}
 			return nil
 		})
@@ -205,18 +204,18 @@ type pair struct{ left, right int32 }
 
 // trainer holds every distinct word as a list of piece ids and joins the most frequent pair of neighbours.
 type trainer struct {
-	pieces []string
-	ids    map[string]int32
-	words  [][]int32
-	counts []int64          // the number of occurrences of each word
-	pairs  map[pair]int64   // how often the two pieces are neighbours in the texts
-	where  map[pair][]int32 // the words that have, or once had, the pair
-	joined []int32          // memory that joinIn reuses
-	queue  pairQueue        // a heap whose counts are at least those of pairs; step corrects an outdated count at the top
+	pieces    []string
+	ids       map[string]int32
+	words     [][]int32
+	counts    []int64          // the number of occurrences of each word
+	pairs     map[pair]int64   // how often the two pieces are neighbours in the texts
+	pairWords map[pair][]int32 // the words that have, or once had, the pair
+	joined    []int32          // memory that joinIn reuses
+	queue     pairQueue        // a heap whose counts are at least those of pairs; step corrects an outdated count at the top
 }
 
 func newTrainer(counts map[string]int64) *trainer {
-	t := &trainer{ids: map[string]int32{}, pairs: map[pair]int64{}, where: map[pair][]int32{}}
+	t := &trainer{ids: map[string]int32{}, pairs: map[pair]int64{}, pairWords: map[pair][]int32{}}
 	heads, tails := map[rune]bool{}, map[rune]bool{}
 	for word := range counts {
 		for i, r := range word {
@@ -279,8 +278,8 @@ func (t *trainer) count(ids []int32, n int64) {
 
 // mark adds word w to the words that have a pair.
 func (t *trainer) mark(p pair, w int32) {
-	if list := t.where[p]; len(list) == 0 || list[len(list)-1] != w {
-		t.where[p] = append(list, w)
+	if list := t.pairWords[p]; len(list) == 0 || list[len(list)-1] != w {
+		t.pairWords[p] = append(list, w)
 	}
 }
 
@@ -307,18 +306,18 @@ func (t *trainer) step(minCount int64) bool {
 func (t *trainer) join(p pair) {
 	whole := t.addPiece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
 	isNew := map[pair]bool{}
-	for _, w := range t.where[p] {
+	for _, w := range t.pairWords[p] {
 		t.joinIn(w, p, whole, isNew)
 	}
 	delete(t.pairs, p)
-	delete(t.where, p)
+	delete(t.pairWords, p)
 	for q := range isNew { // the order of pushing decides nothing
 		heap.Push(&t.queue, pairCount{q, t.pairs[q]})
 	}
 }
 
-// joinIn replaces a pair in a word, and marks the pairs beside the new piece in isNew. Only pairs from the piece before the first
-// place to the piece behind the last one change.
+// joinIn replaces a pair by the piece whole in word w, and adds the pairs that contain the new piece to isNew. It changes only the counts
+// of pairs between the piece before the first replacement and the piece after the last one.
 func (t *trainer) joinIn(w int32, p pair, whole int32, isNew map[pair]bool) {
 	ids, first, last := t.words[w], -1, -1
 	out := t.joined[:0]

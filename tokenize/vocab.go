@@ -23,20 +23,19 @@ const (
 	MaskToken = "[MASK]"
 )
 
-// specialTokens are matched in the raw text where the vocabulary has them.
+// specialTokens are matched in the raw text if the vocabulary has them.
 var specialTokens = [...]string{PadToken, UnkToken, ClsToken, SepToken, MaskToken}
 
 const vocabHint = "a WordPiece vocabulary is a vocab.txt with one piece a line, as published with BERT models"
 
-// Vocab is a list of word pieces. A piece's id is its index, from 0. A Vocab does not change after
-// it is made.
+// Vocab is a list of word pieces that does not change. A piece's id is its index, from 0.
 type Vocab struct {
 	pieces []string
 	ids    sugarme.Vocab // the id of each piece
 	sha256 string        // see SHA256
 }
 
-// LoadVocab reads a vocab.txt. White space at the end of a line is no part of the piece, as in HF's reader.
+// LoadVocab reads a vocab.txt. As HF's reader does, it removes white space at the end of a line.
 func LoadVocab(path string) (*Vocab, error) {
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
@@ -106,8 +105,7 @@ func (v *Vocab) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-// SHA256 returns the checksum, in hex, of the vocab.txt that was read, or of the bytes that Write
-// writes.
+// SHA256 returns the checksum, in hex, of the file that was read, or of the bytes that Write writes.
 func (v *Vocab) SHA256() string { return v.sha256 }
 
 // Size returns the number of pieces.

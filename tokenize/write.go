@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
-// bertJSON is the tokenizer.json of BERT, the file in which HF tokenizers 0.23 saves a tokenizer. Its verbs are for added_tokens,
-// strip_accents, lowercase, the ids of [CLS] and [SEP], max_input_chars_per_word and vocab.
+// bertJSON is the format of BERT's tokenizer.json, as HF tokenizers 0.23 saves it. Its verbs are for added_tokens, strip_accents,
+// lowercase, the ids of [CLS] and [SEP], max_input_chars_per_word and vocab.
 const bertJSON = `{"version":"1.0","truncation":null,"padding":null,"added_tokens":%s,
 "normalizer":{"type":"BertNormalizer","clean_text":true,"handle_chinese_chars":true,"strip_accents":%s,"lowercase":%t},
 "pre_tokenizer":{"type":"BertPreTokenizer"},
@@ -23,9 +23,8 @@ const bertJSON = `{"version":"1.0","truncation":null,"padding":null,"added_token
 "decoder":{"type":"WordPiece","prefix":"##","cleanup":true},
 "model":{"type":"WordPiece","unk_token":"[UNK]","continuing_subword_prefix":"##","max_input_chars_per_word":%d,"vocab":%s}}`
 
-// WriteJSON writes the tokenizer as a tokenizer.json. HF tokenizers and PreTrainedTokenizerFast of
-// transformers load it and return the same ids. It is the file that was read, or for WordPiece a
-// new file.
+// WriteJSON writes the tokenizer as a tokenizer.json: a new file for WordPiece, and the file that was read for other models. HF tokenizers
+// and PreTrainedTokenizerFast of transformers load it and return the same ids.
 func (t *Tokenizer) WriteJSON(w io.Writer) error {
 	words, ok := t.encoder.(*wordPieces)
 	if !ok {
@@ -37,7 +36,7 @@ func (t *Tokenizer) WriteJSON(w io.Writer) error {
 		added = append(added, pipeline.AddedToken{ID: s.id, Content: s.text, Special: true})
 	}
 	sort.Slice(added, func(i, j int) bool { return added[i].ID < added[j].ID })
-	o, strip := words.options, "null" // which is as lowercase
+	o, strip := words.options, "null" // null means the value of lowercase
 	if o.StripAccents != o.Lowercase {
 		strip = fmt.Sprint(o.StripAccents)
 	}
@@ -56,7 +55,7 @@ func vocabJSON(pieces []string) []byte {
 	return append(b, '}')
 }
 
-// plainJSON returns a value as JSON in which < stays <.
+// plainJSON returns a string or tokens as JSON. It does not escape <.
 func plainJSON(value any) []byte {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -67,7 +66,7 @@ func plainJSON(value any) []byte {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
-// writeIndented writes JSON with each member on a line of its own. format and args make the text.
+// writeIndented writes JSON with each member on a line of its own. The JSON is that of fmt.Sprintf with format and args.
 func writeIndented(w io.Writer, format string, args ...any) error {
 	var out bytes.Buffer
 	if err := json.Indent(&out, fmt.Appendf(nil, format, args...), "", "  "); err != nil {
@@ -78,29 +77,28 @@ func writeIndented(w io.Writer, format string, args ...any) error {
 	return err
 }
 
-// bertConfig is the tokenizer_config.json beside a tokenizer.json of BERT, which AutoTokenizer of transformers reads: the class to make, the
-// special pieces and the longest input.
+// bertConfig is the format of the tokenizer_config.json beside BERT's tokenizer.json. AutoTokenizer of transformers reads from it the class
+// to make, the special tokens and the longest input.
 const bertConfig = `{"tokenizer_class":%q,"do_lower_case":%t,"strip_accents":%t,"tokenize_chinese_chars":true,"model_max_length":%d,
 "model_input_names":["input_ids","token_type_ids","attention_mask"],"pad_token":%s,"unk_token":%s,"cls_token":%s,"sep_token":%s,
 "mask_token":%s,"clean_up_tokenization_spaces":true}`
 
-// bertMaxWordChars is the limit in BertTokenizer of transformers, whatever its tokenizer.json
-// states.
+// bertMaxWordChars is the limit in BertTokenizer of transformers, which ignores the limit in its tokenizer.json.
 const bertMaxWordChars = 100
 
 // padTokens are the padding tokens of published models, the more frequent ones first.
 var padTokens = [...]string{PadToken, "<pad>", "<|padding|>", "<|pad|>", "<|endoftext|>", "<|finetune_right_pad_id|>", "<|end_of_text|>"}
 
-// WriteConfig writes the tokenizer_config.json for WriteJSON's file; maxLength is in ids. The class
-// is BertTokenizer. For another limit of a word than BERT's, and for the other models, it is
-// PreTrainedTokenizerFast, which takes everything from the tokenizer.json.
+// WriteConfig writes the tokenizer_config.json for WriteJSON's file. maxLength is the length of the longest input in ids. The class is
+// BertTokenizer for a WordPiece tokenizer with BERT's limit of a word. For all others it is PreTrainedTokenizerFast, which reads everything
+// from the tokenizer.json.
 func (t *Tokenizer) WriteConfig(w io.Writer, maxLength int) error {
 	class, o := "PreTrainedTokenizerFast", t.Options()
 	if words, ok := t.encoder.(*wordPieces); ok {
 		if o.MaxWordChars == bertMaxWordChars {
 			class = "BertTokenizer"
 		}
-		token := func(text string) string { // null for one that the vocabulary lacks, so that none is added
+		token := func(text string) string { // returns null if the vocabulary lacks the token, so that transformers adds none
 			if _, ok := words.vocab.ID(text); !ok {
 				return "null"
 			}
@@ -109,7 +107,7 @@ func (t *Tokenizer) WriteConfig(w io.Writer, maxLength int) error {
 		return writeIndented(w, bertConfig, class, o.Lowercase, o.StripAccents, maxLength, token(PadToken), token(UnkToken), token(ClsToken),
 			token(SepToken), token(MaskToken))
 	}
-	pad := "" // without one, batches of several lengths cannot be made
+	pad := "" // a padding token is needed for batches of several lengths
 	for _, text := range padTokens {
 		if _, ok := t.vocab.ID(text); ok {
 			pad = fmt.Sprintf(`"pad_token":%s,`, plainJSON(text))

@@ -31,7 +31,7 @@ func (l LabelCounts) Rows() (n int) {
 	return n
 }
 
-// Classes returns a remark if the labels are whole numbers that look like classes rather than grades; else "".
+// Classes returns a remark if the labels are whole numbers that look like classes and not like grades, and "" for other labels.
 func (l LabelCounts) Classes() string {
 	values := slices.Sorted(maps.Keys(l))
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
@@ -47,7 +47,7 @@ func (l LabelCounts) Classes() string {
 	return ""
 }
 
-// Single returns a remark if all rows have the same label; else "".
+// Single returns a remark if all rows have the same label, and "" if not.
 func (l LabelCounts) Single() string {
 	if len(l) != 1 {
 		return ""

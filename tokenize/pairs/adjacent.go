@@ -2,7 +2,7 @@ package pairs
 
 import "iter"
 
-// Adjacent cuts a list into parts and yields them in order. The elements of a part are equal to its first element; the next one is not.
+// Adjacent cuts a list into parts and yields them in order. A part is as long as possible with all elements equal to its first element.
 func Adjacent[T any](list []T, equal func(a, b T) bool) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		for rest := list; len(rest) > 0; {

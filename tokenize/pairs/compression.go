@@ -16,7 +16,7 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// unpack removes the compression of a page. It returns an error if the page is damaged or has more bytes than its header states.
+// unpack returns a page without its compression. size is the unpacked size in the header, in bytes. A damaged or longer page is an error.
 func (p *pageReader) unpack(data []byte, size int) ([]byte, error) {
 	if p.Codec == format.Uncompressed {
 		return data, nil

@@ -10,7 +10,7 @@ import (
 // errPage is the error of pages that contradict their headers, or the footer.
 var errPage = errors.New("its pages are not those that their headers and the footer tell of")
 
-// pageColumn describes the content of a column's pages.
+// pageColumn holds what is needed to decode a column's pages.
 type pageColumn struct {
 	Kind       format.Type
 	Width      int // the number of bytes of a value, if all values have the same
@@ -123,7 +123,7 @@ func cutPrefixed(data []byte) (bytes []byte, ok bool) {
 // plainDictionary is the old name of RLEDictionary in data pages, which some writers still use.
 const plainDictionary format.Encoding = 2
 
-// values sets the values of a data page with n levels, of which numDefined have a value. A page with fewer values is an error, since the
+// values sets Values and Misread of c for a data page with n levels, of which numDefined have a value. Fewer values are an error, since the
 // library would read none, or values of other rows. DuckDB 2.0 writes additional values for missing ones in lists and structures.
 func (p *pageReader) values(c *pageContent, plain []byte, numDefined, n int, encoding *format.Encoding) (err error) {
 	c.Values = plain

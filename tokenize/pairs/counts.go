@@ -2,8 +2,8 @@ package pairs
 
 import "reflect"
 
-// AddCounts adds the integers of more to those of sum: exported fields, also in nested structs, arrays and slices. Slices must have the
-// same length in both. Other fields do not change.
+// AddCounts adds each integer field of more to the same field of sum, also in nested structs, arrays and slices. The fields must be
+// exported, and slices must have the same length in both. Fields of other types do not change.
 func AddCounts[T any](sum *T, more T) { addNumbers(reflect.ValueOf(sum).Elem(), reflect.ValueOf(more)) }
 
 func addNumbers(sum, more reflect.Value) {

@@ -13,8 +13,8 @@ import (
 // maxBlock is the maximum number of values in a block of differences that the library reads.
 const maxBlock = 65536
 
-// readDeltas reads from least to most numbers of width bits that are written as differences (DELTA_BINARY_PACKED in Encodings.md of Apache
-// Parquet). It appends the numbers to list, unless list is nil, and returns the bytes after them.
+// readDeltas reads numbers of width bits that are written as differences (DELTA_BINARY_PACKED in Encodings.md of Apache Parquet). Fewer
+// than least or more than most numbers are an error. It appends the numbers to list, unless list is nil, and returns the bytes after them.
 func readDeltas(list *[]int32, data []byte, least, most, width int) (rest []byte, err error) {
 	var head [3]uint64 // the number of values in a block, of parts in a block, and of all values
 	for i := range head {
@@ -108,8 +108,8 @@ func (p *pageReader) lengthValues(plain []byte, least, most int) ([]byte, error)
 	return plain[:len(plain)-len(rest)+size], err
 }
 
-// prefixValues returns the bytes of values in the encoding DELTA_BYTE_ARRAY, in which a value shares a prefix with the previous value: the
-// lengths of the prefixes, the lengths of the suffixes, the suffixes.
+// prefixValues returns the bytes of values in the encoding DELTA_BYTE_ARRAY: the lengths of the prefixes, the lengths of the suffixes, the
+// suffixes. The prefix of a value is the part that it shares with the previous value.
 func (p *pageReader) prefixValues(plain []byte, least, most int) ([]byte, error) {
 	p.prefixes = p.prefixes[:0]
 	rest, err := readDeltas(&p.prefixes, plain, least, most, 32)

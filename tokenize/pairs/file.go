@@ -29,8 +29,8 @@ func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
 		parquet.CreatedBy(build.CreatedBy()))
 }
 
-// Write writes the pairs of t as Parquet, in their order. The bytes do not depend on the number of threads. Progress counts pairs. Each
-// of up to maxGroups threads packs a row group into a separate file in memory. The library copies that group to w unchanged.
+// Write writes the pairs of t to w as Parquet, in their order. The bytes do not depend on the number of threads. Progress counts pairs. Up
+// to maxGroups threads each pack a row group into a separate file in memory, and the library copies the group to w unchanged.
 func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress.Stage) error {
 	type group struct {
 		buffer bytes.Buffer
@@ -59,7 +59,7 @@ func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress
 	return out.Close()
 }
 
-// writeRows writes a file of the pairs from first up to, but not including, end. It returns the memory of rows for the next call.
+// writeRows writes a file of the pairs first to end-1. rows is memory that the call may use. It returns this memory for the next call.
 func writeRows(ctx context.Context, w io.Writer, t *Table, first, end int, rows []Pair, st *progress.Stage) ([]Pair, error) {
 	out := newWriter(w)
 	for first < end {

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/internal/markup"
 )
 
-// Words for a missing value: those that pandas, Python, databases, spreadsheets in several languages and JavaScript write, and those that stand
-// for one in brackets alone.
+// missingWords are the words for a missing value that pandas, Python, databases, JavaScript and spreadsheets in several languages write.
+// The words of inBrackets mean a missing value only in brackets, such as [null].
 var (
 	missingWords = strings.Fields(`nan NaN <NA> None NULL null N/A n/a undefined \N 0000-00-00 #N/A #N/D #N/D! #NV #DIV/0! #REF! #VALUE! #NAME? ` +
 		`#NUM! #NULL! #ARG! #WERT!`)
@@ -33,8 +33,8 @@ func isBracketed(text string) bool {
 // longestMarkup is the maximum number of bytes of a text that IsMissing looks for a word outside its markup.
 const longestMarkup = 64
 
-// IsMissing reports whether there is nothing to read in a text: it has white space and marks (IsMark) alone, or without its markup it is
-// empty or a word for a missing value as tools spell it.
+// IsMissing reports whether there is nothing to read in a text. Such a text has only white space and marks (IsMark). Or, without its
+// markup, it is empty or a word for a missing value, with the capitals that tools write.
 func IsMissing(text string) bool {
 	if strings.IndexFunc(text, func(r rune) bool { return r != 0 && !IsSpace(r) && !IsMark(r) }) < 0 {
 		return true
@@ -46,7 +46,7 @@ func IsMissing(text string) bool {
 	return text == "" || slices.Contains(missingWords, text) || isBracketed(text)
 }
 
-// IsMark reports whether a character is punctuation of sentences. Signs of formulas and of code are none.
+// IsMark reports whether a character is punctuation of sentences. It is false for the signs of formulas and of code.
 func IsMark(r rune) bool {
 	if r < 0x80 {
 		return strings.ContainsRune(".,;:!?-'\"()", r)

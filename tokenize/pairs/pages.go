@@ -29,10 +29,10 @@ type columnPages struct {
 	groups   []format.RowGroup
 	columns  []pageColumn
 	names    []string
-	lists    bool // columns may have lists; otherwise a column has one value in every row
+	lists    bool // true if columns may have lists; false if each column has one value in every row
 	contents pageReader
 	body     []byte
-	visit    func(header *format.PageHeader, content pageContent) error // is called for every page; nil: nothing is called
+	visit    func(header *format.PageHeader, content pageContent) error // called for every page; may be nil
 	// bytes is the sum of the sizes of the longest page and the longest dictionary of each column of a group. These are in memory at once.
 	bytes int64
 }
@@ -147,7 +147,7 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 	return values, nil
 }
 
-// content reads a page. begin is the offset of the page's body in the file.
+// content reads a page from the file and checks its checksum. begin is the offset of the page's body in the file.
 func (p *columnPages) content(header *format.PageHeader, begin int64) (c pageContent, err error) {
 	p.body = slices.Grow(p.body[:0], int(header.CompressedPageSize))[:header.CompressedPageSize]
 	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {

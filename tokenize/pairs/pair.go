@@ -63,8 +63,7 @@ func (p *Pair) AreRelevant() bool {
 	return p.Class == nil && p.PosLabel == relevant && p.NegLabel == relevant
 }
 
-// NegativeSide returns the side of the negative: 0, the side of relevant documents, or 1, the side of
-// the others.
+// NegativeSide returns 0 if the negative is judged relevant too, and 1 if it is not.
 func (p *Pair) NegativeSide() int {
 	if p.AreRelevant() {
 		return 0
@@ -103,11 +102,13 @@ type Instance struct {
 	Pos, Neg, Made int32
 }
 
-// StatedCounts counts the preferences that a query's judgements state.
+// StatedCounts counts the pairs of documents for which a query's judgements state a preference.
 type StatedCounts struct {
-	Stated, Held       int // the pairs of a relevant document and one that is not; Held of them have both documents in the collection
-	Graded, GradedHeld int // the pairs of two relevant documents with different grades; GradedHeld as Held
-	IrrelevantPairs    int // the pairs of two documents with different grades of which neither is relevant
+	Stated          int // pairs of a relevant document and one that is not relevant
+	Held            int // pairs of Stated whose documents are both in the collection
+	Graded          int // pairs of two relevant documents with different grades
+	GradedHeld      int // pairs of Graded whose documents are both in the collection
+	IrrelevantPairs int // pairs of two documents that are not relevant and have different grades
 }
 
 // Twin states how a document repeats a judged relevant document of the query. Such a document is never a negative.
@@ -189,12 +190,12 @@ func (d Direction) Text() string {
 		terminal.Plural(d.Pairs, "pair", "pairs"), d.Leans())
 }
 
-// Decisions returns how many of the pairs with exactly one relevant document prefer it, and how many such pairs count. all and seen hold
-// the number of pairs that prefer the other document, then of those that prefer the relevant one; in seen, both documents are judged. If
-// seen has a tenth of all pairs or more, only its pairs count: a document that nobody judged may be relevant.
-func Decisions(all, seen [2]int) (right, decided int) {
-	if n := seen[0] + seen[1]; 10*n >= all[0]+all[1] {
-		return seen[1], n
+// Decisions counts pairs in which exactly one document is relevant. right is the number of pairs that prefer the relevant document, decided
+// the number of all pairs. all[0] pairs prefer the other document, all[1] pairs the relevant one. judged has the same two numbers for the
+// pairs whose documents are both judged. If these are a tenth of all pairs or more, only they count: an unjudged document may be relevant.
+func Decisions(all, judged [2]int) (right, decided int) {
+	if n := judged[0] + judged[1]; 10*n >= all[0]+all[1] {
+		return judged[1], n
 	}
 	return all[1], all[0] + all[1]
 }

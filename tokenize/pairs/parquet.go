@@ -16,14 +16,14 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// WithParquet opens a Parquet file of any writer, checks it, and calls use with it. Footer and pages must agree with each other and with
-// their checksums, and be within bounds.
+// WithParquet opens a Parquet file of any writer, checks it, and calls use with it. It returns an error if the footer, the pages and their
+// checksums contradict each other, or if a size is too large.
 func WithParquet(path string, use func(*parquet.File) error) error {
 	return openChecked(path, func(in *io.SectionReader) error { return ReadParquet(in, nil, use) })
 }
 
-// ReadParquet does the same as WithParquet for an open file. It checks only the given columns, which the caller reads at the same time, and
-// bounds the sum of their sizes. If columns is nil, it checks all columns.
+// ReadParquet does the same as WithParquet for an open file. It checks only the columns with the given numbers. The caller reads these at
+// the same time, so the sum of their sizes is bounded. If columns is nil, it checks all columns.
 func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) error) error {
 	return rescue(func() error {
 		file, err := openParquet(in)
@@ -62,7 +62,8 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 	return footer, err
 }
 
-// misread checks the pages of columns; nil: of all. It returns the columns that the library would misread in some row group.
+// misread checks the pages of the given columns, or of all columns if columns is nil. It returns the numbers of the columns that the
+// library would misread in some row group.
 func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	list := columns
 	if columns == nil {
@@ -96,7 +97,7 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	return misread, nil
 }
 
-// checkRows returns an error if a file of that size in bytes has too many rows. Values in lists are not counted.
+// checkRows returns an error if a file of size bytes has too many rows. Values in lists are not counted.
 func (p *columnPages) checkRows(size int64) error {
 	left := safefile.MostUnpacked(size) / safefile.Cell
 	for _, group := range p.groups {
@@ -198,6 +199,7 @@ func copyPlain(pages *columnPages, meta format.FileMetaData, columns []int) (pla
 	return plain, nil
 }
 
+// add appends bytes to the temporary file. A copy that becomes too large is an error.
 func (p *plainCopy) add(raw []byte) error {
 	n, err := p.rest.Write(raw)
 	p.size += int64(n)

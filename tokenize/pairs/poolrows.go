@@ -9,16 +9,16 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// PoolRows describes the drawn rows of one pool in one split, before shards drop rows without text. Judged rows form two pools: with a
-// judged negative, and with an assumed one.
+// PoolRows describes the drawn rows of one pool in one split, including rows without text, which the shards leave out. Judged rows form two
+// pools: with a judged negative, and with an assumed one.
 type PoolRows struct {
 	Split string `json:"split"` // train, dev or test, or a test set
 	Task  string `json:"task"`  // the task of the rows
-	Axiom string `json:"axiom"` // empty: judged
+	Axiom string `json:"axiom"` // the axiom of the rows; empty for judged rows
 	// NegativeSource is the origin of the negatives of judged rows: judged or assumed. It is empty for other rows.
 	NegativeSource string  `json:"negative_source,omitempty"`
 	Rows           int     `json:"rows"`        // rows drawn
-	Share          float64 `json:"share"`       // of the split's rows
+	Share          float64 `json:"share"`       // share of the split's rows
 	Queries        int     `json:"queries"`     // number of queries with such rows
 	PosLength      float64 `json:"pos_length"`  // mean length, in analysed terms, of the preferred document (three classes: the first one)
 	NegLength      float64 `json:"neg_length"`  // mean length, in analysed terms, of the other document

@@ -1,8 +1,6 @@
 package pairs
 
-import (
-	"iter"
-)
+import "iter"
 
 // Table holds many pairs, in the order in which they were appended. A pair takes 56 bytes, and each id is stored once. In a slice a Pair
 // takes 220 bytes, without its ids.
@@ -12,13 +10,13 @@ type Table struct {
 	kindNumbers   map[kind]uint32
 	lastKind      kind       // the kind of the last appended pair
 	lastNumber    uint32     // the number of lastKind
-	oddUIDs       []string   // the uids that do not have the form of NewUID's
-	chunks        [][]record // chunkRows pairs each, the last may have fewer
+	oddUIDs       []string   // the uids that NewUID cannot return
+	chunks        [][]record // the pairs; each chunk has chunkRows pairs, the last may have fewer
 	rows          int        // the number of pairs
 }
 
 // kindPair holds the fields that the pairs of a kind share. Ids, uid and weight are empty. A rank or score is nil if the pairs have none;
-// otherwise its value is in the record.
+// if it is not nil, each pair's value is in its record.
 type kindPair struct {
 	Pair
 	oddUID bool
@@ -60,7 +58,7 @@ func optionalOf(x *int32) optionalInt {
 
 const chunkRows = 1 << 14
 
-// TableOf returns a table of rows.
+// TableOf returns a table of pairs, in their order.
 func TableOf(rows []Pair) *Table {
 	t := new(Table)
 	for i := range rows {
@@ -201,7 +199,7 @@ func (t *Table) Rows() []Pair {
 	return rows
 }
 
-// All yields the pairs with their numbers.
+// All yields the pairs with their indexes.
 func (t *Table) All() iter.Seq2[int, Pair] {
 	return func(yield func(int, Pair) bool) {
 		for i := range t.rows {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// IsSpace reports whether r is white space for Python's str.isspace and rstrip: Unicode's white space and the four separators of ASCII. The
-// trainers that read the files are written in Python.
+// IsSpace reports whether r is white space for Python's str.isspace and rstrip, since the trainers that read the files are written in
+// Python. It is Unicode's white space and the four separators of ASCII.
 func IsSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || '\t' <= r && r <= '\r' || 0x1c <= r && r <= 0x1f
@@ -30,7 +30,7 @@ func FoldHash(text string, buffer []byte) (uint64, []byte) {
 func AppendFolded(buffer []byte, text string) []byte {
 	last := lastByte(buffer)
 	for i := 0; i < len(text); i++ {
-		begin := i // of bytes that stay, up to a second space; no branch depends on where words end
+		begin := i // the first of the bytes that stay as they are, up to a second space
 		for i < len(text) && asciiFold[text[i]] == text[i] && text[i] != 0 && (text[i]^' ')|(last^' ') != 0 {
 			last, i = text[i], i+1
 		}
@@ -49,7 +49,7 @@ func AppendFolded(buffer []byte, text string) []byte {
 	return bytes.TrimSuffix(buffer, []byte(" "))
 }
 
-// lastByte returns the last byte of a text, a space if it is empty.
+// lastByte returns the last byte of a text, or a space if the text is empty.
 func lastByte(text []byte) byte {
 	if len(text) == 0 {
 		return ' '
@@ -112,7 +112,7 @@ func foldLetters(text string) string {
 	return norm.NFKC.String(string(folded))
 }
 
-// foldedLetters returns what appendLetter appends for each letter of the basic plane, or -1 if that is not one letter.
+// foldedLetters returns, for each letter of the basic plane, the letter that appendLetter appends, or -1 if it does not append exactly one.
 var foldedLetters = sync.OnceValue(func() []rune {
 	list := make([]rune, 1<<16)
 	for r := range list {
@@ -124,8 +124,8 @@ var foldedLetters = sync.OnceValue(func() []rune {
 	return list
 })
 
-// appendLetter appends a letter with case folded, unless it is unseen. ß, İ and Greek letters over an iota become several, and the dotless i
-// stays.
+// appendLetter appends a letter with case folded, unless isUnseen reports true for it. ß, İ and Greek letters over an iota become several
+// letters, and the dotless i stays.
 func appendLetter(text []byte, r rune) []byte {
 	letters := string(r)
 	switch {

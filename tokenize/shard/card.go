@@ -33,10 +33,10 @@ type cardTable struct {
 type cardSplit struct {
 	name          string
 	rows, shards  int
-	bytes, memory int64 // are the sizes of its files, and of its rows in Arrow
+	bytes, memory int64 // size of its files and size of its rows in Arrow, in bytes
 }
 
-// cardTables returns the tables of parts. files and memory hold the file and the size in Arrow of each part.
+// cardTables returns the tables of parts. files and memory hold, for each part, its file and its size in Arrow in bytes.
 func cardTables(parts []encoding.Part, files []result.File, memory []int64) (tables []cardTable) {
 	for i, part := range parts {
 		if part.Table == nil {
@@ -55,8 +55,8 @@ func cardTables(parts []encoding.Part, files []result.File, memory []int64) (tab
 	return tables
 }
 
-// writeCard writes the card. All configs of a data set must have one kind of files. If there are tables of Parquet, they are the configs,
-// and folders of JSON lines are only described. Else the folders of JSON lines are the configs.
+// writeCard writes the card. All configs of a data set must have files of one kind. If there are tables of Parquet, they are the configs,
+// and folders of JSON lines are only described. Without tables of Parquet, the folders of JSON lines are the configs.
 func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTable) error {
 	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return !t.IsJSON })
 	var configs, infos, about, jsonText strings.Builder
@@ -90,7 +90,8 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 	return err
 }
 
-// metadata writes the table's entries in the lists of configs and of their columns and splits. The first config is the default one.
+// metadata writes the table's entries in two YAML lists of the card: configs, and dataset_info, which has the columns and the splits. The
+// first config is the default one.
 func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 	fmt.Fprintf(configs, "- config_name: %s\n", t.Config)
 	if first {

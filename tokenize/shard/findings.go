@@ -43,7 +43,7 @@ func (m *Manifest) Findings() (list []string) {
 			add(name, axiomatic+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves "+
 				"axiomatic pairs out, -c nv-retriever takes hard negatives too)")
 		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && what != plan.Contradictory && !strings.Contains(name, " ") &&
-			!strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise tell of these, and a sentence about splits names no format
+			!strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise have findings for these; a name with spaces is no format
 			add(name, terminal.Group(m.Warnings[warning])+" "+what+": left out")
 		}
 	}
@@ -77,7 +77,8 @@ func (m *Manifest) Findings() (list []string) {
 	return list
 }
 
-// readerFindings returns a sentence for each split on whether its files are enough for the option readers, and nil without the option.
+// readerFindings returns a sentence for each split of a folder: whether it has enough files for the option readers. Without the option it
+// returns nil.
 func (m *Manifest) readerFindings() (list []string) {
 	if m.Readers == 0 {
 		return nil

@@ -26,7 +26,7 @@ func About(name string) string {
 	return f.About
 }
 
-// WantsGroups reports whether a format has rows of a positive and several negatives, which spares can fill.
+// WantsGroups reports whether a format has rows of a positive and several negatives, which spare pairs can fill.
 func WantsGroups(name string) bool {
 	f, ok := format.Find(name)
 	return ok && f.Needs.Groups
@@ -61,7 +61,7 @@ func FormatsPage() string {
 	return page.String()
 }
 
-// TemplateText returns the text of a template by its name, or by the name of a file.
+// TemplateText returns the text of a template that has a name, or reads it from a file. Errors list the names.
 func TemplateText(nameOrFile string) (string, error) {
 	if text, ok := format.TemplateText(nameOrFile); ok {
 		return text, nil

@@ -5,17 +5,17 @@ import "github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 // Input is the input of Write.
 type Input struct {
 	Data
-	IsTrained bool     // is true if the tokenizer was trained on these documents, so that its ids fit no published model
-	Manifest  Manifest // has the entries that the caller fills
-	Language  string   // is the ISO 639 code of the texts' language, for the card; "" if it is not known
-	Lenient   bool     // leaves out and counts a format that no pair fits; if false, such a format is an error
+	IsTrained bool     // true if the tokenizer was trained on these documents, so that its ids fit no published model
+	Manifest  Manifest // the entries of the manifest that the caller fills
+	Language  string   // ISO 639 code of the texts' language, for the card; "" if it is not known
+	Lenient   bool     // true: a format that no pair fits is left out and counted; false: such a format is an error
 }
 
 // Data holds the pairs and texts of the rows.
 type Data = plan.Input
 
-// Split is one part of a data set: train, validation (or dev) or test. Its spares are pairs of the same positives that are no rows and fill
-// groups.
+// Split is one part of a data set: train, validation (or dev) or test. Its spares are pairs that are not rows: they fill groups of the same
+// positives.
 type Split = plan.Split
 
 // Teacher holds a model's scores of documents for queries.

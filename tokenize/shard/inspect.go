@@ -61,8 +61,8 @@ func loadVocab(dir string, info *plan.TokenizerInfo) (*tokenize.Vocab, error) {
 // folderReader is a Folder while its files are read.
 type folderReader struct {
 	Folder
-	limits *plan.TokenizerInfo // has the maximal lengths; nil if no file holds ids
-	rows   *encoding.Reading   // has what was read so far
+	limits *plan.TokenizerInfo // the maximum lengths of sequences; nil if no file holds ids
+	rows   *encoding.Reading   // the content of the files read so far
 }
 
 // read reads one shard. It decodes only bytes whose checksum is in the manifest.

@@ -27,86 +27,86 @@ const ManifestName = "manifest.json"
 // SchemaVersion is the version of the manifest and of the files beside it.
 const SchemaVersion = 3
 
-// Manifest describes what a data set was made from and its files. The caller of Write fills ToolVersion, Command, Config, Seed, Order,
-// Inputs, Collection, Tasks, Drawn and Warnings. Write fills the rest, counts dropped pairs in Tasks and adds to Warnings. If Tasks is
-// empty, Write makes it from the pairs.
+// Manifest describes the sources and the files of a data set. The caller of Write fills ToolVersion, Command, Config, Seed, Order, Inputs,
+// Collection, Tasks, Drawn and Warnings. Write fills the other fields, counts dropped pairs in Tasks and adds to Warnings. If Tasks is
+// empty, Write fills it from the pairs.
 type Manifest struct {
-	SchemaVersion int                 `json:"schema_version"` // is SchemaVersion of the program that wrote the files
-	ToolVersion   string              `json:"tool_version"`   // is the version of axiomine
-	Command       string              `json:"command"`        // makes the same rows; its paths have no folders
-	Config        any                 `json:"config"`         // has the value of every key
-	Seed          uint64              `json:"seed"`           // is the seed of every draw
-	Order         string              `json:"order"`          // is the order of the rows: curriculum, or mixed, which is the same as empty
+	SchemaVersion int                 `json:"schema_version"` // SchemaVersion of the program that wrote the files
+	ToolVersion   string              `json:"tool_version"`   // the version of axiomine
+	Command       string              `json:"command"`        // the command that makes the same rows; its paths have no folders
+	Config        any                 `json:"config"`         // the value of every key
+	Seed          uint64              `json:"seed"`           // the seed of every draw
+	Order         string              `json:"order"`          // the order of the rows: curriculum, or mixed, which may also be empty
 	Inputs        []ManifestInput     `json:"inputs"`
-	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // is null if no format holds ids
+	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null if no format holds ids
 	Collection    Collection          `json:"collection"`
 	Tasks         []Task              `json:"tasks"`
-	Mixture       map[string]int      `json:"mixture"` // counts the pairs of each task, over all splits
-	Rows          []plan.Rows         `json:"rows"`    // counts the pairs that files hold by split, task and axiom
+	Mixture       map[string]int      `json:"mixture"` // number of pairs of each task, over all splits
+	Rows          []plan.Rows         `json:"rows"`    // number of pairs that files hold by split, task and axiom
 	Drawn         []pairs.PoolRows    `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
-	Readers       int                 `json:"readers,omitempty"` // is Options.Readers
+	Readers       int                 `json:"readers,omitempty"` // Options.Readers
 	Spreads       []plan.Spread       `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
-	Files         []result.File       `json:"files"`    // are the files without rows, such as the card and the vocabulary
-	Warnings      map[string]int      `json:"warnings"` // counts how often each warning occurred
+	Files         []result.File       `json:"files"`    // the files without rows, such as the card and the vocabulary
+	Warnings      map[string]int      `json:"warnings"` // how often each warning occurred
 }
 
 // ManifestInput is a file that was read, by its base name.
 type ManifestInput struct {
-	Role   string `json:"role"`   // is collection, topics, qrels, run, ...
-	Name   string `json:"name"`   // is the base name
-	Bytes  int64  `json:"bytes"`  // is the size on disk
-	SHA256 string `json:"sha256"` // is the checksum of the file on disk
-	Format string `json:"format"` // is the form in which it was read
-	Count  int    `json:"count"`  // counts the records read
+	Role   string `json:"role"`   // collection, topics, qrels, run, ...
+	Name   string `json:"name"`   // the base name
+	Bytes  int64  `json:"bytes"`  // the size on disk
+	SHA256 string `json:"sha256"` // the checksum of the file on disk
+	Format string `json:"format"` // the form in which it was read
+	Count  int    `json:"count"`  // number of records read
 }
 
 // Collection has the statistics of the indexed collection.
 type Collection struct {
-	N          int     `json:"N"`           // counts the documents
-	TotalTerms int64   `json:"total_terms"` // counts the analysed terms of all documents
-	AvgLen     float64 `json:"avg_len"`     // is the mean number of terms of a document
+	N          int     `json:"N"`           // number of documents
+	TotalTerms int64   `json:"total_terms"` // number of analysed terms of all documents
+	AvgLen     float64 `json:"avg_len"`     // the mean number of terms of a document
 	// Files are the files of the documents, if the index names them.
 	Files []CollectionFile `json:"files,omitempty"`
 }
 
 // CollectionFile is a file of documents, after decompression.
 type CollectionFile struct {
-	Name   string `json:"name"`   // is the base name without the ending of the compression
-	Bytes  int64  `json:"bytes"`  // is the size after decompression
-	SHA256 string `json:"sha256"` // is the checksum after decompression
+	Name   string `json:"name"`   // the base name without the ending of the compression
+	Bytes  int64  `json:"bytes"`  // the size after decompression
+	SHA256 string `json:"sha256"` // the checksum after decompression
 }
 
 // Task counts the pairs of a task. Mined + Added = Kept + all of Dropped.
 type Task struct {
-	Name               string         `json:"name"`                 // is the name of the task
-	Axiom              string         `json:"axiom"`                // is the axiom's canonical expression; empty for judged pairs
-	Variant            string         `json:"variant"`              // names whose reading of the axiom it is, if there are several
-	Params             map[string]any `json:"params"`               // are the axiom's parameters by name
-	Wanted             int            `json:"wanted"`               // counts the pairs asked for
-	Mined              int            `json:"mined"`                // counts the pairs found
-	Added              int            `json:"added,omitempty"`      // counts pairs that repeat other pairs, or that multi-graded labels make
-	Kept               int            `json:"kept"`                 // counts the pairs in the shards
-	Dropped            map[string]int `json:"dropped"`              // counts the pairs left out, by reason
-	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // is null if no pair was judged
+	Name               string         `json:"name"`                 // the name of the task
+	Axiom              string         `json:"axiom"`                // the axiom's canonical expression; empty for judged pairs
+	Variant            string         `json:"variant"`              // the variant of the axiom, if there are several
+	Params             map[string]any `json:"params"`               // the axiom's parameters by name
+	Wanted             int            `json:"wanted"`               // number of pairs asked for
+	Mined              int            `json:"mined"`                // number of pairs found
+	Added              int            `json:"added,omitempty"`      // number of pairs that repeat others or that multi-graded labels add
+	Kept               int            `json:"kept"`                 // number of pairs in the shards
+	Dropped            map[string]int `json:"dropped"`              // number of pairs left out, by reason
+	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null if no pair was judged
 }
 
 // Shard is a data file.
 type Shard struct {
-	Path   string `json:"path"`   // is its path below the manifest's directory
-	Rows   int    `json:"rows"`   // counts its rows
-	Bytes  int64  `json:"bytes"`  // is its size
-	SHA256 string `json:"sha256"` // is its checksum
-	Format string `json:"format"` // is the output format that wrote it
+	Path   string `json:"path"`   // its path below the manifest's directory
+	Rows   int    `json:"rows"`   // number of its rows
+	Bytes  int64  `json:"bytes"`  // its size
+	SHA256 string `json:"sha256"` // its checksum
+	Format string `json:"format"` // the output format that wrote it
 }
 
 // clone returns a manifest with copies of the parts that Write changes.
 func (m *Manifest) clone() *Manifest {
 	c := *m
-	c.Inputs = append([]ManifestInput{}, m.Inputs...) // [] and not null where there are none
+	c.Inputs = append([]ManifestInput{}, m.Inputs...) // not nil, which JSON would write as null
 	c.Tasks = append([]Task{}, m.Tasks...)
 	for i := range c.Tasks {
 		c.Tasks[i].Dropped = map[string]int{}
@@ -117,7 +117,7 @@ func (m *Manifest) clone() *Manifest {
 	return &c
 }
 
-// drop removes a pair from its task.
+// drop counts a pair of its task under the reason for which it is dropped.
 func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	for i := range m.Tasks {
 		if t := &m.Tasks[i]; t.Axiom == p.Axiom && t.Name == p.Task {
@@ -128,7 +128,7 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	}
 }
 
-// tasksOf returns the tasks of pairs in the order of their first pairs. Kept counts all pairs: none is dropped yet.
+// tasksOf returns the tasks of pairs in the order of their first pairs. Kept is the number of all pairs, from which drop subtracts.
 func tasksOf(splits []plan.Split) (tasks []Task) {
 	indexes := map[string]int{}
 	for _, split := range splits {
@@ -212,7 +212,7 @@ func (m *Manifest) Describe(folder string) string {
 	return terminal.Plural(pairs, "pair", "pairs") + " in " + terminal.Plural(len(m.Shards), "file", "files") + " under " + folder
 }
 
-// TextFolders returns the folders, below the manifest's, whose training rows have texts, in the order of the files.
+// TextFolders returns the folders whose training rows have texts, in the order of the files. Their paths are below the manifest's folder.
 func (m *Manifest) TextFolders() (folders []string) {
 	for _, s := range m.Shards {
 		folder := filepath.Dir(filepath.FromSlash(s.Path))
@@ -223,7 +223,8 @@ func (m *Manifest) TextFolders() (folders []string) {
 	return folders
 }
 
-// Next returns the words of a command for the files in folder: an audit of the first folder with texts, else tokenize inspect.
+// Next returns the words of a next command for the data set in folder: an audit of its first folder with texts, or tokenize inspect if no
+// folder has texts.
 func (m *Manifest) Next(folder string) []string {
 	if folders := m.TextFolders(); len(folders) > 0 {
 		return []string{"audit", filepath.Join(folder, folders[0])}

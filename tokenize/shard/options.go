@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Options decide what Write writes. All but Threads change the bytes.
+// Options decide what Write writes. All options except Threads change the bytes.
 type Options plan.Options
 
 // Defaults returns the default options: Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of

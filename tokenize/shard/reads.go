@@ -9,8 +9,8 @@ import (
 
 // reader describes which formats read an option.
 type reader struct {
-	reads func(f format.Format, o Options) bool // reports whether a format reads it; nil if all do
-	lacks string                                // is the reason why the option has no effect if no format reads it
+	reads func(f format.Format, o Options) bool // reports whether a format reads the option; nil: all formats do
+	lacks string                                // the reason why the option has no effect if no format reads it
 }
 
 // readers holds the options that only some formats read, by the key of the option.
@@ -29,14 +29,14 @@ var readers = map[string]reader{
 	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
 }
 
-// ofIDs are the options that a format with IDsWhereGiven reads only if there is a vocabulary.
-var ofIDs = []string{"max_length", "max_query_length", "pointwise", "layout"}
+// idOptions are the options that a format with IDsWhereGiven reads only if there is a vocabulary.
+var idOptions = []string{"max_length", "max_query_length", "pointwise", "layout"}
 
-// Readers returns the formats that read an option under the other options o. option is its key without the noun. All formats read an option
-// that is not in readers. hasIDs says that there is a vocabulary.
+// Readers returns the formats that read an option with the other options o. option is the last part of its key. All formats read an option
+// that is not in readers. hasIDs is true if there is a vocabulary.
 func Readers(option string, o Options, hasIDs bool) (names []string) {
 	for _, f := range format.All {
-		lacks := !hasIDs && f.Needs.IDs == plan.IDsWhereGiven && slices.Contains(ofIDs, option)
+		lacks := !hasIDs && f.Needs.IDs == plan.IDsWhereGiven && slices.Contains(idOptions, option)
 		if r := readers[option]; !lacks && (r.reads == nil || r.reads(f, o)) {
 			names = append(names, f.Name)
 		}

@@ -13,7 +13,7 @@ import (
 
 // Summary is the report of Inspect on a data directory.
 type Summary struct {
-	Manifest *Manifest `json:"manifest"` // lacks its lists of files
+	Manifest *Manifest `json:"manifest"` // the manifest without its lists of files
 	Folders  []Folder  `json:"folders"`
 }
 
@@ -21,9 +21,9 @@ type Summary struct {
 type Folder struct {
 	Name    string           `json:"name"`
 	Splits  []splitSummary   `json:"splits"`
-	Lengths []lengthStats    `json:"lengths,omitempty"` // has an entry for each column of ids
-	Columns []string         `json:"columns,omitempty"` // are the names of the columns, in order; empty if a row is no object
-	Rows    []map[string]any `json:"rows"`              // are the first rows, with word pieces in place of ids
+	Lengths []lengthStats    `json:"lengths,omitempty"` // an entry for each column of ids
+	Columns []string         `json:"columns,omitempty"` // the names of the columns, in order; empty if a row is no object
+	Rows    []map[string]any `json:"rows"`              // the first rows, with word pieces in place of ids
 	// Duplicates is the number of rows that repeat an earlier row of their split, apart from the uid.
 	Duplicates int `json:"duplicates"`
 }
@@ -34,7 +34,7 @@ type splitSummary struct {
 	Rows   int            `json:"rows"`
 	Shards int            `json:"shards"`
 	Bytes  int64          `json:"bytes"`
-	Axioms map[string]int `json:"axioms,omitempty"` // counts the rows of each axiom, "" for judged rows; empty if rows name no axiom
+	Axioms map[string]int `json:"axioms,omitempty"` // number of rows of each axiom, "" for judged rows; empty if rows name no axiom
 }
 
 // lengthStats describes the lengths of a column's sequences, in ids.
@@ -46,7 +46,7 @@ type lengthStats struct {
 	P95     int     `json:"p95"`
 	Max     int     `json:"max"`
 	Limit   int     `json:"limit"`
-	AtLimit float64 `json:"at_limit"` // is the share of sequences as long as the limit: they were cut or just fit
+	AtLimit float64 `json:"at_limit"` // the share of sequences as long as the limit: they were cut or just fit
 	// Bins count the sequences of 1 .. BinWidth ids, BinWidth+1 .. 2*BinWidth, and so on up to the limit.
 	BinWidth int   `json:"bin_width"`
 	Bins     []int `json:"bins"`

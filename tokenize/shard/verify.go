@@ -21,8 +21,8 @@ import (
 // Check is the result of Verify.
 type Check struct {
 	Shards      int      `json:"shards"`
-	Rows        int      `json:"rows"`  // counts the rows of the shards that agree with the manifest
-	Bytes       int64    `json:"bytes"` // is the size of these shards
+	Rows        int      `json:"rows"`  // number of rows of the shards that agree with the manifest
+	Bytes       int64    `json:"bytes"` // the size of these shards
 	Differences []string `json:"differences"`
 }
 
@@ -66,7 +66,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	return c, nil
 }
 
-// differ adds a difference.
+// differ adds a difference, as fmt.Sprintf writes it.
 func (c *Check) differ(format string, args ...any) {
 	c.Differences = append(c.Differences, fmt.Sprintf(format, args...))
 }
@@ -87,7 +87,7 @@ func (c *Check) compare(dir string, want result.File) bool {
 	return false
 }
 
-// unlistedShards returns the shards that are not listed but are in the folder of a listed one.
+// unlistedShards returns the shards that are not listed, in the folders of listed shards.
 func unlistedShards(dir fs.FS, isListed map[string]bool) (names []string, err error) {
 	folders := map[string]bool{}
 	for name := range isListed {

@@ -28,13 +28,13 @@ import (
 
 // The files of the tokenizer beside files that hold ids.
 const (
-	vocabName     = "vocab.txt"             // has the pieces of WordPiece, one a line
-	tokenizerName = "tokenizer.json"        // is read by HF tokenizers
-	configName    = "tokenizer_config.json" // is read by AutoTokenizer of transformers
+	vocabName     = "vocab.txt"             // the pieces of WordPiece, one in each line
+	tokenizerName = "tokenizer.json"        // for HF tokenizers
+	configName    = "tokenizer_config.json" // for AutoTokenizer of transformers
 )
 
-// Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself). It returns the manifest, which it
-// wrote last. It keeps shards that an earlier, interrupted run finished with the same input and options. Progress counts rows over all
+// Write writes the pairs in every format of the options into the folder prefix of d; "" means d itself. It writes the manifest last and
+// returns it. It keeps shards that an earlier, interrupted run finished with the same input and options. Progress counts the rows of all
 // formats.
 func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Options, st *progress.Stage) (*Manifest, error) {
 	p, m, err := newPlan(ctx, in, o, st)
@@ -82,7 +82,7 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(beside, last))
 }
 
-// buildAll writes the parts. It returns the file of each part, and the size of its rows in Arrow, 0 for a part that is no table.
+// buildAll writes the parts. It returns the file of each part, and the size of its rows in Arrow in bytes, or 0 for a part without Memory.
 func buildAll(ctx context.Context, d *result.Dir, prefix, key string, parts []encoding.Part, workers int, st *progress.Stage) (
 	files []result.File, memory []int64, err error) {
 	total := 0
@@ -103,7 +103,7 @@ func buildAll(ctx context.Context, d *result.Dir, prefix, key string, parts []en
 	return files, memory, group.Wait()
 }
 
-// writeBeside writes the card of the tables and the tokenizer's files, where there are any, and adds them to the manifest.
+// writeBeside writes the card, if there are tables, and the files of the tokenizer, if there is one. It adds them to the manifest.
 func writeBeside(d *result.Dir, prefix string, in Input, p *plan.Plan, m *Manifest, tables []cardTable) (files []result.File, err error) {
 	write := func(name string, content func(io.Writer) error) {
 		if err != nil {
@@ -128,11 +128,11 @@ func writeBeside(d *result.Dir, prefix string, in Input, p *plan.Plan, m *Manife
 	return files, err
 }
 
-// interleave returns an order of parts in which those of every folder are spread evenly. Rows of different formats take different times, so
-// the order makes the remaining time predictable.
+// interleave returns an order of parts in which the parts of every folder are spread evenly. Rows of different formats take different
+// times, so this order makes the remaining time predictable.
 func interleave(parts []encoding.Part) []int {
-	counts := map[string]int{}       // counts the parts of each folder
-	ranks := make([]int, len(parts)) // has the index of each part in its folder
+	counts := map[string]int{}       // number of parts of each folder
+	ranks := make([]int, len(parts)) // the index of each part in its folder
 	for i, part := range parts {
 		folder := path.Dir(part.Path)
 		ranks[i] = counts[folder]
@@ -188,7 +188,7 @@ func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key stri
 	return f, d.Finish(stage, key, []result.File{f})
 }
 
-// stageName returns the name in the journal of d under which a file is finished.
+// stageName returns the name of a file's stage in the journal of a result folder.
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
 // retireOthers removes the shards that an earlier run finished in this folder and that are not among parts.
@@ -218,13 +218,14 @@ func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 		filepath.Base(d.Path(prefix)), others[0])
 }
 
-// WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does. It returns
-// the manifest, which it wrote last. The folder must be empty or missing. Errors of the input are *errs.Error.
+// WriteFolder writes the pairs in every format of the options into a folder, as the command `axiomine tokenize shards` does, and returns
+// the manifest. The folder must be empty or missing. Errors of the input are *errs.Error.
 func WriteFolder(ctx context.Context, folder string, in Input, o Options) (*Manifest, error) {
 	return result.FillNew(folder, func(out *result.Dir) (*Manifest, error) { return Write(ctx, out, "", in, o, nil) })
 }
 
-// partsOf returns the files of all formats. If lenient is true, it leaves out and counts a format that no pair fits; else that is an error.
+// partsOf returns the files of all formats. A format that no pair fits is left out and counted if lenient is true, and an error if it is
+// false.
 func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	classRows := plan.ItemsOf(p.All()) - plan.ItemsOf(p.Pairwise)
 	for _, name := range p.Options.Formats {
@@ -263,7 +264,7 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	return append(parts, candidates...), nil
 }
 
-// candidateParts returns the files of candidates, in every format that has a form for them. It notes the number of the other formats.
+// candidateParts returns the files of candidates in every format that can write them. It counts the other formats.
 func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 	if p.Options.Candidates == "" {
 		return nil, nil

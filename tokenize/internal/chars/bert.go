@@ -9,7 +9,7 @@ import (
 // Normalizer is BertNormalizer of HF tokenizers. Each field is a step.
 type Normalizer struct {
 	Clean        bool // removes control characters and replaces white space by spaces
-	Chinese      bool // puts spaces around Chinese characters
+	Chinese      bool // adds spaces around Chinese characters
 	StripAccents bool // decomposes canonically and removes nonspacing marks
 	Lowercase    bool // lowers the case letter by letter, without a final sigma
 }
@@ -54,6 +54,7 @@ func (n Normalizer) clean(text string) string {
 	return b.String()
 }
 
+// stripNonspacing returns the canonical decomposition (NFD) of a text without nonspacing marks.
 func stripNonspacing(text string) string {
 	if isASCII(text) {
 		return text
@@ -152,8 +153,8 @@ func isASCII(text string) bool {
 	return true
 }
 
-// Words calls yield with the words of a normalised text, as HF's BertPreTokenizer. Words are between
-// spaces, and each punctuation character is a word of its own.
+// Words calls yield with each word of a normalised text, in order, as HF's BertPreTokenizer cuts them. Spaces separate words, and each
+// punctuation character is a word of its own.
 func Words(text string, yield func(word string)) {
 	for part := range strings.SplitSeq(text, " ") {
 		start := 0
@@ -173,8 +174,7 @@ func Words(text string, yield func(word string)) {
 	}
 }
 
-// IsPunctuation reports whether r is ASCII punctuation or an ASCII symbol, or Unicode punctuation
-// elsewhere.
+// IsPunctuation reports whether r is punctuation, or a symbol of ASCII such as $.
 func IsPunctuation(r rune) bool {
 	if r < utf8.RuneSelf {
 		return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'

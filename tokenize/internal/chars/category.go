@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// Category is the number of a general category of Unicode 16 in Names.
+// Category is a general category of Unicode 16, as an index in Names.
 type Category uint8
 
 // Names are the names of the categories. The first category holds surrogates and all code points that are not assigned.
@@ -117,7 +117,7 @@ func CategoryOf(r rune) Category {
 	return find(r)
 }
 
-// lateScripts are the characters that Unicode 16 added to scripts after Go's tables. Its keys are all scripts compared with HF's tables.
+// lateScripts holds the characters that Unicode 16 added to each script after Go's tables. Its keys are the scripts that Script knows.
 var lateScripts = map[string]Spans{
 	"Han": {{0x2EBF0, 0x2EE5D}}, "Latin": {{0xA7CB, 0xA7CD}, {0xA7DA, 0xA7DC}}, "Cyrillic": {{0x1C89, 0x1C8A}},
 	"Arabic": {{0x0897, 0x0897}, {0x10EC2, 0x10EC4}, {0x10EFC, 0x10EFC}},
@@ -143,7 +143,7 @@ func IsWord(r rune) bool {
 	return words>>CategoryOf(r)&1 == 1 || r == '\u200c' || r == '\u200d' || r >= 0x80 && unicode.Is(unicode.Other_Alphabetic, r)
 }
 
-// IsNumeric reports whether a character is a number, as is_numeric of Rust, which has Unicode 17.
+// IsNumeric reports whether a character is a number in Rust's is_numeric, which has Unicode 17.
 func IsNumeric(r rune) bool {
 	return numbers>>CategoryOf(r)&1 == 1 || 0x11DE0 <= r && r <= 0x11DE9 || 0x16FF4 <= r && r <= 0x16FF6
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Charsmap is SentencePiece's precompiled normaliser.
+// Charsmap is SentencePiece's precompiled normaliser: a table of texts and their replacements.
 type Charsmap struct {
 	units        []uint32              // a double array (Darts-clone) of the texts that are replaced
 	replacements string                // the replacements, each with a zero byte at its end
@@ -57,8 +57,8 @@ func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	return m, nil
 }
 
-// lookup returns the replacement of the shortest entry that text begins with. The replacement stands
-// for all of text, also for what follows the entry, as in HF's code.
+// lookup returns the replacement of the shortest entry that text begins with. As in HF's code, the caller replaces all of text with it,
+// also the characters after the entry.
 func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
 	node, ok := m.move(0, 0)
 	for i := 0; ok && i < len(text) && text[i] != 0; i++ {
@@ -121,8 +121,8 @@ func (m *Charsmap) Normalize(text string, fits func(size int)) string {
 	return b.String()
 }
 
-// isAlone reports whether text[i] is an ASCII character that is a grapheme cluster by itself, as the
-// next character shows. If it returns false, the cluster must be found.
+// isAlone reports whether text[i] and the next byte show that the ASCII character text[i] is a whole grapheme cluster. If it returns false,
+// the cluster may be longer.
 func isAlone(text string, i int) bool {
 	return text[i] < utf8.RuneSelf && (i+1 == len(text) || text[i+1] < utf8.RuneSelf && (text[i] != '\r' || text[i+1] != '\n'))
 }

@@ -1,8 +1,6 @@
 package model
 
-import (
-	"strings"
-)
+import "strings"
 
 // alphabet holds the characters that represent the 256 bytes in a vocabulary. A byte that is a
 // visible character of Latin-1 is that character; the others are the characters from U+0100 on, in
@@ -29,7 +27,7 @@ var byteOf = func() map[rune]byte {
 	return m
 }()
 
-// bytesOf returns the bytes that a piece of a vocabulary represents. ok is false where it has a
+// bytesOf returns the bytes that a piece of a vocabulary represents. ok is false if the piece has a
 // character outside the alphabet.
 func bytesOf(piece string) (raw string, ok bool) {
 	var b strings.Builder

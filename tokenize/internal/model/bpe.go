@@ -11,7 +11,7 @@ type BPEConfig struct {
 	Merges       [][2]string      // pairs of pieces; earlier merges are done first
 	IgnoreMerges bool             // a text that is in Vocab is one piece, whatever Merges has
 	ByteFallback bool             // a symbol without a piece becomes the pieces of its bytes, such as <0x41>
-	Unknown      string           // the piece of a symbol without a piece; "": such symbols are left out
+	Unknown      string           // the piece for symbols that have none, such as <unk>; "": such symbols are left out
 	FuseUnknown  bool             // neighbouring unknown symbols become one
 	Characters   bool             // pieces are written in characters, not in the alphabet of bytes
 	Prefix       string           // begins each symbol of a text but the first
@@ -31,8 +31,9 @@ type BPE struct {
 
 // symbols are the symbols of a byte or character before merging.
 type symbols struct {
-	ids                 []int32 // empty if no piece represents the byte or character
-	unknown, isFallback bool    // BPEConfig.Unknown represents it, or the pieces of its bytes do
+	ids        []int32 // empty if no piece represents the byte or character
+	unknown    bool    // BPEConfig.Unknown represents the byte or character
+	isFallback bool    // the pieces of its bytes represent the character
 }
 
 // NewBPE returns a model. An error names the part of the configuration that is wrong.
@@ -61,7 +62,7 @@ func NewBPE(c BPEConfig) (*BPE, error) {
 	return m, nil
 }
 
-// addWhole sets whole.
+// addWhole sets the field whole.
 func (m *BPE) addWhole() {
 	if m.whole = m.Vocab; m.Characters {
 		return
@@ -117,7 +118,7 @@ func byteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, 
 	return ids, true
 }
 
-// AppendIDs appends the ids of a text that is not empty and in which added tokens are not matched.
+// AppendIDs appends the ids of a text to dst. The text must not be empty, and added tokens in it are not matched.
 func (m *BPE) AppendIDs(dst []int32, text string) []int32 {
 	if id, ok := m.whole[text]; ok {
 		return append(dst, id)

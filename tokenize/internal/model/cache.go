@@ -10,7 +10,7 @@ import (
 // Cache stores the ids of short texts, called runs, since a model takes at least a microsecond for a run. Several goroutines may read and
 // fill it without a lock. A stored run does not change. A full cache stores no more runs; frequent runs occur early, so they are stored.
 type Cache struct {
-	places  []atomic.Uint64 // a hash table: a run's tag and, in the lower half, the index of its record; 0 is free
+	places  []atomic.Uint64 // a hash table: the upper half of a place is a run's tag, the lower half the index of its record; 0: free
 	records []int32         // a record is a header (number of ids, size of the run in bytes), the ids, and the bytes of the run
 	end     atomic.Int64    // the index of the first free element of records
 	stored  atomic.Int32    // the number of runs
@@ -60,8 +60,8 @@ func (c *Cache) get(run string, hash uint64) ([]int32, bool) {
 	return nil, false
 }
 
-// Append appends the ids of a run to dst: the stored ids, or else the ids that encode appends. encode must append the same ids for the
-// same run each time.
+// Append appends the ids of a run to dst. If they are not stored, it calls encode, which must append the same ids for the same run each
+// time, and stores them.
 func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run string) []int32) []int32 {
 	if len(run) > LongRun {
 		return encode(dst, run)

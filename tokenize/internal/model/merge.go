@@ -23,13 +23,13 @@ type offer struct {
 
 func (o offer) less(p offer) bool { return o.rank < p.rank || o.rank == p.rank && o.index < p.index }
 
-// merging is the memory of one word's merges.
+// merging holds the symbols of one word while they are merged.
 type merging struct {
 	symbols []symbol
 	offers  []offer // a heap whose first element is the best offer
 }
 
-var mergings = sync.Pool{New: func() any { return new(merging) }}
+var mergings = sync.Pool{New: func() any { return new(merging) }} // reuses their memory
 
 // add appends a symbol.
 func (m *merging) add(id int32) {
@@ -82,7 +82,7 @@ func (m *merging) pushOffer(merges map[uint64]merge, index int32) {
 	}
 }
 
-// pop removes the best offer from the heap.
+// pop removes the best offer from the heap and returns it.
 func (m *merging) pop() offer {
 	top, last := m.offers[0], len(m.offers)-1
 	m.offers[0] = m.offers[last]

@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Piece is a piece with the logarithm of its probability.
+// Piece is a piece of the vocabulary with the logarithm of its probability.
 type Piece struct {
 	Text  string
 	Score float64
@@ -30,7 +30,7 @@ type UnigramConfig struct {
 type Unigram struct {
 	UnigramConfig
 	pieces  *Trie
-	scores  []float64 // a copy of the scores in Pieces, which needs less memory at a time
+	scores  []float64 // a copy of the scores in Pieces, which is faster to read
 	unknown float64   // the score of an unknown character
 }
 

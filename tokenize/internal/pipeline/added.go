@@ -14,11 +14,11 @@ import (
 type AddedToken struct {
 	ID         int32  `json:"id"`
 	Content    string `json:"content"`
-	SingleWord bool   `json:"single_word"` // is not matched inside a word
-	LStrip     bool   `json:"lstrip"`      // includes the white space before it
-	RStrip     bool   `json:"rstrip"`      // includes the white space after it
-	Normalized bool   `json:"normalized"`  // its normalised content is matched in the normalised text
-	Special    bool   `json:"special"`     // is matched before other tokens with the same content
+	SingleWord bool   `json:"single_word"` // true if it is not matched inside a word
+	LStrip     bool   `json:"lstrip"`      // true if a match includes the white space before it
+	RStrip     bool   `json:"rstrip"`      // true if a match includes the white space after it
+	Normalized bool   `json:"normalized"`  // true if its normalised content is matched in the normalised text
+	Special    bool   `json:"special"`     // true if it is matched before other tokens with the same content
 }
 
 // checkAddedIDs returns an error if the id of an added token differs from the id in HF tokenizers. A piece of the vocabulary keeps its
@@ -108,10 +108,10 @@ func (f *finder) visit(text string, onText func(text string, isFirst bool), onTo
 		if last < start {
 			onText(text[last:start], last == 0)
 		}
-		if start < end { // else the token is white space that the last token includes
+		if start < end { // not for a token that is white space which the last token includes
 			onToken(token.ID)
 		}
-		last = end // i can be less: a token may begin in the white space that this token includes
+		last = end // i can be less than end: a token may begin in the white space that this token includes
 	}
 	if last < len(text) {
 		onText(text[last:], last == 0)

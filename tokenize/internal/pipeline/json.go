@@ -8,12 +8,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// typeName is the name that each part of a file has.
+// typeName is the member type, which each part of a file has.
 type typeName struct {
 	Type string `json:"type"`
 }
 
-// kindOf returns the type of a part, and "" for null or an absent part.
+// kindOf returns the type of a part of a file, and "" for null or an absent part. Errors name the part.
 func kindOf(part string, raw json.RawMessage) (string, error) {
 	if isNull(raw) {
 		return "", nil
@@ -27,7 +27,7 @@ func kindOf(part string, raw json.RawMessage) (string, error) {
 
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// readStrict reads a part into dst. An unknown member is an error, since it could change the ids.
+// readStrict reads the JSON of a part into dst. An unknown member is an error, since it could change the ids. Errors name the part.
 func readStrict(part string, raw json.RawMessage, dst any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()

@@ -15,11 +15,11 @@ type Truncation struct {
 
 // Padding is a file's rule for ids that fill up short sequences.
 type Padding struct {
-	Fixed    int  // the length of each sequence; 0: no fixed length
-	Multiple int  // lengths are multiples of this; 0: they need not be
-	Left     bool // ids are added at the beginning
-	ID       int32
-	Type     int8
+	Fixed    int   // the length of each sequence; 0: no fixed length
+	Multiple int   // lengths are multiples of this; 0: they need not be
+	Left     bool  // ids are added at the beginning
+	ID       int32 // the id of the padding token
+	Type     int8  // the type id of the padding token
 }
 
 // readTruncation reads the member truncation; nil for none.
@@ -93,7 +93,7 @@ func readPadding(raw json.RawMessage) (*Padding, error) {
 // maxPadding is the maximum length that padding may demand.
 const maxPadding = 1 << 20
 
-// Fill pads one sequence.
+// Fill returns the ids and types of one sequence with padding added.
 func (p *Padding) Fill(ids []int32, types []int8) ([]int32, []int8) {
 	want := p.Fixed
 	if want == 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// readLists reads a part as readStrict does. Members with a name in lists are read by their own readers, value by value: lists have up to
-// a million entries, and encoding/json would scan them once more for each object around them. The syntax of raw must have been checked.
+// readLists reads a part as readStrict does, but the members named in lists are read by their own functions. Lists have up to a million
+// entries, and encoding/json would scan them once more for each object around them. The syntax of raw must have been checked.
 func readLists(part string, raw json.RawMessage, dst any, lists map[string]func(*json.Decoder) error) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -43,7 +43,7 @@ func readLists(part string, raw json.RawMessage, dst any, lists map[string]func(
 	return readStrict(part, members, dst)
 }
 
-// eachEntry reads a list. It calls read to read each entry. The list begins with open; otherwise wrong is the text of the error.
+// eachEntry reads a list and calls read for each entry. If the list does not begin with open, the error has the text wrong.
 func eachEntry(dec *json.Decoder, open json.Delim, wrong string, read func() error) error {
 	if token, err := dec.Token(); err != nil || token != open {
 		return fmt.Errorf("%s", wrong)

@@ -41,7 +41,7 @@ func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, 
 	return parsedModel{}, fmt.Errorf("the model %s is not read", kind)
 }
 
-// readBPE reads a model BPE. After the pre_tokenizer ByteLevel it encodes bytes, else characters.
+// readBPE reads a model BPE. The model encodes bytes if the pre_tokenizer is ByteLevel, and characters if it is not.
 func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
@@ -162,7 +162,7 @@ type wordLevel struct {
 	unknown int32
 }
 
-// AppendIDs appends the id of a word, or that of unk_token.
+// AppendIDs appends the id of a word to dst, or the id of unk_token if the vocabulary lacks the word.
 func (m *wordLevel) AppendIDs(dst []int32, word string) []int32 {
 	if id, ok := m.vocab[word]; ok {
 		return append(dst, id)

@@ -23,7 +23,7 @@ type preTokenizer struct {
 	onlyBERT  bool   // it is BertPreTokenizer, and nothing else
 }
 
-// readPreTokenizer reads a pre_tokenizer: one, none, or a Sequence of any depth.
+// readPreTokenizer reads a pre_tokenizer: one, none, or a Sequence of several.
 func readPreTokenizer(raw json.RawMessage) (*preTokenizer, error) {
 	p := &preTokenizer{}
 	if err := p.read(raw, 0); err != nil {
@@ -101,7 +101,7 @@ var wordKinds = map[string]func(r rune) int{
 	"Whitespace":       func(r rune) int { return wordKind(r, chars.IsWord(r), 1, 2) }, // \w+ and [^\w\s]+
 }
 
-// wordKind returns 0 for white space, else one of two kinds.
+// wordKind returns 0 for white space, yes for a delimiter, and no for any other character.
 func wordKind(r rune, isDelimiter bool, yes, no int) int {
 	switch {
 	case unicode.IsSpace(r):
@@ -236,7 +236,7 @@ func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
 	var part struct {
 		typeName
 		Replacement string  `json:"replacement"`
-		Prefix      *bool   `json:"add_prefix_space"` // of older files
+		Prefix      *bool   `json:"add_prefix_space"` // only in older files
 		Scheme      *string `json:"prepend_scheme"`
 		Split       *bool   `json:"split"`
 		Text        string  `json:"str_rep"` // the replacement again, in older files

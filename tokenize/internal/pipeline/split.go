@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// delimiter returns the size of the match that a text begins with (isMatch is true), or of the text before the first match.
+// delimiter returns the size in bytes of the match that a text begins with (isMatch is true), or of the text before the first match.
 type delimiter func(text string, w *regex.Work) (size int, isMatch bool)
 
 // characters returns the delimiter of single characters.
@@ -25,8 +25,8 @@ func characters(isDelimiter func(rune) bool) delimiter {
 	}
 }
 
-// joins states, by the name of a behavior, whether two neighbouring parts are joined. The indexes are 1 if the first part is a match, and 1
-// if the second part is a match.
+// joins states for each behavior whether two neighbouring parts become one piece. The first index is 1 if the first part is a match, the
+// second index is 1 if the second part is a match.
 var joins = map[string][2][2]bool{"Removed": {}, "Isolated": {}, "MergedWithPrevious": {{false, true}, {}},
 	"MergedWithNext": {{}, {true, false}}, "Contiguous": {{true, false}, {false, true}}}
 

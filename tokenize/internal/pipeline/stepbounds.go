@@ -13,7 +13,7 @@ type work struct {
 	total    int        // the size of the results of all steps so far, in bytes
 }
 
-// most returns the maximum size of a step's result.
+// most returns the maximum size of a step's result in bytes.
 func (w *work) most() int { return safefile.Normalised*w.textSize + safefile.NormalFree }
 
 // checkSize panics with an *errs.Error, which errs.Rescue returns, if the result of a step is too long.

@@ -18,11 +18,11 @@ type step struct {
 type steps struct {
 	all    []step
 	model  encoder
-	cached int // the index of the step whose input is cached; len(all): the model's input is
+	cached int // the index of the step whose inputs are keys of the cache; len(all): the inputs of the model are
 	cache  *model.Cache
 }
 
-// newSteps returns steps that cache the output of the first step that cuts words, if no later step depends on isFirst.
+// newSteps returns steps that cache by the pieces of the first step that cuts words, if no later step depends on isFirst.
 func newSteps(all []step, m encoder) *steps {
 	s := &steps{all, m, len(all), model.NewCache()}
 	for i := len(all) - 1; i >= 0 && !all[i].needFirst; i-- {

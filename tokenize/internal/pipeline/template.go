@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Text is the source of the ids in a slot of a template.
+// Text states which text fills a slot of a template.
 type Text uint8
 
 const (
@@ -95,7 +95,7 @@ func readTemplate(raw json.RawMessage) (Template, error) {
 	}
 }
 
-// tokenID is a token as ["</s>", 2].
+// tokenID is a token and its id, in JSON ["</s>", 2].
 type tokenID struct {
 	text string
 	id   int32

@@ -20,8 +20,8 @@ type Tokenizer struct {
 	Unknown    int32    // the id of text without a piece; -1: there is none
 	Template   Template
 	Added      []AddedToken
-	Truncation *Truncation // is for callers that set no length; nil: there is none
-	Padding    *Padding    // nil: there is none
+	Truncation *Truncation // the limit for callers that set no length; nil: there is none
+	Padding    *Padding    // nil: sequences are not padded
 	normalize  normalizer
 	raw        *finder // finds added tokens in the text before it is normalised; nil: there are none
 	normal     *finder // finds added tokens in the normalised text; nil: there are none
@@ -263,7 +263,7 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendRaw appends the ids of a text between the tokens of raw.
+// appendRaw appends the ids of a text between the tokens of raw. isFirst is true for a text at the beginning.
 func (t *Tokenizer) appendRaw(dst []int32, text string, isFirst bool) []int32 {
 	text = t.normalize.normalize(text)
 	if t.normal == nil {

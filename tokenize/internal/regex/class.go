@@ -28,7 +28,7 @@ func (c *class) has(r rune) bool {
 	return c.test(r)
 }
 
-// sizeAt returns the size of the character at a position of a text if it belongs to the set, else 0.
+// sizeAt returns the size in bytes of the character at a position of a text, and 0 if the character does not belong to the set.
 func (c *class) sizeAt(text string, pos int) int {
 	if pos == len(text) {
 		return 0
@@ -94,7 +94,8 @@ var (
 	}}, spans: []span{{'\u00b2', '\u00b3'}, {'\u00b9', '\u00b9'}, {'\u00bc', '\u00be'}}}
 )
 
-// property returns the set of \p{name}. The name is a category, the first letter of several categories, or a script; nil: none of these.
+// property returns the set of \p{name}. The name is a category, the first letter of several categories, or a script. For any other name it
+// returns nil.
 func property(name string) *class {
 	c := &class{}
 	for i, n := range chars.Names {

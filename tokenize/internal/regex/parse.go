@@ -61,6 +61,7 @@ func (p *parser) has(prefix string) bool {
 	return ok
 }
 
+// choice reads sequences with | between them.
 func (p *parser) choice() (*node, error) {
 	if p.depth++; p.depth > 50 {
 		return nil, fmt.Errorf("its groups are nested too deeply")
@@ -83,6 +84,7 @@ func (p *parser) choice() (*node, error) {
 	return n, nil
 }
 
+// sequence reads parts with their counts, up to | or ).
 func (p *parser) sequence() (*node, error) {
 	n := &node{kind: sequence}
 	p.literals = nil
@@ -102,6 +104,7 @@ func (p *parser) sequence() (*node, error) {
 	return n, nil
 }
 
+// atom reads one part without its counts: a group, a set of characters, an escape or a character.
 func (p *parser) atom() (*node, error) {
 	switch c := p.rest[0]; c {
 	case '(':

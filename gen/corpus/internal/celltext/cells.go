@@ -1,4 +1,5 @@
-// Package celltext writes the values of tables with types (Parquet, Arrow) as texts, and reads the spellings of ids.
+// Package celltext writes the values of tables with types (Parquet, Arrow) as texts, as in CSV, and reads the spellings of ids. A value has
+// one spelling, whatever its type: the id 7067032 is the same as an integer, as a decimal 7067032.00 and as a float 7.067032e6.
 package celltext
 
 import (
@@ -12,11 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Values of tables with types (Parquet, Arrow) are read as texts, as in CSV. A value has one spelling, whatever its type: the
-// id 7067032 is the same as an integer, as a decimal 7067032.00 and as a float 7.067032e6.
-
-// SpellFloat writes a number in its shortest form for the given bits (32 or 64), whole numbers without
-// point and exponent. NaN is a missing value, "".
+// SpellFloat returns the shortest form of a number of 32 or 64 bits. Whole numbers below 1e21 have no point and no exponent. NaN is a
+// missing value, "".
 func SpellFloat(x float64, bits int) string {
 	switch size := math.Abs(x); {
 	case math.IsNaN(x):
@@ -31,7 +29,7 @@ func SpellFloat(x float64, bits int) string {
 	return strconv.FormatFloat(x, 'f', -1, bits)
 }
 
-// SpellDecimal writes n / 10^scale exactly, without trailing zeros of a fraction.
+// SpellDecimal returns n / 10^scale exactly, without zeros at the end of its fraction.
 func SpellDecimal(n *big.Int, scale int) string {
 	if n.Sign() == 0 {
 		return "0"
@@ -52,18 +50,18 @@ func SignedBigEndian(raw []byte) *big.Int {
 	return n
 }
 
-// SpellDate writes a number of days since 1970-01-01 as 2024-12-31.
+// SpellDate returns the date of a number of days since 1970-01-01, such as 2024-12-31.
 func SpellDate(days int64) string {
 	return time.Unix(days*24*60*60, 0).UTC().Format(time.DateOnly)
 }
 
-// SpellClock writes a time of day as 23:59:59, with a fraction of 6 or 9 digits where it has one.
+// SpellClock returns the time of day count units after midnight as 23:59:59, with 6 or 9 digits of its fraction if there is one.
 func SpellClock(count int64, unit time.Duration) string { return formatClock(unixTime(count, unit)) }
 
-// FormatMoment writes a date and a time of day.
+// FormatMoment returns the date and the time of day of a moment.
 func FormatMoment(t time.Time) string { return t.Format(time.DateOnly) + " " + formatClock(t) }
 
-// SpellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. With utc, +00:00 follows.
+// SpellMoment returns the moment count units after the start of 1970, as pandas writes it: 2024-12-31 23:59:59. With utc, +00:00 follows.
 func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	text := FormatMoment(unixTime(count, unit))
 	if utc {
@@ -72,13 +70,13 @@ func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	return text
 }
 
-// unixTime returns the moment count units after the begin of 1970. No count overflows.
+// unixTime returns the moment count units after the start of 1970. No count overflows.
 func unixTime(count int64, unit time.Duration) time.Time {
 	perSecond := int64(time.Second / unit)
 	return time.Unix(count/perSecond, count%perSecond*int64(unit)).UTC()
 }
 
-// formatClock writes the time of day of a moment.
+// formatClock returns the time of day of a moment.
 func formatClock(t time.Time) string {
 	switch nanos := t.Nanosecond(); {
 	case nanos == 0:
@@ -89,14 +87,13 @@ func formatClock(t time.Time) string {
 	return t.Format("15:04:05.000000000")
 }
 
-// SpellUUID writes 16 bytes as 8-4-4-4-12 hexadecimal digits.
+// SpellUUID returns 16 bytes as 8-4-4-4-12 hexadecimal digits.
 func SpellUUID(raw []byte) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:16])
 }
 
-// SpellFixed writes the value of a column of fixed-length bytes: as text if it is text, else in hexadecimal
-// digits. Different values of a column have different spellings, since hexadecimal digits are twice as long
-// as text.
+// SpellFixed returns a value of a column of fixed-length bytes: the text if it is text, and hexadecimal digits if it is not. Different
+// values of a column have different spellings, since hexadecimal digits are twice as long as text.
 func SpellFixed(raw []byte) string {
 	if utf8.Valid(raw) && !bytes.ContainsFunc(raw, func(c rune) bool { return c < ' ' }) {
 		return string(raw)
@@ -104,5 +101,5 @@ func SpellFixed(raw []byte) string {
 	return fmt.Sprintf("%x", raw)
 }
 
-// Such separates a reason from an example of it. Reasons that differ behind it alone are one.
+// Such separates a reason from an example at its end. Reasons that differ only in the example are counted as one.
 const Such = ", such as "

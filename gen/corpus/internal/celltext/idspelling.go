@@ -11,12 +11,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// longestWhole is the largest number of letters of a number that is written out, before and after.
+// longestWhole is the maximum length in bytes of a number that WholeSpelling changes, and of its result.
 const longestWhole = 40
 
-// WholeSpelling returns the digits of a whole number written as a float: 7067032.0 and 7.067032e6 both
-// become 7067032. It returns any other text unchanged. Tools write integer ids as floats if an id is
-// missing in the column.
+// WholeSpelling returns the digits of a whole number that is written as a float: 7067032.0 and 7.067032e6 both become 7067032. It returns
+// any other text unchanged. Tools write integer ids as floats if an id is missing in the column.
 func WholeSpelling(number string) string {
 	if !strings.ContainsAny(number, ".eE") {
 		return number
@@ -35,14 +34,13 @@ func WholeSpelling(number string) string {
 	return x.Num().String()
 }
 
-// IsWholeFloat reports whether a text is an integer followed by .0, as a column of floats writes integer
-// ids.
+// IsWholeFloat reports whether a text is an integer followed by .0, the form of integer ids in a column of floats.
 func IsWholeFloat(text string) bool {
 	digits, ends := strings.CutSuffix(text, ".0")
 	return ends && IsNumber([]byte(strings.TrimPrefix(digits, "-")))
 }
 
-// IsMissingID reports whether an id is missing.
+// IsMissingID reports whether an id is empty or a word for a missing value.
 func IsMissingID(id string) bool { return id == "" || pairs.IsMissingWord(id) }
 
 // IsNumber reports whether a field is one or more digits.
@@ -50,7 +48,7 @@ func IsNumber(field []byte) bool {
 	return len(field) > 0 && len(bytes.Trim(field, "0123456789")) == 0
 }
 
-// WithoutZeros drops leading zeros that precede another digit.
+// WithoutZeros returns an id without leading zeros that precede another digit.
 func WithoutZeros(id string) string {
 	for len(id) > 1 && id[0] == '0' && '0' <= id[1] && id[1] <= '9' {
 		id = id[1:]
@@ -58,9 +56,8 @@ func WithoutZeros(id string) string {
 	return id
 }
 
-// ForbiddenInID returns the name of the first character of an id that other programs cannot read in a run or qrels file; "" if there is
-// none. Such a character is white space of any script, which separates fields, or a NUL or byte order mark, at which readers cut or
-// which they drop.
+// ForbiddenInID returns the name of the first character of an id that other programs cannot read in a run or qrels file, and "" if there is
+// none. Such a character is white space of any script, which separates fields, or a NUL or byte order mark, which readers cut at or drop.
 func ForbiddenInID(id string) string {
 	begin := strings.IndexFunc(id, IsForbiddenInID)
 	if begin < 0 {

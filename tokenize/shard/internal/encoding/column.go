@@ -25,7 +25,7 @@ type TableInfo struct {
 	IsJSON  bool // JSON lines, not Parquet
 }
 
-// Column is one column as Hugging Face datasets names it.
+// Column is one column, with the types of Hugging Face datasets.
 type Column struct {
 	Name    string
 	DType   string   // type of the value, or of the elements of a list
@@ -39,7 +39,7 @@ type Column struct {
 const offset = 4
 
 // memoryKey is the key in a Parquet file's metadata for the size in bytes of its rows in Arrow's columns, which Hugging Face datasets
-// calls num_bytes. A text or a list has an offset. A number has the width of its type, also if it is null. The end of a table's offsets
+// calls num_bytes. A text or a list has an offset. A number has the width of its type, also if it is null. The last offset of a column
 // and its bits for nulls do not count.
 const memoryKey = "num_bytes"
 
@@ -80,7 +80,7 @@ func Width(dtype string) int {
 // hasBounds reports whether a column has statistics. For texts and lists they are of no use and make the file larger.
 func (c Column) hasBounds() bool { return !c.List && c.DType != "string" }
 
-// goType returns the Go type of a column's values: a list, or a pointer to tell zero from null.
+// goType returns the Go type of a column's values: a slice, or a pointer, which is nil for null.
 func (c Column) goType() reflect.Type {
 	value := map[string]reflect.Type{"string": reflect.TypeFor[string](), "float32": reflect.TypeFor[float32](),
 		"int64": reflect.TypeFor[int64](), "int32": reflect.TypeFor[int32](), "int8": reflect.TypeFor[int8]()}[c.DType]
@@ -121,8 +121,7 @@ func (c Column) feature() string {
 	return value
 }
 
-// writerOptions returns the options of a Parquet writer: the metadata, and the columns without
-// statistics.
+// writerOptions returns the options of a Parquet writer: the metadata, and the columns without statistics.
 func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 	options := []parquet.WriterOption{
 		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy(build.CreatedBy()),
@@ -139,8 +138,7 @@ func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 	return options
 }
 
-// huggingface returns {"info": {"features": {column: feature, ...}}} with the columns in their
-// order.
+// huggingface returns {"info": {"features": {column: feature, ...}}} with the columns in their order.
 func (t *TableInfo) huggingface() string {
 	var b strings.Builder
 	b.WriteString(`{"info":{"features":{`)

@@ -15,13 +15,13 @@ import (
 type Encoding interface {
 	// Extension returns the extension of the files, without the dot.
 	Extension() string
-	// IsWhole reports whether a file holds all of a task's split. Else a split has shards.
+	// IsWhole reports whether one file holds a whole split of a task. If not, a split is divided into shards.
 	IsWhole() bool
-	// Read adds the content of the rows to in.
+	// Read reads the file at the path full and adds the content of its rows to in.
 	Read(ctx context.Context, full string, in *Reading) error
 }
 
-// Folder is the encoding of a folder's files. An empty name stands for all other folders.
+// Folder is the encoding of a folder's files. The Folder without a name is for all other folders.
 type Folder struct {
 	Name string
 	As   Encoding
@@ -30,9 +30,9 @@ type Folder struct {
 // Part is one file of a format. Parts are written in any order and by several goroutines, so Write
 // must depend on the plan alone.
 type Part struct {
-	Path  string // below the output's prefix, with slashes
-	Split string // the split of its rows; "" for all splits
-	Rows  int
+	Path  string     // path below the output's prefix, with slashes
+	Split string     // the split of its rows; "" for all splits
+	Rows  int        // number of rows
 	Table *TableInfo // the Hugging Face config of the file; nil in other formats
 	// IsAuxiliary marks a file that belongs to the data but holds no rows, such as a vocabulary.
 	IsAuxiliary bool
@@ -66,7 +66,7 @@ func NewReading(vocab *tokenize.Vocab, want int) *Reading {
 // namesOfRows are the members and columns that identify a row. They do not belong to its content.
 var namesOfRows = []string{"uid", "uids"}
 
-// addLength counts a sequence of a column.
+// addLength counts a sequence of n ids in a column.
 func (in *Reading) addLength(column string, n int) {
 	if in.Lengths[column] == nil {
 		in.Lengths[column] = map[int]int{}
@@ -82,7 +82,7 @@ func (in *Reading) addAxiom(name string) {
 	in.Axioms[in.Split][name]++
 }
 
-// pieces returns ids as pieces of the vocabulary.
+// pieces returns the pieces of ids in the vocabulary, with spaces between them. Without a vocabulary it returns the ids.
 func (in *Reading) pieces(ids []int64) string {
 	if in.vocab == nil {
 		return fmt.Sprint(ids)

@@ -18,22 +18,21 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Lines describes the files of a folder with a row a line. U is the type of the items that the rows
-// are made from.
+// Lines describes the files of a folder with one row in each line. U is the type of the items that the rows are made from.
 type Lines[U any] struct {
 	Folder    string
 	Ending    string            // extension of the files
 	Header    string            // first line of every file; "": none
 	Rows      func(u U) int     // returns the number of rows of u; nil: each has one
-	Append    Appends[U]        // nil: New returns it
-	New       func() Appends[U] // returns a function for one goroutine
+	Append    Appends[U]        // appends the rows of an item; nil: New returns this function
+	New       func() Appends[U] // returns an Append for one goroutine
 	IsRecords bool              // rows are records without line ends
 }
 
-// Appends appends the rows of u, without the end of the last line.
+// Appends appends the rows of u to line, without the end of the last line.
 type Appends[U any] func(u U, line []byte) ([]byte, error)
 
-// Parts returns the shards.
+// Parts returns the shards of all views.
 func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 	for _, v := range views {
 		for i := range v.Shards() {
@@ -89,16 +88,15 @@ type LineFiles struct {
 	Ending string // extension
 	Headed bool   // the first line is a header
 	Object bool   // a row is a JSON object
-	Whole  bool   // a file holds a whole split of a task
-	IDs    string // the member that holds the ids of a sequence or of several; "": none
+	Whole  bool   // one file holds a whole split of a task
+	IDs    string // the member with the ids of one sequence or several; "": none
 }
 
 func (f LineFiles) Extension() string { return f.Ending }
 
 func (f LineFiles) IsWhole() bool { return f.Whole }
 
-// Read adds the first lines to the rows to show, and the hash of every line to Contents. The uid of an
-// object does not count.
+// Read adds the first lines to the rows to show, and the hash of every line to Contents. The hash of an object leaves out its uid.
 func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	file, err := safefile.Open(full)
 	if err != nil {
@@ -129,7 +127,7 @@ func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	}
 }
 
-// readObject adds the content of an object, and the lengths of its sequences.
+// readObject adds the hash of an object's content and the lengths of its sequences to in.
 func (f LineFiles) readObject(line []byte, in *Reading) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(line, &members); err != nil {
@@ -170,7 +168,7 @@ func AppendJSON(line []byte, value any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// JSONString quotes an id.
+// JSONString returns a text as a JSON string.
 func JSONString(s string) string {
 	line, _ := AppendJSON(nil, s) // cannot fail for a string
 	return string(line)

@@ -23,7 +23,7 @@ func maskedCRC(data []byte) uint32 {
 	return (crc>>15 | crc<<17) + 0xa282ead8
 }
 
-// AppendFrame appends a record: length, its checksum, payload, its checksum.
+// AppendFrame appends a record to dst: the length of the payload, the length's checksum, the payload, and the payload's checksum.
 func AppendFrame(dst, payload []byte) []byte {
 	start := len(dst)
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(payload)))
@@ -71,7 +71,7 @@ func EachRecord(path string, visit func(payload []byte) error) error {
 	}
 }
 
-// AppendExample appends a tf.Example of three int64 features. Keys are in the order in which TensorFlow's own map serialisation sorts them.
+// AppendExample appends a tf.Example of three int64 features to dst. The features are in the order in which TensorFlow sorts them.
 func AppendExample(dst []byte, query, doc []int32, label int64) []byte {
 	var features []byte
 	for _, f := range [...]struct {
@@ -137,8 +137,8 @@ func ParseExample(payload []byte) (map[string][]int64, error) {
 	return out, nil
 }
 
-// lengthDelimited removes the protobuf field of this number, which must be the next one, from a
-// message.
+// lengthDelimited cuts a message of Protocol Buffers after its first field, and returns the field's value and the rest. ok is false if that
+// field has another number.
 func lengthDelimited(message []byte, number byte) (value, rest []byte, ok bool) {
 	if len(message) == 0 || message[0] != number<<3|2 {
 		return nil, nil, false
@@ -158,7 +158,7 @@ func (RecordFiles) Extension() string { return "tfrecord" }
 
 func (RecordFiles) IsWhole() bool { return false }
 
-// Read adds the first records to the rows to show, and the content of every record.
+// Read adds the first records to the rows to show, and the hash and the lengths of every record.
 func (RecordFiles) Read(_ context.Context, full string, in *Reading) error {
 	in.Columns = recordColumns[:]
 	return EachRecord(full, func(payload []byte) error {

@@ -23,8 +23,8 @@ var Codecs = map[string]compress.Codec{
 	"none":   &parquet.Uncompressed,
 }
 
-// The limits of a row group, which readers hold in memory, and of a batch. Bytes are estimates: dictionaries make a group smaller. A batch
-// is small, so that its values stay in the processor's cache.
+// The limits of a row group, which readers hold in memory, and of a batch. Sizes in bytes are estimates: dictionaries make a group smaller.
+// A batch is small, so that its values stay in the processor's cache.
 const (
 	GroupRows  = 1 << 16
 	groupBytes = 64 << 20
@@ -38,7 +38,7 @@ type Table[U any] struct {
 	Info *TableInfo
 	Name string          // name of a row in the files' schema
 	Rows func(u U) int   // returns the number of rows of u; nil: each has one
-	Fill func() Fills[U] // returns a function for one goroutine
+	Fill func() Fills[U] // returns a fill function for one goroutine
 }
 
 // Fills adds the rows of u to a batch.
@@ -62,7 +62,7 @@ func (t Table[U]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// schema returns the schema of the files. Every column is nullable: else a label does not load as a class. Pointers tell zero from null.
+// schema returns the schema of the files. Every column is nullable, since a label loads as a class only then.
 func (t *TableInfo) schema(name string) *parquet.Schema {
 	var fields []reflect.StructField
 	for i, c := range t.Columns {
@@ -71,7 +71,7 @@ func (t *TableInfo) schema(name string) *parquet.Schema {
 	return parquet.NewSchema(name, parquet.SchemaOf(reflect.Zero(reflect.StructOf(fields)).Interface()))
 }
 
-// write writes a shard of n items. It is one function for all types of items, of which fill adds the rows of the one at an index.
+// write writes a shard of n items to w. fill adds the rows of item i to a batch.
 func (t *TableInfo) write(ctx context.Context, p *plan.Plan, name string, n int, fill func(i int, b *Batch), w io.Writer,
 	progress func(int)) error {
 	b := newBatch(t.Columns)
@@ -119,7 +119,7 @@ type Batch struct {
 // batchColumn holds the values of a column.
 type batchColumn struct {
 	Column
-	field   int // of idRow, in a table with ids
+	field   int // index of the column's field in idRow, in a table with ids
 	values  []parquet.Value
 	start   int // index in values of the current row's first value
 	present int // definition level of a value that is not null
@@ -169,7 +169,7 @@ func (b *Batch) reset() {
 	}
 }
 
-// write writes the rows. A writer of idRow writes other columns, too, but only as values.
+// write writes the rows: as idRows in a table with ids, and as values in other tables.
 func (b *Batch) write(out *parquet.GenericWriter[idRow]) error {
 	if b.tags != nil {
 		_, err := out.Write(b.idRows[:b.rows])
@@ -255,7 +255,7 @@ func (b *Batch) EndRow() {
 	}
 }
 
-// AddIDs sets a list to ids. They are in wide or in narrow.
+// AddIDs sets a column of the current row to a list of ids, which is wide or narrow, as the column's type demands.
 func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
 	switch list := b.field(column).(type) {
 	case *[]int32:
@@ -267,7 +267,7 @@ func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
 	b.memory += int64(4*len(wide) + len(narrow))
 }
 
-// appendList appends a list to memory and returns where it is there. It is not nil, even if it is empty: nil is null.
+// appendList appends a list to memory and returns both. The copied list is not nil even if it is empty, since nil is null.
 func appendList[T any](memory, list []T) (all, copied []T) {
 	all = append(slices.Grow(memory, 1), list...)
 	return all, all[len(memory):]

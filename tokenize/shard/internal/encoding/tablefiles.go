@@ -19,7 +19,7 @@ func (TableFiles) Extension() string { return "parquet" }
 
 func (TableFiles) IsWhole() bool { return false }
 
-// Read adds the first rows to the rows to show. Of all rows it adds lengths, axioms and the hash of the content.
+// Read adds the first rows to the rows to show. It adds lengths, axioms and the hash of the content of all rows.
 func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return pairs.WithParquet(full, func(file *parquet.File) error {
 		in.Columns = in.Columns[:0]

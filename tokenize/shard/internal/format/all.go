@@ -86,8 +86,8 @@ var All = []Format{
 			row: `{"anchor": "{query}", "positive": "{positive}", "negative_#": "{negatives}", "scores": ["{scores}"]}`}, groupMetaTable}}},
 	},
 	{
-		// What listwise is for cross-encoders. The column of all documents is called positive, as the library's losses have it. All lists
-		// are equally long, since its collator makes one tensor from a batch's labels.
+		// The format listwise for bi-encoders. The column of all documents is called positive, as in the library's losses. All lists are
+		// equally long, since its collator makes one tensor from a batch's labels.
 		Name:  "st-labeled-list",
 		About: "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives",
 		Use: `SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, "labeled-list", split="train"), loss=LOSS), ` +
@@ -98,7 +98,7 @@ var All = []Format{
 			row:   `{"anchor": "{query}", "positive": ["{documents}"], "labels": ["{labels}"]}`}, groupMetaTable}}},
 	},
 	{
-		// Large data without repeated texts. The split train of queries and documents serves all splits.
+		// For large data: each text is written once. The split train of queries and documents has the texts of all splits.
 		Name:  "st-ids",
 		About: "sentence-transformers: config train of ids, texts once in queries and documents",
 		Use: `load_dataset(DIR, "train", split="train") with the ids looked up in load_dataset(DIR, "queries") and ` +
@@ -143,8 +143,8 @@ var All = []Format{
 				row: `{"uid": "{candidates_uid}", "query_id": "{query_id}", "doc_ids": ["{doc_ids}"]}`}}}},
 	},
 	{
-		// A query has a line for each of its positives, so every negative of a line ranks below its positive. The title is always there: the
-		// reranker asks for it without a check.
+		// A query has a line for each of its positives, so every negative of a line ranks below its positive. Every passage has a title, since
+		// the reranker reads it without a check.
 		Name:  "tevatron",
 		About: "tevatron: JSON lines of a query, its positive and negatives, as many as the group size",
 		Use:   "tevatron.retriever.driver.train --dataset_name json --dataset_path DIR/tevatron/train-00000-of-N.jsonl --train_group_size SIZE",
@@ -182,9 +182,9 @@ var All = []Format{
 	tfrecordFormat,
 	tfrecordEvalFormat,
 	{
-		// MatchZoo draws a positive's negatives from its id_left. So each group has an id_left of its own and MatchZoo draws our pairs. With a
-		// letter in front pandas cannot read an id as a number. Its pack keeps the columns of weight and margin: for a negative its pair's
-		// values, for the positive the means. Its evaluation groups candidates by id_left.
+		// MatchZoo draws a positive's negatives from the rows with the same id_left. So each group has an id_left of its own, and MatchZoo draws
+		// our pairs. Ids begin with a letter, so that pandas does not read them as numbers. MatchZoo's pack keeps the columns of weight and
+		// margin: for a negative its pair's values, for the positive the means. Its evaluation groups candidates by id_left.
 		Name:  "matchzoo",
 		About: "MatchZoo: CSV for pack",
 		Use:   `matchzoo.pack(pandas.read_csv("DIR/matchzoo/train-00000-of-N.csv"))`,
@@ -203,9 +203,9 @@ var All = []Format{
 	bertsumFormat,
 	{
 		// Nogueira, Jiang, Pradeep and Lin, Document Ranking with a Pretrained Sequence-to-Sequence Model, Findings of EMNLP 2020. An input
-		// that pairs put on both sides has the word of the larger share, also under soft. Texts are whole: a trainer has to cut the
-		// document, since the end states what to answer. The score of a candidate is the logit of true at the output's first position. The
-		// names are those of seqio, the library of T5's authors.
+		// with two labels has the word of the larger share, also with the option soft. Texts are whole: a trainer has to cut the document,
+		// not the end of the input, which asks for the answer. The score of a candidate is the logit of true at the output's first position.
+		// The names are those of seqio, the library of T5's authors.
 		Name:  "monot5",
 		About: "monoT5: JSON lines of inputs (Query: .. Document: .. Relevant:) and targets (true or false)",
 		Use:   `datasets.load_dataset("json", data_files="DIR/monot5/train-*"): inputs and targets of T5ForConditionalGeneration`,
@@ -229,8 +229,8 @@ var All = []Format{
 				"targets": "{label:true|false}", "negative_source": "{negative_source}", "weight": "{weight?}"}`}}}},
 	},
 	{
-		// FlagEmbedding 1.4: its embedders read prompt, its rerankers query_prompt, its in-context embedder type, which is the kind of
-		// retrieval by a query. No negative is repeated, since the trainer itself draws as many as it wants.
+		// FlagEmbedding 1.4: its embedders read prompt, its rerankers query_prompt, and its in-context embedder type, the kind of retrieval.
+		// No negative is repeated, since the trainer draws as many as it needs.
 		Name:  "flagembedding",
 		About: "FlagEmbedding (BGE), embedders and rerankers: JSON lines of query, pos and neg, as many as the group size",
 		Use:   "FlagEmbedding.finetune.embedder.encoder_only.base, or reranker, --train_data DIR/flagembedding/train-* --train_group_size SIZE",
@@ -247,7 +247,7 @@ var All = []Format{
 			row: positivesAndNegatives(`"pos_scores": ["{pos_score}"], "neg_scores": ["{neg_scores}"],`)}}}},
 	},
 	{
-		// ms-swift 4.6 drops the rest of a row. A margin would be read as that of preference learning, so it is not written.
+		// ms-swift 4.6 ignores the members after the messages. It would read a margin as that of preference learning, so none is written.
 		Name:  "swift",
 		About: "ms-swift rerankers (Qwen3-Reranker): JSON lines of messages, positive_messages and negative_messages, as many as the group size",
 		Use: "swift sft --task_type generative_reranker (or reranker) --dataset DIR/swift/train-*; " +
@@ -315,7 +315,7 @@ func textCandidates(name string) set {
 		folders: []folder{{style: tabs, row: `["{query_id}", "{doc_id}", "{query}", "{document}"]`}}}
 }
 
-// conversation returns the folder of groups for ms-swift. role is the speaker of the documents. The system says the prompt.
+// conversation returns the folder of groups for ms-swift. role is the speaker of the documents. The prompt is the system's message.
 func conversation(role string) folder {
 	return folder{style: lines, inCard: true,
 		row: `{"messages": [{"role": "system", "content": "{prompt?}"}, {"role": "user", "content": "{query}"}],

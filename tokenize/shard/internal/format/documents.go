@@ -25,12 +25,12 @@ var duobertFormat = Format{
 		})
 	},
 	Sets: []set{
-		{name: "duobert", shape: orderRows, folders: []folder{{schema: "duoPair", sequence: (*row).duo,
+		{name: "duobert", shape: orderRows, folders: []folder{{schema: "duoPair", sequence: (*row).setDuo,
 			about: "two rows a pair, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2: " +
 				"the positive first, then the negative",
 			row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "label": "{label:first|second}",
 				"weight": "{weight}", "negative_source": "{negative_source}"}`}}},
-		{name: "duobert", classes: true, folders: []folder{{schema: "threeIDs", sequence: (*row).duo, row: classRow,
+		{name: "duobert", classes: true, folders: []folder{{schema: "threeIDs", sequence: (*row).setDuo, row: classRow,
 			about: "three classes, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2"}}},
 	},
 }
@@ -52,10 +52,10 @@ var bertsumFormat = Format{
 		})
 	},
 	Sets: []set{
-		{name: "bertsum", shape: orderRows, folders: []folder{{schema: "sumPair", sequence: (*row).sum, about: "two rows a pair, " + sumAbout,
+		{name: "bertsum", shape: orderRows, folders: []folder{{schema: "sumPair", sequence: (*row).setSum, about: "two rows a pair, " + sumAbout,
 			row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "cls_positions": "{cls_positions}",
 				"cls_texts": "{cls_texts}", "label": "{label:first|second}", "weight": "{weight}", "negative_source": "{negative_source}"}`}}},
-		{name: "bertsum", classes: true, folders: []folder{{schema: "sumThree", sequence: (*row).sum, about: "three classes, " + sumAbout,
+		{name: "bertsum", classes: true, folders: []folder{{schema: "sumThree", sequence: (*row).setSum, about: "three classes, " + sumAbout,
 			row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "cls_positions": "{cls_positions}",
 				"cls_texts": "{cls_texts}", "label": "{class}", "weight": "{weight}"}`}}},
 	},
@@ -66,14 +66,14 @@ const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for 
 	"in segments 0 and 1 by turns; " +
 	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
 
-// countedParts returns the files of all sets. It notes the number of pairs for which isCut returns true.
+// countedParts returns the files of all sets. It adds the number of pairs for which isCut returns true to the plan's count note.
 func countedParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) bool) (parts []encoding.Part) {
 	for _, s := range f.Sets {
 		parts = append(parts, s.parts(p, f)...)
 	}
 	cut := 0
 	for _, v := range p.All() {
-		for r := range v.Items.Briefly {
+		for r := range v.Items.EachBrief {
 			if isCut(r) {
 				cut++
 			}
@@ -88,8 +88,8 @@ func countedParts(f Format, p *plan.Plan, note string, isCut func(r plan.Row) bo
 // 62, 223 and 223 pieces.
 func duoLimit(p *plan.Plan, query int) int { return (p.Options.MaxLength-query)/2 - 1 }
 
-// duo sets the row's sequence to that of a query and two documents.
-func (r *row) duo() {
+// setDuo sets the row's sequence to that of a query and two documents.
+func (r *row) setDuo() {
 	r.ids = r.Sequences.AppendSingle(r.ids, r.query.Number, r.Options.MaxQueryLength)
 	limit := duoLimit(r.Plan, len(r.ids))
 	r.segment(0, len(r.ids))
@@ -100,9 +100,9 @@ func (r *row) duo() {
 	}
 }
 
-// sum sets the row's sequence to that of a query and the sentences of two documents. If the documents do not fit, it cuts the longer one to
-// the length of the other, and then both. It cuts the last sentence of which a piece fits, as the authors' code does.
-func (r *row) sum() {
+// setSum sets the row's sequence to that of a query and the sentences of two documents. If the documents do not fit, it cuts the longer one
+// to the length of the other, and then both. The last sentence of a document may be cut, as in the authors' code.
+func (r *row) setSum() {
 	sentence := func(number int8, ids []int32) {
 		r.places, r.texts = append(r.places, int32(len(r.ids))), append(r.texts, number)
 		r.ids = append(append(append(r.ids, r.Sequences.CLS), ids...), r.Sequences.SEP)
@@ -110,7 +110,7 @@ func (r *row) sum() {
 	}
 	text := r.Store.AppendIDs(nil, r.query.Number, r.Options.MaxQueryLength-plan.SingleExtra)
 	sentence(0, text)
-	var left [2]int // counts the ids that each document may still have
+	var left [2]int // number of ids that each document may still have
 	left[0], left[1], _ = sumFit(r.Plan, r.query.Number, [2]uint32{r.docs[0].Number, r.docs[1].Number})
 	for i, document := range r.docs {
 		text = r.Store.AppendIDs(text[:0], document.Number, r.Options.MaxLength)
@@ -128,7 +128,7 @@ func (r *row) sum() {
 	r.bytes += len(r.types) // the estimated size of a row counts the types twice
 }
 
-// sumFit returns how many ids of each document fit, with [CLS] and [SEP] of its sentences, and reports whether a document is cut.
+// sumFit returns how many ids of each document fit, including [CLS] and [SEP] of its sentences. cut is true if not all ids fit.
 func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int, cut bool) {
 	size := func(document uint32) int {
 		return p.Store.Length(document, p.Options.MaxLength) + plan.SingleExtra*len(p.Store.Sentences.EndsOf(document))

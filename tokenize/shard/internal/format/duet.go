@@ -55,7 +55,7 @@ func duetParts(f Format, p *plan.Plan) []encoding.Part {
 		}))
 }
 
-// duetViews returns the pairs whose three texts each have a term. It notes the number of the others.
+// duetViews returns the pairs whose three texts each have a term, by split. It counts the pairs left out.
 func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
 	noTerms := map[uint32]bool{}
 	eachText(p, p.Pairwise, nil, func(t plan.Text, text string, _ bool) {
@@ -73,13 +73,13 @@ func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
 // duetTerm is a term with its counts.
 type duetTerm struct {
 	term  string
-	texts int // counts the queries and documents that have it
-	docs  int // counts the documents that have it
+	texts int // number of queries and documents that have it
+	docs  int // number of documents that have it
 	idf   float64
 }
 
-// duetTermsOf returns the terms of the rows' texts. It reads each text once, up to the notebook's limit. The weight is
-// ln((N + 1) / (df + 1)) / ln(N + 1) for N documents: 1 for a term that is in no document, 0 for a term that is in all.
+// duetTermsOf returns the terms of the rows' and the candidates' texts. It reads each text once, up to the notebook's limit. A term in df
+// of N documents has the weight ln((N + 1) / (df + 1)) / ln(N + 1): 1 for a term that is in no document, 0 for a term that is in all.
 func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []*duetTerm {
 	terms, n := map[string]*duetTerm{}, 0.0
 	eachText(p, views, p.Candidates, func(_ plan.Text, text string, isDoc bool) {
@@ -112,7 +112,7 @@ func duetTermsOf(p *plan.Plan, views []plan.View[plan.Row]) []*duetTerm {
 	})
 }
 
-// eachText calls visit with the queries and then the documents of rows and candidates, each once.
+// eachText calls visit once with each query, and then once with each document, of rows and candidates.
 func eachText(p *plan.Plan, rows []plan.View[plan.Row], candidates []plan.View[plan.Candidate],
 	visit func(t plan.Text, text string, isDoc bool)) {
 	queries, documents := plan.ListTexts(p.Store, rows, candidates)
@@ -174,15 +174,15 @@ var duet2017Format = Format{
 
 // The sizes of the Duet of 2017.
 const (
-	duet2017QueryWords = 10   // is the number of words of a query that it reads
-	duet2017DocWords   = 1000 // is the number of words of a document that it reads
-	duet2017NGraphs    = 2000 // is the number of n-graphs in its table
-	duet2017Longest    = 5    // is the number of characters of the longest n-graph
+	duet2017QueryWords = 10   // the number of words of a query that it reads
+	duet2017DocWords   = 1000 // the number of words of a document that it reads
+	duet2017NGraphs    = 2000 // the number of n-graphs in its table
+	duet2017Longest    = 5    // the number of characters of the longest n-graph
 )
 
-// duetInput is a pair as numbers, in the shapes of the Duet of 2017. The number of a word is its line in words.txt, from 1. Matches are the
-// cells of the match matrix that are 1, where query and document have the same word. The number of a cell is 1000 x (place in the query) +
-// (place in the document), with places from 0.
+// duetInput is a pair as numbers, in the shapes of the Duet of 2017. The number of a word is its line in words.txt, from 1. Matches are
+// cells of the match matrix: those in which query and document have the same word. The cell of the word i of the query and the word j of
+// the document, both from 0, has the number 1000 i + j.
 type duetInput struct {
 	UID             string  `json:"uid"`
 	Query           []int32 `json:"query"`
@@ -195,7 +195,7 @@ type duetInput struct {
 // duetInputLines is the encoding of the inputs.
 var duetInputLines = encoding.LineFiles{Ending: "jsonl", Object: true}
 
-// matchCells returns the cells of the match matrix that are 1, in rising order.
+// matchCells returns the numbers of the cells in which query and document have the same word, in rising order.
 func matchCells(query, doc []int32) []int32 {
 	cells := []int32{}
 	for i, q := range query {
@@ -239,10 +239,10 @@ func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 
 // duetWords are the words of a data set and its most frequent n-graphs.
 type duetWords struct {
-	list    []string         // are the words; list[i] has the number i+1
-	numbers map[string]int32 // has the number of each word
-	graphs  []string         // are the n-graphs; graphs[i] has the number i+1
-	ranks   map[string]int   // has the number of each n-graph
+	list    []string         // the words; list[i] has the number i+1
+	numbers map[string]int32 // the number of each word
+	graphs  []string         // the n-graphs; graphs[i] has the number i+1
+	ranks   map[string]int   // the number of each n-graph
 }
 
 // countDuetWords returns the words of the rows' and the candidates' texts. It reads each text once, up to the model's limit. Words and

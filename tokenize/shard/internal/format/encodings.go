@@ -18,13 +18,13 @@ func (f Format) EncodingOf(file string) encoding.Encoding {
 		}
 	}
 	for _, s := range slices.Concat(f.Sets, f.Beside) {
-		for _, to := range s.folders {
+		for _, target := range s.folders {
 			switch {
-			case extension != "."+endings[to.style]:
-			case to.style == table:
+			case extension != "."+endings[target.style]:
+			case target.style == table:
 				return encoding.TableFiles{}
 			default:
-				return encoding.LineFiles{Ending: endings[to.style], Object: to.style == lines, Headed: to.style == commas}
+				return encoding.LineFiles{Ending: endings[target.style], Object: target.style == lines, Headed: target.style == commas}
 			}
 		}
 	}
@@ -44,13 +44,14 @@ func (f Format) HasTexts(file string) (has bool) {
 		}
 	}
 	for _, s := range slices.Concat(f.Sets, f.Beside) {
-		for _, to := range s.folders {
+		for _, target := range s.folders {
 			for _, pattern := range s.patterns() {
 				name := strings.NewReplacer("TASK", "*", "CLASSES", "*").Replace(pattern)
-				for _, name := range []string{name + to.suffix, strings.TrimSuffix(name, "-*") + to.suffix} {
+				for _, name := range []string{name + target.suffix, strings.TrimSuffix(name, "-*") + target.suffix} {
 					if fits, _ := path.Match(name, dir); fits && len(name) > longest {
 						longest = len(name)
-						has = s.shape < candidateRows && to.sequence == nil && strings.Contains(to.row, "{query}") && documentText().MatchString(to.row)
+						has = s.shape < candidateRows && target.sequence == nil && strings.Contains(target.row, "{query}") &&
+							documentText().MatchString(target.row)
 					}
 				}
 			}

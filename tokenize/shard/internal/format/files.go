@@ -9,7 +9,7 @@ import (
 // Files describes files of a format whose rows have the same columns, for help.
 type Files struct {
 	Format string
-	Paths  string // are the patterns of the files, in Markdown
+	Paths  string // the patterns of the files, in Markdown
 	Row    string // lists the columns of a row
 }
 
@@ -18,10 +18,11 @@ func AllFiles() (all []Files) {
 	for _, f := range All {
 		list := slices.Clone(f.files)
 		for _, s := range slices.Concat(f.Sets, f.Beside) {
-			for _, to := range s.folders {
-				w := writer{folder: to, template: to.parsed(), group: 7}
+			for _, target := range s.folders {
+				w := writer{folder: target, template: target.parseTemplate(), group: 7}
 				for _, pattern := range s.patterns() {
-					list = append(list, Files{Paths: fmt.Sprintf("`%s/%s-*.%s`", pattern+to.suffix, s.split(), endings[to.style]), Row: w.describe()})
+					paths := fmt.Sprintf("`%s/%s-*.%s`", pattern+target.suffix, s.split(), endings[target.style])
+					list = append(list, Files{Paths: paths, Row: w.describe()})
 				}
 			}
 		}

@@ -18,19 +18,19 @@ import (
 // and Beside.
 type Format struct {
 	Name  string
-	About string     // tells users in a line what the format is, and for whom
-	Use   string     // tells in the card how a program reads the rows
-	Needs plan.Needs // says what the format needs from a plan and what it can hold
-	Sets  []set      // describe its rows
+	About string     // one line for users: what the format is, and for whom
+	Use   string     // text for the card: how a program reads the rows
+	Needs plan.Needs // what the format needs from a plan and what it can hold
+	Sets  []set      // the folders of its rows
 	// Beside describes the rows of candidates, in folders NAME-candidates. It is nil if the format only trains, or if its own rows are for
 	// evaluation.
 	Beside      []set
-	Parts       func(f Format, p *plan.Plan) []encoding.Part // returns the files to write; if nil, they are those of Sets
-	Candidates  func(p *plan.Plan) []encoding.Part           // returns the files of candidates; if nil, they are those of Beside
+	Parts       func(f Format, p *plan.Plan) []encoding.Part // returns the files to write; nil: the files of Sets
+	Candidates  func(p *plan.Plan) []encoding.Part           // returns the files of candidates; nil: the files of Beside
 	Options     func(o plan.Options) []string                // returns the errors in the format's own options; nil if it has none
-	Folders     []encoding.Folder                            // have the encodings of folders that no set describes
-	folderNames []string                                     // are names that no task may have, since the task alone names other folders
-	files       []Files                                      // describe the files that no set describes
+	Folders     []encoding.Folder                            // the encodings of folders that no set describes
+	folderNames []string                                     // names that no task may have, since the task alone names other folders
+	files       []Files                                      // descriptions, for help, of the files that no set describes
 }
 
 // Files returns the files that a format makes from a plan.
@@ -58,7 +58,7 @@ func (f Format) CandidateFiles(p *plan.Plan) (parts []encoding.Part) {
 // HasCandidates reports whether candidates are written beside the rows.
 func (f Format) HasCandidates() bool { return f.Beside != nil || f.Candidates != nil }
 
-// Evaluates reports whether the format has a form for candidates.
+// Evaluates reports whether the format can write candidates.
 func (f Format) Evaluates() bool { return f.HasCandidates() || f.Needs.Rankings }
 
 // IsWhole reports whether the format writes each split of a task in one file.
@@ -66,7 +66,7 @@ func (f Format) IsWhole() bool {
 	return len(f.Sets) == 0 && len(f.Folders) > 0 && !slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
 }
 
-// Content is something in rows that an option changes.
+// Content is a part of rows that an option changes.
 type Content int
 
 // The contents that options change.
@@ -77,7 +77,7 @@ const (
 	Prompt                // the instruction of a query
 )
 
-// Holds reports whether rows of the format hold c under these options.
+// Holds reports whether rows of the format hold the content c with these options.
 func (f Format) Holds(c Content, o plan.Options) bool {
 	sets := f.Sets
 	switch {
@@ -103,12 +103,12 @@ func (f Format) Holds(c Content, o plan.Options) bool {
 		case Labels:
 			return s.shape == inputRows
 		}
-		return slices.ContainsFunc(s.folders, func(to folder) bool { return HasPrompt(to.row) })
+		return slices.ContainsFunc(s.folders, func(target folder) bool { return HasPrompt(target.row) })
 	})
 }
 
-// Find returns the format with this name.
-func Find(name string) (Format, bool) {
+// Find returns the format with a name. ok is false if there is none.
+func Find(name string) (f Format, ok bool) {
 	i := slices.IndexFunc(All, func(f Format) bool { return f.Name == name })
 	if i < 0 {
 		return Format{}, false
@@ -133,7 +133,7 @@ func IsData(name string) bool {
 	})
 }
 
-// auxiliaryLines returns a file of lines that belongs to the shards but holds no rows.
+// auxiliaryLines returns a file that belongs to the shards but holds no rows. lines calls write with each line of the file.
 func auxiliaryLines(path string, lines func(write func(line string))) encoding.Part {
 	return encoding.Part{Path: path, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) (err error) {
 		lines(func(line string) {

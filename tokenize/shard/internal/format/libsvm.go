@@ -53,11 +53,11 @@ func libsvmParts(_ Format, p *plan.Plan) []encoding.Part {
 	}))
 }
 
-// maxGrade is the highest grade that XGBoost's exponential gain takes; LightGBM takes one less unless label_gain lists more.
+// maxGrade is the highest grade that XGBoost accepts with exponential gain. LightGBM accepts grades to 30 unless label_gain lists more.
 const maxGrade = 31
 
-// appendListings appends the lines of a list's candidates. It returns an error for an id that would end a field or the comment, for a grade
-// that no trainer's gain takes, and for a feature that is no number.
+// appendListings appends the lines of a list's candidates. features[i] are the features of candidate i. It returns an error for an id that
+// would end a field or the comment, for a grade above maxGrade, and for a feature that is no number.
 func appendListings(p *plan.Plan, l plan.List, features [][]float64, lines []byte) ([]byte, error) {
 	if hasSpace(l.QueryID) {
 		return nil, errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)

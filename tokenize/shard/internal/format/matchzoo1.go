@@ -91,8 +91,8 @@ func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 // isNoWord reports whether a character separates words.
 func isNoWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
-// eachCorpusText calls visit with the id and the text, on one line, of every text that a relation names: a query once for each of its pairs
-// and once for its candidates, a document once.
+// eachCorpusText calls visit with the id and the text, without line breaks, of every text that a relation names. A query has an id for each
+// of its pairs and one for its candidates. A document has one id.
 func eachCorpusText(p *plan.Plan, visit func(id, text string)) {
 	for _, v := range p.Pairwise {
 		for r := range v.Items.Each {

@@ -40,7 +40,7 @@ const (
 	MTDNNRegression = "regression" // trains its Regression of query and document to 1.0 and 0.0, as in Klose's thesis
 )
 
-// mtdnnSplit returns MT-DNN's name of a split.
+// mtdnnSplit returns MT-DNN's name of a split: dev for validation, and the same name for others.
 func mtdnnSplit(name string) string {
 	if name == "validation" {
 		return "dev"
@@ -48,8 +48,8 @@ func mtdnnSplit(name string) string {
 	return name
 }
 
-// mtdnnParts returns MT-DNN's prepared data, one file for a task and split: it has no shards. MT-DNN cuts a file's name at the first
-// underscore to find its task, and labels have none. Its trainer needs a training file of every task.
+// mtdnnParts returns MT-DNN's prepared data, one file for each task and split. MT-DNN cuts a file's name at the first underscore to find
+// its task, so labels have no underscore. Its trainer needs a training file of every task.
 func mtdnnParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	tasks := mtdnnTasks(p)
 	if slices.ContainsFunc(p.Tasks, hasTraining) {
@@ -102,17 +102,17 @@ func hasTraining(t plan.Task) bool {
 const mtdnnIDs = `"token_id": "{input_ids}", "type_id": "{token_type_ids}", "weight": "{weight?}", "margin": "{margin?}"}`
 
 // mtdnnClasses has the rows of a three-class task.
-var mtdnnClasses = set{classes: true, folders: []folder{{style: wholeLines, sequence: (*row).three,
+var mtdnnClasses = set{classes: true, folders: []folder{{style: wholeLines, sequence: (*row).setThree,
 	row: `{"uid": "{uid}", "label": "{class}", ` + mtdnnIDs}}}
 
 // mtdnnSets has the rows of a pairwise task, by the option mtdnn_ranking. The label of a group is the index of its positive.
 var mtdnnSets = map[string]set{
-	MTDNNGroup: {shape: fixedRows, groupSize: 2, isMixed: true, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+	MTDNNGroup: {shape: fixedRows, groupSize: 2, isMixed: true, folders: []folder{{style: wholeLines, sequence: (*row).setCross,
 		row: `{"uid": "{uid}", "label": "{place}", "olabel": ["{labels}"], "ruid": ["{doc_ids}"], "token_id": ["{all_input_ids}"],
 			"type_id": ["{all_token_type_ids}"], "weight": "{weight?}", "margin": "{margin?}"}`}}},
-	MTDNNPointwise: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+	MTDNNPointwise: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).setCross,
 		row: `{"uid": "{uid}-{side}", "label": "{label}", ` + mtdnnIDs}}},
-	MTDNNRegression: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).cross,
+	MTDNNRegression: {shape: inputRows, folders: []folder{{style: wholeLines, sequence: (*row).setCross,
 		row: `{"uid": "{uid}-{side}", "label": "{label:real}", ` + mtdnnIDs}}},
 }
 
@@ -158,7 +158,7 @@ func mtdnnDefinitions(p *plan.Plan, tasks []plan.Task) encoding.Part {
 // beside the rows. A row is a candidate, also in a ranking task, whose groups must have one size. Its uid is query TAB document, so that
 // predictions printed as uid TAB score are a run.
 func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
-	s := set{folders: []folder{{style: wholeLines, sequence: (*row).cross, row: mtdnnCandidateRows[p.Options.MTDNNRanking]}}}
+	s := set{folders: []folder{{style: wholeLines, sequence: (*row).setCross, row: mtdnnCandidateRows[p.Options.MTDNNRanking]}}}
 	for _, t := range mtdnnTasks(p) {
 		if t.Classes {
 			continue

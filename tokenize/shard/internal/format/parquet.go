@@ -22,7 +22,7 @@ var parquetFormat = Format{
 			row: `{"query_id": "{query_id}", "doc_id": "{doc_id}", "query_input_ids": "{query_pieces}", "doc_input_ids": "{document_pieces}",
 				"label": "{label:int64}"}`},
 		{schema: "crossCandidate", suffix: "-cross", about: candidateOrder + ", word pieces of [CLS] query [SEP] document [SEP]",
-			sequence: (*row).cross, row: `{"query_id": "{query_id}", "doc_id": "{doc_id}", "input_ids": "{input_ids}",
+			sequence: (*row).setCross, row: `{"query_id": "{query_id}", "doc_id": "{doc_id}", "input_ids": "{input_ids}",
 				"token_type_ids": "{token_type_ids}", "label": "{label:int64}"}`}}}},
 }
 
@@ -38,14 +38,15 @@ const (
 )
 
 // parquetSets are the configs of the format `parquet`. A row of mixed is of any task. The meaning of its label depends on the task: a class
-// of three, or whether the document is the positive of its pair, so that a document may be on both sides of different pairs.
+// of three, or whether the document is the positive of its pair. A document may be the positive of one pair and the negative of another.
 var parquetSets = []set{
 	{name: "pairs", paths: []string{"pairs", "TASK"}, folders: []folder{
 		{schema: "canonical", about: "one row a pair, with its texts and where it comes from", row: canonicalRow},
 		{schema: "idPair", suffix: "-tokenized", about: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
 			row: `{"uid": "{uid}", "query_input_ids": "{query_pieces}", "pos_input_ids": "{positive_pieces}",
 				"neg_input_ids": "{negative_pieces}", "weight": "{weight}", "margin": "{margin}"}`}}},
-	{name: "cross", paths: []string{"cross", "TASK-cross"}, shape: inputRows, folders: []folder{{schema: "idCross", soft: "idSoft", sequence: (*row).cross, ifSoft: softLabels,
+	{name: "cross", paths: []string{"cross", "TASK-cross"}, shape: inputRows, folders: []folder{{
+		schema: "idCross", soft: "idSoft", sequence: (*row).setCross, ifSoft: softLabels,
 		about: "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the negative",
 		row: `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "label": "{label:pos|neg}",
 			"weight": "{weight}", "margin": "{margin}"}`}}},
@@ -55,8 +56,8 @@ var parquetSets = []set{
 				"doc1_id": "{pos_id}", "doc2_id": "{neg_id}", "query": "{query}", "doc1": "{positive}", "doc2": "{negative}",
 				"label": "{class}", "weight": "{weight}"}`},
 		{schema: "threeIDs", suffix: "-tokenized", about: "three classes, word pieces of [CLS] query [SEP] document 1 document 2 [SEP]",
-			sequence: (*row).three, row: classRow}}},
-	{name: "mixed", isWhole: true, shape: orderRows, folders: []folder{{schema: "mixed", sequence: (*row).cross,
+			sequence: (*row).setThree, row: classRow}}},
+	{name: "mixed", isWhole: true, shape: orderRows, folders: []folder{{schema: "mixed", sequence: (*row).setCross,
 		about: "all tasks in the proportions of the mixture, word pieces: of a pair two rows, to be compared with each other, and one of a " +
 			"pair of a three-class task; what a label means depends on the task",
 		row: `{"uid": "{uid}", "task": "{task}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}",
@@ -66,9 +67,9 @@ var parquetSets = []set{
 // classRow is a row of a three-class task as one sequence.
 const classRow = `{"uid": "{uid}", "input_ids": "{input_ids}", "token_type_ids": "{token_type_ids}", "label": "{class}", "weight": "{weight}"}`
 
-// parquetParts returns the configs of the format `parquet`. For pairs: the texts with all their values, the ids text by text, and pointwise
-// rows for a cross-encoder; where there are several tasks of pairs, the same for each task. For three-class tasks: each by itself. Where
-// there are several tasks: all mixed.
+// parquetParts returns the configs of the format `parquet`. All pairs are written as texts with all their values, as the ids of each text,
+// and as pointwise rows for a cross-encoder. If there are several tasks of pairs, each also has such configs of its own. Each three-class
+// task has a config. If there are several tasks, another config has the rows of all.
 func parquetParts(f Format, p *plan.Plan) []encoding.Part {
 	sets := f.Sets
 	parts := slices.Concat(sets[textSet].pairParts(p, f, "pairs", p.Pairwise), sets[crossSet].pairParts(p, f, "cross", p.Pairwise))
@@ -88,10 +89,10 @@ func parquetParts(f Format, p *plan.Plan) []encoding.Part {
 	return parts
 }
 
-// cross sets the row's sequence to that of a query and a document. For a pair of a three-class task it is that of both documents.
-func (r *row) cross() {
+// setCross sets the row's sequence to that of a query and a document. For a pair of a three-class task it is that of both documents.
+func (r *row) setCross() {
 	if r.isClass {
-		r.three()
+		r.setThree()
 		return
 	}
 	var first int
@@ -99,14 +100,14 @@ func (r *row) cross() {
 	r.setTypes(first)
 }
 
-// three sets the row's sequence to that of a three-class row.
-func (r *row) three() {
+// setThree sets the row's sequence to that of a three-class row.
+func (r *row) setThree() {
 	var first int
 	r.ids, first = r.Sequences.AppendThree(r.ids, r.pair)
 	r.setTypes(first)
 }
 
-// setTypes sets the types of the sequence: 0 for its first ids, 1 for the rest.
+// setTypes sets the types of the sequence: 0 for the first ids, as many as first, and 1 for the rest.
 func (r *row) setTypes(first int) {
 	r.segment(0, first)
 	r.segment(1, len(r.ids)-first)

@@ -12,20 +12,20 @@ import (
 // placeholder is a name that a template may contain in braces. It has a text, a number or ids.
 type placeholder struct {
 	name       string
-	kinds      Kind                                  // has the kinds of users' rows that may have it; 0 if only the table of formats may
-	list       listOf                                // is the list for whose elements it has values; 0 if it has one value
+	kinds      Kind                                  // the kinds of users' rows that may have it; 0 if only the table of formats may
+	list       listKind                              // the list for whose elements it has values; 0 if it has one value
 	text       func(r *row, i int) string            // returns the value for element i; nil if the value is no text
 	number     func(r *row, i int) float64           // returns the value for element i, NaN for none; nil if the value is no number
 	ids        func(r *row, i int) ([]int32, []int8) // returns a sequence of ids, or their types; nil if the value is no sequence
 	lacks      func(r *row) bool                     // reports whether a row has no value and leaves out the member; nil if all have one
-	dtype      string                                // is the type of a number in JSON; Parquet has float32 for float64
-	classes    string                                // has the names of a label's classes, between commas
-	isText     bool                                  // is true for a text that may be cut, and that counts for the size of a row group
-	isID       bool                                  // is true for an id, which may not hold white space in separated fields
-	isScore    bool                                  // is true for a score of the teacher
-	isNumbered bool                                  // is true for one value with all texts of the list, a line each
-	dict       bool                                  // is true if its column has a dictionary
-	mayBeNull  bool                                  // is true if an empty text is written as null
+	dtype      string                                // the type of a number in JSON; Parquet has float32 for float64
+	classes    string                                // the names of a label's classes, between commas
+	isText     bool                                  // true for a text that may be cut, and that counts for the size of a row group
+	isID       bool                                  // true for an id, which may not hold white space in separated fields
+	isScore    bool                                  // true for a score of the teacher
+	isNumbered bool                                  // true for one value with all texts of the list, a line each
+	dict       bool                                  // true if its column has a dictionary
+	mayBeNull  bool                                  // true if an empty text is written as null
 	bytes      int                                   // is added to the size of a row group for each value
 }
 
@@ -40,12 +40,12 @@ func Names() (names []string) {
 }
 
 // id returns the placeholder of an id.
-func id(name string, kinds Kind, list listOf, text func(r *row, i int) string) placeholder {
+func id(name string, kinds Kind, list listKind, text func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, isID: true, text: text}
 }
 
 // text returns the placeholder of a text.
-func text(name string, kinds Kind, list listOf, value func(r *row, i int) string) placeholder {
+func text(name string, kinds Kind, list listKind, value func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, isText: true, text: value}
 }
 
@@ -55,18 +55,18 @@ func name(name string, kinds Kind, value func(r *row, i int) string) placeholder
 }
 
 // number returns the placeholder of a number.
-func number(name string, kinds Kind, list listOf, value func(r *row, i int) float64) placeholder {
+func number(name string, kinds Kind, list listKind, value func(r *row, i int) float64) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, number: value, dtype: "float64"}
 }
 
-// inColumn returns p with a dictionary for its column.
-func inColumn(p placeholder) placeholder {
+// withDictionary returns p with a dictionary for its column.
+func withDictionary(p placeholder) placeholder {
 	p.dict = true
 	return p
 }
 
-// estimated returns p with a number of bytes that each value adds to the size of a row group.
-func estimated(bytes int, p placeholder) placeholder {
+// withSize returns p with a number of bytes that each value adds to the size of a row group.
+func withSize(bytes int, p placeholder) placeholder {
 	p.bytes = bytes
 	return p
 }
@@ -78,8 +78,8 @@ func optional(p placeholder, lacks func(r *row) bool) placeholder {
 	return p
 }
 
-// perhaps returns the placeholder of a number that a pair may lack.
-func perhaps[T int32 | float64](name, dtype string, dict bool, value func(p *plan.Row) *T) placeholder {
+// nullable returns the placeholder of a number that a pair may lack. Then it is written as null.
+func nullable[T int32 | float64](name, dtype string, dict bool, value func(p *plan.Row) *T) placeholder {
 	return placeholder{name: name, dtype: dtype, dict: dict, mayBeNull: true, number: func(r *row, _ int) float64 {
 		if x := value(&r.pair); x != nil {
 			return float64(*x)
@@ -89,7 +89,7 @@ func perhaps[T int32 | float64](name, dtype string, dict bool, value func(p *pla
 }
 
 // score returns the placeholder of a score of the teacher.
-func score(name string, kinds Kind, list listOf, value func(r *row, i int) float64) placeholder {
+func score(name string, kinds Kind, list listKind, value func(r *row, i int) float64) placeholder {
 	p := number(name, kinds, list, value)
 	p.isScore = true
 	return p
@@ -101,16 +101,16 @@ func label(name string, kinds Kind, dtype, classes string, value func(r *row, i 
 }
 
 var (
-	queryPlaceholder  = inColumn(text("query", anyKind, 0, func(r *row, _ int) string { return r.QueryText(r.query) }))
-	weightPlaceholder = inColumn(number("weight", anyKind, 0, func(r *row, _ int) float64 { return r.weight }))
-	marginPlaceholder = inColumn(number("margin", anyKind, 0, func(r *row, _ int) float64 { return r.margin }))
+	queryPlaceholder  = withDictionary(text("query", anyKind, 0, func(r *row, _ int) string { return r.QueryText(r.query) }))
+	weightPlaceholder = withDictionary(number("weight", anyKind, 0, func(r *row, _ int) float64 { return r.weight }))
+	marginPlaceholder = withDictionary(number("margin", anyKind, 0, func(r *row, _ int) float64 { return r.margin }))
 	isUnweighted      = func(r *row) bool { return r.Weighted == 0 }
 )
 
 // placeholders lists all placeholders, those that users may write first.
 var placeholders = []placeholder{
 	queryPlaceholder,
-	inColumn(id("query_id", anyKind, 0, func(r *row, _ int) string { return r.query.ID })),
+	withDictionary(id("query_id", anyKind, 0, func(r *row, _ int) string { return r.query.ID })),
 	text("prompt", anyKind, 0, func(r *row, _ int) string { return cmp.Or(r.Options.Prompt, DefaultPrompt) }),
 	optional(text("prompt", anyKind, 0, func(r *row, _ int) string { return r.Options.Prompt }),
 		func(r *row) bool { return r.Options.Prompt == "" }),
@@ -134,9 +134,9 @@ var placeholders = []placeholder{
 	{name: "order", kinds: List, text: func(r *row, _ int) string { return r.order }},
 
 	{name: "uid", isID: true, text: func(r *row, _ int) string { return r.pair.UID }},
-	inColumn(id("task", 0, 0, func(r *row, _ int) string { return r.pair.Task })),
+	withDictionary(id("task", 0, 0, func(r *row, _ int) string { return r.pair.Task })),
 	name("variant", 0, func(r *row, _ int) string { return r.pair.Variant }),
-	inColumn(id("source", 0, 0, func(r *row, _ int) string { return string(r.pair.Source) })),
+	withDictionary(id("source", 0, 0, func(r *row, _ int) string { return string(r.pair.Source) })),
 	label("pair_label", 0, "int64", "rest,preferred,relevant", func(r *row, _ int) float64 {
 		if r.pair.Class != nil {
 			return float64(*r.pair.Class)
@@ -144,12 +144,12 @@ var placeholders = []placeholder{
 		return float64(r.pair.PosLabel)
 	}),
 	label("class", 0, "int64", "second,neither,first", func(r *row, _ int) float64 { return float64(*r.pair.Class) }),
-	estimated(256, perhaps("pos_grade", "int32", true, func(p *plan.Row) *int32 { return p.PosGrade })),
-	perhaps("neg_grade", "int32", true, func(p *plan.Row) *int32 { return p.NegGrade }),
-	perhaps("pos_rank", "int32", false, func(p *plan.Row) *int32 { return p.PosRank }),
-	perhaps("neg_rank", "int32", false, func(p *plan.Row) *int32 { return p.NegRank }),
-	perhaps("run_pos_score", "float32", false, func(p *plan.Row) *float64 { return p.PosScore }),
-	perhaps("run_neg_score", "float32", false, func(p *plan.Row) *float64 { return p.NegScore }),
+	withSize(256, nullable("pos_grade", "int32", true, func(p *plan.Row) *int32 { return p.PosGrade })),
+	nullable("neg_grade", "int32", true, func(p *plan.Row) *int32 { return p.NegGrade }),
+	nullable("pos_rank", "int32", false, func(p *plan.Row) *int32 { return p.PosRank }),
+	nullable("neg_rank", "int32", false, func(p *plan.Row) *int32 { return p.NegRank }),
+	nullable("run_pos_score", "float32", false, func(p *plan.Row) *float64 { return p.PosScore }),
+	nullable("run_neg_score", "float32", false, func(p *plan.Row) *float64 { return p.NegScore }),
 	number("score_difference", 0, 0, func(r *row, _ int) float64 { pos, neg := r.TaughtScores(r.pair); return pos - neg }),
 
 	id("uids", 0, negativeList, func(r *row, i int) string { return r.members[i].UID }),
@@ -191,12 +191,12 @@ var placeholders = []placeholder{
 	pieces("positive_pieces", func(r *row) []int32 { return r.single(r.positive(), r.Options.MaxLength) }),
 	pieces("negative_pieces", func(r *row) []int32 { return r.single(r.negative(), r.Options.MaxLength) }),
 	pieces("document_pieces", func(r *row) []int32 { return r.single(r.doc.Text, r.Options.MaxLength) }),
-	pieces("input_ids", func(r *row) []int32 { return r.framed().ids }),
-	pieces("cls_positions", func(r *row) []int32 { return r.framed().places }),
-	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.framed().types }},
-	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.framed().texts }},
-	{name: "all_input_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return r.framedWith(i).ids, nil }},
-	{name: "all_token_type_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return nil, r.framedWith(i).types }},
+	pieces("input_ids", func(r *row) []int32 { return r.withSequence().ids }),
+	pieces("cls_positions", func(r *row) []int32 { return r.withSequence().places }),
+	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.withSequence().types }},
+	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return nil, r.withSequence().texts }},
+	{name: "all_input_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return r.withSequenceOf(i).ids, nil }},
+	{name: "all_token_type_ids", list: documentList, ids: func(r *row, i int) ([]int32, []int8) { return nil, r.withSequenceOf(i).types }},
 	{name: "place", dtype: "int64", number: func(r *row, _ int) float64 { return float64(r.place) }},
 	{name: "side", text: func(r *row, _ int) string {
 		if r.doc.Number == r.pair.Pos {

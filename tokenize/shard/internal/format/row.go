@@ -5,26 +5,26 @@ import "github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 // row holds the data of a written row, from which placeholders take their values. The shape of the rows decides which fields are set.
 type row struct {
 	*plan.Plan
-	pair           plan.Row // is the pair, or the first pair of a group
+	pair           plan.Row // the pair, or the first pair of a group
 	query          plan.Text
-	members        []plan.Row   // are the pairs of a group, one for each negative
-	docs           []document   // are all documents of a group (the positive first), an order, a ranking or a list
-	doc            document     // is the document of an input or a candidate
-	weight, margin float64      // are the means of the pairs for a group
-	rank           int64        // is the rank of a candidate
-	place          int          // is the index of a group's positive in docs
-	order          string       // has the numbers of a list's documents, the best first
-	isClass        bool         // is true if the pair is of a three-class task
+	members        []plan.Row   // the pairs of a group, one for each negative
+	docs           []document   // all documents of a group (the positive first), an order, a ranking or a list
+	doc            document     // the document of an input or a candidate
+	weight, margin float64      // the means of the pairs for a group
+	rank           int64        // the rank of a candidate
+	place          int          // the index of a group's positive in docs
+	order          string       // the numbers of a list's documents, the best first
+	isClass        bool         // true if the pair is of a three-class task
 	sequence       func(r *row) // sets ids, types, places and texts; nil if the row has no ids
-	ids            []int32      // are the ids of word pieces
-	types          []int8       // are the types of ids
-	places         []int32      // are the places of [CLS] in ids
+	ids            []int32      // the ids of word pieces
+	types          []int8       // the types of ids
+	places         []int32      // the places of [CLS] in ids
 	texts          []int8       // has, for each [CLS], the number of the text of its sentence: 0 is the query
-	hasSequence    bool         // is true if sequence was called for this row
+	hasSequence    bool         // true if sequence was called for this row
 	bytes          int          // is added to the size of the values for the size of a row group
-	limit          int          // is the maximum size of a line; 0 means any size
+	limit          int          // the maximum size of a line; 0 means any size
 	scratch        []byte       // is memory of content
-	err            error        // says why the row cannot be written
+	err            error        // why the row cannot be written
 }
 
 // document is a document with its label.
@@ -33,17 +33,17 @@ type document struct {
 	label float64
 }
 
-// listOf names a list of a row; a placeholder may have a value for each of its elements. 0 names none.
-type listOf int
+// listKind is a list of a row. A placeholder may have a value for each element of a list. 0 means no list.
+type listKind int
 
 // The lists.
 const (
-	negativeList listOf = iota + 1 // the negatives of a group
-	documentList                   // all documents
+	negativeList listKind = iota + 1 // the negatives of a group
+	documentList                     // all documents
 )
 
 // size returns the length of a list.
-func (r *row) size(list listOf) int {
+func (r *row) size(list listKind) int {
 	if list == negativeList {
 		return len(r.members)
 	}
@@ -56,8 +56,8 @@ func (r *row) single(t plan.Text, limit int) []int32 {
 	return r.ids
 }
 
-// framed returns the row with its sequence, which it sets at the first call.
-func (r *row) framed() *row {
+// withSequence returns the row with its sequence, which it sets at the first call.
+func (r *row) withSequence() *row {
 	if !r.hasSequence {
 		r.hasSequence = true
 		r.ids, r.types, r.places, r.texts = r.ids[:0], r.types[:0], r.places[:0], r.texts[:0]
@@ -66,10 +66,10 @@ func (r *row) framed() *row {
 	return r
 }
 
-// framedWith returns the row with the sequence of document i.
-func (r *row) framedWith(i int) *row {
+// withSequenceOf returns the row with the sequence of document i.
+func (r *row) withSequenceOf(i int) *row {
 	r.doc, r.hasSequence = r.docs[i], false
-	return r.framed()
+	return r.withSequence()
 }
 
 // positive returns the preferred document.
@@ -109,8 +109,7 @@ func (r *row) setDocument(id string, number uint32, label float64) {
 	r.hasSequence = false
 }
 
-// setGroup sets the row to a group with n negatives. Its weight and margin are the means over the group's first pairs; different is their
-// number.
+// setGroup sets the row to a group with n negatives. Its weight and margin are the means over the first pairs, as many as different.
 func (r *row) setGroup(g plan.Group, n, different int) {
 	r.members = r.members[:0]
 	for i := range n {

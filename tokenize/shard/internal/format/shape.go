@@ -19,7 +19,7 @@ const (
 	orderRows                  // both documents of a pair in an order: in one row the positive first, in the next the negative first
 	inputRows                  // a document of a pair, with its label; see plan.Points for inputs with two labels
 	groupRows                  // a positive and its negatives; the trainer takes groups of any size
-	fixedRows                  // a positive and as many negatives as in every other row; a short group repeats its own
+	fixedRows                  // a positive and its negatives, the same number in each row: a short group repeats negatives
 	memberRows                 // a document of a group, with its label
 	listRows                   // the documents of a group, in the order of their scores
 	candidateRows              // a candidate
@@ -31,32 +31,32 @@ const (
 
 // set describes folders whose rows have the same shape. A folder is a config of Hugging Face datasets if its files are Parquet.
 type set struct {
-	name      string // is the name of the folder or config; -TASK follows it if there are several tasks
+	name      string // the name of the folder or config; -TASK follows it if there are several tasks
 	shape     shape
-	isWhole   bool     // is true if a folder holds the pairs of all tasks, also three-class pairs if the format takes them
-	isScored  bool     // leaves out pairs that lack a score of the teacher, and pairs that the scores contradict
-	embeds    bool     // is true for the rows of embedders, which take each positive for relevant
-	paths     []string // are the patterns of the folders for help; nil if the name makes them
-	classes   bool     // is true if the set holds the three-class tasks, each in a folder of its own
-	isMixed   bool     // puts a group's positive at a place that its uid decides
-	isSoft    bool     // is true if labels are real numbers; pairParts sets it
-	groupSize int      // is the number of documents of a group if the user sets none; 0 means 8
+	isWhole   bool     // true if a folder holds the pairs of all tasks, also three-class pairs if the format takes them
+	isScored  bool     // true: pairs that lack a score of the teacher, or that the scores contradict, are left out
+	embeds    bool     // true for the rows of embedders, which learn that each positive is relevant
+	paths     []string // the patterns of the folders, for help; nil: patterns returns them from the name
+	classes   bool     // true if the set holds the three-class tasks, each in a folder of its own
+	isMixed   bool     // true: a group's positive is at a place that its uid decides
+	isSoft    bool     // true if labels are real numbers; pairParts sets it
+	groupSize int      // the number of documents of a group if the user sets none; 0 means 8
 	folders   []folder
 }
 
 // folder describes a folder of a set.
 type folder struct {
 	suffix   string       // follows the set's name in the folder's name
-	row      string       // is the template of a row
-	user     *Template    // is the user's template, which takes the place of row; nil if there is none
-	style    style        // is the form of the files
-	about    string       // describes the rows in the card, with {config} and {negatives}; if empty, the format's About does
+	row      string       // the template of a row
+	user     *Template    // the user's template, which takes the place of row; nil if there is none
+	style    style        // the form of the files
+	about    string       // description of the rows in the card, with {config} and {negatives}; if empty, the format's About does
 	ifHard   string       // follows about if labels are classes
 	ifSoft   string       // follows about if labels are real numbers
-	inCard   bool         // says that the card describes these JSON lines; it describes all tables
-	isOnce   bool         // says that a negative that a group repeats is written once
+	inCard   bool         // true if the card describes these JSON lines; it describes all tables
+	isOnce   bool         // true if a negative that a group repeats is written once
 	schema   string       // names a row in the schema of Parquet
-	soft     string       // is the schema if labels are real numbers; if empty, it is schema too
+	soft     string       // the schema if labels are real numbers; if empty, it is schema too
 	sequence func(r *row) // sets a row's sequence of ids; nil if rows have none
 }
 
@@ -79,14 +79,14 @@ type writer struct {
 	*plan.Plan
 	format   Format
 	folder   folder
-	name     string    // is the folder's name
-	template *Template // is the folder's template, parsed
-	isSoft   bool      // is true if labels are real numbers
-	group    int       // is the number of negatives of a group
+	name     string    // the folder's name
+	template *Template // the folder's template, parsed
+	isSoft   bool      // true if labels are real numbers
+	group    int       // the number of negatives of a group
 }
 
-// parsed returns a folder's template.
-func (f folder) parsed() *Template {
+// parseTemplate returns a folder's template.
+func (f folder) parseTemplate() *Template {
 	if f.user != nil {
 		return f.user
 	}
@@ -169,11 +169,11 @@ func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[p
 		rows = func(g plan.Group) int { return 1 + g.Size() }
 	}
 	n := s.documents(p.Options) - 1
-	return write(p, f, s, name, views, rows, func(to folder, r *row, g plan.Group, add func()) {
+	return write(p, f, s, name, views, rows, func(target folder, r *row, g plan.Group, add func()) {
 		switch {
 		case s.shape != fixedRows:
 			r.setGroup(g, g.Size(), g.Size())
-		case to.isOnce:
+		case target.isOnce:
 			r.setGroup(g, g.Different(), g.Different())
 		default:
 			r.setGroup(g, n, g.Different())
@@ -278,16 +278,16 @@ func (s set) textParts(p *plan.Plan, f Format) []encoding.Part {
 	})
 }
 
-// write returns the files of all folders of a set; without a vocabulary, it leaves out folders that need one. rows returns the number of
-// rows of an item; it is nil if each has one. fill sets r to each row of item u and calls add after each.
+// write returns the files of all folders of a set. Without a vocabulary, it leaves out folders that need one. rows returns the number of
+// rows of an item; nil: each has one. fill sets r to each row of item u in turn, and calls add each time.
 func write[U any](p *plan.Plan, f Format, s set, name string, views []plan.View[U], rows func(u U) int,
-	fill func(to folder, r *row, u U, add func())) (parts []encoding.Part) {
-	for _, to := range s.folders {
-		if p.Sequences == nil && to.holdsIDs() {
+	fill func(target folder, r *row, u U, add func())) (parts []encoding.Part) {
+	for _, target := range s.folders {
+		if p.Sequences == nil && target.holdsIDs() {
 			continue
 		}
-		w := writer{p, f, to, name + to.suffix, to.parsed(), s.isSoft, s.documents(p.Options) - 1}
-		if to.style == table {
+		w := writer{p, f, target, name + target.suffix, target.parseTemplate(), s.isSoft, s.documents(p.Options) - 1}
+		if target.style == table {
 			parts = append(parts, writeTable(w, views, rows, fill)...)
 		} else {
 			parts = append(parts, writeLines(w, views, rows, fill)...)
@@ -311,7 +311,8 @@ func (w *writer) info() *encoding.TableInfo {
 }
 
 // writeTable returns the folder's files of Parquet.
-func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int, fill func(to folder, r *row, u U, add func())) []encoding.Part {
+func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int,
+	fill func(target folder, r *row, u U, add func())) []encoding.Part {
 	info, columns, schema := w.info(), w.columns(), w.folder.schema
 	if w.isSoft {
 		schema = cmp.Or(w.folder.soft, schema)
@@ -327,9 +328,9 @@ func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int, fill 
 	}}.Parts(w.Plan, views)
 }
 
-// writeLines returns the folder's files of lines. Those in the card have the size of their rows in Arrow, too.
+// writeLines returns the folder's files of lines. For files in the card it also sets the table and the size of their rows in Arrow.
 func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int,
-	fill func(to folder, r *row, u U, add func())) (parts []encoding.Part) {
+	fill func(target folder, r *row, u U, add func())) (parts []encoding.Part) {
 	l := encoding.Lines[U]{Folder: w.name, Ending: endings[w.folder.style], Header: w.header(), Rows: rows, New: func() encoding.Appends[U] {
 		r, written := w.newRow(), []byte(nil)
 		add := func() {

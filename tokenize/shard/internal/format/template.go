@@ -22,12 +22,12 @@ import (
 // element for each element of the list. A member, or an element of an array, with a placeholder such as {weight?} is left out of rows that
 // lack the value.
 type Template struct {
-	Kind     Kind // says what a user's row can be made from
+	Kind     Kind // what a user's row can be made from
 	root     node
-	slots    int  // counts the placeholders read so far
-	depth    int  // counts the arrays around the value being read
-	isScored bool // is true if the row holds a score of the teacher
-	isOurs   bool // is true in the table of formats, false for a user's template
+	slots    int  // number of placeholders read so far
+	depth    int  // number of arrays around the value being read
+	isScored bool // true if the row holds a score of the teacher
+	isOurs   bool // true for a template of the table of formats, false for a user's template
 }
 
 // Kind has a bit for each kind of input that a user's row can be made from. Each placeholder rules out some of them.
@@ -47,23 +47,23 @@ const maxDepth = 100
 
 // node is a value of JSON with placeholders in its strings.
 type node struct {
-	kind     byte         // is '{' for an object, '[' for an array, '"' for a string, and 0 for any other value
-	raw      []byte       // is the text of a value that is no string, object or array
-	keys     []string     // are the keys of an object
-	members  []node       // are the values of an object or an array
-	text     []segment    // are the segments of a string
-	list     listOf       // is the list for whose elements an array repeats its one member; 0 if it does not
-	optional *placeholder // decides whether a row has the node: a row that lacks its value leaves it out; nil if every row has it
+	kind     byte         // '{' for an object, '[' for an array, '"' for a string, and 0 for any other value
+	raw      []byte       // the text of a value that is no string, object or array
+	keys     []string     // the keys of an object
+	members  []node       // the values of an object or an array
+	text     []segment    // the segments of a string
+	list     listKind     // the list for whose elements an array repeats its one member; 0 if it does not
+	optional *placeholder // the placeholder without whose value a row leaves the node out; nil if every row has the node
 }
 
 // segment is a part of a string: plain text, and a placeholder after it, or nil.
 type segment struct {
 	plain string
 	*placeholder
-	cut   int      // is the maximum number of characters; 0 means any number
-	words []string // are the words for label 1 and label 0; nil if the number is written
-	typed string   // is the type of the column or number; if empty, it is that of the placeholder
-	dict  bool     // is true if the column has a dictionary
+	cut   int      // the maximum number of characters; 0 means any number
+	words []string // the words for label 1 and label 0; nil if the number is written
+	typed string   // the type of the column or number; if empty, it is that of the placeholder
+	dict  bool     // true if the column has a dictionary
 }
 
 // Omit returns the template without a member of its object.
@@ -180,7 +180,7 @@ func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
 }
 
 // listInside returns the list of the placeholders in a value, and 0 if none has a list.
-func (n *node) listInside() (list listOf) {
+func (n *node) listInside() (list listKind) {
 	for _, s := range n.text {
 		if s.placeholder != nil {
 			list = max(list, s.list)
@@ -289,7 +289,7 @@ func (t *Template) Append(line []byte, r *row) ([]byte, error) {
 	return line, nil
 }
 
-// sole returns the segment of a string that is one placeholder and nothing else; ok is false for other strings.
+// sole returns the segment of a string that is exactly one placeholder. ok is false for other strings.
 func (n *node) sole() (s *segment, ok bool) {
 	if len(n.text) != 1 || n.text[0].plain != "" || n.text[0].placeholder == nil {
 		return nil, false
@@ -369,7 +369,7 @@ func (n *node) content(r *row, i int) string {
 // numberType returns the type of a number in JSON.
 func (s *segment) numberType() string { return cmp.Or(s.typed, s.dtype) }
 
-// value returns the value of a placeholder as text.
+// value returns the value of a placeholder as text. i is the index in its list.
 func (s *segment) value(r *row, i int) string {
 	switch {
 	case s.words != nil && s.number(r, i) > 0.5:
@@ -391,8 +391,8 @@ func (s *segment) value(r *row, i int) string {
 	return Cut(s.text(r, i), s.cut)
 }
 
-// Cut shortens a text to at most most characters (code points); 0 means any number. It ends before a word that would be cut, unless that is
-// the first word.
+// Cut returns the beginning of a text, at most most characters (code points); 0 means any number. It does not end within a word, except
+// within the first one.
 func Cut(text string, most int) string {
 	if most == 0 || len(text) <= most {
 		return text

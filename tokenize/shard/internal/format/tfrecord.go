@@ -37,7 +37,7 @@ const CompatDL4MARCO = "dl4marco"
 func tfrecordParts(_ Format, p *plan.Plan) []encoding.Part {
 	pt := p.Points("tfrecord", p.Pairwise, p.Sequences.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
-		for r := range v.Items.Briefly {
+		for r := range v.Items.EachBrief {
 			if r.AreRelevant() {
 				p.Note("rows of two relevant documents, which have no row with label 0, left out of tfrecord", 2)
 			}
@@ -53,8 +53,8 @@ func tfrecordParts(_ Format, p *plan.Plan) []encoding.Part {
 	})
 }
 
-// recordParts returns the shards of a folder of records. each calls add for every record of item u. ids are those of the query and then of
-// the document, and first is the number of the query's.
+// recordParts returns the shards of a folder of records. each calls add for every record of item u. ids holds the query's ids, as many as
+// first, and then the document's.
 func recordParts[U any](folder string, views []plan.View[U], rows func(u U) int,
 	each func(u U, add func(ids []int32, first int, label float64))) []encoding.Part {
 	return encoding.Lines[U]{Folder: folder, Ending: "tfrecord", Rows: rows, IsRecords: true, New: func() encoding.Appends[U] {
@@ -108,7 +108,7 @@ var tfrecordEvalFormat = Format{
 	files:   []Files{{Paths: "`tfrecord-eval/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},
 }
 
-// Every query of dl4marco-bert's evaluation has the same number of documents. A document that is missing has this id and text.
+// Every query of dl4marco-bert's evaluation has evalDocs documents. A query with fewer is filled with documents of this id and text.
 const (
 	evalDocs = 1000
 	padID    = "00000000"
@@ -119,7 +119,7 @@ const (
 // query of a split has 1,000 records: candidates after the first 1,000 are left out, and missing ones are filled up.
 // query_doc_ids_SPLIT.txt lists query and document of each record.
 func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
-	var pad []int32 // has the ids of a missing document
+	var pad []int32 // the ids of a missing document
 	if p.In.Tokenizer != nil {
 		pad = append(p.In.Tokenizer.Encode(padText), p.Sequences.SEP)
 	}
@@ -161,7 +161,7 @@ func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 	return append(records, parts...)
 }
 
-// appendRecordIDs appends the query and the document of each record, a line each.
+// appendRecordIDs appends a line for each record of a ranking: the ids of its query and its document.
 func appendRecordIDs(r plan.Ranking, line []byte) ([]byte, error) {
 	for i := range evalDocs {
 		id := padID

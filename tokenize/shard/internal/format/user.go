@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// templateFormat writes rows after a template that the user gives or names.
+// templateFormat writes rows by a template: the user's own, or one of namedTemplates.
 var templateFormat = Format{
 	Name:    "template",
 	About:   "JSON lines of your own make, by --template: a file, or dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr",
@@ -37,10 +37,10 @@ func templateFaults(o plan.Options) []string {
 	return nil
 }
 
-// userSet has the set of a user's template, by the template's kind.
+// userSet holds the set of a user's template, by the template's kind.
 var userSet = map[Kind]set{Pair: {}, Input: {shape: inputRows}, Group: {shape: groupRows}, List: {shape: listRows}}
 
-// templateParts returns the files of the user's template. It leaves out a margin that teaches nothing of the template reward.
+// templateParts returns the files of the user's template. The template reward is written without the margin if all pairs have the same.
 func templateParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	t, err := Parse(p.Options.Template)
 	if err != nil {
@@ -74,7 +74,7 @@ func haveSameMargin(views []plan.View[plan.Row]) bool {
 	return true
 }
 
-// listParts returns the files with a row for every group whose documents have different scores, and leaves out other groups. The row's
+// listParts returns the files with a row for every group whose documents have different scores, and counts the groups left out. The row's
 // order is that of the scores. Its passages are in the order of their hashes.
 func (s set) listParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Group]) []encoding.Part {
 	for _, v := range views {
@@ -135,8 +135,8 @@ const Reward = "reward"
 // DefaultPrompt is the value of {prompt} if the user gives none: the instruction of Qwen3-Reranker.
 const DefaultPrompt = "Given a web search query, retrieve relevant passages that answer the query"
 
-// named are the templates with a name, after the model or trainer that reads them.
-var named = []struct{ name, text string }{
+// namedTemplates are the templates that a user can choose by a name. The name is that of the model or trainer that reads the rows.
+var namedTemplates = []struct{ name, text string }{
 	// For TRL's DPOTrainer and similar trainers: texts, which it concatenates as they are; and the same as a conversation.
 	{"dpo", `{"prompt": "{query}\n", "chosen": "{positive}", "rejected": "{negative}"}`},
 	{"dpo-chat", `{"prompt": [{"role": "user", "content": "{query}"}], "chosen": [{"role": "assistant", "content": "{positive}"}],
@@ -162,7 +162,7 @@ var named = []struct{ name, text string }{
 
 // TemplateText returns the text of a template by its name.
 func TemplateText(name string) (text string, ok bool) {
-	for _, t := range named {
+	for _, t := range namedTemplates {
 		if t.name == name {
 			return t.text, true
 		}
@@ -172,7 +172,7 @@ func TemplateText(name string) (text string, ok bool) {
 
 // NameList returns the names of the templates that have one.
 func NameList() (names []string) {
-	for _, t := range named {
+	for _, t := range namedTemplates {
 		names = append(names, t.name)
 	}
 	return names

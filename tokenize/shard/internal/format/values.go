@@ -118,9 +118,9 @@ func (w *writer) appendLine(line []byte, r *row) []byte {
 	return line
 }
 
-// field returns a value for a field. Readers strip a line's end and cut the line at tabs, so a text gets no tab, line break or white space
-// at its end. A space follows a text of CSV that pandas would read as a missing value. For an id with white space, which would look like two
-// ids, it sets r.err.
+// field returns a value for a field. Readers strip a line's end and cut the line at tabs, so it returns a text without tabs, line breaks
+// and white space at its end. It adds a space to a text of CSV that pandas would read as a missing value. For an id with white space, which
+// would look like two ids, it sets r.err.
 func (w *writer) field(n *node, r *row) string {
 	s, ok := n.sole()
 	value := n.content(r, 0)
@@ -149,8 +149,8 @@ func hasSpace(id string) bool { return id == "" || strings.ContainsFunc(id, pair
 type column struct {
 	encoding.Column
 	*segment
-	list listOf // is the list for each of whose elements a row has a value; 0 if it has one value
-	i    int    // is the element whose value a column NAME_# holds
+	list listKind // the list with a value for each element; 0 if a row has one value
+	i    int      // the element whose value a column NAME_# holds
 }
 
 // columns returns the columns of a table. A member whose name ends in # is a column for each negative, from 1.

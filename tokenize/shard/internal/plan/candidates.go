@@ -19,15 +19,15 @@ const (
 type Candidate struct {
 	QueryID string
 	RankedDoc
-	Rank       int64  // is the rank among the query's candidates, from 1
-	Query, Doc uint32 // are the numbers of the texts in the Store
+	Rank       int64  // the rank among the query's candidates, from 1
+	Query, Doc uint32 // the numbers of the texts in the Store
 }
 
 // CandidateMark is the end of the names of folders and configs of candidates.
 const CandidateMark = "-candidates"
 
-// wantsCandidates reports whether the candidates of a split are written. If the option is empty, formats that evaluate write those of
-// all splits.
+// wantsCandidates reports whether the candidates of a split are written. If the option is empty, only formats that evaluate write
+// candidates, and they write those of all splits.
 func (o Options) wantsCandidates(split string) bool {
 	switch o.Candidates {
 	case CandidatesDev:
@@ -80,7 +80,7 @@ func addCandidates(p *Plan, split string, rankings []Ranking) {
 
 // Ranking holds the candidates of a query, the best first.
 type Ranking struct {
-	Split   string // is validation (or dev) or test
+	Split   string // validation (or dev) or test
 	QueryID string
 	Docs    []RankedDoc
 }
@@ -123,9 +123,9 @@ func (s *Store) RankedDoc(d RankedDoc) uint32 {
 	return s.rankingIDs.docs[n]
 }
 
-// OfSplit holds the members of one split.
+// OfSplit holds the members of one split, such as its rankings.
 type OfSplit[T any] struct {
-	Split string // is the split's name in files
+	Split string // the split's name in files
 	Lists []T
 }
 
@@ -149,27 +149,27 @@ func divideBySplit[T any](list []T, splitOf func(T) string) (divided []OfSplit[T
 // Lists holds the candidates of judged queries, each described by numbers, for learning to rank.
 type Lists struct {
 	Queries  []List
-	Features []string // are the names of the features, in the order of their values
-	Basis    string   // describes everything besides the lists that decides the features' values
+	Features []string // the names of the features, in the order of their values
+	Basis    string   // description of everything besides the lists that decides the features' values
 	// Describer returns a function for one goroutine. The function returns the features of every document of a list.
 	Describer func() func(l List) [][]float64
 }
 
 // List holds the judged candidates of a query, in the order of their run.
 type List struct {
-	Split   string // is train, validation (or dev) or test
+	Split   string // train, validation (or dev) or test
 	QueryID string
-	Query   int // is the query's number for the Describer
-	Number  int // is the query's number in its split, from 1
+	Query   int // the query's number for the Describer
+	Number  int // the query's number in its split, from 1
 	Docs    []Listing
 }
 
 // Listing is a candidate with its judgement.
 type Listing struct {
 	DocID string
-	Doc   uint32  // is the document's number for the Describer
-	Grade int     // is 0 for a document without a judgement
-	Score float64 // is the score in the run; NaN if the run has none
+	Doc   uint32  // the document's number for the Describer
+	Grade int     // 0 for a document without a judgement
+	Score float64 // the score in the run; NaN if the run has none
 }
 
 // divideLists divides lists by split. It returns nil if in is nil.
@@ -178,7 +178,7 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 		return nil, nil
 	}
 	splits, err := divideBySplit(in.Queries, func(l List) string { return l.Split })
-	const bytesOfFeature = 12 // is the estimated size of a feature in a text file
+	const bytesOfFeature = 12 // the estimated size of a feature in a text file
 	width := int64(len(in.Features)) * bytesOfFeature
 	for _, s := range splits {
 		for i := range s.Lists {

@@ -10,11 +10,11 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// This file computes the fingerprint of a plan: by it, a resumed run knows whether a finished shard is still valid.
+// This file computes the fingerprint of a plan. A resumed run compares fingerprints to find whether a finished shard is still valid.
 
-// Fingerprint returns a text of everything, besides its format, that decides the bytes of a file. It is part of the keys of finished
-// shards, so its words must stay as they are, also where a field has another name now. A file depends neither on the other formats nor on
-// the number of threads: the text has [] and 0 there.
+// Fingerprint returns a text with everything that decides the bytes of a file, except the file's format. It is part of the keys of finished
+// shards, so its words must not change, even if a field is renamed. No file depends on the other formats or on the number of threads: the
+// text has [] and 0 for them.
 func (p *Plan) Fingerprint() string {
 	o := p.Options
 	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d "+
@@ -76,7 +76,7 @@ func (s *Store) digests(items Items[Row], threads int, stage *progress.Stage) (s
 	return sums, tallies
 }
 
-// appendRow appends everything in a row, with the hashes of its texts.
+// appendRow appends all values of a row and the hashes of its texts.
 func (s *Store) appendRow(b []byte, r *Row) []byte {
 	for _, text := range [...]string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
@@ -94,7 +94,7 @@ func (s *Store) appendRow(b []byte, r *Row) []byte {
 	return b
 }
 
-// appendOptional appends 0 for a nil x, else 1 and the bits of the value.
+// appendOptional appends the byte 0 if x is nil. If it is not, it appends the byte 1 and the bits of the value.
 func appendOptional[T any](b []byte, x *T, bits func(T) uint64) []byte {
 	if x == nil {
 		return append(b, 0)

@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// Group is a positive of a query with some of its negatives, whose texts differ from each other. Each pair prefers the positive to one
-// negative. A positive of a query has a group of its own, and several groups if its negatives do not fit into one. A group with too
-// few pairs of its own is filled with spares, and then with pairs of the positive's other groups.
+// Group is a positive of a query with some of its negatives, whose texts differ from each other. Each of its pairs prefers the positive to
+// one negative. If the negatives of a positive do not fit into one group, the positive has several groups. A group with too few pairs of
+// its own is filled with spares, and then with pairs of the positive's other groups.
 type Group struct {
 	in        *grouping
-	start, N  uint32 // say where the group's own pairs are: in.order[start:start+N]
-	fillStart uint32 // is the index in in.filling of the first pair that fills the group
-	spares    uint32 // is the number of spares that fill the group
-	repeats   uint32 // is the number of pairs of the positive's other groups that fill the group, after the spares
+	start, N  uint32 // bounds of the group's own pairs, which are in.order[start:start+N]
+	fillStart uint32 // the index in in.filling of the first pair that fills the group
+	spares    uint32 // the number of spares that fill the group
+	repeats   uint32 // the number of pairs of the positive's other groups that fill the group, after the spares
 }
 
 // grouping holds the rows of one task and split, and the pairs that fill their groups.
 type grouping struct {
 	rows    Items[Row]
-	order   []uint32 // has the numbers of the rows; the rows of a group are neighbours
+	order   []uint32 // the numbers of the rows; the rows of a group are neighbours
 	spares  Items[Row]
-	filling []uint32 // has numbers of rows; the number rows.N+i is spare i
+	filling []uint32 // the numbers of the pairs that fill groups: i for row i, rows.N+i for spare i
 }
 
 // groupKey is the key of the groups of a task.
@@ -33,8 +33,8 @@ type groupKey struct {
 
 // The treatments of a group with fewer different negatives than its size.
 const (
-	shortRepeat = "repeat" // its negatives are repeated, for a format whose groups have one size
-	shortShrink = "shrink" // it stays small
+	shortRepeat = "repeat" // the group repeats its negatives, for a format whose groups have one size
+	shortShrink = "shrink" // the group is smaller
 )
 
 // Row returns the pair of negative i: first the group's own pairs, then the pairs that fill it, then all of them again.
@@ -68,8 +68,9 @@ func (g Group) Size() int { return int(g.N + g.spares) }
 // Different returns the number of the group's different negatives, including those of the positive's other groups.
 func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
-// Groups returns the groups of a task, in the file order of their first pairs. negatives is the maximum number of negatives of a group. The
-// group's own pairs keep the file order too. It takes 4 bytes a pair, 32 a group, and 4 for every pair that fills a group.
+// Groups returns the groups of a task, by split. Groups are in the file order of their first pairs, and the pairs of a group are in file
+// order too. negatives is the maximum number of negatives of a group. Groups take 4 bytes for each pair, 32 for each group, and 4 for each
+// pair that fills a group.
 func (p *Plan) Groups(t Task, negatives int) []View[Group] {
 	key := groupKey{t.Label, negatives}
 	if views, ok := p.groupViews[key]; ok {
@@ -123,8 +124,8 @@ func byPositive(store *Store, rows Items[Row]) (order []uint32, keys []uint64) {
 	return order, keys
 }
 
-// GroupRows puts each row into the first group of its positive that is not full and has no negative with the same text. It fills groups as
-// Group says.
+// GroupRows returns the groups of rows. It adds each row to the first group of its positive that is not full and has no negative with the
+// same text. It fills groups as described at Group.
 func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
 	order, keys := byPositive(store, rows)
@@ -163,10 +164,10 @@ func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []G
 // splitDistinct puts every number into the first list that has fewer than most numbers and none with the same text.
 func splitDistinct(numbers []uint32, most int, text func(uint32) uint64) (lists [][]uint32) {
 	type openList struct {
-		index int             // is its index in lists
-		texts map[uint64]bool // are the texts of its numbers
+		index int             // its index in lists
+		texts map[uint64]bool // the texts of its numbers
 	}
-	var open []openList // have fewer than most numbers
+	var open []openList // the lists with fewer than most numbers
 	for _, number := range numbers {
 		t := text(number)
 		i := slices.IndexFunc(open, func(o openList) bool { return !o.texts[t] })
@@ -205,14 +206,14 @@ func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64
 
 // Groups counts how full the groups of a format's task and split are.
 type Groups struct {
-	Format    string `json:"format"`       // is the output format
-	Task      string `json:"task"`         // is the task of the pairs
-	Split     string `json:"split"`        // is train, dev or test
-	Negatives int    `json:"negatives"`    // is the wanted number of negatives of a group
-	Groups    int    `json:"groups"`       // counts the groups written
-	Filled    int    `json:"filled"`       // counts the groups with pairs that are not their own
-	Short     int    `json:"short"`        // counts the groups with fewer different negatives than wanted
-	Fate      string `json:"short_groups"` // says what becomes of short groups: repeat or shrink
+	Format    string `json:"format"`       // the output format
+	Task      string `json:"task"`         // the task of the pairs
+	Split     string `json:"split"`        // train, dev or test
+	Negatives int    `json:"negatives"`    // the wanted number of negatives of a group
+	Groups    int    `json:"groups"`       // number of groups
+	Filled    int    `json:"filled"`       // number of groups with pairs that are not their own
+	Short     int    `json:"short"`        // number of groups with fewer different negatives than wanted
+	Fate      string `json:"short_groups"` // what becomes of short groups: repeat or shrink
 }
 
 // String returns the finding in a sentence, without the format.

@@ -10,12 +10,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Split is one part of a data set. A table takes 56 bytes a pair: ten million pairs are 560 MB. Write takes 4 more bytes a pair, 8 if there
-// are several tasks, and up to 20 for each size of groups.
+// Split is one part of a data set. A table takes 56 bytes for each pair: ten million pairs are 560 MB. Write takes 4 more bytes for each
+// pair, 8 if there are several tasks, and up to 20 for each size of groups.
 type Split struct {
-	Name  string       // is train, validation (or dev) or test
-	Pairs *pairs.Table // has the rows, in file order
-	// Spares are further pairs of the positives in Pairs. They are no rows and only fill groups. It may be nil.
+	Name  string       // train, validation (or dev) or test
+	Pairs *pairs.Table // the rows, in file order
+	// Spares has further pairs of the positives in Pairs, which only fill groups and are not written as rows. It may be nil.
 	Spares *pairs.Table
 }
 
@@ -25,24 +25,24 @@ type Input struct {
 	Splits     []Split
 	Query      func(id string) (text string, ok bool)
 	Doc        func(id string) (title, text string, ok bool)
-	Numbered   *NumberedDocs       // finds documents faster than Doc, which may be nil; if Numbered is nil, Doc is called for every document
-	Tokenizer  *tokenize.Tokenizer // may be nil if no format needs ids
-	Teacher    *Teacher            // has the scores that formats teach; if nil, they are those of the pairs
-	Rankings   []Ranking           // are used by formats that evaluate, and for Options.Candidates
-	Judgements iter.Seq[Judgement] // are compared with labels and used for Options.SpreadQueries; if nil, only what the pairs state is
-	Lists      *Lists              // are used by formats that learn from lists; nil if there are none
+	Numbered   *NumberedDocs       // finds documents faster than Doc; nil: Doc is called for every document
+	Tokenizer  *tokenize.Tokenizer // the tokenizer; may be nil if no format needs ids
+	Teacher    *Teacher            // the scores that formats teach; nil: the scores of the pairs
+	Rankings   []Ranking           // the candidates for formats that evaluate, and for Options.Candidates
+	Judgements iter.Seq[Judgement] // the judgements for comparison with labels and for Options.SpreadQueries; nil: those that pairs state
+	Lists      *Lists              // the lists for formats that learn from lists; nil: there are none
 }
 
 // Judgement says whether a document is relevant for a query.
 type Judgement struct {
 	QueryID, DocID string
 	Relevant       bool
-	InUse          bool   // is true for a label; false if the judgement only keeps the document from being a negative in a batch
-	Split          string // is the split that has the query's rows
+	InUse          bool   // true for a label; false if the judgement only keeps the document from being a negative in a batch
+	Split          string // the split that has the query's rows
 }
 
-// NumberedDocs finds the number of a document by its id, and the document by its number. If Number returns ok, Text returns for the number
-// what Doc returns for the id.
+// NumberedDocs finds the number of a document by its id, and the document by its number. If Number finds an id, Text returns for its number
+// the same document that Input.Doc returns for the id.
 type NumberedDocs struct {
 	Number func(id string) (number uint64, ok bool)
 	Text   func(number uint64) (title, text string)
@@ -50,7 +50,7 @@ type NumberedDocs struct {
 
 // Teacher holds a model's scores of documents for queries, which formats for distillation write.
 type Teacher struct {
-	SHA256 []string // are the checksums of the files of scores
+	SHA256 []string // the checksums of the files of scores
 	Score  func(query, doc string) (float64, bool)
 }
 
@@ -66,7 +66,7 @@ func (s Split) FileName() (string, error) {
 	return oddInNames().ReplaceAllString(s.Name, "_"), nil
 }
 
-// oddInNames matches what may not be in the name of a split in files.
+// oddInNames matches the characters that the name of a split in files may not have.
 var oddInNames = lazy.Regexp(`\.\.+|[^A-Za-z0-9.]|^\.|\.$`)
 
 // QueryText returns the text of a query, and "" if there is none.
@@ -97,8 +97,8 @@ func (in *Input) doc(id string, number uint64) (title, text string, ok bool) {
 	return "", "", false
 }
 
-// fetch returns a text and reports whether it holds one of the Breaks. The line break that DocText puts after the title does not count.
-// number is the result of Input.number.
+// fetch returns a text and reports whether it holds one of the Breaks, apart from the line break that DocText adds after the title. number
+// is the result of Input.number.
 func (in *Input) fetch(ref textRef, number uint64) (text string, hasBreaks bool, err error) {
 	if ref.query {
 		text, ok := in.Query(ref.id)

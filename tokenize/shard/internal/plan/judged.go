@@ -11,17 +11,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// judgedTexts has, for a query's and a document's text, whether a judgement calls the document not relevant (element 0), and whether one
-// calls it relevant (element 1). Documents with the same bytes are one text.
+// judgedTexts states, for a query's and a document's text, whether a judgement says that the document is not relevant (element 0), and
+// whether one says that it is relevant (element 1). Documents with the same bytes are one text.
 type judgedTexts map[judgedText][2]bool
 
 // judgedText identifies a query's and a document's text.
 type judgedText struct {
-	query uint64     // is TextInfo.Folded of the query
-	doc   intern.Sum // is TextInfo.sum of the document, so that nobody can make another text with the same key
+	query uint64     // TextInfo.Folded of the query
+	doc   intern.Sum // TextInfo.sum of the document, for which nobody can construct a second text
 }
 
-// judgedTexts returns the judgements in use. They are those of the input. If the input has none, they are those that the pairs state.
+// judgedTexts returns the judgements that the input has in use. If the input has no judgements, it returns those that the pairs state.
 func (p *Plan) judgedTexts() judgedTexts {
 	if p.judged != nil {
 		return p.judged
@@ -42,7 +42,7 @@ func (p *Plan) judgedTexts() judgedTexts {
 		return p.judged
 	}
 	for _, v := range p.splits {
-		for r := range v.Items.Briefly {
+		for r := range v.Items.EachBrief {
 			if r.Class != nil {
 				continue
 			}
@@ -88,17 +88,17 @@ func (p *Plan) contradicts(r Row) bool {
 		(p.judgedTexts()[p.Store.judgedText(r.Query, r.Pos)][0] || p.judgedTexts()[p.Store.judgedText(r.Query, r.Neg)][1])
 }
 
-// Contradicted and Unjudged begin the notes on axioms' pairs in a format for embedders. The format's name follows.
+// Contradicted and Unjudged begin the keys of counts of axioms' pairs in a format for embedders. The format's name follows.
 const (
 	Contradicted = "axiomatic pairs that judgements contradict in "
 	Unjudged     = "axiomatic pairs with a positive that nobody judged in "
 )
 
-// NoteEmbedded notes how many axioms' pairs of a task a judgement contradicts, and how many others have a positive without a judgement.
+// NoteEmbedded counts the axioms' pairs of a task that a judgement contradicts, and the others whose positive has no judgement.
 func (p *Plan) NoteEmbedded(format string, t Task) {
 	contradicted, unjudged := 0, 0
 	for _, v := range t.Views {
-		for r := range v.Items.Briefly {
+		for r := range v.Items.EachBrief {
 			if p.contradicts(r) {
 				contradicted++
 			} else if r.Source == pairs.Axiomatic && p.judgedTexts()[p.Store.judgedText(r.Query, r.Pos)] == [2]bool{} {
@@ -110,9 +110,9 @@ func (p *Plan) NoteEmbedded(format string, t Task) {
 	p.Note(Unjudged+format, unjudged)
 }
 
-// leaveContradictions returns the rows without the axioms' pairs that a judgement contradicts. It adds both rows of such a pair to
+// dropContradictions returns the rows without the axioms' pairs that a judgement contradicts. It adds both pointwise rows of such a pair to
 // pt.leftOut.
-func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
+func (p *Plan) dropContradictions(rows Items[Row], pt *Points) Items[Row] {
 	rest := make([]uint32, 0, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
@@ -130,11 +130,11 @@ func (p *Plan) leaveContradictions(rows Items[Row], pt *Points) Items[Row] {
 	return rows.pick(rest)
 }
 
-// countLabels counts the rows of a split, and those whose label is from an axiom and from no judgement. A soft label counts as the nearer
-// one of 0 and 1. If the input has all judgements, countLabels also counts the judged inputs, and those of no row.
+// countLabels counts in about the rows of a split, and the rows whose label is from an axiom and not from a judgement. A soft label counts
+// as 0 or 1, whichever is nearer. If the input has judgements, countLabels also counts the judged inputs, and those that are in no row.
 func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
 	queries, hasRow, all := make([]bool, len(p.Store.Info)), map[judgedText]bool{}, p.judgedTexts()
-	for r := range rows.Briefly {
+	for r := range rows.EachBrief {
 		queries[r.Query] = true
 		pt.Each(r, func(doc uint32, _ string, label float64) {
 			about.Rows++
@@ -151,7 +151,7 @@ func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
 	if p.In.Judgements == nil {
 		return
 	}
-	isAsked := map[uint64]bool{} // has TextInfo.Folded of the rows' queries
+	isAsked := map[uint64]bool{} // TextInfo.Folded of the rows' queries
 	for number, hasRows := range queries {
 		if hasRows {
 			isAsked[p.Store.Info[number].Folded] = true

@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// New returns the plan of an input for formats with these needs. It reads the texts, calls drop for each row that cannot be trained on, and
-// divides the other rows into shards. No task gets one of the reserved labels.
+// New returns the plan of an input for formats with these needs. It reads the texts, calls drop with each row that cannot be trained on and
+// the reason, and divides the other rows into shards. No task gets one of the reserved labels.
 func New(ctx context.Context, in Input, o Options, needs Needs, reserved []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
 	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
@@ -71,7 +71,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, reserved []strin
 	return p, err
 }
 
-// addSplits adds to the plan the rows of every split that can be trained on.
+// addSplits adds the rows of every split to the plan, without those that cannot be trained on.
 func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason string), st *progress.Stage) error {
 	total := 0
 	for _, split := range p.In.Splits {
@@ -112,7 +112,7 @@ func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason str
 	return ctx.Err()
 }
 
-// countCuts counts the texts that the files do not hold unchanged. flat means that a format needs texts without tabs and line breaks.
+// countCuts counts the texts that are cut or changed in files. flat means that a format needs texts without tabs and line breaks.
 func countCuts(p *Plan, flat bool) {
 	cut, breaks := 0, false
 	for _, info := range p.Store.Info {
@@ -134,7 +134,7 @@ func countCuts(p *Plan, flat bool) {
 
 // countCut returns the number of three-class rows whose documents, together, have fewer ids in the row's sequence than in the store.
 func (q *Sequences) countCut(rows Items[Row]) (n int) {
-	for r := range rows.Briefly {
+	for r := range rows.EachBrief {
 		if r.Class == nil {
 			continue
 		}
@@ -148,7 +148,7 @@ func (q *Sequences) countCut(rows Items[Row]) (n int) {
 
 // countBreaks returns the number of fields of pairwise rows that hold one of the Breaks.
 func (s *Store) countBreaks(rows Items[Row]) (n int) {
-	for r := range rows.Briefly {
+	for r := range rows.EachBrief {
 		for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
 			if r.Class == nil && s.Info[text].hasBreaks {
 				n++

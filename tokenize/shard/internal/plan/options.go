@@ -7,29 +7,29 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// Options decide what Write writes. All but Threads change the bytes.
+// Options decide what Write writes. All options except Threads change the bytes.
 type Options struct {
-	Formats        []string `json:"formats"`          // are the names of the output formats
-	ShardRows      int      `json:"shard_rows"`       // is the number of pairs in a shard; 0 lets ShardBytes and minShards decide
-	ShardBytes     int64    `json:"shard_bytes"`      // is the wanted size of the texts of a shard's pairs, before compression
-	Compression    string   `json:"compression"`      // compresses Parquet: snappy, zstd or none
-	MaxLength      int      `json:"max_length"`       // is the maximum number of ids of a sequence, with special tokens
-	MaxQueryLength int      `json:"max_query_length"` // is the maximum number of ids of [CLS] query [SEP]
+	Formats        []string `json:"formats"`          // the names of the output formats
+	ShardRows      int      `json:"shard_rows"`       // the number of pairs in a shard; 0 lets ShardBytes and minShards decide
+	ShardBytes     int64    `json:"shard_bytes"`      // the wanted size of the texts of a shard's pairs, before compression
+	Compression    string   `json:"compression"`      // the compression of Parquet: snappy, zstd or none
+	MaxLength      int      `json:"max_length"`       // the maximum number of ids of a sequence, with special tokens
+	MaxQueryLength int      `json:"max_query_length"` // the maximum number of ids of [CLS] query [SEP]
 	// GroupSize is the number of documents of a group, with the positive; 0 means the default of the format's trainer.
 	GroupSize    int    `json:"group_size"`
-	Pointwise    string `json:"pointwise"`            // decides what inputs with two labels become: majority, soft, keep or once
-	Prompt       string `json:"prompt,omitempty"`     // is the instruction of every query, where a format has a place for it
-	Template     string `json:"template,omitempty"`   // is the text of the user's template, for the format template
-	Layout       Layout `json:"layout"`               // is the order in sequences of three-class tasks: A or B
-	MTDNNRanking string `json:"mtdnn_ranking"`        // says how mtdnn has pairwise tasks: group, pointwise or regression
-	MTDNNSan     bool   `json:"mtdnn_san"`            // sets enable_san of mtdnn, except for groups; the trainer's code of 2024 fails with it
-	Compat       string `json:"compat"`               // may be dl4marco, which leaves the last position of tfrecord unused
-	Candidates   string `json:"candidates,omitempty"` // names the splits whose candidates are written too: dev, test, all or none ("")
-	// SpreadQueries is the size of batches in which no two rows have the same query and no row's positive is also preferred by another
-	// row's query. 0 leaves the rows shuffled.
+	Pointwise    string `json:"pointwise"`            // the treatment of inputs with two labels: majority, soft, keep or once
+	Prompt       string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
+	Template     string `json:"template,omitempty"`   // the text of the user's template, for the format template
+	Layout       Layout `json:"layout"`               // the order in sequences of three-class tasks: A or B
+	MTDNNRanking string `json:"mtdnn_ranking"`        // the form of pairwise tasks in mtdnn: group, pointwise or regression
+	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san of mtdnn, except for groups; the trainer's code of 2024 fails if it is true
+	Compat       string `json:"compat"`               // "" or dl4marco, which leaves the last position of tfrecord unused
+	Candidates   string `json:"candidates,omitempty"` // the splits whose candidates are written too: dev, test, all or none ("")
+	// SpreadQueries is the number of rows of a batch. No two rows of a batch have the same query, and no row's positive is also preferred by
+	// another row's query. 0 leaves the rows shuffled.
 	SpreadQueries int `json:"spread_queries,omitempty"`
-	Readers       int `json:"readers,omitempty"` // is the number of readers (ranks times workers), which get 4 files or more each; 0 for any
-	Threads       int `json:"-"`                 // is 0 for all cores
+	Readers       int `json:"readers,omitempty"` // the number of readers (ranks times workers), each with at least 4 files; 0: not known
+	Threads       int `json:"-"`                 // the number of threads; 0 for all cores
 }
 
 // The limits of lengths, groups and batches.
@@ -96,9 +96,9 @@ func (o Options) Faults() (faults []string) {
 // Workers returns the configured number of threads, or the number of cores.
 func (o Options) Workers() int { return parallel.Threads(o.Threads) }
 
-// Needs says what a format needs from a plan and from the options, and what it can hold.
+// Needs describes what a format needs from a plan and from the options, and what it can hold.
 type Needs struct {
-	IDs        IDs                  // says when the format holds ids of word pieces
+	IDs        IDs                  // when the format holds ids of word pieces
 	BERT       bool                 // needs a template with [CLS] and [SEP] at BERT's places
 	Sentences  bool                 // needs the ends of the documents' sentences
 	Flat       bool                 // needs texts without tabs and line breaks
@@ -108,7 +108,7 @@ type Needs struct {
 	Groups     bool                 // holds groups of a positive and its negatives
 	Weights    bool                 // holds weights of rows or groups, in the rows or in a config beside them
 	HardLabels func(o Options) bool // reports whether labels are only 0 or 1; nil if they never are
-	PairIDs    int                  // is the minimum number of ids of two documents after a query
+	PairIDs    int                  // the minimum number of ids of two documents after a query
 }
 
 // IDs says when a format holds ids of word pieces.
@@ -133,7 +133,7 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	return faults
 }
 
-// Union returns the needs of two formats together, of those needs that a plan reads.
+// Union returns the needs of two formats together. It returns only the needs that a plan reads.
 func (n Needs) Union(other Needs) Needs {
 	return Needs{IDs: max(n.IDs, other.IDs), BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
 		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}

@@ -11,15 +11,15 @@ import (
 type Row struct {
 	pairs.Pair
 	Query, Pos, Neg uint32
-	split           int // is the index of the pair's split in Input.Splits
-	number          int // is the index of the pair in its split
+	split           int // the index of the pair's split in Input.Splits
+	number          int // the index of the pair in its split
 }
 
 // source holds the pairs of a split.
 type source struct {
 	*pairs.Table
 	queries, docs []uint32 // map the table's number of an id to the number of its text in the Store
-	split         int      // is the index of the split in Input.Splits
+	split         int      // the index of the split in Input.Splits
 }
 
 // rows returns the pairs as rows.
@@ -36,9 +36,9 @@ func (s source) rows() Items[Row] {
 // splitPlan holds all rows of a split, of every task.
 type splitPlan struct {
 	View[Row]
-	spares Items[Row] // are the pairs that only fill groups (Split.Spares)
-	digest uint64     // is a hash of the rows, the spares and their texts
-	tally  tally      // counts the rows by task and axiom
+	spares Items[Row] // the pairs that only fill groups (Split.Spares)
+	digest uint64     // a hash of the rows, the spares and their texts
+	tally  tally      // numbers of rows by task and axiom
 }
 
 // Rows counts the pairs of a split by task and axiom.
@@ -54,28 +54,28 @@ type Plan struct {
 	In             *Input
 	Options        Options
 	Store          *Store
-	Tokenizer      *TokenizerInfo             // is nil if no format holds ids
-	Sequences      *Sequences                 // is nil if no format holds ids
-	splits         []splitPlan                // are the splits with rows
+	Tokenizer      *TokenizerInfo             // nil if no format holds ids
+	Sequences      *Sequences                 // nil if no format holds ids
+	splits         []splitPlan                // the splits with rows
 	cutter         *cutter                    // divides rows and groups into shards
-	Pairwise       []View[Row]                // has the rows of all pairwise tasks, by split
-	Tasks          []Task                     // are in the order of their first rows
-	Rankings       []OfSplit[Ranking]         // have the candidates to score, by split
-	Candidates     []View[Candidate]          // has the same candidates one by one, by split; nil if Options.Candidates is empty
-	CandidateLists []View[Ranking]            // has those of Candidates by query
-	Lists          []View[List]               // has the lists for learning to rank, by split
+	Pairwise       []View[Row]                // the rows of all pairwise tasks, by split
+	Tasks          []Task                     // the tasks, in the order of their first rows
+	Rankings       []OfSplit[Ranking]         // the candidates to score, by split
+	Candidates     []View[Candidate]          // the same candidates one by one, by split; nil if Options.Candidates is empty
+	CandidateLists []View[Ranking]            // the same candidates as lists, one for each query
+	Lists          []View[List]               // the lists for learning to rank, by split
 	groupViews     map[groupKey][]View[Group] // caches the results of Groups
-	Mixture        map[string]int             // counts the rows by task
-	Rows           []Rows                     // counts the rows by split, task and axiom
-	Weighted       int                        // counts the pairs whose weight or margin is not 1
-	Counts         map[string]int             // counts the texts and rows that the plan left out or cut, by reason
-	Notes          map[string]int             // counts the texts and rows that formats leave out or repeat, by reason
-	GroupCounts    []Groups                   // has the counts of formats of groups
-	Conflicts      []Conflicts                // has the counts of formats of scores
-	Pointwise      []Pointwise                // has the counts of pointwise configs and folders
+	Mixture        map[string]int             // number of rows by task
+	Rows           []Rows                     // number of rows by split, task and axiom
+	Weighted       int                        // number of pairs whose weight or margin is not 1
+	Counts         map[string]int             // number of texts and rows that the plan left out or cut, by reason
+	Notes          map[string]int             // number of texts and rows that formats leave out or repeat, by reason
+	GroupCounts    []Groups                   // the counts of formats of groups
+	Conflicts      []Conflicts                // the counts of formats of scores
+	Pointwise      []Pointwise                // the counts of pointwise configs and folders
 	judged         judgedTexts                // caches the result of judgedTexts
 	unasked        map[string]int             // counts, by split, the judgements in use whose query is in no pair
-	leftOut        uint64                     // is a hash of the pairs that leaveContradictions left out
+	leftOut        uint64                     // a hash of the pairs that leaveContradictions left out
 	progress       *progress.Stage
 }
 

@@ -13,14 +13,14 @@ import (
 
 // Points holds the labels of pointwise rows. Each pair makes two such rows.
 type Points struct {
-	Soft       bool                    // is true if labels are shares of weights, false if they are 0 or 1
-	keepsPairs bool                    // is true if both rows of a pair are written, or none
+	Soft       bool                    // true if labels are shares of weights, false if they are 0 or 1
+	keepsPairs bool                    // true if a pair has both of its rows or none
 	shares     []map[[2]uint32]float64 // has, for each split, the labels of inputs by the numbers of query and document; nil if not Soft
 	leftOut    []marks                 // has, for each split, the rows that are left out
 }
 
-// Sides returns the labels of a pair's two rows: of the positive, then of the negative. LeftOut means that there is no such row.
-func (pt *Points) Sides(r Row) (labels [2]float64) {
+// Labels returns the labels of a pair's two rows: of the positive, then of the negative. LeftOut means that there is no such row.
+func (pt *Points) Labels(r Row) (labels [2]float64) {
 	labels = [2]float64{1, float64(1 - r.NegativeSide())}
 	if r.split >= len(pt.leftOut) {
 		return labels
@@ -39,9 +39,9 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 	return labels
 }
 
-// Rows returns the number of a pair's rows.
+// Rows returns the number of a pair's pointwise rows: 0, 1 or 2.
 func (pt *Points) Rows(r Row) (n int) {
-	for _, label := range pt.Sides(r) {
+	for _, label := range pt.Labels(r) {
 		if label != LeftOut {
 			n++
 		}
@@ -51,7 +51,7 @@ func (pt *Points) Rows(r Row) (n int) {
 
 // Each calls fill with the document and label of every row of a pair.
 func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
-	labels := pt.Sides(r)
+	labels := pt.Labels(r)
 	if labels[0] != LeftOut {
 		fill(r.Pos, r.PosID, labels[0])
 	}
@@ -81,9 +81,10 @@ func (q *Sequences) IDsInput(limit int) Hasher {
 
 // rowInput is the input of one of a pair's two rows.
 type rowInput struct {
-	key       intern.Sum
-	row       uint32 // is the index of the pair
-	doc, side uint8  // are 0 for the positive and 1 for the negative; the side of a relevant negative is 0, too
+	key  intern.Sum
+	row  uint32 // the index of the pair
+	doc  uint8  // 0 for the positive, 1 for the negative
+	side uint8  // 0 for an input with label 1: the positive, or a relevant negative; 1 for an input with label 0
 }
 
 // inputs returns the inputs of all rows, sorted by key and then in the order of the rows.
@@ -107,8 +108,8 @@ func (h Hasher) inputs(rows Items[Row], threads int, stage *progress.Stage) []ro
 	return list
 }
 
-// Points returns the labels of the rows of a config or folder. It decides the labels of inputs that have both labels. keepsPairs says that
-// both rows of a pair are written, or none. Points takes 48 bytes a pair.
+// Points returns the labels of the rows of a config or folder. It decides the labels of inputs that have both labels. If keepsPairs is
+// true, a pair has both of its rows or none. Points takes 48 bytes for each pair.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, keepsPairs bool) *Points {
 	threads := p.Options.Workers()
 	fate := p.Options.Pointwise
@@ -122,7 +123,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, keepsPairs 
 	contradicted := make([]int, len(views))
 	for i, v := range views {
 		if judgesDecide {
-			views[i].Items = p.leaveContradictions(v.Items, pt)
+			views[i].Items = p.dropContradictions(v.Items, pt)
 			contradicted[i] = v.Items.N - views[i].Items.N
 		}
 	}
@@ -145,8 +146,8 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, keepsPairs 
 
 // decide decides the labels of inputs that have both, and with Once leaves out the rows that have the input of an earlier row. Weights are
 // added in the order of the rows. It counts the inputs in about. against is the number of rows left out because their input has the other
-// label, and repeated of those whose input an earlier row has. If both rows of a pair are written or none, a pair that is left out counts
-// two rows, and one of two relevant documents none.
+// label. repeated is the number of rows left out because an earlier row has their input. If a pair has both rows or none, a pair that is
+// left out counts as two rows, and a pair of two relevant documents does not count.
 func (pt *Points) decide(rows Items[Row], inputs []rowInput, about *Pointwise) (against, repeated int) {
 	isOut := make([][2]bool, rows.N) // marks the rows that are left out, by pair and document
 	for same := range pairs.Adjacent(inputs, func(a, b rowInput) bool { return a.key == b.key }) {
@@ -192,7 +193,7 @@ func (pt *Points) decide(rows Items[Row], inputs []rowInput, about *Pointwise) (
 	return against - repeated, repeated
 }
 
-// share sets the label of the input of a row: r.Query with the positive (doc 0) or the negative (doc 1).
+// share sets the soft label of an input of a row: r.Query with the positive (doc 0) or the negative (doc 1).
 func (pt *Points) share(r Row, doc uint8, label float64) {
 	if pt.shares[r.split] == nil {
 		pt.shares[r.split] = map[[2]uint32]float64{}
@@ -205,26 +206,26 @@ func (pt *Points) share(r Row, doc uint8, label float64) {
 // and the negative of another pair of the same query. Then the input has two labels.
 const (
 	Majority = "majority" // keeps the label with the larger sum of weights or, in a tie, with more judged pairs; drops the other rows
-	Soft     = "soft"     // gives every row the positive side's share of the weights as its label
+	Soft     = "soft"     // replaces both labels by the share of the weights that label 1 has
 	Keep     = "keep"     // keeps both labels
-	// Once is Majority with only the first row of each input. If both rows of a pair are written or none, Once is Majority. Once and Soft
+	// Once is Majority with only the first row of each input. If a pair has both rows or none, Once is the same as Majority. Once and Soft
 	// leave out axioms' pairs that a judgement of the same text contradicts.
 	Once = "once"
 )
 
 // Pointwise counts the inputs of a config or folder and those that have two labels.
 type Pointwise struct {
-	Folder    string `json:"folder"` // is the config or folder
-	Split     string `json:"split"`  // is train, dev or test
-	Inputs    int    `json:"inputs"` // counts the different inputs
-	BothSides int    `json:"both"`   // counts the inputs with two labels
-	Fate      string `json:"fate"`   // says what becomes of inputs with two labels: majority, soft, keep or once
+	Folder    string `json:"folder"` // the config or folder
+	Split     string `json:"split"`  // train, dev or test
+	Inputs    int    `json:"inputs"` // number of different inputs
+	BothSides int    `json:"both"`   // number of inputs with two labels
+	Fate      string `json:"fate"`   // the treatment of inputs with two labels: majority, soft, keep or once
 
-	Rows         int `json:"rows"`                         // counts the rows written
-	Axiomatic    int `json:"axiomatic"`                    // counts the rows written whose label is from an axiom and from no judgement
-	Contradicted int `json:"contradicted"`                 // counts axioms' pairs left out, since a judgement contradicts a label
-	Judged       int `json:"judged_inputs,omitempty"`      // counts the texts judged for a query; 0 if not all judgements are known
-	Rowless      int `json:"judged_without_row,omitempty"` // counts the judged texts that are in no row
+	Rows         int `json:"rows"`                         // number of rows written
+	Axiomatic    int `json:"axiomatic"`                    // number of rows written whose label is from an axiom and not from a judgement
+	Contradicted int `json:"contradicted"`                 // number of axioms' pairs left out because a judgement contradicts a label
+	Judged       int `json:"judged_inputs,omitempty"`      // number of texts judged for a query; 0 if not all judgements are known
+	Rowless      int `json:"judged_without_row,omitempty"` // number of judged texts that are in no row
 	// FromPairs is true if the only judgements compared with axioms were those that the pairs state.
 	FromPairs bool `json:"judgements_of_pairs_alone,omitempty"`
 }
@@ -259,9 +260,9 @@ const LeftOut = -1
 
 // inputVotes counts the pairs that have an input, by the input's side: 0 for positive, 1 for negative.
 type inputVotes struct {
-	weight    [2]float64 // is the sum of the pairs' weights
-	pairs     [2]int     // is the number of pairs
-	numJudged [2]int     // is the number of judged pairs
+	weight    [2]float64 // the sum of the pairs' weights
+	pairs     [2]int     // the number of pairs
+	numJudged [2]int     // the number of judged pairs
 }
 
 // Add adds a pair that has the input on a side.
@@ -273,8 +274,8 @@ func (v *inputVotes) Add(side int, weight float64, isJudged bool) {
 	}
 }
 
-// Label returns the label of the side with the larger weight. In a tie, the side with more judged pairs wins, else the label is LeftOut. If
-// soft is true, it returns the positive side's share of the weight.
+// Label returns the label of the side with the larger weight. If the weights are equal, it returns the label of the side with more judged
+// pairs, and LeftOut if these are equal too. If soft is true, it returns the positive side's share of the weight.
 func (v *inputVotes) Label(soft bool) float64 {
 	weight := v.weight
 	if weight[0]+weight[1] == 0 {

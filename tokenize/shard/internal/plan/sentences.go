@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// SentenceEnds holds the ends of the sentences of texts, counted in ids from the start of a text. Sentences are Unicode's (UAX #29, section
-// 5). A line break ends a sentence, so a title is one. A full stop before a capital letter ends one too, even in an abbreviation.
+// SentenceEnds holds the ends of the sentences of texts, counted in ids from the start of a text. Sentences are those of UAX #29, section
+// 5. A line break ends a sentence, so a title is a sentence. A full stop before a capital letter ends a sentence, even in an abbreviation.
 // Goroutines may add texts of different chunks at once.
 type SentenceEnds struct {
 	marks [][]uint32 // has, for each chunk, the ends of its texts' sentences, in order
@@ -25,9 +25,8 @@ func (s *SentenceEnds) EndsOf(i uint32) []uint32 {
 	return s.marks[i/chunkTexts][low:s.ends[i]]
 }
 
-// add adds text i, the next text of its chunk. ids are all its ids, and limit is the number of them that the Store keeps. If its sentences,
-// tokenised one by one, have other ids than the text, the text counts as one sentence. A control character between two sentences can
-// cause that.
+// add adds text i, the next text of its chunk. ids are all its ids, and limit is the number of ids that the Store keeps. It tokenises the
+// sentences one by one. If their ids differ from the text's, as with a control character between them, the text counts as one sentence.
 func (s *SentenceEnds) add(i int, t *tokenize.Tokenizer, text string, ids []int32, limit int) {
 	marks, parts := []uint32(nil), make([]int32, 0, len(ids))
 	for state, sentence := -1, ""; text != ""; {

@@ -12,15 +12,15 @@ import (
 
 // TokenizerInfo holds the settings that decide the ids of word pieces.
 type TokenizerInfo struct {
-	Model          string           `json:"model"`            // is WordPiece, BPE or Unigram
-	VocabSHA256    string           `json:"vocab_sha256"`     // is the checksum of vocab.txt, or of tokenizer.json where there is no vocab.txt
-	Template       string           `json:"template"`         // is the template of a pair, with type ids
-	Options        tokenize.Options `json:"options,omitzero"` // are the switches of BERT's tokenizer; only WordPiece has them
-	MaxLength      int              `json:"max_length"`       // is the maximum number of ids of a sequence, with special tokens
-	MaxQueryLength int              `json:"max_query_length"` // is the maximum number of ids of a query, with special tokens
+	Model          string           `json:"model"`            // WordPiece, BPE or Unigram
+	VocabSHA256    string           `json:"vocab_sha256"`     // the checksum of vocab.txt, or of tokenizer.json where there is no vocab.txt
+	Template       string           `json:"template"`         // the template of a pair, with type ids
+	Options        tokenize.Options `json:"options,omitzero"` // the switches of BERT's tokenizer; only WordPiece has them
+	MaxLength      int              `json:"max_length"`       // the maximum number of ids of a sequence, with special tokens
+	MaxQueryLength int              `json:"max_query_length"` // the maximum number of ids of a query, with special tokens
 }
 
-// CheckTokenizer returns an error for a tokenizer that cannot frame texts for formats with these needs.
+// CheckTokenizer returns an error if formats with these needs cannot use a tokenizer's template.
 func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	if needs.IDs == NoIDs {
 		return nil
@@ -37,8 +37,8 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	return nil
 }
 
-// newSequences returns the Sequences of the texts in a store, which may be nil to check the tokenizer. It returns an error for a tokenizer
-// whose template cannot frame texts in the lengths of the options.
+// newSequences returns the Sequences of the texts in a store. It returns an error if the tokenizer's template cannot be used with the
+// lengths of the options. For this check alone, store may be nil.
 func newSequences(t *tokenize.Tokenizer, o Options, store *Store) (*Sequences, error) {
 	q := &Sequences{store: store, options: o, Types: make([]int8, 2*o.MaxLength)}
 	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
@@ -89,15 +89,15 @@ func framesOf(template pipeline.Template) (single, pair frame, ok bool) {
 
 // frame holds the special tokens that a template puts around one text or two, such as [CLS].
 type frame struct {
-	Head, Middle, Tail []int32 // stand before the first text, between the texts, and after the last text
-	zeros              int     // counts the ids of the frame that have type 0
-	flat               bool    // is true if all ids of a sequence have type 0
+	Head, Middle, Tail []int32 // the tokens before the first text, between the texts, and after the last text
+	zeros              int     // number of ids of the frame that have type 0
+	flat               bool    // true if all ids of a sequence have type 0
 }
 
 // Extra returns the number of the frame's ids.
 func (f frame) Extra() int { return len(f.Head) + len(f.Middle) + len(f.Tail) }
 
-// First returns the number of ids with type 0 in a sequence of total ids. The first text has n ids.
+// First returns the number of ids with type 0 in a sequence of total ids whose first text has n ids.
 func (f frame) First(n, total int) int {
 	if f.flat {
 		return total
@@ -105,8 +105,8 @@ func (f frame) First(n, total int) int {
 	return f.zeros + n
 }
 
-// newFrame returns the frame of slots that hold A once and, for a pair, B once after A. Types must be 0 up to A, and may be 1 after it from
-// some id before B or from B on. ok is false for other slots.
+// newFrame returns the frame of slots that hold A once and, for a pair, B once after A. Types must be 0 up to A. After A they may change to
+// 1 once, at B or before it. ok is false for other slots.
 func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
 	latest, last, second := pipeline.Special, int8(0), int8(1)
 	for _, s := range slots {
@@ -166,14 +166,14 @@ const threeExtra = 3
 
 // Sequences makes sequences of ids from the texts in a store and a tokenizer's template.
 type Sequences struct {
-	store     *Store // is nil in CheckTokenizer
+	store     *Store // nil in CheckTokenizer
 	options   Options
 	tokenizer *TokenizerInfo
-	single    frame  // is put around one text
-	pair      frame  // is put around two texts
-	isBERT    bool   // is true if the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
-	CLS, SEP  int32  // are set if isBERT
-	Types     []int8 // has max_length zeros and max_length ones; the type ids of each row are a slice of it
+	single    frame  // the special tokens around one text
+	pair      frame  // the special tokens around two texts
+	isBERT    bool   // true if the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
+	CLS, SEP  int32  // the ids of [CLS] and [SEP], if isBERT is true
+	Types     []int8 // max_length zeros and then max_length ones; the type ids of each row are a slice of it
 }
 
 // AppendSingle appends [CLS] text [SEP], or the text in the tokenizer's template, cut to at most limit ids.

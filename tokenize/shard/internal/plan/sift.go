@@ -21,10 +21,10 @@ func positiveText(query uint32, text uint64) intern.Sum {
 	return intern.Sum{High: uint64(query), Low: text}
 }
 
-// findJudged returns the sorted keys of all judged positives with their queries.
+// findJudged returns the sorted keys of all judged positives.
 func findJudged(rows Items[Row], st *Store) []intern.Sum {
 	var keys []intern.Sum
-	for r := range rows.Briefly {
+	for r := range rows.EachBrief {
 		if r.Source == pairs.Judged {
 			keys = append(keys, positiveText(r.Query, st.Info[r.Pos].Folded))
 		}
@@ -33,14 +33,13 @@ func findJudged(rows Items[Row], st *Store) []intern.Sum {
 	return slices.Compact(keys)
 }
 
-// sift returns the rows of a split that can be trained on and calls drop with every other row.
-// positives are the result of findJudged.
+// sift returns the rows of a split that can be trained on, and calls drop with every other row. positives is the result of findJudged.
 func sift(rows Items[Row], positives []intern.Sum, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
 	byBlock := make([][]uint32, numBlocks(rows.N)) // has, for each block, the rows that may be dropped
 	eachBlock(threads, rows.N, func(block, first, end int) {
 		for i := first; i < end; i++ {
-			if r := rows.brief(i); st.hasTwin(&r) || st.reason(&r, positives) != "" {
+			if r := rows.brief(i); st.isRepeated(&r) || st.reason(&r, positives) != "" {
 				byBlock[block] = append(byBlock[block], uint32(i))
 			}
 		}
@@ -50,7 +49,7 @@ func sift(rows Items[Row], positives []intern.Sum, st *Store, threads int, drop 
 	unusable := slices.DeleteFunc(slices.Concat(byBlock...), func(i uint32) bool {
 		r := rows.brief(int(i))
 		reason := st.reason(&r, positives)
-		if reason == "" && earlier.have(&r, st) {
+		if reason == "" && earlier.hasTexts(&r, st) {
 			reason = RepeatedText
 		}
 		if reason != "" {
@@ -81,8 +80,8 @@ type rowTexts struct {
 	query, pos, neg uint64
 }
 
-// have reports whether an earlier row has the row's texts with other ids. A row that repeats the ids too is kept: it is there on purpose.
-func (e earlierTexts) have(r *Row, s *Store) bool {
+// hasTexts reports whether an earlier row has the row's texts with other ids. It is false for a row that repeats the ids too, on purpose.
+func (e earlierTexts) hasTexts(r *Row, s *Store) bool {
 	if r.Class != nil {
 		return false
 	}
@@ -94,9 +93,9 @@ func (e earlierTexts) have(r *Row, s *Store) bool {
 	return ok && first != numbers
 }
 
-// hasTwin reports whether one of the row's texts may have a second id.
-func (s *Store) hasTwin(r *Row) bool {
-	return s.Info[r.Query].hasTwin || s.Info[r.Pos].hasTwin || s.Info[r.Neg].hasTwin
+// isRepeated reports whether one of the row's texts may have a second id.
+func (s *Store) isRepeated(r *Row) bool {
+	return s.Info[r.Query].isRepeated || s.Info[r.Pos].isRepeated || s.Info[r.Neg].isRepeated
 }
 
 // reason returns the reason for which a row is dropped, and "" for a row that is kept. A relevant negative may have the text of a judged

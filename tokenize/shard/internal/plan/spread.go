@@ -13,11 +13,11 @@ import (
 type cutter struct {
 	store     *Store
 	options   Options
-	preferred map[string]*preferences // has the preferences of each split; empty if Options.SpreadQueries is 0
-	spreads   []Spread                // has the counts of each list of rows or groups that was ordered
+	preferred map[string]*preferences // the preferences of each split; empty if Options.SpreadQueries is 0
+	spreads   []Spread                // the counts of each list of rows or groups that was ordered
 }
 
-// cutRows returns the view of the rows of a task; task is "" for those of all tasks.
+// cutRows returns the view of the rows of a task. task is "" for the rows of all tasks.
 func (c *cutter) cutRows(split string, rows Items[Row], task string) View[Row] {
 	rows = orderItems(c, rows, func(r Row) batchUnit { return unitOf(c.store, r) }, Spread{Rows: "pairs", Task: task, Split: split})
 	return NewView(split, rows, c.options, c.store.size)
@@ -59,7 +59,7 @@ func unitOf(store *Store, r Row) batchUnit {
 func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]) *preferences {
 	var pairs [][2]uint64
 	info := store.Info
-	for r := range source.rows().Briefly {
+	for r := range source.rows().EachBrief {
 		if r.Class != nil {
 			continue
 		}
@@ -77,20 +77,20 @@ func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]
 			}
 		}
 	}
-	return preferencesOf(pairs)
+	return newPreferences(pairs)
 }
 
 // Spread counts how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
 // has one if its batch has another row whose positive is known to be relevant for its query, or preferred by an axiom.
 type Spread struct {
-	Rows        string `json:"rows"`     // says what a row is: pairs, or groups of so many negatives
-	Task        string `json:"task"`     // is empty for all tasks together
-	Split       string `json:"split"`    // is train, validation or test
-	Batch       int    `json:"batch"`    // is the number of rows of a batch
-	Total       int    `json:"total"`    // counts the rows of the split
-	FalseBefore int    `json:"before"`   // counts the rows with an in-batch false negative in the shuffled order
-	FalseAfter  int    `json:"after"`    // counts the rows with an in-batch false negative in the order written
-	Unplaced    int    `json:"unplaced"` // counts the rows that fit into no batch that was tried; they are in any batch that was not full
+	Rows        string `json:"rows"`     // what a row is: pairs, or groups of so many negatives
+	Task        string `json:"task"`     // empty for all tasks together
+	Split       string `json:"split"`    // train, validation or test
+	Batch       int    `json:"batch"`    // the number of rows of a batch
+	Total       int    `json:"total"`    // number of rows of the split
+	FalseBefore int    `json:"before"`   // number of rows with an in-batch false negative in the shuffled order
+	FalseAfter  int    `json:"after"`    // number of rows with an in-batch false negative in the order written
+	Unplaced    int    `json:"unplaced"` // number of rows that fit into no batch that was tried, and are in one that was not full
 }
 
 // String returns the finding in a sentence.
@@ -106,20 +106,20 @@ func (s Spread) String() string {
 
 // batchUnit is what a batch holds: a row, or a group, which has one positive too.
 type batchUnit struct {
-	Query    uint64 // is TextInfo.Folded of the query
-	Positive uint64 // is TextInfo.Folded of the positive; 0 for a three-class row, which has none
+	Query    uint64 // TextInfo.Folded of the query
+	Positive uint64 // TextInfo.Folded of the positive; 0 for a three-class row, which has none
 }
 
 // preferences are the documents that each query prefers, and the queries that prefer each document, by folded texts.
-type preferences struct{ ofQuery, ofDoc map[uint64][]uint64 }
+type preferences struct{ docsByQuery, queriesByDoc map[uint64][]uint64 }
 
 // preferencesOf returns the preferences of pairs of a query and a document, by their folded texts.
-func preferencesOf(pairs [][2]uint64) *preferences {
+func newPreferences(pairs [][2]uint64) *preferences {
 	slices.SortFunc(pairs, func(a, b [2]uint64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 	p := &preferences{map[uint64][]uint64{}, map[uint64][]uint64{}}
 	for _, pair := range slices.Compact(pairs) {
-		p.ofQuery[pair[0]] = append(p.ofQuery[pair[0]], pair[1])
-		p.ofDoc[pair[1]] = append(p.ofDoc[pair[1]], pair[0])
+		p.docsByQuery[pair[0]] = append(p.docsByQuery[pair[0]], pair[1])
+		p.queriesByDoc[pair[1]] = append(p.queriesByDoc[pair[1]], pair[0])
 	}
 	return p
 }
@@ -132,10 +132,10 @@ func (p *preferences) orderUnits(units []batchUnit, about *Spread) []uint32 {
 		order[i] = uint32(i)
 	}
 	about.Total, about.FalseBefore = len(units), p.falseNegatives(units, order, about.Batch)
-	apart, unplaced := p.arrange(units, about.Batch)
-	if about.FalseAfter = p.falseNegatives(units, apart, about.Batch); about.FalseAfter < about.FalseBefore {
+	spreadOrder, unplaced := p.arrange(units, about.Batch)
+	if about.FalseAfter = p.falseNegatives(units, spreadOrder, about.Batch); about.FalseAfter < about.FalseBefore {
 		about.Unplaced = unplaced
-		return apart
+		return spreadOrder
 	}
 	about.FalseAfter, about.Unplaced = about.FalseBefore, len(units) // there are too few batches
 	return order
@@ -144,9 +144,9 @@ func (p *preferences) orderUnits(units []batchUnit, about *Spread) []uint32 {
 // placement puts units into batches. The batches that are not full are a ring.
 type placement struct {
 	*preferences
-	batches [][]uint32       // has the numbers of the units of each batch
-	next    []int            // has, for each batch of the ring, the one after it
-	cursor  int              // is the batch before the one that is tried first
+	batches [][]uint32       // the numbers of the units of each batch
+	next    []int            // has, for each batch of the ring, the batch after it
+	cursor  int              // the batch before the one that is tried first
 	queries map[uint64][]int // has, for each query, the batches with its units
 	docs    map[uint64][]int // has, for each document, the batches with units whose positive it is
 	closed  []uint32         // has, for each batch, the mark of the last unit that may not be put into it
@@ -161,10 +161,10 @@ func (s *placement) close(u batchUnit, mark uint32) {
 		}
 	}
 	closeAll(s.queries[u.Query])
-	for _, d := range s.ofQuery[u.Query] {
+	for _, d := range s.docsByQuery[u.Query] {
 		closeAll(s.docs[d])
 	}
-	for _, q := range s.ofDoc[u.Positive] {
+	for _, q := range s.queriesByDoc[u.Positive] {
 		closeAll(s.queries[q])
 	}
 }
@@ -174,7 +174,7 @@ func (s *placement) add(i uint32, u batchUnit, previous, size int) {
 	b := s.next[previous]
 	s.batches[b] = append(s.batches[b], i)
 	s.queries[u.Query] = append(s.queries[u.Query], b)
-	if s.ofDoc[u.Positive] != nil {
+	if s.queriesByDoc[u.Positive] != nil {
 		s.docs[u.Positive] = append(s.docs[u.Positive], b)
 	}
 	if s.cursor = b; len(s.batches[b]) == size {
@@ -185,13 +185,13 @@ func (s *placement) add(i uint32, u batchUnit, previous, size int) {
 // mostTried is the maximum number of batches that are tried for a unit.
 const mostTried = 256
 
-// arrange returns an order of units and the number of units that no tried batch could take. It places the units of the queries with most
-// units first. Each unit goes to the next batch that is neither full nor closed to it, so that the units of a query are in different
-// batches. Then it shuffles the batches. Only the last batch may be smaller than size.
+// arrange returns an order of units and the number of units that fit into no tried batch. It begins with the queries that have most units.
+// It adds each unit to the next batch that is not full and not closed to it, so that the units of a query are in different batches. Then it
+// shuffles the batches. Only the last batch may be smaller than size.
 func (p *preferences) arrange(units []batchUnit, size int) (order []uint32, unplaced int) {
 	count, place := map[uint64]int{}, map[uint64]uint64{} // have, for each query, the number of its units and its place among equal counts
 	for i, u := range units {
-		if count[u.Query]++; p.ofQuery[u.Query] != nil {
+		if count[u.Query]++; p.docsByQuery[u.Query] != nil {
 			place[u.Query] = u.Query
 		} else if count[u.Query] == 1 { // after the queries with a preference, in the order of the units
 			place[u.Query] = 1<<63 + uint64(i)
@@ -249,7 +249,7 @@ func (s *placement) place(mark uint32) int {
 
 // falseNegatives counts the units with an in-batch false negative.
 func (p *preferences) falseNegatives(units []batchUnit, order []uint32, size int) (n int) {
-	queries, docs := map[uint64]int{}, map[uint64]int{} // in the current batch: the units with a query, with a positive
+	queries, docs := map[uint64]int{}, map[uint64]int{} // numbers of units in the current batch, by query and by positive
 	for members := range slices.Chunk(order, size) {
 		clear(queries)
 		clear(docs)
@@ -260,7 +260,7 @@ func (p *preferences) falseNegatives(units []batchUnit, order []uint32, size int
 		for _, i := range members {
 			u := units[i]
 			isOthers := func(d uint64) bool { return docs[d] > 1 || docs[d] == 1 && d != u.Positive }
-			if queries[u.Query] > 1 || slices.ContainsFunc(p.ofQuery[u.Query], isOthers) {
+			if queries[u.Query] > 1 || slices.ContainsFunc(p.docsByQuery[u.Query], isOthers) {
 				n++
 			}
 		}

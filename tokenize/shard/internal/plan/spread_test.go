@@ -26,10 +26,10 @@ func TestFindPreferences(t *testing.T) {
 		return [2]uint64{p.Store.Info[source.queries[q]].Folded, p.Store.Info[source.docs[d]].Folded}
 	}
 	list := [][2]uint64{folded("q", "a"), folded("r", "c"), folded("r", "d"), folded("r", "e")}
-	if got := findPreferences(p.Store, source, nil); !reflect.DeepEqual(got, preferencesOf(slices.Clone(list))) {
+	if got := findPreferences(p.Store, source, nil); !reflect.DeepEqual(got, newPreferences(slices.Clone(list))) {
 		t.Errorf("%+v without relevant documents", got)
 	}
-	if got := findPreferences(p.Store, source, relevant); !reflect.DeepEqual(got, preferencesOf(append(list, folded("q", "e")))) {
+	if got := findPreferences(p.Store, source, relevant); !reflect.DeepEqual(got, newPreferences(append(list, folded("q", "e")))) {
 		t.Errorf("%+v with relevant documents", got)
 	}
 }
@@ -106,7 +106,7 @@ func preferencesFrom(prefers map[uint64][]uint64) *preferences {
 			pairs = append(pairs, [2]uint64{q, doc})
 		}
 	}
-	return preferencesOf(pairs)
+	return newPreferences(pairs)
 }
 
 // TestSpread: an order holds every unit once; its false negatives are those of the definition; without units that could not be

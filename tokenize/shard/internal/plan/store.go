@@ -17,33 +17,33 @@ import (
 
 // TextInfo holds the properties of a text that a plan needs.
 type TextInfo struct {
-	hash      uint64     // is a hash of the text, the same in every process
-	sum       intern.Sum // is a hash with a key of this process: texts with the same sum are the same
-	Folded    uint64     // numbers the text without case (pairs.FoldCase), from 1: texts with the same number are the same
-	ids       intern.Sum // is hashOf the ids in the Store
-	bytes     uint32     // is the size of the text
-	empty     bool       // is true if the text is nothing but white space
-	isMissing bool       // is true if there is nothing to read (pairs.IsMissing)
-	hasTwin   bool       // is true if another text has the same hash without case, and so most likely the same text
-	hasBreaks bool       // is true if the text holds one of the Breaks
-	cut       bool       // is true if the text has more ids than the Store keeps
+	hash       uint64     // a hash of the text, the same in every process
+	sum        intern.Sum // a hash with a key of this process; equal sums mean equal texts
+	Folded     uint64     // a number of the text without case (pairs.FoldCase), from 1; equal numbers mean equal texts
+	ids        intern.Sum // hashOf of the ids in the Store
+	bytes      uint32     // the size of the text in bytes
+	empty      bool       // true if the text is nothing but white space
+	isMissing  bool       // true if there is nothing to read (pairs.IsMissing)
+	isRepeated bool       // true if another text has the same hash without case, and so most likely the same text
+	hasBreaks  bool       // true if the text holds one of the Breaks
+	cut        bool       // true if the text has more ids than the Store keeps
 }
 
 // Store holds the properties of every text that pairs refer to, and the text's ids. Texts have numbers: split by split, queries before
 // documents. The Store keeps as many ids as a row can hold, in two bytes each if the vocabulary allows it. It keeps the ids of chunkTexts
 // texts in one slice, a chunk.
 type Store struct {
-	sources    []source      // have the pairs, by split
-	spares     []source      // have the spares, by split
-	rankingIDs source        // has the ids in rankings
-	Info       []TextInfo    // has the properties of each text, by its number
-	queries    []string      // has the texts of the queries before the first document, by number
-	numbers    []uint64      // has the result of Input.number for each text
-	extra      int           // is the number of special tokens around a single text
+	sources    []source      // the pairs, by split
+	spares     []source      // the spares, by split
+	rankingIDs source        // the ids in rankings
+	Info       []TextInfo    // the properties of each text, by its number
+	queries    []string      // the texts of the queries before the first document, by number
+	numbers    []uint64      // the result of Input.number for each text
+	extra      int           // the number of special tokens around a single text
 	ends       []uint32      // has, for each text, the end of its ids in its chunk
-	small      [][]uint16    // has the ids of each chunk; nil if wide has them
-	wide       [][]uint32    // has the ids of each chunk for a vocabulary of more than 65,536 pieces
-	Sentences  *SentenceEnds // is nil if no format needs sentences
+	small      [][]uint16    // the ids of each chunk; nil if wide has them
+	wide       [][]uint32    // the ids of each chunk for a vocabulary of more than 65,536 pieces
+	Sentences  *SentenceEnds // nil if no format needs sentences
 }
 
 // chunkTexts is the number of texts of a chunk. One goroutine reads a chunk.
@@ -52,7 +52,7 @@ const chunkTexts = 512
 // textRef names a text.
 type textRef struct {
 	id    string
-	query bool // is true for a query, false for a document
+	query bool // true for a query, false for a document
 }
 
 // refs gives a number to each text of pairs, spares and rankings, and returns the texts by number.
@@ -104,7 +104,7 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 	return numbers, refs
 }
 
-// newStore reads every text. If ids are needed, it also tokenises the texts.
+// newStore reads every text and returns the Store. If ids are needed, it also tokenises the texts.
 func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progress.Stage) (*Store, error) {
 	s := &Store{}
 	refs := s.refs(in.Splits, in.Rankings)
@@ -167,7 +167,7 @@ func (s *Store) numberTexts(in *Input, refs []textRef) error {
 				last++
 				numbers[folded] = last
 			}
-			s.Info[i].Folded, s.Info[i].hasTwin = numbers[folded], len(run) > 1
+			s.Info[i].Folded, s.Info[i].isRepeated = numbers[folded], len(run) > 1
 		}
 	}
 	return nil
@@ -179,7 +179,7 @@ type memory struct {
 	fold []byte
 }
 
-// fill reads the texts [low, high), which are chunk c.
+// fill reads the texts of chunk c, whose numbers are low to high-1.
 func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool, m *memory) error {
 	ids := m.ids[:0]
 	for i := low; i < high; i++ {
@@ -225,7 +225,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 	return nil
 }
 
-// narrow returns a copy of ids in fewer or unsigned bytes.
+// narrow returns a copy of ids as unsigned numbers of 16 or 32 bits.
 func narrow[T uint16 | uint32](ids []int32) []T {
 	out := make([]T, len(ids))
 	for i, id := range ids {
@@ -237,7 +237,7 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 // TextSize returns the number of bytes of a text.
 func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }
 
-// span returns the bounds [low, high) of the ids of text i in its chunk, at most limit ids.
+// span returns the bounds of the first ids of text i in its chunk, at most limit: the ids low to high-1.
 func (s *Store) span(i uint32, limit int) (low, high uint32) {
 	if i%chunkTexts > 0 {
 		low = s.ends[i-1]
@@ -275,7 +275,7 @@ func (s *Store) hashIDs(i uint32, limit int) intern.Sum {
 
 // hashOf returns a keyed hash of ids, which differs from process to process.
 func hashOf[T int32 | uint16 | uint32](ids []T) intern.Sum {
-	raw := make([]byte, 0, 2048) // is long enough for 512 ids
+	raw := make([]byte, 0, 2048) // long enough for 512 ids
 	for _, id := range ids {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
 	}

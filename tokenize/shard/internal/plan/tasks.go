@@ -11,11 +11,11 @@ import (
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
 type Task struct {
-	name    string           // is the task of the pairs
-	Label   string           // is its name in files and configs: letters, digits, dots and dashes
-	Classes bool             // is true if a row says that the first document is preferred, or neither, or the second
-	Views   []View[Row]      // have the rows of the task, by split
-	keep    func(r Row) bool // reports whether Views have a row of the task; nil if they have all
+	name    string           // the task of the pairs
+	Label   string           // its name in files and configs: letters, digits, dots and dashes
+	Classes bool             // true if a row says that the first document is preferred, or neither, or the second
+	Views   []View[Row]      // the rows of the task, by split
+	keep    func(r Row) bool // reports whether Views have a row of the task; nil: they have all rows
 }
 
 // taskKey identifies a Task: its name and whether it has three classes.
@@ -27,7 +27,7 @@ type taskKey struct {
 // tally counts rows by kind, in the order of the first row of each kind. There are few kinds.
 type tally struct {
 	kinds       []kindRows
-	numWeighted int // counts the rows whose weight or margin is not 1
+	numWeighted int // number of rows whose weight or margin is not 1
 }
 
 // kindRows counts the rows of a task and an axiom.
@@ -138,7 +138,8 @@ func PairTasks(all []Task) []Task {
 	return lists.Filter(all, func(t Task) bool { return !t.Classes })
 }
 
-// PairwiseTasks calls use with each of the PairTasks and the name of its config: config if there is one task, else config-TASK.
+// PairwiseTasks calls use with each of the PairTasks and the name of its config. The name is config for an only task, and config-TASK if
+// there are several.
 func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
 	tasks := PairTasks(p.Tasks)
 	for _, t := range tasks {
@@ -157,7 +158,7 @@ var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-
 // becomes m-and-with-reverse-tf-lnc. A number makes it different from the labels in isTaken.
 func TaskLabel(name string, isTaken map[string]bool) string {
 	var b strings.Builder
-	inName := false // a dash in a name, as in m-and, is no operator
+	inName := false // a dash within a name, as in m-and, is part of the name
 	for _, r := range name {
 		word, operator := operatorWords[r]
 		inside := inName && r == '-'

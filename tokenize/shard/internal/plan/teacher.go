@@ -4,11 +4,11 @@ import "github.com/axiomine/axiomine/internal/ui/terminal"
 
 // Conflicts counts the pairs of a split whose negative has a higher teacher's score than the positive. Such pairs are left out.
 type Conflicts struct {
-	Format    string `json:"format"`    // is the output format
-	Task      string `json:"task"`      // is the task of the pairs
-	Split     string `json:"split"`     // is train, dev or test
-	Pairs     int    `json:"pairs"`     // counts the pairs with two scores
-	Conflicts int    `json:"conflicts"` // counts the pairs whose negative has the higher score
+	Format    string `json:"format"`    // the output format
+	Task      string `json:"task"`      // the task of the pairs
+	Split     string `json:"split"`     // train, dev or test
+	Pairs     int    `json:"pairs"`     // number of pairs with two scores
+	Conflicts int    `json:"conflicts"` // number of pairs whose negative has the higher score
 }
 
 // String returns the finding in a sentence, without the format.
@@ -17,7 +17,7 @@ func (c Conflicts) String() string {
 		": they are left out"
 }
 
-// Contradictory begins the note on the pairs that Conflicts counts.
+// Contradictory begins the key of the count of the pairs that Conflicts counts.
 const Contradictory = "pairs that the scores contradict"
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
@@ -34,13 +34,13 @@ func scores(in *Input, r Row) (pos, neg *float64) {
 	return scoreOf(r.PosID), scoreOf(r.NegID)
 }
 
-// TaughtScores returns the teacher's scores of a pair of TaskWithScores. Other pairs may lack them.
+// TaughtScores returns the teacher's scores of a pair of a task of TaskWithScores. Other pairs may have no scores, and it panics then.
 func (p *Plan) TaughtScores(r Row) (pos, neg float64) {
 	a, b := scores(p.In, r)
 	return *a, *b
 }
 
-// TaskWithScores returns a task without the pairs that lack a score and without those that the scores contradict. It counts both.
+// TaskWithScores returns a task without the pairs that lack a score and without the pairs that the scores contradict. It counts both.
 func (p *Plan) TaskWithScores(format string, t Task) Task {
 	var views []View[Row]
 	for _, v := range t.Views {

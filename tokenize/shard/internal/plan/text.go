@@ -6,10 +6,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Text names a query or a document.
+// Text identifies the text of a query or a document.
 type Text struct {
 	ID     string
-	Number uint32 // is its number in the Store
+	Number uint32 // its number in the Store
 }
 
 // ListTexts returns the queries and the documents of rows and of candidates, each once, in the order of their first use.
@@ -38,7 +38,7 @@ func NewText(list []Text, isAdded []bool, id string, number uint32) []Text {
 	return append(list, Text{id, number})
 }
 
-// Breaks are the characters that end a field or a line of a TSV file, or stop its reading.
+// Breaks are the characters that end a field, a line or the reading of a TSV file.
 const Breaks = "\t\r\n\x00"
 
 // spaces replaces each of the Breaks by a space.
@@ -69,7 +69,7 @@ func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
 	return p.QueryText(Text{r.QueryID, r.Query}), p.DocText(Text{r.PosID, r.Pos}), p.DocText(Text{r.NegID, r.Neg})
 }
 
-// QueryText returns the text of a query, by its number if possible, else by its id.
+// QueryText returns the text of a query. It is read from memory if the Store has it there, and from the input if not.
 func (p *Plan) QueryText(t Text) string {
 	if int(t.Number) < len(p.Store.queries) {
 		return p.Store.queries[t.Number]
@@ -77,7 +77,7 @@ func (p *Plan) QueryText(t Text) string {
 	return p.In.QueryText(t.ID)
 }
 
-// Doc returns the title and the text of a document, by its number if possible, else by its id.
+// Doc returns the title and the text of a document.
 func (p *Plan) Doc(t Text) (title, text string) {
 	number := uint64(0)
 	if int(t.Number) < len(p.Store.numbers) {

@@ -11,13 +11,13 @@ import (
 
 // View divides the items of a split into shards.
 type View[U any] struct {
-	Split    string   // is the split's name in files
-	Items    Items[U] // are the items in file order
-	perShard int      // is the number of items of a shard; the last shard may have fewer
+	Split    string   // the split's name in files
+	Items    Items[U] // the items in file order
+	perShard int      // the number of items of a shard; the last shard may have fewer
 }
 
-// A split has at least minShards shards, so that a loader with several workers can divide it by files. A small split has a shard for every
-// rowsPerWorker items.
+// A split has at least minShards shards, so that a loader with several workers can divide it by files. A split of fewer than
+// minShards*rowsPerWorker items has a shard for every rowsPerWorker items.
 const (
 	minShards     = 8
 	rowsPerWorker = 1000
@@ -86,7 +86,7 @@ func NewItems[U any](list []U) Items[U] {
 	return Items[U]{len(list), item, item}
 }
 
-// slice returns the items [low, high).
+// slice returns the items low to high-1.
 func (s Items[U]) slice(low, high int) Items[U] {
 	return Items[U]{high - low, func(i int) U { return s.Item(low + i) }, func(i int) U { return s.brief(low + i) }}
 }
@@ -99,8 +99,8 @@ func (s Items[U]) pick(numbers []uint32) Items[U] {
 // Each yields the items in order.
 func (s Items[U]) Each(yield func(U) bool) { s.yieldAll(s.Item, yield) }
 
-// Briefly yields the items without names and texts.
-func (s Items[U]) Briefly(yield func(U) bool) { s.yieldAll(s.brief, yield) }
+// EachBrief yields the items in order, without names and texts.
+func (s Items[U]) EachBrief(yield func(U) bool) { s.yieldAll(s.brief, yield) }
 
 func (s Items[U]) yieldAll(item func(i int) U, yield func(U) bool) {
 	for i := range s.N {
@@ -110,15 +110,15 @@ func (s Items[U]) yieldAll(item func(i int) U, yield func(U) bool) {
 	}
 }
 
-// eachBlock divides n items into blocks of blockItems items and calls do with the number and the items [first, end) of each block, in
-// parallel.
+// eachBlock divides n items into blocks of blockItems items. In parallel, it calls do with the number of each block, which has the items
+// first to end-1.
 func eachBlock(threads, n int, do func(block, first, end int)) {
 	err := parallel.Pieces(context.Background(), threads, n, blockItems, func(block, first, end int) error {
 		do(block, first, end)
 		return nil
 	})
 	if err != nil {
-		panic(err) // it can only be a panic that package parallel caught
+		panic(err) // err can only be a panic that package parallel caught
 	}
 }
 
@@ -145,9 +145,9 @@ func (s Items[U]) Count(rows func(U) int, threads int) (n int) {
 	return n
 }
 
-// itemsPerShard returns the number of items of a shard, a multiple of batch, so that n items have at least the wanted number of
-// shards. If possible with at most four times that number, the number of shards is a multiple of readers. With any other number
-// of shards, loaders let every rank read all files.
+// itemsPerShard returns the number of items of a shard, a multiple of batch, so that n items have at least the wanted number of shards. If
+// at most four times that number is enough, the number of shards is a multiple of readers. With any other number of shards, loaders let
+// every rank read all files.
 func itemsPerShard(n, wanted, readers, batch int) int {
 	most := max(1, n/wanted)
 	if (n+wanted-1)/wanted*(wanted-1) < n { // the last shard is not empty

@@ -80,7 +80,7 @@ func TestCount(t *testing.T) {
 func TestSlice(t *testing.T) {
 	items := NewItems([]int{10, 11, 12, 13, 14})
 	for name, part := range map[string]Items[int]{"stretch": items.slice(1, 4), "picked": items.pick([]uint32{1, 2, 3})} {
-		got := slices.Concat(slices.Collect(part.Each), slices.Collect(part.Briefly))
+		got := slices.Concat(slices.Collect(part.Each), slices.Collect(part.EachBrief))
 		if !slices.Equal(got, []int{11, 12, 13, 11, 12, 13}) || part.N != 3 {
 			t.Errorf("%s: %d", name, got)
 		}
