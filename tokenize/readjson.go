@@ -72,8 +72,8 @@ func newPipeline(p *pipeline.Tokenizer, raw []byte) *Tokenizer {
 		truncation: p.Truncation, padding: p.Padding, source: raw}
 }
 
-// otherWordPiece is the model of a WordPiece file whose parts, special tokens or template are not BERT's, such as that of all-mpnet-base-v2.
-// Such a file is kept whole. Of BERT's tokenizer only the vocabulary and the options are kept.
+// otherWordPiece is the model of a WordPiece file whose parts, special tokens or template are not BERT's, such as that of
+// all-mpnet-base-v2. Such a file is kept whole. Of BERT's tokenizer only the vocabulary and the options are kept.
 const otherWordPiece = "WordPiece of a tokenizer.json"
 
 // bertOf returns BERT's own tokenizer, which a vocabulary and options define. It returns nil if the file describes another tokenizer, or

@@ -9,12 +9,12 @@ import (
 // Value is a JSON value.
 type Value struct {
 	Kind  Kind
-	Name  string  // of a member of an object
-	Text  string  // of a text, a number or a truth value; a whole number is written without a point
+	Name  string  // the name of a member of an object
+	Text  string  // the value of a text, number or truth value; a whole number has no point
 	Items []Value // the members of an object in the order of the file, or the items of a list
 }
 
-// Kind is what a JSON value is: its first character for objects, lists and texts.
+// Kind is the kind of a JSON value. For objects, lists and texts it is their first character.
 type Kind byte
 
 // The kinds of values.
@@ -29,7 +29,7 @@ const (
 // HoldsOthers reports whether the value is an object or a list.
 func (v *Value) HoldsOthers() bool { return v.Kind == ObjectKind || v.Kind == ListKind }
 
-// Member returns the member of an object with a name, the last of several; nil if there is none.
+// Member returns the last member of an object that has a name, and nil if there is none.
 func (v *Value) Member(name string) *Value {
 	for i := len(v.Items) - 1; i >= 0 && v.Kind == ObjectKind; i-- {
 		if v.Items[i].Name == name {
@@ -39,31 +39,30 @@ func (v *Value) Member(name string) *Value {
 	return nil
 }
 
-// Parser parses JSON.
+// Parser parses JSON. It reuses the memory of the previous value.
 type Parser struct {
-	root  Value
-	names []string // of all members of this value, in their order, and behind them of one before
-	met   int      // names of this value
-	rest  []byte   // what is not read yet
-
-	buffer []byte // a text whose escapes were replaced
+	root     Value
+	names    []string // names of the members that were read of this value, and then of the previous value, in their order
+	numNames int      // number of names that were read of this value
+	rest     []byte   // the text that was not read yet
+	buffer   []byte   // a text whose escapes were replaced
 }
 
-// mostNested is the number of lists and objects that may be in each other, as in encoding/json.
-const mostNested = 10000
+// maxNesting is the maximum number of lists and objects around a value, as in encoding/json.
+const maxNesting = 10000
 
-// Parse returns the value at the beginning of a text of valid UTF-8, as encoding/json reads it. It is valid until the next call. ok is false
-// if the value is malformed: it then has what stands before the fault.
+// Parse returns the value at the beginning of a text of valid UTF-8, as encoding/json reads it. The value is valid until the next call. If
+// the value is malformed, ok is false and v has the part before the fault.
 func (p *Parser) Parse(text []byte) (v *Value, ok bool) {
-	p.rest, p.met = text, 0
+	p.rest, p.numNames = text, 0
 	return &p.root, p.read(&p.root, 0)
 }
 
-// Rest returns what stands behind the value, and white space.
+// Rest returns the text after the value and after white space.
 func (p *Parser) Rest() []byte { return p.space() }
 
-// read reads a value in so many others.
-func (p *Parser) read(v *Value, nested int) (ok bool) {
+// read reads a value. depth is the number of lists and objects around it.
+func (p *Parser) read(v *Value, depth int) (ok bool) {
 	*v = Value{Name: v.Name, Items: v.Items[:0]}
 	rest := p.space()
 	if len(rest) == 0 {
@@ -74,7 +73,7 @@ func (p *Parser) read(v *Value, nested int) (ok bool) {
 		v.Text, ok = p.text("")
 		return ok
 	case ObjectKind, ListKind:
-		return nested < mostNested && p.readItems(v, nested+1)
+		return depth < maxNesting && p.readItems(v, depth+1)
 	}
 	end := bytes.IndexAny(rest, ",}] \t\r\n")
 	if end < 0 {
@@ -95,34 +94,34 @@ func (p *Parser) read(v *Value, nested int) (ok bool) {
 }
 
 // readItems reads the items of a list, or the members of an object.
-func (p *Parser) readItems(v *Value, nested int) bool {
+func (p *Parser) readItems(v *Value, depth int) bool {
 	p.rest = p.rest[1:]
 	for !p.skip(byte(v.Kind) + 2) { // } or ]
 		n := len(v.Items)
 		if n > 0 && !p.skip(',') {
 			return false
 		}
-		if n < cap(v.Items) { // its memory is used again
+		if n < cap(v.Items) { // keeps the memory of the previous item's own items
 			v.Items = v.Items[:n+1]
 		} else {
 			v.Items = append(v.Items, Value{})
 		}
 		item := &v.Items[n]
-		if item.Name = ""; v.Kind == ObjectKind && !p.readName(item) || !p.read(item, nested) {
+		if item.Name = ""; v.Kind == ObjectKind && !p.readName(item) || !p.read(item, depth) {
 			return false
 		}
 	}
 	return true
 }
 
-// readName reads the name of a member. Most objects have the members of the one before, whose names are used again.
+// readName reads the name of a member. It reuses the name of the previous value, since most objects have the same members.
 func (p *Parser) readName(v *Value) (ok bool) {
-	if p.met == len(p.names) {
+	if p.numNames == len(p.names) {
 		p.names = append(p.names, "")
 	}
-	v.Name, ok = p.text(p.names[p.met])
-	p.names[p.met] = v.Name
-	p.met++
+	v.Name, ok = p.text(p.names[p.numNames])
+	p.names[p.numNames] = v.Name
+	p.numNames++
 	return ok && p.skip(':')
 }
 
@@ -134,7 +133,7 @@ func (p *Parser) space() []byte {
 	return p.rest
 }
 
-// skip skips white space and a byte; it returns false, and skips white space alone, if another byte is there.
+// skip skips white space and then the byte c. If the next byte is another one, it returns false and does not skip that byte.
 func (p *Parser) skip(c byte) bool {
 	if rest := p.space(); len(rest) == 0 || rest[0] != c {
 		return false
@@ -143,8 +142,8 @@ func (p *Parser) skip(c byte) bool {
 	return true
 }
 
-// text reads a text in quotes. It returns known if the text equals it, which takes no memory.
-func (p *Parser) text(known string) (text string, ok bool) {
+// text reads a text in quotes. If the text is equal to previous, it returns previous, which takes no new memory.
+func (p *Parser) text(previous string) (text string, ok bool) {
 	quoted := p.space()
 	if !p.skip('"') {
 		return "", false
@@ -156,8 +155,8 @@ func (p *Parser) text(known string) (text string, ok bool) {
 	raw := p.rest[:size-1]
 	p.rest = p.rest[size:]
 	switch {
-	case isPlain(raw) && string(raw) == known:
-		return known, true
+	case isPlain(raw) && string(raw) == previous:
+		return previous, true
 	case isPlain(raw):
 		return string(raw), true
 	case p.unescape(raw):
@@ -167,11 +166,11 @@ func (p *Parser) text(known string) (text string, ok bool) {
 	return text, err == nil
 }
 
-// escapes are the characters that stand behind a backslash, and what they mean.
+// escapes has, for each character that may follow a backslash, the character that the escape means.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// unescape writes a text in which single characters are escaped to the buffer. It returns false for other texts, which encoding/json reads at
-// a third of the speed.
+// unescape writes a text to the buffer with its escapes replaced. It returns false for a text with other escapes than those of escapes:
+// encoding/json reads these, at a third of the speed.
 func (p *Parser) unescape(raw []byte) bool {
 	p.buffer = p.buffer[:0]
 	for {
@@ -190,7 +189,7 @@ func (p *Parser) unescape(raw []byte) bool {
 // isPlain reports whether a text in quotes has no escape and no control character.
 func isPlain(text []byte) bool {
 	const units = 0x0101010101010101
-	bits := uint64(0) // the first bit of each byte that is below a space, or a backslash
+	bits := uint64(0) // the highest bit of a byte is set if one of the bytes there is a backslash or below a space
 	for ; len(text) >= 8; text = text[8:] {
 		word := binary.LittleEndian.Uint64(text)
 		slash := word ^ units*'\\'
@@ -204,8 +203,8 @@ func isPlain(text []byte) bool {
 	return bits&(units<<7) == 0
 }
 
-// ObjectSize returns the length of the object at the beginning of a line, or of a part of one: up to the bracket that closes its first. It
-// returns 0 if the object does not end there, if its brackets do not match, or if it has more than so many values.
+// ObjectSize returns the size in bytes of the object at the beginning of a line. It returns 0 if the object does not end in the line, if
+// its brackets do not match, or if it has more than most values.
 func ObjectSize(line []byte, most int) int {
 	var open [maxDepth]byte
 	depth := 0
@@ -239,10 +238,10 @@ func ObjectSize(line []byte, most int) int {
 	return 0
 }
 
-// maxDepth is the number of brackets that are open at once in an object whose end Object finds.
+// maxDepth is the maximum number of open brackets in an object whose size ObjectSize finds.
 const maxDepth = 16
 
-// endOfText returns the number of bytes up to the quote that ends a text, with the quote; 0 if none does.
+// endOfText returns the number of bytes up to and including the quote that ends a text, and 0 if there is none.
 func endOfText(text []byte) int {
 	for i := 0; ; {
 		n := bytes.IndexByte(text[i:], '"')

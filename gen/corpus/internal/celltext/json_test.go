@@ -91,7 +91,7 @@ func TestParser(t *testing.T) {
 			t.Errorf("%s is read as %#v", word, v)
 		}
 	}
-	deep := strings.Repeat("[", mostNested) + strings.Repeat("]", mostNested)
+	deep := strings.Repeat("[", maxNesting) + strings.Repeat("]", maxNesting)
 	if !agree(t, p, deep) || agree(t, p, "["+deep+"]") {
 		t.Error("lists are not read as deep as encoding/json reads them")
 	}

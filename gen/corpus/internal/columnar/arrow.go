@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// The first bytes of an Arrow file, which is a stream between its magic, padded to 8 bytes, and a footer; and the last ones of a stream.
+// The first bytes of an Arrow file, and the last bytes of a stream. A file is its magic, padded to 8 bytes, then a stream and a footer.
 const (
 	arrowMagic = plainfile.ArrowMagic
 	arrowEnd   = streamMark + "\x00\x00\x00\x00"
@@ -33,7 +33,7 @@ func (t *Table) readArrowSchema() error {
 	return nil
 }
 
-// openArrow returns a reader of the file's stream. It limits the memory of a message by the size of the file.
+// openArrow returns a reader of the file's stream. The size of the file bounds the memory of a message.
 func (t *Table) openArrow() (*ipc.Reader, error) {
 	in, err := messagesOf(t.file)
 	if err == nil {
@@ -52,7 +52,7 @@ func (t *Table) openArrow() (*ipc.Reader, error) {
 	return r, nil
 }
 
-// visitArrow calls visit for every row.
+// visitArrow calls visit with the cells of every row.
 func (t *Table) visitArrow(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	batches, err := t.openArrow()
 	if err != nil {
@@ -77,7 +77,7 @@ func (t *Table) visitArrow(budget *cellBudget, columns []*rowCells, visit func(v
 	return nil
 }
 
-// visitBatch calls visit for every row of a batch.
+// visitBatch calls visit with the cells of every row of a batch.
 func (t *Table) visitBatch(batch arrow.RecordBatch, budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	// A column takes at least one bit per row, except a column of type null.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
@@ -110,7 +110,7 @@ func validate(batch arrow.RecordBatch, columns []*rowCells) (err error) {
 	return nil
 }
 
-// readRow reads the values of one row.
+// readRow sets values to the cells of one row, by column.
 func readRow(batch arrow.RecordBatch, row int, columns []*rowCells, values []tabular.Cells) (err error) {
 	defer recoverAs(&err)
 	for i, c := range columns {

@@ -37,8 +37,7 @@ const (
 	unionKind                   = 14 // the number of Union among types
 )
 
-// checkMessages validates the messages of a stream before the library reads them, which trusts the lengths of their
-// lists. It restores the position of in.
+// checkMessages validates the messages of a stream, since the library trusts the lengths of their lists. It restores the position of in.
 func checkMessages(in *io.SectionReader) (err error) {
 	defer recoverAs(&err)
 	begin, err := in.Seek(0, io.SeekCurrent)
@@ -48,7 +47,7 @@ func checkMessages(in *io.SectionReader) (err error) {
 	columns := views{}
 	for offset, first := begin, true; ; first = false {
 		message, size, err := readMessage(in, offset)
-		if !first && (err == io.EOF || err == nil && size == 0) { // the library distinguishes a cut message from an end
+		if !first && (err == io.EOF || err == nil && size == 0) { // the end; the library reports a cut message
 			break
 		}
 		if err == nil && size == 0 {
@@ -70,7 +69,7 @@ func checkMessages(in *io.SectionReader) (err error) {
 	return err
 }
 
-// recoverAs turns a panic into an error: an offset outside of a message. It is deferred.
+// recoverAs sets err to the cause of a panic, such as an offset outside of a message. It must be deferred.
 func recoverAs(err *error) {
 	if cause := recover(); cause != nil {
 		*err = fmt.Errorf("damaged: %v", cause)
@@ -81,7 +80,7 @@ func errMessage(size int64) error {
 	return fmt.Errorf("a message of %s", terminal.Plural(size, "byte", "bytes"))
 }
 
-// readMessage reads the message at an offset, without its body. size is that of the message, 0 at the end of the stream.
+// readMessage reads the message at an offset, without its body. size is the size of the message in bytes, and 0 at the end of the stream.
 func readMessage(in *io.SectionReader, offset int64) (message flatbuffers.Table, size int64, err error) {
 	var head [messageHead]byte
 	if _, err := in.ReadAt(head[:], offset); err != nil {
@@ -97,7 +96,7 @@ func readMessage(in *io.SectionReader, offset int64) (message flatbuffers.Table,
 	return message, size, err
 }
 
-// readTable reads the table at an offset.
+// readTable reads the flatbuffer of size bytes at an offset and returns its root table.
 func readTable(in *io.SectionReader, offset, size int64) (table flatbuffers.Table, err error) {
 	raw := make([]byte, size)
 	if _, err := in.ReadAt(raw, offset); err != nil {
@@ -106,7 +105,7 @@ func readTable(in *io.SectionReader, offset, size int64) (table flatbuffers.Tabl
 	return flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}, nil
 }
 
-// checkMessage validates a message. The first one is the schema.
+// checkMessage validates a message. first is true for the first message of a stream, which must be the schema.
 func (v views) checkMessage(message flatbuffers.Table, first bool) error {
 	if err := checkList(message, messageNotes); err != nil {
 		return err
@@ -134,8 +133,8 @@ func inside(table flatbuffers.Table, field flatbuffers.VOffsetT) (inner flatbuff
 	return flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(table.Pos + offset)}, true
 }
 
-// members returns the place of the first member of a list and their number; no place without a list. It returns an error if the list claims
-// more of them than the bytes can hold, at so many bytes each.
+// members returns the offset of the first member of a list and the number of members. Without a list both are 0. It returns an error if the
+// list claims more members than the table's bytes can hold. bytes is the size of a member.
 func members(table flatbuffers.Table, list flatbuffers.VOffsetT, bytes int) (first flatbuffers.UOffsetT, n int, err error) {
 	vector := flatbuffers.UOffsetT(table.Offset(list))
 	if vector == 0 {
@@ -153,8 +152,8 @@ func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
 	return err
 }
 
-// checkFields validates the fields that a table lists, and their members. count is the number of fields so
-// far.
+// checkFields validates the fields that a table lists, and their members. depth is the number of fields around them, dictionary the id of
+// the dictionary that holds their values, and count the number of fields so far.
 func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, dictionary int64, count *int) error {
 	if depth > mostDepth {
 		return fmt.Errorf("columns more than %d levels deep", mostDepth)
@@ -176,11 +175,10 @@ func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, d
 	return err
 }
 
-// boundedMemory is an allocator with a limit. It panics beyond the limit; the library turns its panics into
-// errors.
+// boundedMemory is an allocator with a limit. Beyond the limit it panics, and the library returns the panic as an error.
 type boundedMemory struct {
 	memory.GoAllocator
-	left int64
+	left int64 // the number of bytes that may still be allocated
 }
 
 // Allocate returns a new buffer of size bytes.
@@ -207,7 +205,7 @@ func (m *boundedMemory) take(size int) {
 	}
 }
 
-// withBuffers returns data in which arrays of nulls, at any depth, have the buffer that the library expects of them.
+// withBuffers returns data in which arrays of nulls, at any depth, have the one buffer that the library expects.
 func withBuffers(d arrow.ArrayData) arrow.ArrayData {
 	if d.DataType().ID() == arrow.NULL {
 		return array.NewData(d.DataType(), d.Len(), []*memory.Buffer{nil}, nil, d.NullN(), d.Offset())
@@ -226,12 +224,13 @@ func withBuffers(d arrow.ArrayData) arrow.ArrayData {
 const (
 	footerVersion, footerSchema = 4, 6
 	schemaKind                  = 1
-	magicSize, messageHead      = 8, 8 // of the magic at the beginning of a file, padded, and of what stands before a message
+	magicSize, messageHead      = 8, 8 // sizes of the padded magic at the beginning of a file, and of the bytes before a message
 	tailSize                    = 10
 )
 
-// messagesOf returns the messages of a stream, or of a file, which are a stream between its magic and its footer. The library for JavaScript
-// writes a schema in the footer alone: a message of it is put first.
+// messagesOf returns the stream of messages in a file: the whole file if it is a stream, and the part between magic and footer if it is an
+// Arrow file. The library for JavaScript writes the schema only in the footer. Then messagesOf adds a message of the schema at the
+// beginning.
 func messagesOf(file *io.SectionReader) (in *io.SectionReader, err error) {
 	defer recoverAs(&err)
 	var head [magicSize]byte
@@ -263,8 +262,8 @@ func messagesOf(file *io.SectionReader) (in *io.SectionReader, err error) {
 	return io.NewSectionReader(safefile.Joined{First: begin, Rest: stream}, 0, begin.Size()+stream.Size()), nil
 }
 
-// schemaMessage returns a message of the schema at a place of a footer. The table of a message, with a version, a kind and a header, goes
-// before the footer's bytes.
+// schemaMessage returns a message whose header is the schema at an offset of a footer. The message's table, with a version, a kind and a
+// header, is followed by the footer's bytes.
 func schemaMessage(version int16, schema uint32, footer []byte) []byte {
 	const table, before = 16, 32
 	padded := (before + len(footer) + 7) / 8 * 8
@@ -273,7 +272,7 @@ func schemaMessage(version int16, schema uint32, footer []byte) []byte {
 	binary.LittleEndian.PutUint32(m[4:], uint32(padded))
 	body := m[8:]
 	binary.LittleEndian.PutUint32(body, table)
-	for i, offset := range []uint16{10, 12, 8, 10, 4} { // sizes of the list of fields and of the table, places of the fields
+	for i, offset := range []uint16{10, 12, 8, 10, 4} { // sizes of the list of fields and of the table, then offsets of the fields
 		binary.LittleEndian.PutUint16(body[4+2*i:], offset)
 	}
 	binary.LittleEndian.PutUint32(body[table:], table-4)
@@ -288,18 +287,19 @@ func schemaMessage(version int16, schema uint32, footer []byte) []byte {
 const (
 	dictionaryID, dictionaryBatch = 4, 6
 	batchBuffers, batchViews      = 8, 12
-	bufferBytes, countBytes       = 16, 8 // of a member of these lists
+	bufferBytes, countBytes       = 16, 8 // sizes of a member of these two lists
 	dictionaryKind, batchKind     = 2, 3
 	binaryView, textView          = 23, 24
 )
 
-// views is the number of text views by the dictionary that holds them. Those of a batch of rows have the key noDictionary. The library
-// trusts the number of buffers that a batch gives for each.
+// views holds the number of columns of text views, by the id of the dictionary that holds them, or noDictionary for columns of the rows
+// themselves. A batch states a number of buffers for each such column, which the library trusts.
 type views map[int64]int
 
 const noDictionary = math.MinInt64
 
-// count counts a field that is a text view and returns the dictionary that holds the field's values.
+// count counts a field if it is a text view, and returns the id of the dictionary that holds its values. dictionary is the id of the
+// dictionary around the field.
 func (v views) count(field flatbuffers.Table, dictionary int64) int64 {
 	if encoding, ok := inside(field, fieldDictionary); ok {
 		dictionary = encoding.GetInt64Slot(dictionaryID, 0)

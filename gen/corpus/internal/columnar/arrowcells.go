@@ -15,11 +15,11 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-const inList = -1
+const inList = -1 // a step of a leaf's path: into a list
 
-// appendArrowLeaves appends the leaves of a field to leaves. l holds the name, path and depth of the field itself.
+// appendArrowLeaves appends the leaves of a field to leaves. l holds the name, path and depth of the field.
 func appendArrowLeaves(leaves []*leaf, field arrow.Field, l leaf) []*leaf {
-	deeper := func(member arrow.Field, name string, steps ...int) {
+	appendMember := func(member arrow.Field, name string, steps ...int) {
 		next := l
 		next.name, next.path = name, append(slices.Clip(l.path), steps...)
 		leaves = appendArrowLeaves(leaves, member, next)
@@ -27,15 +27,15 @@ func appendArrowLeaves(leaves []*leaf, field arrow.Field, l leaf) []*leaf {
 	switch t := arrowStorage(field.Type).(type) {
 	case *arrow.StructType:
 		for i, member := range t.Fields() {
-			deeper(member, l.name+"."+member.Name, i)
+			appendMember(member, l.name+"."+member.Name, i)
 		}
 	case *arrow.MapType:
 		l.depth++
-		deeper(t.KeyField(), l.name+".key", inList, 0)
-		deeper(t.ItemField(), l.name+".value", inList, 1)
+		appendMember(t.KeyField(), l.name+".key", inList, 0)
+		appendMember(t.ItemField(), l.name+".value", inList, 1)
 	case arrow.ListLikeType:
 		l.depth++
-		deeper(t.ElemField(), l.name, inList)
+		appendMember(t.ElemField(), l.name, inList)
 	default:
 		l.kind, l.arrow = field.Type.String(), arrowSpelling(t)
 		if width, is := t.(*arrow.FixedSizeBinaryType); is && width.ByteWidth == 16 {
@@ -65,12 +65,12 @@ func arrowStorage(t arrow.DataType) arrow.DataType {
 // arrowSpell writes the value at an index of an array as text.
 type arrowSpell func(values arrow.Array, i int) string
 
-// spellValues returns the arrowSpell of arrays whose values spell writes.
+// spellValues returns the arrowSpell of arrays with values of type V. spell returns the text of a value.
 func spellValues[V any](spell func(V) string) arrowSpell {
 	return func(values arrow.Array, i int) string { return spell(values.(interface{ Value(int) V }).Value(i)) }
 }
 
-// arrowSpellings are those of the types that have no parameters. Texts need none.
+// arrowSpellings has the arrowSpell of each type without parameters, except the types of texts.
 var arrowSpellings = map[arrow.Type]arrowSpell{
 	arrow.NULL: func(arrow.Array, int) string { return "" },
 	arrow.BOOL: arrow.Array.ValueStr, arrow.INT8: arrow.Array.ValueStr, arrow.INT16: arrow.Array.ValueStr, arrow.UINT8: arrow.Array.ValueStr,
@@ -87,7 +87,7 @@ var arrowSpellings = map[arrow.Type]arrowSpell{
 	arrow.DURATION:          spellValues(func(n arrow.Duration) string { return strconv.FormatInt(int64(n), 10) }),
 }
 
-// arrowSpelling returns the function that writes the values of a type; nil for texts and for types that cannot be read.
+// arrowSpelling returns the arrowSpell of a type. It returns nil for texts, which need none, and for types that cannot be read.
 func arrowSpelling(t arrow.DataType) arrowSpell {
 	spell := func(n *big.Int) string { return celltext.SpellDecimal(n, int(t.(arrow.DecimalType).GetScale())) }
 	switch t := t.(type) {
@@ -111,7 +111,8 @@ func arrowSpelling(t arrow.DataType) arrowSpell {
 	return arrowSpellings[t.ID()]
 }
 
-// addArrow adds the values at index i of an array that is nested in depth lists. path is the rest of the leaf's.
+// addArrow adds the values at index i of an array that is nested in depth lists. path is the rest of the leaf's path. level is the
+// repetition level of the first value.
 func (c *rowCells) addArrow(values arrow.Array, i int, path []int, depth, level int) error {
 	if values.IsNull(i) {
 		return c.add("", level, true)

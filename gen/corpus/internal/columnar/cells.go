@@ -13,14 +13,14 @@ import (
 type cellBudget struct {
 	table  *Table
 	source *sourcefile.Source
-	whole  int64 // bytes so far
-	row    int64 // bytes left for the rest of the row
+	whole  int64 // number of bytes of all cells so far
+	row    int64 // number of bytes left for the rest of the row
 }
 
-// Limits of a row: the memory that a value takes in addition to its bytes, and the values of its lists.
+// Limits of a row.
 const (
-	memberBytes = 16
-	mostMembers = 1 << 22
+	memberBytes = 16      // memory that a value takes in addition to its bytes
+	mostMembers = 1 << 22 // maximum number of values of a column
 )
 
 func (b *cellBudget) nextRow() {
@@ -28,7 +28,7 @@ func (b *cellBudget) nextRow() {
 	b.row, b.whole = int64(b.source.Max), b.whole+safefile.Record
 }
 
-// take subtracts a value of size bytes. It returns an error when the row or the file exceeds its limit.
+// take subtracts a value of size bytes. It returns an error if the row or the file exceeds its limit. column is the name for this error.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
 		return errs.BadInput(b.table.path, b.source.Line, "is it a table of documents or queries?",
@@ -43,14 +43,14 @@ func (b *cellBudget) take(size int, column string) error {
 	return nil
 }
 
-// rowCells collects the values of a column in one row. A missing value or an empty list becomes an empty text. The repetition level of a
-// value is Parquet's: the list at that depth goes on, and deeper ones begin anew.
+// rowCells collects the values of a column in one row. A missing value or an empty list becomes an empty text. A value has a repetition
+// level as in Parquet: it continues the list at that depth, and begins new lists at greater depths.
 type rowCells struct {
 	*leaf
 	budget *cellBudget
 	texts  []string
 	places [][]int // indices of the texts in their lists, for nested lists
-	isNull bool    // the last text is that of a missing value
+	isNull bool    // true if the last value is missing
 }
 
 // begin begins a row.
@@ -65,7 +65,7 @@ func (c *rowCells) addBytes(raw []byte, level int) error {
 	return c.add(string(text), level, false)
 }
 
-// add adds the spelling of a value, or the empty text of a missing one.
+// add adds the text of a value. isNull is true, and text empty, for a missing value.
 func (c *rowCells) add(text string, level int, isNull bool) error {
 	if err := c.budget.take(len(text), c.name); err != nil {
 		return err
@@ -80,12 +80,12 @@ func (c *rowCells) add(text string, level int, isNull bool) error {
 	return nil
 }
 
-// cells returns the row.
+// cells returns the cells of the row.
 func (c *rowCells) cells() tabular.Cells {
 	return tabular.Cells{Texts: c.texts, Listed: c.depth == 1, Places: c.places, Null: len(c.texts) == 1 && c.isNull}
 }
 
-// nextPlace returns the indices of the next value of a row in its lists.
+// nextPlace returns the indices, in its depth lists, of the next value of a row. places has the indices of the earlier values.
 func nextPlace(places [][]int, depth, level int) []int {
 	place := make([]int, depth)
 	if len(places) == 0 || level == 0 {

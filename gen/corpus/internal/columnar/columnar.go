@@ -17,23 +17,23 @@ import (
 type Table struct {
 	path     string
 	file     *io.SectionReader
-	isArrow  bool // else it is Parquet
-	all      []*leaf
-	metadata string
+	isArrow  bool    // true for Arrow, false for Parquet
+	all      []*leaf // the columns that hold values
+	metadata string  // the value of metadataKey
 }
 
 // metadataKey is the name under which the library datasets keeps the types of a table's columns.
 const metadataKey = "huggingface"
 
-// writeAnew is what to do about a file that is damaged, or beyond a bound of memory: other readers may read it.
+// writeAnew is the hint for a file that is damaged or would take too much memory. Other programs may be able to read it.
 const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
 
-// OpenArrow returns a reader of the batches of an Arrow file or stream, within the limits of its readers.
+// OpenArrow returns a reader of the batches of an Arrow file or stream, with the limits of Table. path is the name in errors.
 func OpenArrow(path string, file *io.SectionReader) (*ipc.Reader, error) {
 	return (&Table{path: path, file: file, isArrow: true}).openArrow()
 }
 
-// Open returns the table in a file.
+// Open returns the table in a file of Parquet or Arrow. path is the name in errors.
 func Open(path string, file *io.SectionReader) (*Table, error) {
 	t := &Table{path: path, file: file}
 	begin := make([]byte, len(arrowMagic))
@@ -44,25 +44,23 @@ func Open(path string, file *io.SectionReader) (*Table, error) {
 	return t, t.readParquetSchema()
 }
 
-// leaf is a column that holds values. The name of a nested column is its path, joined by dots, without what lists add.
+// leaf is a column that holds values. The name of a nested column is its path with dots, without the groups that lists add.
 type leaf struct {
 	name     string
-	depth    int    // number of lists around the column
-	kind     string // name of the column's type
-	readable bool
-
-	spell  parquetSpell // of Parquet; nil for texts
-	isText bool
-
-	arrow  arrowSpell // of Arrow; nil for texts
-	column int        // of the file
-	path   []int      // in a column of Arrow: which field of a structure, or inList
+	depth    int          // number of lists around the column
+	kind     string       // name of the column's type
+	readable bool         // true if the column's values can be read
+	spell    parquetSpell // returns the text of a value of Parquet; nil for texts
+	isText   bool         // true if the values of Parquet are texts
+	arrow    arrowSpell   // returns the text of a value of Arrow; nil for texts
+	column   int          // index of the column in the file
+	path     []int        // the steps within a column of Arrow: the index of a member of a structure, or inList
 }
 
-// Metadata returns what the library datasets says of the columns; "" if it did not write the table.
+// Metadata returns the description of the columns by the library datasets, and "" if it did not write the table.
 func (t *Table) Metadata() string { return t.metadata }
 
-// Columns returns the names of the columns, all of them. That of a nested column is its path, joined by dots.
+// Columns returns the names of all columns. The name of a nested column is its path with dots.
 func (t *Table) Columns() (names []string) {
 	for _, leaf := range t.all {
 		names = append(names, leaf.name)
@@ -70,7 +68,7 @@ func (t *Table) Columns() (names []string) {
 	return names
 }
 
-// column returns the first column of a name.
+// column returns the first column with a name, which must exist.
 func (t *Table) column(name string) *leaf {
 	return t.all[slices.IndexFunc(t.all, func(leaf *leaf) bool { return leaf.name == name })]
 }
@@ -86,7 +84,7 @@ func (t *Table) Check(names []string) error {
 	return nil
 }
 
-// VisitRows calls visit for every row, with the cells of the given columns. Rows are numbered from 1, as lines are.
+// VisitRows calls visit with the cells of the named columns of every row. It sets the source's Line to the number of the row, from 1.
 func (t *Table) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.Check(names); err != nil {
 		return err
@@ -104,6 +102,7 @@ func (t *Table) VisitRows(s *sourcefile.Source, names []string, visit func(value
 	return t.visitParquet(budget, columns, visit)
 }
 
+// unreadable returns the error for a file that cannot be read because of err.
 func (t *Table) unreadable(err error) error {
 	if e, is := errors.AsType[*errs.Error](err); is {
 		return e

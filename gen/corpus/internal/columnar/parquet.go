@@ -24,7 +24,7 @@ func (t *Table) readParquetSchema() error {
 	return nil
 }
 
-// visitParquet calls visit for every row.
+// visitParquet calls visit with the cells of every row.
 func (t *Table) visitParquet(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	var visitErr error
 	places := make([]int, len(columns))
@@ -69,7 +69,7 @@ type leafReader struct {
 	*rowCells
 	values parquet.ColumnChunkValueReader
 	buf    [256]parquet.Value
-	pos, n int
+	pos, n int // index of the next value in buf, and number of values there
 }
 
 // next returns the values of the next row, valid until the next call.

@@ -20,7 +20,7 @@ type element struct {
 	members []element
 }
 
-// parseElement returns the first element of a list, and the elements behind it and its members.
+// parseElement returns the first element of a list, and the elements after it and its members.
 func parseElement(list []format.SchemaElement) (e element, rest []format.SchemaElement) {
 	e.SchemaElement, rest = &list[0], list[1:]
 	for i := int32(0); i < e.NumChildren.V && len(rest) > 0; i++ {
@@ -48,7 +48,7 @@ func (e element) appendMembers(leaves []*leaf, path []string, depth int) []*leaf
 	return leaves
 }
 
-// appendLeaves appends the leaves of an element in so many lists. Names leave out the groups that a list or a map adds around its members.
+// appendLeaves appends the leaves of an element that is in depth lists. Names leave out the groups that a list or map adds around members.
 func (e element) appendLeaves(leaves []*leaf, path []string, depth int) []*leaf {
 	if e.RepetitionType.V == format.Repeated {
 		depth++
@@ -79,8 +79,7 @@ func (e element) hasRepeated() bool {
 	return len(e.members) == 1 && e.members[0].RepetitionType.V == format.Repeated
 }
 
-// isList reports whether a group is a list: its type is a list, or it holds one repeated group list
-// with one member element.
+// isList reports whether a group is a list. Its type is a list, or it has one repeated group named list with one member named element.
 func (e element) isList() bool {
 	if !e.hasRepeated() {
 		return false
@@ -100,11 +99,11 @@ func (e element) isMap() bool {
 	return says || e.ConvertedType.Valid && (e.ConvertedType.V == deprecated.Map || e.ConvertedType.V == deprecated.MapKeyValue)
 }
 
-// parquetSpell writes a value as text.
+// parquetSpell returns the text of a value.
 type parquetSpell func(parquet.Value) string
 
-// parquetSpelling returns the function that writes the values of a column as text, nil if they cannot be read, as where the logical type does
-// not allow the physical one; isText is set for texts, which need none. kind is the name of the column's type.
+// parquetSpelling returns the parquetSpell of a column. isText is true for a column of texts, which needs no parquetSpell. If the values
+// cannot be read, as if the logical type does not allow the physical one, both are zero. kind is the name of the column's type.
 func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, kind string) {
 	logical, isKnown := logicalOf(e)
 	if !isKnown {
@@ -125,7 +124,7 @@ func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, 
 			spell = func(v parquet.Value) string { return celltext.SpellDate(integer(v)) }
 		}
 	case *format.TimeType:
-		if unit := t.Unit.Value; unit != nil && bits > 0 && (bits == 64) == (unit.Duration() != time.Millisecond) { // which 32 bits hold
+		if unit := t.Unit.Value; unit != nil && bits > 0 && (bits == 64) == (unit.Duration() != time.Millisecond) { // milliseconds have 32 bits
 			spell = func(v parquet.Value) string { return celltext.SpellClock(integer(v), unit.Duration()) }
 		}
 	case *format.TimestampType:
@@ -169,7 +168,7 @@ func integer(v parquet.Value) int64 {
 
 var millis, micros = format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
 
-// convertedTypes are the types of older writers as newer ones call them, without decimals.
+// convertedTypes maps the types of older writers to the types of newer writers, except decimals.
 var convertedTypes = map[deprecated.ConvertedType]format.LogicalTypeValue{
 	deprecated.UTF8: &format.StringType{}, deprecated.Enum: &format.EnumType{}, deprecated.Json: &format.JsonType{},
 	deprecated.Date: &format.DateType{}, deprecated.TimeMillis: &format.TimeType{Unit: millis}, deprecated.TimeMicros: &format.TimeType{Unit: micros},
@@ -181,7 +180,8 @@ var convertedTypes = map[deprecated.ConvertedType]format.LogicalTypeValue{
 	deprecated.Int32: &format.IntType{BitWidth: 32, IsSigned: true}, deprecated.Int64: &format.IntType{BitWidth: 64, IsSigned: true},
 }
 
-// logicalOf returns the type of an element as newer writers call it, nil if it has none; isKnown is false for one of older writers alone.
+// logicalOf returns the logical type of an element, and nil if it has none. isKnown is false for a type of older writers that newer writers
+// do not have.
 func logicalOf(e *format.SchemaElement) (t format.LogicalTypeValue, isKnown bool) {
 	switch old := e.ConvertedType; {
 	case e.LogicalType.Value != nil || !old.Valid:
@@ -194,7 +194,7 @@ func logicalOf(e *format.SchemaElement) (t format.LogicalTypeValue, isKnown bool
 	}
 }
 
-// physicalSpelling returns what parquetSpelling does, for a column without a logical type that holds no texts.
+// physicalSpelling returns the parquetSpell of a column without a logical type, and nil for texts.
 func physicalSpelling(physical parquet.Kind) parquetSpell {
 	return map[parquet.Kind]parquetSpell{
 		parquet.Boolean: parquet.Value.String, parquet.Int32: parquet.Value.String, parquet.Int64: parquet.Value.String,
@@ -205,9 +205,10 @@ func physicalSpelling(physical parquet.Kind) parquetSpell {
 	}[physical]
 }
 
-// mostDigits is the largest scale of a decimal that is read, and its largest number of bytes. Arrow's widest decimal has 76 digits.
+// mostDigits is the maximum scale of a decimal, and its maximum number of bytes. Arrow's widest decimal has 76 digits.
 const mostDigits = 1000
 
+// decimalSpelling returns the parquetSpell of decimals. digits is the larger of the absolute scale and the number of bytes.
 func decimalSpelling(physical parquet.Kind, digits, scale int) parquetSpell {
 	if digits > mostDigits {
 		return nil
@@ -223,7 +224,7 @@ func decimalSpelling(physical parquet.Kind, digits, scale int) parquetSpell {
 	return nil
 }
 
-// spellInt96 writes a timestamp of Hive, Impala and older Spark: nanoseconds of a day, then the number of the Julian day.
+// spellInt96 returns the text of a timestamp of Hive, Impala and older Spark: nanoseconds of a day, then the number of the Julian day.
 func spellInt96(v deprecated.Int96) string {
 	const unixDay = 2440588 // the Julian day that began on 1970-01-01
 	nanos := int64(uint64(v[0]) | uint64(v[1])<<32)

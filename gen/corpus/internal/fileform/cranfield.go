@@ -14,20 +14,20 @@ import (
 // cranfieldDocuments is the number of records of the collection. A copy with one more is in circulation.
 const cranfieldDocuments = 1400
 
-// cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields. A line with the
-// field's letter begins each: .T title, .A author, .B source, .W text. Others have .X, .N, .K and .C, which are no texts.
+// cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields. A field begins with a line that has its letter:
+// .T title, .A author, .B source, .W text. Collections of the same form also have the fields .X, .N, .K and .C, which hold no text.
 type cranfieldRecord struct {
-	number string // "" if missing
-	line   int
-	fields map[byte][]string // lines by letter; a letter may occur again
-	size   int               // bytes of the lines, with 32 for each
+	number string            // the number of the record; "" if it is missing
+	line   int               // the line of the record's beginning
+	fields map[byte][]string // the lines of the fields, by letter
+	size   int               // the size of the lines in bytes, and 32 for each line
 }
 
 func (r *cranfieldRecord) text(letter byte, separator string) string {
 	return strings.TrimSpace(strings.Join(r.fields[letter], separator))
 }
 
-// eachCranfield calls visit for the records of a file.
+// eachCranfield calls visit with each record of a file.
 func eachCranfield(s *sourcefile.Source, visit func(r *cranfieldRecord) error) error {
 	var r *cranfieldRecord
 	finish := func() error {
@@ -37,7 +37,7 @@ func eachCranfield(s *sourcefile.Source, visit func(r *cranfieldRecord) error) e
 		return visit(r)
 	}
 	var field byte
-	outside := false // text outside of records was counted
+	outside := false // true once text outside of records was counted
 	err := sourcefile.EachLine(s, func(line []byte) error {
 		mark := bytes.TrimRight(line, " \t")
 		switch {
@@ -68,11 +68,11 @@ func eachCranfield(s *sourcefile.Source, visit func(r *cranfieldRecord) error) e
 	return finish()
 }
 
-// readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and their kin, whose records have the same form. The text of Cranfield is
-// .W alone, which begins with the title; two records have no text. In the others the title is put before it.
+// readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and others, whose records have the same form. The text of Cranfield is only
+// .W, which begins with the title; two records have no text. In the other collections the text is the title, a line break and .W.
 func readCranfieldDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	records := 0
-	isCranfield := isOfCranfield(s)
+	isCranfield := isCranfieldFile(s)
 	err := eachCranfield(s, func(r *cranfieldRecord) error {
 		records++
 		if r.number == "" {
@@ -90,8 +90,8 @@ func readCranfieldDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, in
 	return err
 }
 
-// readCranfieldTopics reads cran.qry. Its numbers have gaps, and the judgements count the queries. So an id
-// is the query's position in the file, from 1; the number becomes a field.
+// readCranfieldTopics reads cran.qry. Its numbers have gaps, but the judgements have the positions of the queries. So a query's id is its
+// position in the file, from 1, and its number becomes a field.
 func readCranfieldTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	place := 0
 	return eachCranfield(s, func(r *cranfieldRecord) error {
@@ -101,15 +101,15 @@ func readCranfieldTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query
 	})
 }
 
-// isOfCranfield reports whether a file is of the Cranfield collection, and not of one with the same form.
-func isOfCranfield(s *sourcefile.Source) bool {
+// isCranfieldFile reports whether a file is of the Cranfield collection, and not of another collection of the same form.
+func isCranfieldFile(s *sourcefile.Source) bool {
 	return strings.HasPrefix(strings.ToLower(filepath.Base(s.Path)), "cran")
 }
 
-// readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none.
-// They become grades 4 to 1 and 0.
+// readCranqrel reads lines qid docid code, or TREC's lines for other collections. Code 1 is a complete answer, 4 of least interest, -1 of
+// no interest. The codes 1 to 4 become the grades 4 to 1, and -1 becomes 0.
 func readCranqrel(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
-	if h := sourcefile.NewHead(s); !isOfCranfield(s) && FitsTRECQrels(h) {
+	if h := sourcefile.NewHead(s); !isCranfieldFile(s) && FitsTRECQrels(h) {
 		return LineQrels(TrecLook)(s, o, emit)
 	}
 	return LineQrels(threeLook)(s, o, func(q corpus.Qrel, line int) error {
@@ -137,12 +137,12 @@ func fitsSMART(h sourcefile.Head) bool {
 	})
 }
 
-// isZero reports whether a text is a number without other digits than 0.
+// isZero reports whether a text is the number 0, such as 0 or 0.000.
 func isZero(text []byte) bool {
 	return len(text) > 0 && text[0] == '0' && len(bytes.Trim(text, "0.")) == 0
 }
 
-// readSMART reads qid docid 0 0. Its ids may begin with zeros, those of the documents do not.
+// readSMART reads lines qid docid 0 0. It removes zeros at the beginning of ids, since the ids in documents have none.
 func readSMART(s *sourcefile.Source, o Options, emit func(corpus.Qrel, int) error) error {
 	return LineQrels("qid docid grade zero")(s, o, func(q corpus.Qrel, line int) error {
 		if q.Grade != 0 {

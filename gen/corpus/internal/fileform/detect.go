@@ -18,8 +18,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// fitsFour returns a function that reports whether lines have four fields between TABs, the first two of which are numbers, and not the
-// last, or are not both numbers.
+// fitsFour returns a function that reports whether lines have four fields between TABs. If numbers is true, the first two fields must be
+// numbers and the last must not. If it is false, the first two must not both be numbers.
 func fitsFour(numbers bool) func(sourcefile.Head) bool {
 	return func(h sourcefile.Head) bool {
 		return h.Most(func(line []byte) bool {
@@ -31,7 +31,7 @@ func fitsFour(numbers bool) func(sourcefile.Head) bool {
 
 var fitsTop1000 = fitsFour(true)
 
-// hasTag reports whether a head holds an opening tag.
+// hasTag reports whether a head holds an opening tag with a name.
 func hasTag(h sourcefile.Head, name string) bool {
 	for text := h.Text; ; {
 		pos, closing := findTag(text, name)
@@ -59,12 +59,12 @@ func fitsJSONLDocs(h sourcefile.Head) bool {
 	return h.OpensWith('{') && hasText
 }
 
-// FitsColumns reports whether lines have n fields between white space.
+// FitsColumns reports whether lines have n fields with white space between them.
 func FitsColumns(h sourcefile.Head, n int) bool {
 	return h.Most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
 }
 
-// The options of formats, which name a part of a collection.
+// The options that set the formats of the parts of a collection.
 const (
 	DocumentsFlag = "--format"
 	TopicsFlag    = "--set topics_format"
@@ -72,20 +72,20 @@ const (
 	RunFlag       = "--run-format"
 )
 
-// refusedForm is a form of file that no reader reads, since a line turns it into one that is read.
+// refusedForm is a form of file that no reader reads. A script of one line converts it into a form that is read.
 type refusedForm struct {
 	Name  string
-	flag  string   // of the part of a collection that it is
-	files []string // names of such files in a folder, as in parts
-	fits  func(sourcefile.Head) bool
-	rows  bool // it would fit rows: it is looked for first
-	// script writes it in a form that is read: Python, in which FILE stands for the file. Without one, storeColumns reads it.
+	flag  string                     // option of the part of a collection that such a file is
+	files []string                   // patterns of the names of such files in a folder
+	fits  func(sourcefile.Head) bool // reports whether a file has the form
+	rows  bool                       // true if such a file would also fit the format rows, so that it is looked for first
+	// script is the Python program that converts the file, whose name replaces FILE. If it is empty, the columns of storeColumns can be read.
 	script string
-	ending string // of the file that the script writes
-	then   string // what to do with it
+	ending string // extension of the file that the script writes
+	then   string // hint on the use of that file
 }
 
-// RefusedForms are looked for where no table with known columns is. Forms told by a few bytes are in plainfile.RefusedForms.
+// RefusedForms are looked for in files without a table of known columns. plainfile.RefusedForms has the forms that a few bytes show.
 var RefusedForms = []refusedForm{
 	{Name: "SQuAD's nested JSON", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
 		fits: func(h sourcefile.Head) bool { return rowtable.PathsIn(h)["data.paragraphs.qas.question"] },
@@ -122,7 +122,7 @@ var RefusedForms = []refusedForm{
 		ending: ".txt"},
 }
 
-// refuse returns the error for the file of a head, with what to do with it.
+// refuse returns the error for the file of a head, with the command that converts it or the options that read it.
 func (f *refusedForm) refuse(h sourcefile.Head) *errs.Error {
 	if f.script == "" {
 		return plainfile.Refusal(h.Path, f.Name,
@@ -143,8 +143,8 @@ func (f *refusedForm) refuse(h sourcefile.Head) *errs.Error {
 	return plainfile.Refusal(h.Path, f.Name, command)
 }
 
-// Refuse returns an error if a file that is to be read as a part of a collection has a refused form. Chosen columns read documents in any
-// of these forms but two. beforeRows looks for forms alone that would fit rows.
+// Refuse returns an error if a file that is to be read as the part of a collection with a flag has a refused form. Documents whose columns
+// the user chose are not refused. If beforeRows is true, it looks only for forms that would also fit the format rows.
 func Refuse(h sourcefile.Head, flag string, beforeRows bool) *errs.Error {
 	if h.Columns != "" && flag == DocumentsFlag {
 		return nil
@@ -157,12 +157,13 @@ func Refuse(h sourcefile.Head, flag string, beforeRows bool) *errs.Error {
 	return nil
 }
 
-// UnreadForm returns the error for a file that no reader reads, by its name and content; nil for another file.
+// UnreadForm returns the error for a file whose name and content show that no reader reads it, and nil for any other file.
 func UnreadForm(path string) *errs.Error {
 	return cmp.Or(plainfile.UnreadForm(path), RefusedFormOf(path, ""))
 }
 
-// RefusedFormOf returns the error for a file of a refused form, if that is of the part of a collection that flag names, or of any for "".
+// RefusedFormOf returns the error for a file of a refused form, and nil for any other file. It looks only for forms of the part of a
+// collection with a flag, and for all forms if flag is empty.
 func RefusedFormOf(path, flag string) (bad *errs.Error) {
 	name := []string{sourcefile.BaseName(path)}
 	forms := slices.DeleteFunc(slices.Clone(RefusedForms), func(f refusedForm) bool {
@@ -179,15 +180,16 @@ func RefusedFormOf(path, flag string) (bad *errs.Error) {
 	return bad
 }
 
-// Search engines and vector stores write an id beside an object that holds what the user stored, by line or in the lists of an answer.
+// Names in the exports of search engines and vector stores. They write an id beside an object that holds the user's members, in each line
+// or in lists.
 var (
 	storeObjects = []string{"_source", "payload", "properties"}
 	storeLists   = []string{"", "hits.hits.", "result.points.", "points.", "objects."}
 	storeTexts   = []string{"text", "contents", "content", "body", "passage", "page_content", "chunk", "abstract", "document"}
-	storeIDs     = []string{"doc_id", "docid", "docno"} // that users store; else the id beside the object
+	storeIDs     = []string{"doc_id", "docid", "docno"} // ids among the user's members, which come before the id beside the object
 )
 
-// storeColumns returns the columns that hold the documents of such an export; "" for another file.
+// storeColumns returns the value of the option --columns that reads the documents of such an export, and "" for any other file.
 func storeColumns(h sourcefile.Head) string {
 	if !slices.ContainsFunc(storeObjects, func(name string) bool { return bytes.Contains(h.Text, []byte(`"`+name+`"`)) }) {
 		return ""

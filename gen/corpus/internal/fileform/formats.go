@@ -1,4 +1,4 @@
-// Package fileform knows the forms of documents, topics, judgements and runs: how a file of each looks, and how its records are read.
+// Package fileform has the formats of documents, topics, judgements and runs: how to recognise a file of each, and how to read its records.
 package fileform
 
 import (
@@ -13,11 +13,11 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Format is a name in the tables below: a format, or a collection's family of formats (msmarco, trec, beir), or auto.
+// Format is a name that users give: of a format in the tables below, of a collection's family of formats (msmarco, trec, beir), or auto.
 type Format = string
 
 const (
-	Auto    Format = "auto" // told from the first 64 KiB and the file's name
+	Auto    Format = "auto" // detected from the first 64 KiB and the file's name
 	MSMARCO Format = "msmarco"
 	TREC    Format = "trec"
 	BEIR    Format = "beir"
@@ -34,32 +34,32 @@ const (
 // collectionFormats are the formats of whole collections.
 var collectionFormats = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JsonCollection, IrDatasets, Triples, Table}
 
-// Options determines how rows are read; the other records of a file are read by the options of its source.
+// Options determine how rows of tables are read. For other records, the options of the source determine it.
 type Options = rowtable.Options
 
 // Entry is one format of a part. To add a format, add a file with its reader and one entry here.
 type Entry struct {
 	Name       Format
-	Families   []Format                   // the collections in which such a file is found
+	Families   []Format                   // the families of formats to which it belongs
 	About      string                     // what a line or record looks like
-	Fits       func(sourcefile.Head) bool // nil: never detected, only named; RunFormat detects runs
-	FamilyOnly bool                       // detected in its families only, never under auto
-	header     bool                       // detected by names, which is more certain than a shape
-	Mojibake   bool                       // known to hold UTF-8 that was once read as Latin-1
-	Members    []string                   // of documents that are objects: those that are read
-	// The reader of the part.
+	Fits       func(sourcefile.Head) bool // reports whether a file may have the format; nil: it must be named, or RunFormat detects it
+	FamilyOnly bool                       // true if it is detected only in its families, never with auto
+	header     bool                       // true if it is detected by the names of columns, which is more certain than by the form of lines
+	Mojibake   bool                       // true if such files are known to hold UTF-8 that was once read as Latin-1
+	Members    []string                   // the members that are read of documents that are objects
+	// One of these is set: the reader of the part.
 	Docs   reader[corpus.Doc]
 	Topics reader[corpus.Query]
 	Qrels  reader[corpus.Qrel]
 	Run    runReader
 }
 
-// Part is a kind of file of a collection, of documents, topics or judgements.
+// Part is a kind of file of a collection: documents, topics, judgements or a run.
 type Part struct {
-	Noun    string // what its records are, in the plural
-	Flag    string // the option for its format; "" where a file is only looked at
-	Formats []Entry
-	Roles   []string // of the columns of a table: those that the part reads
+	Noun    string   // the noun for its records, in the plural
+	Flag    string   // the option for its format
+	Formats []Entry  // its formats
+	Roles   []string // the roles of the columns that it reads of a table
 }
 
 var (
@@ -76,20 +76,21 @@ type (
 	runReader     func(line []byte) (r Row, bad string)
 )
 
+// DocumentFormats are the formats of documents.
 var DocumentFormats = []Entry{
 	{Name: "tsv", Families: []Format{MSMARCO}, About: "pid TAB passage (collection.tsv)",
 		Fits: fitsTSV, Docs: readCollectionTSV, Mojibake: true},
 	{Name: "msmarco-docs", Families: []Format{MSMARCO}, About: "docid TAB url TAB title TAB body (msmarco-docs.tsv)",
 		Fits: fitsFour(false), Docs: readDocsTSV},
 	{Name: "top1000", Families: []Format{MSMARCO}, About: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
-		Fits: fitsTop1000, Docs: mapped(top1000Rows, rowtable.ReadDocs), Mojibake: true},
+		Fits: fitsTop1000, Docs: mapRows(top1000Rows, rowtable.ReadDocs), Mojibake: true},
 	{Name: "trec", Families: []Format{TREC, IrDatasets}, About: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
 		Fits: fitsTRECDocs, Docs: readTRECDocs},
 	{Name: "jsonl", Families: []Format{BEIR, IrDatasets}, About: `{"_id", "title", "text"} (corpus.jsonl)`,
 		Fits: fitsJSONLDocs, Docs: readJSONLDocs, Members: jsonlMembers},
 	{Name: "wikiqa", Families: []Format{WikiQA},
 		About: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
-		Fits:  fitsWikiQA, Docs: mapped(wikiQARows, rowtable.ReadDocs)},
+		Fits:  fitsWikiQA, Docs: mapRows(wikiQARows, rowtable.ReadDocs)},
 	{Name: "wikipassageqa", Families: []Format{WikiPassageQA}, About: `{"document": {"0": "passage"}} (document_passages.json)`,
 		Fits: fitsPassages, Docs: readPassages},
 	{Name: "cranfield", Families: []Format{Cranfield}, About: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
@@ -99,10 +100,11 @@ var DocumentFormats = []Entry{
 	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "doc_id TAB field TAB field",
 		Fits: fitsExported, FamilyOnly: true, Docs: readExportedDocs},
 	{Name: Triples, Families: []Format{Triples}, About: "query TAB positive TAB negative (triples.train.small.tsv)",
-		Fits: rowtable.FitsTriples, FamilyOnly: true, Docs: mapped(tripleRows, rowtable.ReadDocs)},
-	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: FitsRowDocs, header: true, Docs: mapped(nil, rowtable.ReadDocs)},
+		Fits: rowtable.FitsTriples, FamilyOnly: true, Docs: mapRows(tripleRows, rowtable.ReadDocs)},
+	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: FitsRowDocs, header: true, Docs: mapRows(nil, rowtable.ReadDocs)},
 }
 
+// TopicFormats are the formats of topics.
 var TopicFormats = []Entry{
 	{Name: "tsv", Families: []Format{MSMARCO, TREC, JsonCollection}, About: "qid TAB text",
 		Fits: fitsTSV, Topics: readTSVTopics},
@@ -112,50 +114,55 @@ var TopicFormats = []Entry{
 		Fits: fitsXMLTopics, Topics: readXMLTopics},
 	{Name: "jsonl", Families: []Format{TREC, BEIR, JsonCollection, IrDatasets}, About: `{"_id", "text"}`,
 		Fits: fitsObjects, Topics: readJSONLTopics},
-	{Name: "top1000", About: "qid TAB pid TAB query TAB passage", Fits: fitsTop1000, Topics: mapped(top1000Rows, rowtable.ReadTopics), Mojibake: true},
+	{Name: "top1000", About: "qid TAB pid TAB query TAB passage",
+		Fits: fitsTop1000, Topics: mapRows(top1000Rows, rowtable.ReadTopics), Mojibake: true},
 	{Name: "wikiqa", Families: []Format{WikiQA}, About: "the same table as the documents",
-		Fits: fitsWikiQA, Topics: mapped(wikiQARows, rowtable.ReadTopics)},
+		Fits: fitsWikiQA, Topics: mapRows(wikiQARows, rowtable.ReadTopics)},
 	{Name: "wikipassageqa", Families: []Format{WikiPassageQA}, About: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
-		Fits: fitsQuestions, Topics: mapped(QuestionRows, rowtable.ReadTopics)},
+		Fits: fitsQuestions, Topics: mapRows(QuestionRows, rowtable.ReadTopics)},
 	{Name: "cranfield", Families: []Format{Cranfield}, About: ".I number, .W text (cran.qry)",
 		Fits: fitsCranfield, Topics: readCranfieldTopics},
-	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Topics: mapped(tripleRows, rowtable.ReadTopics)},
+	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Topics: mapRows(tripleRows, rowtable.ReadTopics)},
 	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "query_id TAB title TAB description TAB narrative",
 		Fits: fitsExported, FamilyOnly: true, Topics: readExportedTopics},
-	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: fitsRowTopics, header: true, Topics: mapped(nil, rowtable.ReadTopics)},
+	{Name: Table, Families: []Format{Table}, About: RowsLook, Fits: fitsRowTopics, header: true, Topics: mapRows(nil, rowtable.ReadTopics)},
 }
 
+// RowsLook describes the format rows.
 const RowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, passage, label"
 
 // TripleIDs is the format of judgements as triples of ids.
 const TripleIDs = "triples-ids"
 
-// What lines of judgements look like.
+// The fields of lines of judgements, for LineQrels.
 const (
 	TrecLook  = "qid iteration docid grade"
 	threeLook = "qid docid grade"
 	prelsLook = "qid docid grade method probability"
 )
 
+// QrelsFormats are the formats of judgements.
 var QrelsFormats = []Entry{
 	{Name: "trec", Families: []Format{TREC, MSMARCO, BEIR, JsonCollection, IrDatasets},
 		About: TrecLook, Fits: FitsTRECQrels, Qrels: LineQrels(TrecLook)},
 	{Name: "3col", Families: []Format{BEIR}, About: threeLook, Fits: fitsThreeColumns, Qrels: LineQrels(threeLook)},
 	{Name: "prels", About: prelsLook, Qrels: LineQrels(prelsLook)},
 	{Name: "wikiqa", Families: []Format{WikiQA}, About: "the same table as the documents",
-		Fits: fitsWikiQA, Qrels: mapped(wikiQARows, rowtable.ReadQrels)},
+		Fits: fitsWikiQA, Qrels: mapRows(wikiQARows, rowtable.ReadQrels)},
 	{Name: "wikipassageqa", Families: []Format{WikiPassageQA}, About: "the same table as the questions",
-		Fits: fitsQuestions, Qrels: mapped(QuestionRows, rowtable.ReadQrels)},
+		Fits: fitsQuestions, Qrels: mapRows(QuestionRows, rowtable.ReadQrels)},
 	{Name: "cranqrel", Families: []Format{Cranfield}, About: "qid docid code (cranqrel)",
 		Qrels: readCranqrel},
 	{Name: "smart", Families: []Format{Cranfield}, About: "qid docid 0 0 (CISI.REL, qrels.text)", Fits: fitsSMART, Qrels: readSMART},
 	{Name: "ir-tsv", Families: []Format{IrDatasets}, About: "query_id TAB doc_id TAB relevance TAB iteration",
 		Fits: fitsExportedQrels, FamilyOnly: true, Qrels: readExportedQrels},
-	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Qrels: mapped(tripleRows, rowtable.ReadQrels)},
+	{Name: Triples, Families: []Format{Triples}, About: "the same lines as the documents", Qrels: mapRows(tripleRows, rowtable.ReadQrels)},
 	{Name: TripleIDs, About: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", Fits: fitsIDTriples, Qrels: readIDTripleQrels},
-	{Name: Table, Families: []Format{Table, BEIR, IrDatasets}, About: RowsLook, Fits: FitsRowQrels, header: true, Qrels: mapped(nil, rowtable.ReadQrels)},
+	{Name: Table, Families: []Format{Table, BEIR, IrDatasets}, About: RowsLook,
+		Fits: FitsRowQrels, header: true, Qrels: mapRows(nil, rowtable.ReadQrels)},
 }
 
+// RunFormats are the formats of runs.
 var RunFormats = []Entry{
 	{Name: "trec", About: "qid Q0 docid rank score tag", Run: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
 	{Name: "2col", About: "qid docid, best first", Run: runLine{fields: 2, doc: 1}.read},
@@ -165,6 +172,7 @@ var RunFormats = []Entry{
 	{Name: Table, About: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score"},
 }
 
+// FormatNames returns the names of the formats in a table.
 func FormatNames(table []Entry) []string {
 	all := make([]string, len(table))
 	for i, e := range table {
@@ -173,7 +181,7 @@ func FormatNames(table []Entry) []string {
 	return all
 }
 
-// Open opens a file of records and finds their format.
+// Open opens a file of records and returns it with the entry of its format, which Choose finds.
 func (p Part) Open(path string, format Format, o sourcefile.Options, rep *sourcefile.Report) (*sourcefile.Source, Entry, error) {
 	s, err := sourcefile.Open(path, o, rep)
 	if err != nil {
@@ -191,7 +199,8 @@ func (p Part) Open(path string, format Format, o sourcefile.Options, rep *source
 	return s, e, err
 }
 
-// Choose returns the entry for a format: by its name, or by the file's head among the entries of a family or, under auto, among all.
+// Choose returns the entry for a format. If format is a family or auto, it detects the entry from the file's head: among the entries of the
+// family, or among all.
 func (p Part) Choose(format Format, s *sourcefile.Source) (e Entry, err error) {
 	if p.Flag == RunFlag && format == Auto {
 		e, err = pickRun(s)
@@ -202,7 +211,7 @@ func (p Part) Choose(format Format, s *sourcefile.Source) (e Entry, err error) {
 	return e, err
 }
 
-// pick returns the entry as Choose does, of a part that is no run.
+// pick returns the entry for a format as Choose does. It does not detect runs.
 func (p Part) pick(format Format, s *sourcefile.Source) (Entry, error) {
 	var entries []Entry
 	for _, e := range p.Formats {

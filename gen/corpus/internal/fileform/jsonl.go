@@ -12,22 +12,22 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// The members of documents that are objects. An id is the first of idMembers, else one that a column of rows may have.
+// The members of documents that are objects. The id is the first of idMembers that a document has. If it has none, the id is a member with
+// the name of a column of ids in tables.
 var (
 	idMembers       = []string{"_id", "doc_id", "docid", "docno", "id"}
 	jsonlMembers    = append([]string{"title", "url", "text", "body"}, idMembers...)
 	anseriniMembers = append([]string{"contents"}, idMembers...)
 )
 
-// readJSONLDocs reads {"_id", "title", "text"}, of BEIR's corpus.jsonl or of an export of ir_datasets, commonly one object per line; title
-// may be missing. Web pages have a body instead of a text.
+// readJSONLDocs reads objects {"_id", "title", "text"} of BEIR's corpus.jsonl or of an export of ir_datasets, commonly one in each line.
+// The title may be missing. Web pages have a body instead of a text.
 func readJSONLDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	return eachDocObject(s, []string{"text", "body"}, func(d corpus.Doc, _ bool) error { return emit(d, s.Line) })
 }
 
-// readAnserini reads a file of a JsonCollection: one object, an array of objects, or objects in sequence. Each is {"id", "contents"}. Other
-// keys are ignored. The member contents may hold a title, a line break and a body. Its text is not split: a line break may also be part of
-// the body.
+// readAnserini reads a file of a JsonCollection: one object, an array of objects, or objects in sequence. An object is {"id", "contents"};
+// other members are ignored. A title may be the first line of contents, but the first line may also be text, so it is not split off.
 func readAnserini(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	return eachDocObject(s, []string{"contents"}, func(d corpus.Doc, hasText bool) error {
 		if !hasText {
@@ -37,7 +37,8 @@ func readAnserini(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) er
 	})
 }
 
-// eachDocObject calls visit for the documents that are objects, with the first of some members as the text.
+// eachDocObject calls visit with each document that is an object. Its text is the first member of texts that is not empty. hasText is true
+// if it has one of these members.
 func eachDocObject(s *sourcefile.Source, texts []string, visit func(d corpus.Doc, hasText bool) error) error {
 	names := slices.Concat([]string{"title", "url"}, texts, idMembers)
 	if r := rowtable.NewRecords(sourcefile.NewHead(s)); r != nil {
@@ -69,7 +70,7 @@ func eachDocObject(s *sourcefile.Source, texts []string, visit func(d corpus.Doc
 	})
 }
 
-// UnreadMembers returns the members of the objects in a head that are not among read.
+// UnreadMembers returns the names of the members of the objects in a head, without empty members and without the names in read.
 func UnreadMembers(h sourcefile.Head, read []string) []string {
 	names := map[string]bool{}
 	_ = sourcefile.EachObject(sourcefile.HeadSource(h), func(object []byte, _ int) error {

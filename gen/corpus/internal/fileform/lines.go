@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// LineQrels returns a reader of judgements whose lines have the fields that look names: qid, docid, grade and others.
+// LineQrels returns a reader of judgements. look has the names of a line's fields: qid, docid, grade and others, which are ignored.
 func LineQrels(look string) reader[corpus.Qrel] {
 	names := strings.Fields(look)
 	query, doc, grade := slices.Index(names, "qid"), slices.Index(names, "docid"), slices.Index(names, "grade")
@@ -40,7 +40,7 @@ func LineQrels(look string) reader[corpus.Qrel] {
 	}
 }
 
-// ParseGrade parses a grade: a whole number, which tools may also write as a real number (1.0), and NTCIR as a level (L1).
+// ParseGrade returns the value of a grade: a whole number, also in the form 1.0, or a level of NTCIR such as L1.
 func ParseGrade(text string) (grade int, ok bool) {
 	if level, is := strings.CutPrefix(text, "L"); is && len(level) == 1 {
 		text = level
@@ -49,8 +49,7 @@ func ParseGrade(text string) (grade int, ok bool) {
 	return grade, err == nil
 }
 
-// readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so
-// that a stored id does not keep its text in memory.
+// readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage.
 func readCollectionTSV(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	return eachIDText(s, []string{tabular.DocIDRole}, []string{tabular.DocRole}, func(id, text string) error {
 		return emit(corpus.Doc{ID: id, Text: text}, s.Line)
@@ -63,8 +62,9 @@ func readTSVTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int)
 		func(id, text string) error { return emit(corpus.Query{ID: id, Text: text}, s.Line) })
 }
 
-// eachIDText calls visit for lines of an id and a text. Quotes are text; there is no escape. A first line with names of columns, of these
-// roles, is a header.
+// eachIDText calls visit with the id and the text of each line. Quotes are part of the text, and there is no escape. A first line with the
+// names of columns, one of a role in ids and one of a role in texts, is a header. Id and text are separate strings, so that a stored id
+// does not keep its text in memory.
 func eachIDText(s *sourcefile.Source, ids, texts []string, visit func(id, text string) error) error {
 	return sourcefile.EachFields(s, 2, func(f [][]byte) error {
 		id, text := string(f[0]), string(f[1])
@@ -84,11 +84,10 @@ func readDocsTSV(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) err
 	})
 }
 
-// Exports of ir_datasets have three forms: TREC's formats, lines of JSON with the names of its records, or TSV without a
-// header. The columns of the TSV are the fields of a collection's records, or the fields chosen for the export.
+// Exports of ir_datasets have three forms: TREC's formats, lines of JSON with the names of its records, or TSV without a header. The
+// columns of the TSV are the fields of a collection's records, or the fields chosen for the export.
 
-// readExportedDocs reads doc_id TAB field TAB field... All fields become text: the file does not hold their
-// names.
+// readExportedDocs reads doc_id TAB field TAB field... All fields become text, since the file does not hold their names.
 func readExportedDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	return sourcefile.EachFields(s, 0, func(f [][]byte) error {
 		return emit(corpus.Doc{ID: string(f[0]), Text: string(bytes.Join(f[1:], []byte("\n")))}, s.Line)
@@ -120,7 +119,7 @@ func fitsExported(h sourcefile.Head) bool { return !h.OpensWith('[') && fitsTabs
 
 func fitsTSV(h sourcefile.Head) bool { return fitsTabs(h, 1) }
 
-// fitsTabs reports whether lines have so many TABs, behind a first field that is not empty. 0 stands for as many as the first line has.
+// fitsTabs reports whether lines have a first field that is not empty, and as many TABs as tabs states. 0 means as many as the first line.
 func fitsTabs(h sourcefile.Head, tabs int) bool {
 	return !h.OpensWith('<') && !h.OpensWith('{') && h.Most(func(line []byte) bool {
 		n := bytes.Count(line, sourcefile.Tab)
@@ -131,8 +130,8 @@ func fitsTabs(h sourcefile.Head, tabs int) bool {
 	})
 }
 
-// fitsExportedQrels reports whether lines are query_id TAB doc_id TAB relevance, optionally TAB iteration.
-// The iteration is the same in all lines; in TREC's order it is the second column.
+// fitsExportedQrels reports whether lines are query_id TAB doc_id TAB relevance, optionally TAB iteration. The iteration is the same in all
+// lines; in TREC's format it is the second column.
 func fitsExportedQrels(h sourcefile.Head) bool {
 	if !fitsExported(h) {
 		return false
@@ -154,6 +153,7 @@ func fitsExportedQrels(h sourcefile.Head) bool {
 	}) && (len(values[3]) == 0 || len(values[1]) > 1 && len(values[3]) == 1)
 }
 
+// FitsTRECQrels reports whether lines are qid iteration docid grade.
 func FitsTRECQrels(h sourcefile.Head) bool {
 	return FitsColumns(h, 4) && !fitsExportedQrels(h) && !fitsSMART(h)
 }

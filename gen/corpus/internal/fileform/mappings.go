@@ -14,10 +14,10 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// MS MARCO's training triples are query TAB positive TAB negative, as texts (triples.train.small.tsv) or as ids
-// (qidpidtriples.train.full.2.tsv). A file of texts is a collection: its passages are the documents, its queries the topics,
-// and each line judges two documents. The texts have no ids, so an id is a hash of the repaired text: equal texts are one
-// document. TrainingTriples and TrainingIDTriples are for lines that are training rows.
+// The mappings of columns to roles in formats that are tables. MS MARCO's training triples are query TAB positive TAB negative, as texts
+// (triples.train.small.tsv) or as ids (qidpidtriples.train.full.2.tsv). A file of texts is also a collection: its passages are the
+// documents, its queries the topics, and each line judges two documents. The texts have no ids, so an id is a hash of the repaired text:
+// equal texts are one document. TrainingTriples and TrainingIDTriples are for lines that are training rows.
 var (
 	wikiQARows = &rowtable.Mapping{Names: strings.Fields("QuestionID Question DocumentID DocumentTitle SentenceID Sentence Label"),
 		Filled: []string{"QuestionID", "SentenceID"},
@@ -30,11 +30,11 @@ var (
 	TrainingIDTriples = &rowtable.Mapping{Names: tripleRows.Names, Roles: tripleRows.Roles, Ids: true, Told: "query id TAB positive id TAB negative id"}
 )
 
-// Mappings are the formats of collections that are rows with a mapping.
+// Mappings has the mapping of each format of whole collections that is a table.
 var Mappings = map[Format]*rowtable.Mapping{WikiQA: wikiQARows, Triples: tripleRows}
 
-// mapped returns a reader of rows whose columns are those of m; nil: the columns of the file.
-func mapped[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error) reader[T] {
+// mapRows returns a reader of rows whose columns have the roles of m. If m is nil, the names of the columns decide their roles.
+func mapRows[T any](m *rowtable.Mapping, read func(*sourcefile.Source, rowtable.Options, func(T, int) error) error) reader[T] {
 	return func(s *sourcefile.Source, o Options, emit func(T, int) error) error {
 		o.Mapping = m
 		return read(s, o, emit)
@@ -51,8 +51,8 @@ func fitsWikiQA(h sourcefile.Head) bool {
 		h.Most(isAnswer) && isAnswer(h.Lines[0]) // the first line may be the header of another table
 }
 
-// readIDTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative. It also reads docpairs of ir_datasets, where
-// document a is preferred to document b.
+// readIDTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative. It also reads docpairs of ir_datasets, in
+// which document a is preferred to document b.
 func readIDTripleQrels(s *sourcefile.Source, _ Options, emit func(corpus.Qrel, int) error) error {
 	emitBoth := func(query, positive, negative, reason string, line int) error {
 		if query == "" || positive == "" || negative == "" {
@@ -97,7 +97,8 @@ func FitsRowQrels(h sourcefile.Head) bool {
 	return fitsRows(h, tabular.Wanted{IDs: true}, func(p *tabular.Plan, _ bool) bool { return p.Content().Queries && p.JudgesAll() })
 }
 
-// gradesOfWords returns the grades of a table whose labels are words, within the roles of its columns and after ", "; "" for other tables.
+// gradesOfWords returns ", " and the roles of the columns of a table whose labels are words, which include the grades of the words. It
+// returns "" for any other table.
 func gradesOfWords(h sourcefile.Head) string {
 	t, p, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns})
 	if err != nil || t == nil || !p.Content().Words {
@@ -106,8 +107,8 @@ func gradesOfWords(h sourcefile.Head) string {
 	return ", " + p.Columns.String()
 }
 
-// fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.
-// Tables of other formats are excluded.
+// fitsRows reports whether a head is that of a table with two or more recognised or chosen columns which accept accepts. json is true for a
+// table in JSON whose columns were not chosen. Tables of other formats are excluded.
 func fitsRows(h sourcefile.Head, wanted tabular.Wanted, accept func(p *tabular.Plan, json bool) bool) bool {
 	if h.Columns == "" && (fitsWikiQA(h) || fitsQuestions(h)) {
 		return false
@@ -120,9 +121,8 @@ func fitsRows(h sourcefile.Head, wanted tabular.Wanted, accept func(p *tabular.P
 	return accept(p, json && h.Columns == "")
 }
 
-// WikiPassageQA keeps its passages in document_passages.json, {document: {passage number: text}}, and its questions in
-// tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
-// passage's id is document_number.
+// WikiPassageQA has its passages in document_passages.json, {document: {passage number: text}}. Its questions are in tables of QID TAB
+// Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A passage's id is document_number.
 
 // readPassages reads document_passages.json. The file may be one line.
 func readPassages(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
@@ -137,10 +137,11 @@ func readPassages(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) er
 
 func passageID(document, number string) string { return document + "_" + number }
 
+// QuestionRows is the mapping of WikiPassageQA's questions.
 var QuestionRows = &rowtable.Mapping{Names: strings.Fields("QID Question DocumentID DocumentName RelevantPassages"), Amend: splitRelevant,
 	Roles: "query_id=QID,query=Question,title=DocumentName,document_id=RelevantPassages"}
 
-// splitRelevant replaces numbers of relevant passages, such as 4 or 42,43, by ids. All other passages of the document are not relevant.
+// splitRelevant replaces the numbers of relevant passages, such as 4 or 42,43, by ids. It returns the reason if a row cannot be read.
 func splitRelevant(cells []tabular.Cells) (bad string) {
 	const id, document, relevant = 0, 2, 4 // indexes in QuestionRows.Names
 	if cells[id].IsEmpty() {

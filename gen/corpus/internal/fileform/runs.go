@@ -21,8 +21,8 @@ var (
 	docWord   = lazy.Regexp(`(?i)doc|corpus|pid|passage`)
 )
 
-// IsHeader reports whether a line names columns of judgements or of a run: one of queries and one of
-// documents. A JSON object, which names its members, is not a header.
+// IsHeader reports whether a line is a header of judgements or of a run: it names a column of queries and a column of documents. A JSON
+// object, which names its members, is not a header.
 func IsHeader(line []byte) bool {
 	return !bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) && queryWord().Match(line) && docWord().Match(line)
 }
@@ -39,26 +39,27 @@ func withoutHeader(h sourcefile.Head) sourcefile.Head {
 type Row struct {
 	Query, Doc []byte
 	Rank       int
-	Unranked   bool // the place in the file is the rank
+	Unranked   bool // true if the row has no rank; the rank is then the row's place in the file
 	Score      float64
-	Unscored   bool // the negative rank is the score
+	Unscored   bool // true if the row has no score; the score is then the negative rank
 }
 
+// Reasons for which lines of a run are skipped.
 const (
 	WrongScore = "score that is not a number"
 	wrongRank  = "rank that is not a whole number"
 )
 
-// runLine reads lines of a run: the numbers of their fields, and the places of the document, the rank and the score, which are 0 without one.
-// The query is the first field.
+// runLine describes the lines of a format of runs. The query is the first field.
 type runLine struct {
-	fields, doc, rank, score int
-	tabs                     bool // between single TABs, else between runs of spaces and TABs
-	more                     bool // further fields are ignored, and a rank that is no whole number is the row's place
-	noScore                  bool // the score is 0; else, without one, the negative rank
+	fields           int  // number of fields
+	doc, rank, score int  // indexes of the document, the rank and the score; a rank or score of 0: there is none
+	tabs             bool // true: fields are between single TABs; false: between runs of spaces and TABs
+	more             bool // true: further fields are ignored, and a rank that is no whole number counts as missing
+	noScore          bool // true: a missing score is 0; false: it is the negative rank
 }
 
-// read parses a line.
+// read parses a line. It returns a reason if the line cannot be read.
 func (l runLine) read(line []byte) (Row, string) {
 	var space [8][]byte
 	fields := space[:0]
@@ -89,14 +90,14 @@ func (l runLine) read(line []byte) (Row, string) {
 	return r, ""
 }
 
-// ParseScore parses a score. A score too large for float64 becomes infinite.
-func ParseScore(field []byte) (float64, bool) {
+// ParseScore returns the value of a score. A score that is too large for float64 becomes infinite. ok is false if it is not a number.
+func ParseScore(field []byte) (score float64, ok bool) {
 	score, err := numeral.Parse(string(field))
 	return score, err == nil || math.IsInf(score, 0)
 }
 
-// RunFormat detects the format of a run from its first lines. It returns trec if they fit no format: every
-// line is then counted as malformed.
+// RunFormat returns the format of a run, which it detects from the first lines. If they fit no format, it returns trec, whose reader counts
+// each line as malformed.
 func RunFormat(h sourcefile.Head) Format {
 	rest := withoutHeader(h)
 	has := func(fields int) bool {
@@ -121,7 +122,7 @@ func RunFormat(h sourcefile.Head) Format {
 	return TREC
 }
 
-// pickRun returns the entry of a run by its first lines.
+// pickRun returns the entry of the format that RunFormat detects.
 func pickRun(s *sourcefile.Source) (e Entry, err error) {
 	h := sourcefile.NewHead(s)
 	format := RunFormat(h)
@@ -145,7 +146,7 @@ const (
 	ambiguousRun = "3col or msmarco"
 )
 
-// thirdColumn decides whether the third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
+// thirdColumn returns the format of a run of three columns, whose third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
 // Scores do not rise within a query, or are not whole numbers.
 func thirdColumn(h sourcefile.Head) Format {
 	type last struct{ count, value int }
@@ -178,15 +179,14 @@ func thirdColumn(h sourcefile.Head) Format {
 	case ranks && several:
 		return MSMARCO
 	case falls && several, !several && len(h.Text) < sourcefile.HeadSize:
-		return scoredRun // with one row per query there is no order to decide
+		return scoredRun // if each query has only one row, no order can show the difference
 	}
 	return ambiguousRun
 }
 
 var jsonObject = lazy.Regexp(`(?m)^\s*\{\s*["}]`)
 
-// isTRECRow reports whether a line has six fields with a score as the fifth. An id may begin with {, as a
-// JSON object does.
+// isTRECRow reports whether a line has six fields with a score as the fifth. Such a line is no JSON object, even if its id begins with {.
 func isTRECRow(line []byte) bool {
 	f := sourcefile.FieldsOf(line, 6, nil)
 	if f == nil {
@@ -196,8 +196,7 @@ func isTRECRow(line []byte) bool {
 	return ok
 }
 
-// fitsThreeColumns reports whether lines have three fields whose last is a grade of few digits. Triples of
-// ids have longer numbers.
+// fitsThreeColumns reports whether lines have three fields of which the last is a grade of few digits. Triples of ids have longer numbers.
 func fitsThreeColumns(h sourcefile.Head) bool {
 	const digits = 3
 	return withoutHeader(h).Most(func(line []byte) bool {
@@ -221,7 +220,7 @@ func fitsRunTable(h sourcefile.Head) bool {
 	return err == nil && t != nil && IsCandidates(p)
 }
 
-// IsCandidates reports whether a table pairs ids of queries and documents, or texts with a score of a teacher.
+// IsCandidates reports whether the rows of a table have ids of a query and a document, or their texts with a score of a teacher.
 func IsCandidates(p *tabular.Plan) bool {
 	c := p.Content()
 	return c.Pairs || c.Taught

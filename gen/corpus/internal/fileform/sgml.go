@@ -8,27 +8,28 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// sgml collects the content of one TREC document's tags, in time linear in the text's length.
+// sgml reads the title and the text of a TREC document, in time linear in the document's length. A section is the part inside a content
+// tag.
 type sgml struct {
-	tags  map[string]bool // content tags, in capitals; true for those of the title
-	whole bool            // all text counts, not only text inside content tags
-	web   bool            // under whole: a <TITLE> fills the title
+	tags  map[string]bool // content tags in capitals; true for tags of the title
+	whole bool            // true if all text is read, not only text inside content tags
+	web   bool            // true if, with whole, <TITLE> is a content tag of the title
 
-	tagged  bool // a content tag occurred
-	textTag bool // a content tag of the text occurred
-	header  bool // a DOCHDR occurred
+	tagged  bool // true once a content tag occurred
+	textTag bool // true once a content tag of the text occurred
+	header  bool // true once a DOCHDR occurred
 	unknown int  // number of unknown entities, which are kept unchanged
 
 	title, body []byte
 	part        []byte           // text of the open section
-	open        string           // its tag; "" outside sections
-	toTitle     bool             // the section belongs to the title
+	open        string           // tag of the open section; "" outside sections
+	isTitle     bool             // true if the open section belongs to the title
 	closes      map[string][]int // offsets of closing tags, computed once per name
 }
 
 // scan reads text once, tag by tag.
 func (p *sgml) scan(text []byte) {
-	noComment := false // no --> follows
+	noComment := false // true once no --> follows
 	for i := 0; i < len(text); {
 		next := bytes.IndexByte(text[i:], '<')
 		if next < 0 {
@@ -56,8 +57,8 @@ func (p *sgml) scan(text []byte) {
 	p.end()
 }
 
-// tagAt parses the tag at the beginning of text. size is 0 if the < is text. The name of a declaration is
-// empty.
+// tagAt parses the tag at the beginning of text and returns its name and size in bytes. size is 0 if the < is text. The name of a
+// declaration is empty.
 func tagAt(text []byte) (name []byte, closing bool, size int) {
 	end := bytes.IndexAny(text[1:], "<>") + 1
 	if end == 0 || text[end] == '<' {
@@ -81,7 +82,7 @@ func tagAt(text []byte) (name []byte, closing bool, size int) {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// tag handles the tag of the given size at text[pos] and returns the number of bytes to advance.
+// tag handles the tag of size bytes at text[pos] and returns the number of bytes to advance: size, or more for a DOCHDR.
 func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) int {
 	upper := bytes.ToUpper(name)
 	if string(upper) == "DOCHDR" && !closing {
@@ -101,7 +102,7 @@ func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) in
 		p.end()
 	case content && !closing && (p.open == "" || p.closing(text, p.open, pos) < 0):
 		p.end()
-		p.open, p.toTitle, p.tagged = string(upper), title, true
+		p.open, p.isTitle, p.tagged = string(upper), title, true
 		p.textTag = p.textTag || !title
 	default:
 		p.space()
@@ -109,7 +110,7 @@ func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) in
 	return size
 }
 
-// closing returns the offset of the first closing tag of name at or after start, -1 if there is none.
+// closing returns the offset of the first closing tag with a name at or after start, and -1 if there is none. start must not become less.
 func (p *sgml) closing(text []byte, name string, start int) int {
 	places, ok := p.closes[name]
 	if !ok {
@@ -165,10 +166,10 @@ func (p *sgml) space() {
 	}
 }
 
-// end closes the open section. Several sections of one kind are joined by a newline.
+// end ends the open section and adds its text to the title or the text, after a newline if that is not empty.
 func (p *sgml) end() {
 	dst := &p.body
-	if p.open != "" && p.toTitle {
+	if p.open != "" && p.isTitle {
 		dst = &p.title
 	}
 	if part := bytes.TrimSpace(p.part); len(part) > 0 {
@@ -183,12 +184,12 @@ func (p *sgml) end() {
 // longestEntity is the size of the longest name of an HTML entity, with its & and ;.
 const longestEntity = len("&CounterClockwiseContourIntegral;")
 
-// entityForm matches an entity with a name or a number. Longer numbers are those of no character.
+// entityForm matches an entity with a name or a number. No character has a longer number.
 var entityForm = lazy.Regexp(`^&(?:[A-Za-z][A-Za-z0-9]*|#0*[0-9]{1,8}|#[xX]0*[0-9A-Fa-f]{1,6});$`)
 
-// decodeEntity decodes the entity at the beginning of text, which is a &. It returns its letters and its size in text. An unknown entity is
-// returned unchanged, with ok false. If text begins with no entity, the letters are "&". Numbers from 128 to 159 are codes of windows-1252,
-// as in HTML; hyph occurs on the TREC disks only.
+// decodeEntity returns the letters of the entity at the beginning of text, which begins with &, and its size in bytes. ok is false for an
+// unknown entity, which it returns unchanged. If there is no entity, it returns "&". Numbers from 128 to 159 are codes of windows-1252, as
+// in HTML. The entity hyph occurs only on the TREC disks.
 func decodeEntity(text []byte) (letters string, size int, ok bool) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
 	if end < 2 {
@@ -204,7 +205,7 @@ func decodeEntity(text []byte) (letters string, size int, ok bool) {
 		return "-", end + 1, true
 	}
 	letters = html.UnescapeString(whole)
-	// HTML may decode the beginning of an unknown name: &notit; becomes ¬it; there.
+	// As in HTML, UnescapeString may decode the beginning of an unknown name: &notit; becomes ¬it;
 	if len(letters) > 1 && strings.HasSuffix(letters, ";") || letters == "\ufffd" {
 		return whole, end + 1, false
 	}

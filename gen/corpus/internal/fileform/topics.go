@@ -26,15 +26,14 @@ const (
 // TitleField is the field of a query's text if no others are chosen.
 const TitleField = "title"
 
-// FieldNames are the names of the three fields that every track knows, in the various formats, first choice
-// first.
+// FieldNames has, for each of the three fields of TREC's topics, the names that the formats use. A topic's field is the first that it has.
 var FieldNames = map[string][]string{
 	TitleField: {"text", "query", "title", "content", "question"},
 	"desc":     {"desc", "description", "question"},
 	"narr":     {"narr", "narrative"},
 }
 
-// topicText returns the text of a query: the chosen fields, joined by a space, without empty ones.
+// topicText returns the text of a query: the selected fields that are not empty, with a space between them.
 func topicText(fields map[string]string, selection []string) string {
 	if len(selection) == 0 {
 		selection = []string{TitleField}
@@ -59,8 +58,8 @@ func FieldKeys(field string) []string {
 	return []string{field}
 }
 
-// readJSONLTopics reads objects, one per line or in an array. The id is the first of _id, id, qid,
-// query_id; the text is the first of text, query, title. All strings become fields.
+// readJSONLTopics reads objects, one in each line or in an array. The id is the first member such as _id, id, qid and query_id. All texts
+// and numbers become fields, of which topicText makes the text.
 func readJSONLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	return sourcefile.EachObject(s, func(raw []byte, line int) error {
 		fields, bad := textFields(raw)
@@ -76,8 +75,7 @@ func readJSONLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, in
 	})
 }
 
-// textFields returns the members of an object that are texts or numbers; bad is the reason if it is
-// malformed.
+// textFields returns the members of an object that are texts or numbers. bad is the reason if the object is malformed.
 func textFields(raw []byte) (fields map[string]string, bad string) {
 	object, ok := new(celltext.Parser).Parse(raw)
 	if !ok {
@@ -92,9 +90,9 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 	return fields, ""
 }
 
-// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a
-// topic query. Every child becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error, since
-// no single line can be skipped.
+// readXMLTopics reads elements <topic number="1"><query>..</query>..</topic> in a root of any name. NTCIR, CLEF eHealth and Indri have the
+// element query in place of topic. Every child becomes a field with the child's name, and text outside children becomes the field text.
+// Broken XML is an error, since no single line can be skipped.
 func readXMLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	all, err := s.ReadRest()
 	if err != nil {
@@ -104,7 +102,7 @@ func readXMLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int)
 	dec.Strict = false
 	dec.Entity = xml.HTMLEntity
 	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // decoded already
-	var fields map[string][]string                                                         // of the open topic
+	var fields map[string][]string                                                         // the fields of the open topic; nil: none is open
 	begin, depth, name := 0, 0, ""
 	for {
 		token, err := dec.Token()
@@ -157,6 +155,7 @@ func readXMLTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int)
 	}
 }
 
+// emitXMLTopic calls emit with a topic. values has the texts of each field, line is the topic's first line.
 func emitXMLTopic(s *sourcefile.Source, values map[string][]string, line int, emit func(corpus.Query, int) error) error {
 	fields := map[string]string{}
 	for name, value := range values {
@@ -175,7 +174,7 @@ func emitXMLTopic(s *sourcefile.Source, values map[string][]string, line int, em
 // name: EN-title.
 const classicFields = `(?:[a-z][a-z]-)?(num|title|desc|narr|dom|smry|con|fac|def|head)`
 
-// The tags of these fields. That of a field may lack its end.
+// The tags of these fields. An opening tag may lack its >.
 var (
 	classicBegin = lazy.Regexp(`(?i)<` + classicFields + `(?:>|[ \t\r\n][^<>]*>|[ \t\r\n]|$)`)
 	classicEnd   = lazy.Regexp(`(?i)</` + classicFields + `(?:[ \t\r\n][^<>]*)?>`)
@@ -184,8 +183,7 @@ var (
 // classicLabels are words that may occur once at the beginning of a value, before a colon.
 var classicLabels = []string{"number", "topic", "description", "narrative", "domain", "summary"}
 
-// readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
-// or at </top>.
+// readClassicTopics reads <top> blocks. The tags of fields are usually not closed: a field ends at the next tag of a field or at </top>.
 func readClassicTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	return eachBlock(s, "top", "topic without </top>", func(block []byte, begin int) error {
 		q := classicTopic(block, s.TopicFields)
@@ -196,7 +194,7 @@ func readClassicTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, 
 	})
 }
 
-// classicTopic parses the text between <top and </top>.
+// classicTopic returns the topic of the text between <top and </top>. selection has the fields of its text.
 func classicTopic(block []byte, selection []string) corpus.Query {
 	fields := map[string]string{}
 	begins := classicBegin().FindAllSubmatchIndex(block, -1)
@@ -213,8 +211,7 @@ func classicTopic(block []byte, selection []string) corpus.Query {
 	return corpus.Query{ID: fields["num"], Text: topicText(fields, selection), Fields: fields}
 }
 
-// classicValue cleans a field: it removes closing tags and one leading label, and joins the lines by
-// spaces.
+// classicValue returns the value of a field without closing tags and without one label at its beginning. Spaces replace its line breaks.
 func classicValue(value string) string {
 	var lines []string
 	for line := range strings.Lines(classicEnd().ReplaceAllString(value, " ")) {

@@ -18,18 +18,17 @@ const (
 	UnknownEntity = "unknown entities, kept as they are written"
 )
 
-// textTags are the content tags of the newswire collections for text, none of which is of the title. DD and DATE are read only if
-// Options.DocFields names them; they then belong to the text.
+// textTags are the content tags of the text in newswire collections. The value false means that a tag is not of the title. DD and DATE are
+// read only if Options.DocFields names them; they then belong to the text.
 var textTags = map[string]bool{"TEXT": false, "LP": false, "LEADPARA": false}
 
-// TrecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
-// Congressional Record.
+// TrecSkips reports whether a folder of TREC disks 4 and 5 is skipped, because it holds no documents, or the Congressional Record.
 func TrecSkips(folder string) bool {
 	return slices.Contains([]string{"cr", "dtd", "dtds"}, strings.ToLower(folder))
 }
 
-// contentTags returns the tags that are read; a value is true for a tag of the title. The fields title and
-// text mean all their tags. Any other field is the name of a tag.
+// contentTags returns the tags that are read. A value is true for a tag of the title. The fields title and text mean all tags of the title
+// and of the text. Any other field is the name of a tag.
 func contentTags(fields []string) map[string]bool {
 	read := map[string]bool{}
 	if len(fields) == 0 {
@@ -49,8 +48,8 @@ func contentTags(fields []string) map[string]bool {
 	return read
 }
 
-// readTRECDocs reads SGML documents. They are not XML: they have no root, unescaped & and <, and unclosed
-// inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
+// readTRECDocs reads SGML documents by scanning for tags. They are not XML: they have no root, unescaped & and <, and tags that are not
+// closed. A <DOC> at the beginning of a line ends a document without </DOC>.
 func readTRECDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) error) error {
 	p := sgml{tags: contentTags(s.DocFields)}
 	return eachBlock(s, "DOC", noDocEnd, func(body []byte, begin int) error {
@@ -63,8 +62,8 @@ func readTRECDocs(s *sourcefile.Source, _ Options, emit func(corpus.Doc, int) er
 	})
 }
 
-// eachBlock calls visit for the text of each block between two tags, behind the name of the opening one, with the line on which it begins.
-// The file is no XML: inside a line of a DOC an opening tag is text. noEnd is the reason for a block that does not end.
+// eachBlock calls visit with each block, the text after the name of an opening tag up to the closing tag, and with the line on which it
+// begins. An opening tag <DOC> within a line of a DOC is text. noEnd is the reason to skip a block that does not end.
 func eachBlock(s *sourcefile.Source, tag, noEnd string, visit func(body []byte, begin int) error) error {
 	var body []byte
 	begin := 0 // line of the open block; 0 when none is open
@@ -93,7 +92,7 @@ func eachBlock(s *sourcefile.Source, tag, noEnd string, visit func(body []byte, 
 			case closing && begin > 0:
 				err = visit(append(body, prefix...), begin)
 				begin = 0
-			case closing: // one too many
+			case closing: // a closing tag without an opening tag
 			case begin > 0 && tag == "DOC" && len(bytes.TrimSpace(prefix)) > 0:
 				body = append(append(body, prefix...), '<')
 			default:
@@ -109,8 +108,8 @@ func eachBlock(s *sourcefile.Source, tag, noEnd string, visit func(body []byte, 
 	}
 }
 
-// findTag returns the offset of the first opening or closing tag of name, in any case, with or without
-// attributes; -1 if there is none.
+// findTag returns the offset of the first opening or closing tag with a name, in any case and with or without attributes, and -1 if there
+// is none. closing is true for a closing tag.
 func findTag(line []byte, name string) (pos int, closing bool) {
 	for pos < len(line) {
 		next := bytes.IndexByte(line[pos:], '<')
@@ -130,8 +129,7 @@ func findTag(line []byte, name string) (pos int, closing bool) {
 	return -1, false
 }
 
-// isTag reports whether text, which follows a <, begins with the tag name, in any case, and the name ends
-// there.
+// isTag reports whether text, which follows a < or </, begins with a tag's whole name, in any case.
 func isTag(text []byte, name string) bool {
 	n := len(name)
 	if len(text) < n || !strings.EqualFold(string(text[:n]), name) {
@@ -140,7 +138,8 @@ func isTag(text []byte, name string) bool {
 	return len(text) == n || text[n] == '>' || sourcefile.IsSpace(text[n])
 }
 
-// document parses the text between <DOC and </DOC>.
+// document returns the document of the text between <DOC and </DOC>, and the number of its unknown entities. bad is the reason if it cannot
+// be read.
 func (p *sgml) document(body []byte) (d corpus.Doc, unknown int, bad string) {
 	id, rest := docno(body)
 	if len(id) == 0 {
@@ -156,8 +155,8 @@ func (p *sgml) document(body []byte) (d corpus.Doc, unknown int, bad string) {
 	return corpus.Doc{ID: string(id), Title: string(p.title), Text: string(p.body)}, p.unknown, ""
 }
 
-// docno returns the id of a document, without white space around it, and the text after it. If DOCNO is not
-// closed, the id is its first word.
+// docno returns the id of a document, without white space around it, and the text after it. If DOCNO is not closed, the id is its first
+// word.
 func docno(body []byte) (id, rest []byte) {
 	pos, closing := findTag(body, "DOCNO")
 	if pos < 0 || closing {

@@ -19,9 +19,9 @@ import (
 
 const cardName = "README.md"
 
-// card is the front matter of a README.
+// card is the dataset card of a folder: the YAML at the beginning of its README.
 type card struct {
-	dir     string
+	dir     string       // the card's folder
 	Configs []cardConfig `yaml:"configs"`
 	Info    yaml.Node    `yaml:"dataset_info"` // an object, or one for each configuration
 }
@@ -34,8 +34,8 @@ type cardConfig struct {
 	Options map[string]yaml.Node `yaml:",inline"`
 }
 
-// harmless are the options of a configuration that change no row that is read, in the words of the library datasets, pandas and pyarrow,
-// with the values that change none; nil for any. A file's separator is found in the file.
+// harmless has the options of a configuration that do not change the rows, by their names in the libraries datasets, pandas and pyarrow.
+// Its values are the values of an option that do not change the rows; nil: no value does. A file's separator is found in the file.
 var harmless = map[string][]string{
 	"default": nil, "description": nil, "version": nil, "features": nil, "drop_labels": nil, "drop_metadata": nil, "dtype": nil, "engine": nil,
 	"verbose": nil, "memory_map": nil, "low_memory": nil, "float_precision": nil, "chunksize": nil, "block_size": nil, "batch_size": nil,
@@ -47,15 +47,15 @@ var harmless = map[string][]string{
 
 var separators = []string{",", ";", "|", "\t", `\t`}
 
-// CheckOptions returns an error if the card of a file's folder, or of a folder above it, gives the file, which is a table, an option that
-// would change what is read. Standard input ("-") has no folder.
+// CheckOptions returns an error if the card of a table's folder, or of a folder above it, sets an option for the file that would change its
+// rows. Standard input ("-") has no folder.
 func CheckOptions(file string) error {
 	if file == "-" || file == "" {
 		return nil
 	}
 	c, err := cardAbove(file, func(c *card) bool { return len(c.Configs) > 0 })
 	if err != nil || c == nil {
-		return nil // no card; who reads the folder by it tells
+		return nil // there is no card, or Read will return the error
 	}
 	for i := range c.Configs {
 		config := &c.Configs[i]
@@ -73,11 +73,11 @@ func CheckOptions(file string) error {
 	return nil
 }
 
-// splits returns those of files, relative to dir, that the configuration names, with their folder.
+// splits returns the files that the configuration names, by split. files are relative to dir; the result has paths with dir.
 func (c *cardConfig) splits(dir string, files []string) map[string][]string {
 	splits := map[string][]string{}
 	for _, p := range patternsOf(&c.Data, "") {
-		for _, file := range fitting(path.Join(c.Dir, p.path), files) {
+		for _, file := range matchFiles(path.Join(c.Dir, p.path), files) {
 			splits[p.split] = append(splits[p.split], filepath.Join(dir, file))
 		}
 	}
@@ -88,13 +88,13 @@ func (c *cardConfig) splits(dir string, files []string) map[string][]string {
 	return splits
 }
 
-// most is the largest size of a card that is read.
-const most = 4 << 20
+// maxCard is the maximum size of a card in bytes.
+const maxCard = 4 << 20
 
-// cardLevels is the number of folders above a file in which its card is looked for.
+// cardLevels is the number of folders in which the card of a file is looked for: the file's folder and the next ones above it.
 const cardLevels = 3
 
-// cardAbove returns the card of a file's folder, or of one of the folders above it, that is wanted; nil if there is none.
+// cardAbove returns the first card, of a file's folder or of a folder above it, for which wanted returns true, and nil if there is none.
 func cardAbove(file string, wanted func(*card) bool) (*card, error) {
 	dir := filepath.Dir(file)
 	for range cardLevels {
@@ -106,10 +106,10 @@ func cardAbove(file string, wanted func(*card) bool) (*card, error) {
 	return nil, nil
 }
 
-// cards holds the cards that were read, by path, size and time: every look at a table asks for its card.
+// cards caches cards by path, size and time, since the card of a table is needed often.
 var cards sync.Map
 
-// readCard returns the card of dir, an empty one if there is none.
+// readCard returns the card of dir. If there is none, it returns an empty card.
 func readCard(dir string) (*card, error) {
 	name := filepath.Join(dir, cardName)
 	info, err := os.Stat(name)
@@ -127,10 +127,10 @@ func readCard(dir string) (*card, error) {
 	return c, err
 }
 
-// parseCard reads a card.
+// parseCard reads the card in the file name of the folder dir.
 func parseCard(dir, name string) (*card, error) {
 	c := &card{dir: dir}
-	text, err := safefile.ReadFile(name, most)
+	text, err := safefile.ReadFile(name, maxCard)
 	if err != nil {
 		return nil, errs.CannotOpen(name, err)
 	}
@@ -146,14 +146,15 @@ func parseCard(dir, name string) (*card, error) {
 	return c, nil
 }
 
-// dataCard returns the card of a file's folder, or of a folder above it, that names files of data; nil if there is none.
+// dataCard returns the first card, of a file's folder or of a folder above it, that names data files, and nil if there is none.
 func dataCard(file string) (*card, error) {
 	return cardAbove(file, func(c *card) bool {
 		return slices.ContainsFunc(c.Configs, func(config cardConfig) bool { return config.Data.Kind != 0 })
 	})
 }
 
-// splitOf returns the split that the card gives a file, and whether it names the file. Several splits are an error. A split may have no name.
+// splitOf returns the split of a file in the card, which may have no name, and reports whether the card names the file. Several splits are
+// an error.
 func (c *card) splitOf(file string) (split string, isNamed bool, err error) {
 	name := NameBelow(c.dir, file)
 	splits := map[string]bool{}
@@ -169,7 +170,7 @@ func (c *card) splitOf(file string) (split string, isNamed bool, err error) {
 	return split, len(splits) > 0, err
 }
 
-// NamedSplit returns the split that the card of a file's folder, or of a folder above it, gives the file; "" if none does.
+// NamedSplit returns the split of a file in the card of its folder or of a folder above it, and "" if no card names the file.
 func NamedSplit(file string) (string, error) {
 	c, err := dataCard(file)
 	if err != nil || c == nil {
@@ -179,11 +180,11 @@ func NamedSplit(file string) (string, error) {
 	return cmp.Or(SplitOf(split), strings.ToLower(split)), err
 }
 
-// Unnamed returns those of some files that a card leaves out: it names others of them. A card that names none of them, such as one above
-// the folder that is asked for, says nothing of them.
+// Unnamed returns the files that are left out by a card which names other files that exist. A card that names no existing file, such as a
+// card in a folder above, does not leave out files. If all files would be left out, none is.
 func Unnamed(files []string) (map[string]bool, error) {
 	unnamed := map[string]bool{}
-	hasFiles := map[string]bool{} // whether a card names files that are there, by its folder
+	hasFiles := map[string]bool{} // by the folder of a card: the card names files that exist
 	for _, file := range files {
 		c, err := dataCard(file)
 		if err != nil {
@@ -213,7 +214,7 @@ func Unnamed(files []string) (map[string]bool, error) {
 	return unnamed, nil
 }
 
-// configs returns the configurations that the card names, each with those of files that fit its patterns.
+// configs returns the configurations of the card that match some of files, each with these files.
 func (c *card) configs(files []string) (list []Config) {
 	for i := range c.Configs {
 		if splits := c.Configs[i].splits(c.dir, files); len(splits) > 0 {
@@ -223,8 +224,8 @@ func (c *card) configs(files []string) (list []Config) {
 	return list
 }
 
-// classColumns returns the columns of a file, named relative to the card's folder, that hold class labels by the card. A configuration that
-// names other files says nothing of this one.
+// classColumns returns the columns of a file that hold class labels, according to the card. The file is relative to the card's folder. A
+// configuration that names only other files is ignored.
 func (c *card) classColumns(file string) (columns []string) {
 	list := []*yaml.Node{&c.Info}
 	if c.Info.Kind == yaml.SequenceNode {

@@ -1,5 +1,5 @@
-// Package hubcard finds the files of each part of a data-set folder as data-set hubs keep them: by the README's `configs:`, or by the
-// names of its folders.
+// Package hubcard finds the files of each part of a data-set folder in the layout of data-set hubs: by `configs:` in the README's card, or
+// by the names of folders and files.
 package hubcard
 
 import (
@@ -21,7 +21,7 @@ import (
 // Config is one part of a data set: its files by split, in byte order.
 type Config struct {
 	Name   string
-	Splits map[string][]string // paths with the folder; the split is "" where nothing names one
+	Splits map[string][]string // the paths of the files, with the data set's folder, by split; "" if no split is named
 }
 
 // Files returns all files of a configuration.
@@ -32,7 +32,7 @@ func (c Config) Files() (files []string) {
 	return files
 }
 
-// Join returns the files of a configuration by split, separated by commas. A single split whose name names none is called all.
+// Join returns the files of each split, separated by commas. An only split with a name that is no split's is called all.
 func (c Config) Join() map[string]string {
 	splits := map[string][]string{}
 	for name, files := range c.Splits {
@@ -70,17 +70,17 @@ const (
 	Ranked
 )
 
-// words are those in the names of configurations that name their parts, in the order of the search.
+// words are the words in the names of configurations that mean a part, in the order of the search.
 var words = []struct {
 	word string
 	part Part
 }{{"qrel", Qrels}, {"judg", Qrels}, {"top_ranked", Ranked}, {"bm25", Ranked}, {"quer", Queries}, {"topics", Queries}, {"examples", Queries},
 	{"corpus", Documents}, {"documents", Documents}, {"passages", Documents}, {"products", Documents}, {"collection", Documents}}
 
-// wholeNames are names that say a part and nothing else, beside those of words.
+// wholeNames are names of configurations that mean a part and nothing else, in addition to those of words.
 var wholeNames = []string{"qrels", "query", "queries"}
 
-// Part returns the part that the configuration's name names. whole reports whether the name says nothing else.
+// Part returns the part that the configuration's name means. whole is true if the name means nothing else.
 func (c Config) Part() (part Part, whole bool) {
 	name := strings.ToLower(c.Name)
 	for _, w := range words {
@@ -91,14 +91,14 @@ func (c Config) Part() (part Part, whole bool) {
 	return Other, false
 }
 
-// isTable reports whether a file is a table by its name, plain or packed. JSON beside tables describes them.
+// isTable reports whether the name of a file, without the extension of a compression, is a table's. JSON is excluded: it describes tables.
 func isTable(name string) bool {
 	ending := path.Ext(safefile.PlainName(strings.ToLower(name)))
 	return ending != ".json" && slices.Contains(TableEndings, ending)
 }
 
-// Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
-// one for each of its folders, and one for each name of its tables without the split.
+// Read returns the configurations of the folder dir that have files. If the folder has no card, or its card has no configurations, each
+// folder in it is a configuration, and so are the tables in it whose names differ only in their splits and numbers.
 func Read(dir string) ([]Config, error) {
 	files, err := filesBelow(dir)
 	if err != nil {
@@ -144,7 +144,7 @@ func Read(dir string) ([]Config, error) {
 	return list, nil
 }
 
-// stem divides a name into its words that are no split and no number, and its split: qrels_test-0001 into qrels and test.
+// stem returns the words of a name that are no split and no number, and its split: qrels and test for qrels_test-0001.
 func stem(name string) (rest, split string) {
 	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("._-", r) })
 	rest = strings.Join(slices.DeleteFunc(words, func(word string) bool {
@@ -153,7 +153,7 @@ func stem(name string) (rest, split string) {
 	return rest, SplitOf(name)
 }
 
-// filesBelow returns the paths of the files below dir, relative to it, without dot-files, in byte order.
+// filesBelow returns the paths of the files below dir, relative to dir and in byte order, without hidden files.
 func filesBelow(dir string) (files []string, err error) {
 	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
 		switch hidden := name != "." && strings.HasPrefix(path.Base(name), "."); {
@@ -173,7 +173,8 @@ func filesBelow(dir string) (files []string, err error) {
 // pattern is a pattern of the files of a split.
 type pattern struct{ split, path string }
 
-// patternsOf reads data_files: a pattern, a list of patterns, a list of {split, path}, or patterns by split.
+// patternsOf returns the patterns in a node of data_files: one pattern, a list of patterns, a list of {split, path}, or patterns by split.
+// split is the split of patterns without one.
 func patternsOf(n *yaml.Node, split string) (list []pattern) {
 	switch n.Kind {
 	case yaml.ScalarNode:
@@ -197,8 +198,8 @@ func patternsOf(n *yaml.Node, split string) (list []pattern) {
 	return list
 }
 
-// fitting returns the files that fit a pattern: * is a part of a name, ** any folders, and a folder all files in it.
-func fitting(pattern string, files []string) (list []string) {
+// matchFiles returns the files that match a pattern. * is a part of a name, ** any folders, and the name of a folder means all files in it.
+func matchFiles(pattern string, files []string) (list []string) {
 	anyOf := strings.NewReplacer(`\*\*/`, "(?:.*/)?", `\*\*`, ".*", `\*`, "[^/]*", `\?`, "[^/]")
 	fits := regexp.MustCompile("^" + anyOf.Replace(regexp.QuoteMeta(path.Clean(pattern))) + "(?:/.*)?$")
 	for _, file := range files {
@@ -209,7 +210,7 @@ func fitting(pattern string, files []string) (list []string) {
 	return list
 }
 
-// NameBelow returns the path of a file relative to a folder, or its base name if it is outside it.
+// NameBelow returns the path of a file relative to a folder, or the file's base name if it is not in the folder.
 func NameBelow(folder, file string) string {
 	name, err := filepath.Rel(folder, file)
 	if err != nil || name == "." || strings.HasPrefix(name, "..") {
@@ -221,21 +222,21 @@ func NameBelow(folder, file string) string {
 // Claim is a configuration that may hold a part of a collection.
 type Claim struct {
 	Config
-	basis int
-	rival *Config // another one that holds the part as surely; nil without one
+	basis int     // what shows that it holds the part
+	rival *Config // another configuration that holds the part with the same basis; nil: there is none
 }
 
-// The grounds on which a configuration holds a part, the surest first.
+// What shows that a configuration holds a part, in the order of certainty.
 const (
-	wholeName   = iota // its name, and it says nothing else
-	partOfName         // its name, among others
+	wholeName   = iota // its name, which means nothing else
+	partOfName         // a word of its name
 	columnsOnly        // its columns
 )
 
-// IsByColumns reports whether only the columns of the configuration say that it holds the part.
+// IsByColumns reports whether only the columns of the configuration show that it holds the part.
 func (c Claim) IsByColumns() bool { return c.basis == columnsOnly }
 
-// Check returns an error if another configuration holds the part as surely.
+// Check returns an error if another configuration of the folder dir holds the part with the same certainty.
 func (c Claim) Check(dir string) error {
 	if c.rival == nil {
 		return nil
@@ -244,8 +245,8 @@ func (c Claim) Check(dir string) error {
 	return errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", c.Name, c.rival.Name)
 }
 
-// PartsOf returns the configuration that holds each part most surely. partByColumns returns the part that the columns of a file are. It counts
-// where some name says that it holds queries.
+// PartsOf returns, for each part, the configuration that holds it with most certainty. partByColumns returns the part that the columns of a
+// file show. It is called only if the name of some configuration means queries.
 func PartsOf(configs []Config, partByColumns func(file string) Part) map[Part]Claim {
 	hasQueries := slices.ContainsFunc(configs, func(c Config) bool { part, _ := c.Part(); return part == Queries })
 	parts := map[Part]Claim{}

@@ -16,16 +16,16 @@ import (
 // AllSplits is the split of files whose names name no split.
 const AllSplits = "all"
 
-// TableEndings are the extensions of tables in a folder.
+// TableEndings are the extensions of tables.
 var TableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow", ".feather", ".ipc"}
 
-const splitOnly = "<split>"
+const splitOnly = "<split>" // in a pattern, matches only the name of a split
 
 // Match is a file whose name matches a pattern. Middle is the part of the name that * matched.
 type Match struct{ Name, Middle string }
 
-// Matches returns the names that match one of the patterns. If a file exists plain and compressed, the
-// first in byte order is returned, the plain one.
+// Matches returns the names that match one of the patterns. If a file exists plain and compressed, it returns the first name of entries,
+// which is the plain one in byte order.
 func Matches(entries, patterns []string) []Match {
 	var matches []Match
 	visited := map[string]bool{}
@@ -51,7 +51,7 @@ func Matches(entries, patterns []string) []Match {
 	return matches
 }
 
-// Split returns the split that the middle of a file name names, else "".
+// Split returns the split that the middle of a file name means, and "" if it means none. An empty middle means all splits.
 func (m Match) Split() string {
 	if m.Middle == "" {
 		return AllSplits
@@ -59,7 +59,7 @@ func (m Match) Split() string {
 	return SplitOf(m.Middle)
 }
 
-// SplitOf returns the split that a name names, else "".
+// SplitOf returns the split that a word of a name means, and "" if none does.
 func SplitOf(name string) string {
 	if name = strings.ToLower(name); name == AllSplits {
 		return AllSplits
@@ -79,7 +79,8 @@ func SplitOf(name string) string {
 	return ""
 }
 
-// SplitOfPath returns the split that a relative path names: that of the file, else that of its nearest folder with one.
+// SplitOfPath returns the split that the file's name in a relative path means. If it means none, SplitOfPath returns the split of the
+// nearest folder whose name means one.
 func SplitOfPath(path string) string {
 	split := SplitOf(WithoutTableEnding(filepath.Base(path)))
 	for dir := filepath.Dir(path); split == "" && dir != "."; dir = filepath.Dir(dir) {
@@ -88,7 +89,7 @@ func SplitOfPath(path string) string {
 	return split
 }
 
-// WithoutTableEnding returns a name in lower case, without the ending of a table and of a compression.
+// WithoutTableEnding returns a name in lower case, without the extensions of a table and of a compression.
 func WithoutTableEnding(name string) string {
 	name = safefile.PlainName(strings.ToLower(name))
 	if ending := filepath.Ext(name); slices.Contains(TableEndings, ending) {
@@ -97,18 +98,18 @@ func WithoutTableEnding(name string) string {
 	return name
 }
 
-// numbered matches the names of files that say their number among others.
-var numbered = lazy.Regexp(`^(.*)-(\d+)-of-(\d+)(.*)$`)
+// shardName matches the names of files with a number and a total, such as train-00002-of-00003.parquet.
+var shardName = lazy.Regexp(`^(.*)-(\d+)-of-(\d+)(.*)$`)
 
-// Missing returns the files that are not there beside others which say their number among so many: train-00002-of-00003.parquet. The first
-// has the number 0, or 1 where one has the last.
+// Missing returns the files that are missing among files with numbers, such as train-00002-of-00003.parquet. The first file has the number
+// 0, or 1 if there is a file whose number is the total. It returns at most maxMissing files.
 func Missing(files []string) (missing []string) {
-	isKnown := map[string]bool{} // files, and what all of one set have in common
+	isKnown := map[string]bool{} // the files, and the pattern of each set that was checked
 	for _, file := range files {
 		isKnown[file] = true
 	}
 	for _, file := range files {
-		m := numbered().FindStringSubmatch(file)
+		m := shardName().FindStringSubmatch(file)
 		if m == nil || len(m[2]) != len(m[3]) || isKnown[m[1]+"*"+m[3]+m[4]] {
 			continue
 		}
@@ -119,7 +120,7 @@ func Missing(files []string) (missing []string) {
 		if isKnown[name(all)] {
 			first = 1
 		}
-		for i := first; i < all+first && len(missing) < mostMissing; i++ {
+		for i := first; i < all+first && len(missing) < maxMissing; i++ {
 			if !isKnown[name(i)] {
 				missing = append(missing, name(i))
 			}
@@ -129,5 +130,5 @@ func Missing(files []string) (missing []string) {
 	return missing
 }
 
-// mostMissing is the number of missing files that are named.
-const mostMissing = 20
+// maxMissing is the maximum number of missing files that Missing returns.
+const maxMissing = 20

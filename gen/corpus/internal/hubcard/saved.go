@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// The notes in a folder that save_to_disk of Hugging Face's datasets wrote: JSON files about its tables. A Dataset has state.json and Arrow
-// streams. A DatasetDict has dataset_dict.json and one such folder per split.
+// The JSON files that describe a folder of save_to_disk of Hugging Face's datasets. A Dataset has state.json and Arrow streams. A
+// DatasetDict has dataset_dict.json and a folder of a Dataset for each split.
 const (
 	SavedState = "state.json"
 	SavedDict  = "dataset_dict.json"
@@ -30,7 +30,7 @@ type savedTable struct {
 	Split   string            `json:"_split"`
 }
 
-// readNote reads a note into a struct; ok is false if the file is missing, or other JSON.
+// readNote reads one of these files into note, a pointer to a struct. ok is false if the file is missing or holds other JSON.
 func readNote(path string, note any) (ok bool, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return false, nil
@@ -42,7 +42,7 @@ func readNote(path string, note any) (ok bool, err error) {
 	return json.Unmarshal(raw, note) == nil, nil
 }
 
-// checkPlainName returns an error if a name in a note is no name of a file or folder beside it.
+// checkPlainName returns an error if name, which the file note contains, is not the plain name of a file or folder.
 func checkPlainName(note, name string) error {
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return errs.BadInput(note, 0, "write the folder again", "%q is no name of a file or split", name)
@@ -50,7 +50,8 @@ func checkPlainName(note, name string) error {
 	return nil
 }
 
-// SavedTables returns the files of a folder that save_to_disk wrote, of all splits, in the order of its notes; ok is false for another folder.
+// SavedTables returns the Arrow files, of all splits, of a folder that save_to_disk wrote. They are in the order of its JSON files. ok is
+// false for any other folder.
 func SavedTables(folder string) (files []string, ok bool, err error) {
 	var table savedTable
 	note := filepath.Join(folder, SavedState)
@@ -91,15 +92,16 @@ func SavedTables(folder string) (files []string, ok bool, err error) {
 	return files, len(dict.Splits) > 0, nil
 }
 
-// isSavedNote reports whether a file describes the Arrow files of save_to_disk that lie in its folder or below it.
+// isSavedNote reports whether a file is one of the JSON files of save_to_disk and some of files, in its folder or below it, is an Arrow
+// file.
 func isSavedNote(file string, files []string) bool {
 	folder := path.Dir(file) + "/"
 	return slices.Contains([]string{SavedState, SavedDict, savedInfo}, path.Base(file)) &&
 		slices.ContainsFunc(files, func(f string) bool { return strings.HasPrefix(f, folder) && path.Ext(f) == ".arrow" })
 }
 
-// SavedSplit returns the split of a file written by save_to_disk: the name of its folder in a DatasetDict,
-// else the split in state.json. It returns "" for other files.
+// SavedSplit returns the split of a file that save_to_disk wrote: the name of its folder for a DatasetDict, and the split in state.json for
+// a Dataset. It returns "" for other files.
 func SavedSplit(file string) string {
 	folder := filepath.Dir(file)
 	var table savedTable

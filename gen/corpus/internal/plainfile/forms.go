@@ -14,19 +14,18 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// beginSize is the number of first bytes that decide the form of a file.
+// beginSize is the number of bytes at the beginning of a file that decide its form.
 const beginSize = 512
 
-// Form is a kind of file that no reader reads, with a command that converts it. In the command, FILE is
-// the file and NEW its name without the extension.
+// Form is a kind of file that no reader reads.
 type Form struct {
 	Name    string
-	offset  int // of magic, in bytes
-	magic   string
-	command string
+	offset  int    // offset of magic in the file, in bytes
+	magic   string // the bytes that identify the form
+	command string // a command that converts a file; FILE is its path, and NEW the path without the extension
 }
 
-const fromSheet = `python -c "import pandas; pandas.read_excel('FILE').to_csv('NEW.csv', index=False)"`
+const sheetCommand = `python -c "import pandas; pandas.read_excel('FILE').to_csv('NEW.csv', index=False)"`
 
 const ciffCommand = "FILE holds no texts: give those with --collection, and what the engine finds as a run with --run"
 
@@ -40,7 +39,7 @@ var RefusedForms = []Form{
 	{"7z", 0, "7z\xbc\xaf\x27\x1c", "7z x FILE"},
 	{"rar", 0, "Rar!\x1a\x07", "unrar x FILE"},
 	{"tar", 257, "ustar", "tar -xf FILE"},
-	{"old Office file (.xls, .doc)", 0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", fromSheet},
+	{"old Office file (.xls, .doc)", 0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", sheetCommand},
 	{"PDF", 0, "%PDF-", "pdftotext FILE NEW.txt"},
 	{"SQLite", 0, "SQLite format 3\x00", "sqlite3 -csv -header FILE 'SELECT * FROM TABLE' > NEW.csv"},
 	{"Feather version 1", 0, "FEA1", `python -c "import pandas; pandas.read_feather('FILE').to_parquet('NEW.parquet')"`},
@@ -52,8 +51,8 @@ var RefusedForms = []Form{
 // sheets are the extensions of spreadsheets that are zip files.
 var sheets = []string{".xlsx", ".xlsm", ".xlsb", ".ods"}
 
-// UnreadForm returns the error for the file at path if no reader reads its form; nil for another file, and for one whose reader reports
-// another error.
+// UnreadForm returns the error for the file at path if no reader reads its form. It returns nil for any other file, and for a file that
+// cannot be opened, since its reader reports that.
 func UnreadForm(path string) *errs.Error {
 	if safefile.CheckStored(path) != nil {
 		return nil
@@ -75,7 +74,7 @@ func Refusal(path, form, command string) *errs.Error {
 	return errs.BadInput(path, 0, command, "%s is not read", form)
 }
 
-// refuseForm returns the error for a file that begins with begin if no reader reads its form, else nil.
+// refuseForm returns the error for the file at path, which begins with begin, if no reader reads its form, and nil if one does.
 func refuseForm(path string, begin []byte) *errs.Error {
 	for _, f := range RefusedForms {
 		if len(begin) < f.offset || !bytes.HasPrefix(begin[f.offset:], []byte(f.magic)) {
@@ -83,7 +82,7 @@ func refuseForm(path string, begin []byte) *errs.Error {
 		}
 		name, command := f.Name, f.command
 		if name == "zip" && isSheet(path, begin) {
-			name, command = "spreadsheet (.xlsx, .ods)", fromSheet
+			name, command = "spreadsheet (.xlsx, .ods)", sheetCommand
 		}
 		return Refusal(path, name, commandOf(command, path))
 	}
@@ -93,13 +92,12 @@ func refuseForm(path string, begin []byte) *errs.Error {
 	return nil
 }
 
-// FeatureForm is the form of files with numbers in place of texts, whose lines are like featureLine.
+// FeatureForm is the name of the form of files that have features, which are numbers, instead of texts. featureLine matches their lines.
 const FeatureForm = "feature vectors (LETOR, SVMlight)"
 
 var featureLine = lazy.Regexp(`^[-+]?\d+(\.\d+)? qid:\S+ \d+:[-+.\d]`)
 
-// commandOf returns a command for the file at path: it replaces FILE by the file and NEW by the name of the
-// output.
+// commandOf returns a form's command for the file at path, with FILE and NEW replaced.
 func commandOf(command, path string) string {
 	output := strings.TrimSuffix(path, filepath.Ext(path))
 	if output == path && strings.HasSuffix(command, "> NEW") {
@@ -121,10 +119,10 @@ const (
 	StreamMark = "\xff\xff\xff\xff"
 )
 
-// IsTable reports whether a file that begins so is a table in Parquet or in Arrow.
+// IsTable reports whether a file that begins with begin is a table in Parquet or in Arrow.
 func IsTable(begin []byte) bool { return bytes.HasPrefix(begin, []byte("PAR1")) || IsArrow(begin) }
 
-// IsArrow reports whether a file that begins so holds Arrow's columns: a file (Feather 2) or a stream, whose first message has a size.
+// IsArrow reports whether a file that begins with begin is an Arrow file (Feather 2) or a stream whose first message has a size.
 func IsArrow(begin []byte) bool {
 	return bytes.HasPrefix(begin, []byte(ArrowMagic)) || len(begin) >= 8 && bytes.HasPrefix(begin, []byte(StreamMark)) &&
 		int32(binary.LittleEndian.Uint32(begin[4:8])) >= 8

@@ -1,4 +1,4 @@
-// Package plainfile opens files and standard input without their compression, and names the forms that no reader reads.
+// Package plainfile opens files and standard input without their compression, and refuses files of forms that no reader reads.
 package plainfile
 
 import (
@@ -19,17 +19,18 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// File is a file whose compression is removed.
+// File is an open file, which Read reads without its compression.
 type File struct {
-	Plain   *safefile.Plain
-	Begin   []byte // the first bytes of the content
-	path    string
-	content io.Reader
-	copied  *os.File // a copy of the content
-	file    io.ReadCloser
+	Plain       *safefile.Plain
+	Begin       []byte // the first bytes of the content
+	path        string
+	content     io.Reader     // the content without compression, from the current position on
+	scratchFile *os.File      // a copy of the content that Whole makes; nil: there is none
+	file        io.ReadCloser // the file as it is stored
 }
 
-// Open opens path ("-" is standard input) and decompresses it, within the limits of safefile.Packing and of the command's spare.
+// Open opens path ("-" is standard input) for reading without its compression. The limits are those of safefile.Packing and of spare, which
+// all files of a command share.
 func Open(path string, spare *safefile.Spare) (*File, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
@@ -59,7 +60,7 @@ func Open(path string, spare *safefile.Spare) (*File, error) {
 	return f, nil
 }
 
-// Read reads plain bytes. An error of a damaged compressed stream names the file.
+// Read reads bytes of the content. An error of a damaged compressed stream names the file.
 func (f *File) Read(p []byte) (int, error) {
 	n, err := f.content.Read(p)
 	if _, ok := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !ok {
@@ -68,7 +69,8 @@ func (f *File) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Whole returns the whole content, readable at any offset: a plain file on disk directly, other input through a temporary copy.
+// Whole returns the whole content for reading at any offset. It is the file itself if that is plain and on disk, and a temporary copy if
+// not.
 func (f *File) Whole() (*io.SectionReader, error) {
 	if f.Plain.Packing == "" && f.path == "-" && input.file != nil {
 		return io.NewSectionReader(input.file, 0, input.size), nil
@@ -82,12 +84,13 @@ func (f *File) Whole() (*io.SectionReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.copied = scratch
+	f.scratchFile = scratch
 	size, err := io.Copy(scratch, f)
 	f.content = io.NewSectionReader(scratch, 0, size)
 	return io.NewSectionReader(scratch, 0, size), err
 }
 
+// damageError returns the error for a file whose content cannot be read because of err.
 func (f *File) damageError(err error) error {
 	if f.Plain.Packing == "" {
 		return fmt.Errorf("%s: %w", f.path, err)
@@ -111,8 +114,8 @@ func (f *File) damageError(err error) error {
 // Close closes the file and its copy.
 func (f *File) Close() error {
 	f.Plain.Close()
-	if f.copied != nil {
-		f.copied.Close()
+	if f.scratchFile != nil {
+		f.scratchFile.Close()
 	}
 	return f.file.Close()
 }
@@ -123,11 +126,11 @@ var input struct {
 	once sync.Once
 	file *os.File // nil until it is copied
 	size int64
-	sum  string
+	sum  string // SHA-256 in hexadecimal digits
 	err  error
 }
 
-// KeepInput makes "-" readable any number of times.
+// KeepInput copies standard input, so that "-" can be read any number of times.
 func KeepInput() error {
 	input.once.Do(func() {
 		file, err := result.CreateUnnamed()
@@ -150,10 +153,10 @@ func standardInput() io.Reader {
 	return io.NewSectionReader(input.file, 0, input.size)
 }
 
-// InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
+// InputSum returns the size in bytes and the SHA-256 of standard input. ok is false if it was not copied.
 func InputSum() (bytes int64, sum string, ok bool) { return input.size, input.sum, input.file != nil }
 
-// DecodeUTF16 converts the content to UTF-8 if it is a text in UTF-16, without its byte order mark. It reports whether it did.
+// DecodeUTF16 converts the content to UTF-8, without its byte order mark, if it is a text in UTF-16. It reports whether it did.
 func (f *File) DecodeUTF16() bool {
 	order, ok := utf16Order(f.Begin)
 	if ok {
@@ -162,9 +165,8 @@ func (f *File) DecodeUTF16() bool {
 	return ok
 }
 
-// utf16Order returns the byte order of a text in UTF-16; ok is false for another. It detects a byte order mark, or NUL in
-// most bytes of one parity and in none of the other: most letters, spaces and line ends of a text are
-// ASCII.
+// utf16Order returns the byte order of a text in UTF-16. ok is false for any other text. It detects a byte order mark. Without one, it
+// counts NULs, since most characters of a text are ASCII: most even bytes must be NUL and no odd one, or the reverse.
 func utf16Order(begin []byte) (order unicode.Endianness, ok bool) {
 	switch {
 	case bytes.HasPrefix(begin, []byte("\xff\xfe")):
@@ -178,7 +180,7 @@ func utf16Order(begin []byte) (order unicode.Endianness, ok bool) {
 			nul[i%2]++
 		}
 	}
-	const least = 4 // of eight letters
+	const least = 4 // minimum number of NULs, except in shorter texts
 	switch half := len(begin) / 2; {
 	case len(begin) < 4:
 	case nul[0] == 0 && nul[1] >= min(least, half) && nul[1]*2 > half:

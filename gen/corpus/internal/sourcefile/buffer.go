@@ -14,19 +14,19 @@ var errLongLine = errors.New("long line")
 
 // textBuffer divides the bytes of a file into lines.
 type textBuffer struct {
-	in     io.Reader
-	Err    error  // of in, once it occurred; io.EOF at the end
-	text   []byte // text[lo:hi] is read and not yet returned
-	lo, hi int
-	held   int // the text from here on is kept, while it is held
-	holds  bool
-	mac    bool // lines end in CR only
+	in       io.Reader
+	Err      error  // the error of in, io.EOF at its end; nil before it occurs
+	text     []byte // the bytes in memory
+	lo, hi   int    // bounds of the bytes of text that were read and not yet returned
+	heldFrom int    // the text from here on is kept, while it is held
+	isHeld   bool
+	mac      bool // lines end in CR only
 }
 
-// Hold keeps the text that is not yet returned, for going back to it, until it is held anew.
-func (b *textBuffer) Hold() { b.held, b.holds = b.lo, true }
+// Hold keeps the text from here on in memory, so that the caller can go back to it, until the next call of Hold.
+func (b *textBuffer) Hold() { b.heldFrom, b.isHeld = b.lo, true }
 
-// First returns the first n bytes of the file, fewer if it is shorter. It must be called before any line is read.
+// First returns the first n bytes of the file, or the whole file if it is shorter. It must be called before any line is read.
 func (b *textBuffer) First(n int) []byte {
 	for b.hi < n && b.Err == nil {
 		b.fill()
@@ -37,12 +37,12 @@ func (b *textBuffer) First(n int) []byte {
 // fill reads more bytes after text[lo:hi] and makes room for them.
 func (b *textBuffer) fill() {
 	begin := b.lo
-	if b.holds {
-		begin = b.held
+	if b.isHeld {
+		begin = b.heldFrom
 	}
 	if begin > 0 {
 		copy(b.text, b.text[begin:b.hi])
-		b.lo, b.hi, b.held = b.lo-begin, b.hi-begin, 0
+		b.lo, b.hi, b.heldFrom = b.lo-begin, b.hi-begin, 0
 	}
 	if b.hi == len(b.text) {
 		b.text = append(b.text, make([]byte, len(b.text))...)
@@ -56,7 +56,7 @@ func (b *textBuffer) fill() {
 }
 
 // line returns the next line without its LF, valid until the next call. It returns io.EOF at the end of the file, and errLongLine for a
-// line of more bytes than most.
+// line of more than most bytes.
 func (b *textBuffer) line(most int) ([]byte, error) {
 	n := 0
 	for {
@@ -86,7 +86,7 @@ func (b *textBuffer) line(most int) ([]byte, error) {
 }
 
 // piece returns the next part of a line, at most HeadSize bytes, valid until the next call. In UTF-8 it ends between two characters. ends
-// reports whether the part ends the line.
+// is true if the part ends the line.
 func (b *textBuffer) piece() (text []byte, ends bool, err error) {
 	for {
 		window := b.text[b.lo:min(b.hi, b.lo+HeadSize)]
@@ -131,18 +131,18 @@ func lineEnds(text []byte) {
 
 // decoder converts texts to valid UTF-8.
 type decoder struct {
-	charmap *charmap.Charmap // of texts that are not UTF-8; nil for UTF-8
-	others  *charmap.Charmap // of bytes that are not UTF-8; nil replaces them
-	fixed   []byte           // a text whose bytes had to be replaced
+	charmap *charmap.Charmap // the encoding of the texts; nil for UTF-8
+	others  *charmap.Charmap // the encoding of bytes that are not valid; nil: U+FFFD replaces them
+	buffer  []byte           // a text with replaced bytes
 }
 
-// decode returns a text in valid UTF-8, until the next call. bad is the number of bytes that are not valid, first the place of the first of
-// them, from 1.
+// decode returns a text in valid UTF-8, which stays valid until the next call. bad is the number of bytes that are not valid, and first the
+// position of the first of them, from 1.
 func (d *decoder) decode(text []byte) (valid []byte, bad, first int) {
 	if utf8.Valid(text) {
 		return text, 0, 0
 	}
-	d.fixed = d.fixed[:0]
+	d.buffer = d.buffer[:0]
 	for i := 0; i < len(text); {
 		r, size := rune(utf8.RuneError), 1
 		if d.charmap != nil {
@@ -158,8 +158,8 @@ func (d *decoder) decode(text []byte) (valid []byte, bad, first int) {
 				r = d.others.DecodeByte(text[i])
 			}
 		}
-		d.fixed = utf8.AppendRune(d.fixed, r)
+		d.buffer = utf8.AppendRune(d.buffer, r)
 		i += size
 	}
-	return d.fixed, bad, first
+	return d.buffer, bad, first
 }

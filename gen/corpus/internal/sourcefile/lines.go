@@ -9,9 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// FieldsOf splits a line at runs of spaces and TABs into exactly n fields. If this yields another number,
-// because ids hold spaces, it splits at TABs only. It returns nil if neither yields n fields. The result
-// reuses buf.
+// FieldsOf splits a line at runs of spaces and TABs into exactly n fields. If this yields another number, because ids hold spaces, it
+// splits only at TABs. It returns nil if neither yields n fields. The result reuses the memory of buf.
 func FieldsOf(line []byte, n int, buf [][]byte) [][]byte {
 	buf = AppendFields(line, buf[:0])
 	if len(buf) == n {
@@ -46,12 +45,12 @@ func AppendFields(line []byte, dst [][]byte) [][]byte {
 	return dst
 }
 
-// IsBlank reports whether a line is empty, white space aside.
+// IsBlank reports whether a line has nothing but spaces and TABs.
 func IsBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
 var Tab = []byte("\t")
 
-// EachLine calls visit for the lines that are not empty.
+// EachLine calls visit with each line that is not empty.
 func EachLine(s *Source, visit func(line []byte) error) error {
 	for {
 		line, err := s.Next()
@@ -67,8 +66,8 @@ func EachLine(s *Source, visit func(line []byte) error) error {
 	}
 }
 
-// EachFields calls visit for the lines with n fields between TABs, of which the first is not empty. 0 stands for as many as the first line
-// with two or more has. Topics may have comments.
+// EachFields calls visit with the fields of each line. A line must have n fields between TABs, of which the first is not empty; other lines
+// are skipped and counted. If n is 0, it is the number in the first line with two or more fields. Topics may have comments.
 func EachFields(s *Source, n int, visit func(fields [][]byte) error) error {
 	var fields [][]byte
 	return EachLine(s, func(line []byte) error {
@@ -99,14 +98,15 @@ type Head struct {
 	Path    string
 	Name    string            // base name in lower case, without the extension of a compression
 	Table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
-	Text    []byte
-	Lines   [][]byte // the lines of text that are not empty; a cut last line only if it is the only one
-	decoder decoder  // of Text
+	Text    []byte            // first bytes of the content
+	Lines   [][]byte          // lines of Text that are not empty; a cut last line only if it is the only one
+	decoder decoder           // the decoder of Text
 }
 
+// NewHead returns the head of a source.
 func NewHead(s *Source) Head { return HeadOf(s, s.Head()) }
 
-// Look calls visit with the head of a file. Of a file that cannot be opened it returns the error, which the file's reader reports too.
+// Look calls visit with the head of a file. It returns an error if the file cannot be opened, which the file's reader will report too.
 func Look(path string, o Options, visit func(h Head)) error {
 	return Visit(path, o, func(s *Source) error {
 		visit(NewHead(s))
@@ -135,7 +135,7 @@ func BaseName(path string) string {
 	return safefile.PlainName(strings.ToLower(filepath.Base(path)))
 }
 
-// Most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed. Comments count for nothing.
+// Most reports whether accept returns true for the lines. One line in ten, or a single line, may be malformed. Comments do not count.
 func (h Head) Most(accept func(line []byte) bool) bool {
 	good, bad := 0, 0
 	for _, line := range h.Lines {

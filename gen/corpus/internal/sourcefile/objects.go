@@ -11,11 +11,11 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// EachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
-// may be one per line, several on a line or over several lines. The bytes are valid until visit returns. Their brackets are balanced, but
-// they may not be JSON. If a line holds something else than an object, the rest of the line is skipped and counted. An object that is cut
-// off ends where a line begins with an object or an array that cannot be part of it. In an array reading goes on with the next object on
-// the line; where none can be told behind an object that is cut off, it is an error.
+// EachObject calls visit with every JSON object at the top level of a file or in an array there, and with the line on which it begins. A
+// line may have several objects, and an object several lines. The bytes are valid until visit returns. Their brackets are balanced, but
+// they may not be JSON. If a line holds something that is not an object, the rest of the line is skipped and counted, up to the next object
+// of an array. An incomplete object ends before a line that begins with an object or array which cannot be part of it. It is an error in an
+// array if the objects after it on its line cannot be found.
 func EachObject(s *Source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
@@ -65,28 +65,29 @@ func EachObject(s *Source, visit func(object []byte, line int) error) error {
 	return nil
 }
 
-// nextObject matches what stands between two objects of an array.
+// nextObject matches the end of an object of an array and the beginning of the next one.
 var nextObject = lazy.Regexp(`\}\s*,\s*\{`)
 
-// objectScanner finds the begin and end of objects.
+// objectScanner finds the beginning and end of objects.
 type objectScanner struct {
-	object    []byte
-	line      int    // on which object begins
-	open      []byte // brackets of the object that are open, outermost first; none between objects
-	last      byte   // of the object, white space aside
-	isBegin   bool   // only white space stands before the next byte on its line
-	lines     int    // of the object that are not blank
-	objects   int    // lines of the object that begin with an object
-	spread    bool   // an object stood on several lines
-	values    int    // of the object, including those of its members
-	quoted    bool
-	escaped   bool
-	arrays    int // open around the object
-	arrayLine int
-	isEmpty   bool // no object was met in the innermost array
-	garbage   bool // the rest of the line is skipped
+	object    []byte // bytes of the object so far
+	line      int    // line on which the object begins
+	open      []byte // open brackets of the object, the outermost first; none between objects
+	last      byte   // last byte of the object that is not white space
+	isBegin   bool   // true if only white space is before the next byte on its line
+	lines     int    // number of lines of the object that are not blank
+	objects   int    // number of lines of the object that begin with an object
+	spread    bool   // true once an object had several lines
+	values    int    // number of values in the object
+	quoted    bool   // true inside a text
+	escaped   bool   // true after a backslash in a text
+	arrays    int    // number of open arrays around the object
+	arrayLine int    // line on which the innermost array begins
+	isEmpty   bool   // true if the innermost array has no object so far
+	garbage   bool   // true if the rest of the line is skipped
 }
 
+// step reads a byte. It calls visit if the byte ends an object.
 func (o *objectScanner) step(s *Source, c byte, visit func([]byte, int) error) error {
 	if len(o.open) == 0 {
 		return o.skipByte(s, c)
@@ -145,8 +146,8 @@ func (o *objectScanner) takesValue() bool {
 	return o.last == ':' || o.last == '[' || o.last == ',' && inList
 }
 
-// cut ends an object that is cut off, whose last line is end, and counts its lines; in a file whose objects stand on several lines, those
-// that begin with an object.
+// cut ends an incomplete object whose last line is end, and counts its lines as skipped rows. In a file whose objects have several lines,
+// it counts only the lines that begin with an object.
 func (o *objectScanner) cut(s *Source, end int) error {
 	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
 	if o.arrays > 0 && o.lines == 1 && nextObject().Match(o.object) {
@@ -165,10 +166,10 @@ func (o *objectScanner) cut(s *Source, end int) error {
 	return nil
 }
 
-// bytesOfValue is the number of bytes read per value that is allowed in addition to safefile.Values.
+// bytesOfValue is the number of bytes of the file that allow an object one value more than safefile.Values.
 const bytesOfValue = 8
 
-// count counts a value. In memory each takes some 250 bytes in addition to its own.
+// count counts a value of the object. Too many values are an error, since each takes some 250 bytes of memory in addition to its size.
 func (o *objectScanner) count(s *Source) error {
 	most := safefile.Values
 	if s.in != nil {
@@ -185,7 +186,7 @@ func (o *objectScanner) count(s *Source) error {
 func (o *objectScanner) skipByte(s *Source, c byte) error {
 	switch {
 	case c == '\n':
-		if o.garbage && o.arrays > 0 && o.arrayLine == s.Line { // its end is on the line too, or nowhere
+		if o.garbage && o.arrays > 0 && o.arrayLine == s.Line { // the array's end is on this line too, or missing
 			o.arrays--
 		}
 		o.garbage = false
@@ -215,18 +216,18 @@ func (o *objectScanner) skipByte(s *Source, c byte) error {
 // BrokenJSON is the reason under which the rest of a file is counted.
 const BrokenJSON = "malformed JSON, the rest of the file is left out"
 
-// EachNested calls visit for every value of the objects {"outer": {"inner": value}} of a file, which is held.
+// EachNested calls visit with every value of the objects {"outer": {"inner": value}} of a file. It reads the whole file into memory.
 func EachNested(s *Source, visit func(outer, inner string, value json.RawMessage) error) error {
 	all, err := s.ReadRest()
 	if err != nil {
 		return err
 	}
-	decoder, counted := json.NewDecoder(bytes.NewReader(all)), int64(0)
+	decoder, pos := json.NewDecoder(bytes.NewReader(all)), int64(0)
 	s.Line = 1
 	token := func() json.Token {
 		token, err := decoder.Token()
-		s.Line += bytes.Count(all[counted:decoder.InputOffset()], []byte{'\n'})
-		if counted = decoder.InputOffset(); err != nil {
+		s.Line += bytes.Count(all[pos:decoder.InputOffset()], []byte{'\n'})
+		if pos = decoder.InputOffset(); err != nil {
 			return err
 		}
 		return token

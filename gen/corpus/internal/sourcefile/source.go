@@ -208,7 +208,7 @@ func (s *Source) Next() ([]byte, error) {
 // Rewind goes back to a line, from which on the text is held, and returns it as next does. The lines are counted once.
 func (s *Source) Rewind(line int) []byte {
 	s.again = max(s.again, s.Line)
-	s.Text.lo, s.Line = s.Text.held, line-1
+	s.Text.lo, s.Line = s.Text.heldFrom, line-1
 	text, _ := s.Next() // it was read before
 	return text
 }

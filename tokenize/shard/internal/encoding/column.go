@@ -109,7 +109,8 @@ func (c Column) path() []string {
 	return []string{c.Name}
 }
 
-// feature returns the column for the key-value metadata `huggingface`, as JSON. It is a Sequence, not a List: releases before 4.0 have no List.
+// feature returns the column for the key-value metadata `huggingface`, as JSON. It is a Sequence, not a List: releases before 4.0 have no
+// List.
 func (c Column) feature() string {
 	value := fmt.Sprintf(`{"dtype":%q,"_type":"Value"}`, c.DType)
 	switch {
