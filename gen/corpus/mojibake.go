@@ -7,10 +7,9 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// RepairMojibake returns a text with UTF-8 that was once read as Latin-1 repaired, even if only part of it was. Every window
-// of 4, 3 or 2 code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of one character becomes that
-// character. One scan handles the three lengths: the first byte of a window determines its length, and
-// matching windows do not overlap.
+// RepairMojibake returns a text with the parts repaired that are UTF-8 once read as Latin-1. Such a part is 4, 3 or 2 code points
+// U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of one character. This character replaces them. One scan is enough: the first byte of a
+// part determines its length, and parts do not overlap.
 func RepairMojibake(text string) string {
 	var out strings.Builder
 	end := 0
@@ -35,8 +34,8 @@ func RepairMojibake(text string) string {
 	return out.String()
 }
 
-// IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252, or a superscript inside a word, which is a
-// letter of Windows-1250 or ISO 8859-2 that was once read as them: wiert³o.
+// IsMisread reports whether a text was once read in a wrong encoding. It holds UTF-8 that was read as Latin-1 or Windows-1252, or a
+// superscript inside a word, as in wiert³o, which was a letter of Windows-1250 or ISO 8859-2.
 func IsMisread(text string) bool {
 	return strings.Contains(text, "â€") || len(RepairMojibake(text)) != len(text) ||
 		(strings.Contains(text, "³") || strings.Contains(text, "¹")) && wordWithSuperscript().MatchString(text)
@@ -48,8 +47,8 @@ var wordWithSuperscript = lazy.Regexp(`\p{Ll}{2}[³¹]\p{Ll}`)
 // bytes, read as Latin-1, is one of these characters.
 const firstLead = 0xc3
 
-// misreadRune decodes the character whose UTF-8 bytes are the Latin-1 characters at the beginning of text, two
-// bytes long each. size is the number of bytes of text that it takes, 0 if there is none.
+// misreadRune returns the character whose UTF-8 bytes are the Latin-1 characters at the beginning of text, which have two bytes each. size
+// is the number of their bytes in text, and 0 if there is no such character.
 func misreadRune(text string) (r rune, size int) {
 	var raw [utf8.UTFMax]byte
 	n := 0

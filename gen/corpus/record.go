@@ -1,5 +1,5 @@
-// Package corpus holds the records that collections consist of: documents, queries, judgements, rows of runs and of training sets. Package
-// read reads them from files.
+// Package corpus defines the records of collections: documents, queries, judgements, rows of runs and rows of training sets. Package read
+// reads them from files.
 package corpus
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Doc is a document as read from its file.
+// Doc is a document with the parts that its file has.
 type Doc struct {
 	ID    string
 	Title string
@@ -43,12 +43,12 @@ type TrainingRow struct {
 	Row            int           // number of the row in the file, from 0; rows that are not read count
 	Line, End      int           // first and last line of the row, from 1; both are the number of the row in a binary table
 	Split          string        // "" without a split
-	QueryID, Query string        // "" if unknown
-	List           string        // id of a list of documents; labels of different lists are not compared; "" without lists
-	Docs           []TrainingDoc // valid until the next row
-	Ordered        bool          // the order of the documents matters: another order is another row
-	Labelled       bool          // labels or scores grade the documents; else their columns do
-	Scored         bool          // the documents have scores, and no label says which are relevant
+	QueryID, Query string        // id and text of the query; "" if unknown
+	List           string        // id of the list of documents, whose labels cannot be compared with other lists'; "" without lists
+	Docs           []TrainingDoc // the documents, valid until the next row
+	Ordered        bool          // true if the order of the documents matters, so that another order is another row
+	Labelled       bool          // true if labels or scores grade the documents; false if their columns do
+	Scored         bool          // true if the documents have scores, and no label states which are relevant
 }
 
 // TrainingDoc is a document of a training row. A document without a text has an id.
@@ -57,14 +57,12 @@ type TrainingDoc struct {
 	Grade    float64 // NaN without a grade
 }
 
-// Default returns the text of a document with the default fields: title and text, joined by a newline if
-// both exist.
+// Default returns the text of a document with the default fields: title and text, with a newline between them if both exist.
 func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
 
-// DocText returns the text of a document with the given fields. title, text and url are parts of the
-// record. Any other name is a content tag that its reader added to title or text (Options.DocFields). Each
-// part is used once, in the order of fields. Parts are joined by a newline; empty ones are left out.
-// Without fields the default is used.
+// DocText returns the text of a document with the given fields. title, text and url are parts of the record. Any other name is a content
+// tag that its reader added to title or text (Options.DocFields). Each part is used once, in the order of fields. Parts are joined by a
+// newline, without empty parts. Without fields, DocText returns the default text.
 func DocText(d Doc, fields []string) string {
 	if len(fields) == 0 {
 		return d.Default()

@@ -14,10 +14,10 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// WriteRun writes rows as a six-column run with ranks from 1. Rows are grouped by query, each query best
-// first. The written scores strictly fall within a query, also in the single precision to which trec_eval
-// rounds, so that every evaluator sees the given order. A falling score reads back unchanged; any other is
-// replaced by the next lower single-precision number. WriteRun returns an error for an id that cannot be in a run.
+// WriteRun writes rows as a run of six columns with ranks from 1. Rows must be grouped by query, with the best row of a query first. The
+// written scores fall strictly within a query, also in the single precision of trec_eval, so that every evaluator has this order. A score
+// that falls is written unchanged. Any other score is replaced by the next lower number of single precision. An id that cannot be in a run
+// is an error.
 func WriteRun(w io.Writer, rows iter.Seq[RunRow], tag string) error {
 	f, err := NewRunFormat(tag)
 	if err != nil {
@@ -43,16 +43,16 @@ func WriteRun(w io.Writer, rows iter.Seq[RunRow], tag string) error {
 	return out.Flush()
 }
 
-// RunFormat formats the lines of WriteRun.
+// RunFormat formats the lines of a run as WriteRun does.
 type RunFormat struct {
 	tag       string
 	query     string
 	rank      int     // rank of the last line; 0 before the first line
 	lastScore float32 // score of the last line in single precision
-	score     float64 // score of the last line as it reads back
+	score     float64 // score of the last line as it is written
 }
 
-// Score returns the score of the last line as it reads back.
+// Score returns the score of the last line as it is written.
 func (f *RunFormat) Score() float64 { return f.score }
 
 // NewRunFormat returns a RunFormat with a tag, which may not hold white space.
@@ -66,7 +66,7 @@ func NewRunFormat(tag string) (*RunFormat, error) {
 // begins reports whether r has another query than the last line.
 func (f *RunFormat) begins(r RunRow) bool { return r.QueryID != f.query || f.rank == 0 }
 
-// Append appends the line of a row. Rows of a query must be adjacent.
+// Append appends the line of a row to line. Rows of a query must be adjacent.
 func (f *RunFormat) Append(line []byte, r RunRow) ([]byte, error) {
 	if f.begins(r) {
 		f.query, f.rank, f.lastScore = r.QueryID, 0, float32(math.Inf(1))

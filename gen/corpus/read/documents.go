@@ -1,8 +1,7 @@
-// Package read reads collections: documents, queries, judgements and runs, in the formats of the field. Package fileform lists them, FORMATS.md
-// describes them.
+// Package read reads collections: documents, queries, judgements and runs. Package fileform lists their formats, FORMATS.md describes them.
 //
-// Documents are streamed and never held; queries, judgements and runs are returned whole. Every reader takes compressed
-// files (gzip, zstd, bzip2, detected by their first bytes) and "-" for standard input, and counts skipped records in a Report.
+// Documents are streamed, and not held in memory. Queries, judgements and runs are returned whole. Every reader reads compressed files
+// (gzip, zstd, bzip2, detected by their first bytes) and "-" for standard input, and counts skipped records in a Report.
 package read
 
 import (
@@ -22,13 +21,11 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Documents streams the documents at path: a file, a folder (walked in byte order of the paths) or "-". An
-// error ends the sequence. A document whose id occurred before is skipped if its content is the same. With
-// other content it is an error.
+// Documents yields the documents at path: a file, a folder (its files in byte order of their paths) or "-". An error ends the sequence. A
+// document whose id occurred before is skipped if its content is the same, and is an error if not.
 //
-// For this test a hash of each id and of each content is held: 16 bytes per document, plus a map's
-// overhead. Two different ids with one hash would count as a duplicate: for ten million documents the
-// chance is one in 370,000.
+// For this it holds a hash of each id and of each content: 16 bytes for each document, plus a map's overhead. Two different ids with the
+// same hash would count as a duplicate. For ten million documents the chance of this is one in 370,000.
 func Documents(ctx context.Context, path string, format Format, o Options, rep *Report) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {
 		rep, start, err := o.begin(rep)
@@ -46,6 +43,7 @@ func Documents(ctx context.Context, path string, format Format, o Options, rep *
 	}
 }
 
+// documents calls emit with the documents that Documents yields. start is the state of rep before reading.
 func documents(ctx context.Context, path string, format Format, o Options, rep *Report, start Report, emit func(corpus.Doc) error) error {
 	contents := contents{}
 	numMarked, numTwice := 0, 0
@@ -96,7 +94,7 @@ func noteMarkup(rep *Report, numMarked, numDocs int, isStripped bool, path strin
 		numMarked, path, 0)
 }
 
-// eachDocument calls visit for every well-formed document of every file at path.
+// eachDocument calls visit with every document that can be read of every file at path, and with its source and line.
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report,
 	visit func(*sourcefile.Source, int, corpus.Doc) error) error {
 	n := 0
@@ -120,7 +118,7 @@ func eachDocument(ctx context.Context, path string, format Format, o Options, re
 	return nil
 }
 
-// documentsOfFile reads one file and returns its format, which then applies to the files after it.
+// documentsOfFile calls visit with the documents of one file. It returns the file's format, in which the next files are read.
 func documentsOfFile(file string, format Format, o Options, rep *Report, visit func(*sourcefile.Source, int, corpus.Doc) error) (Format, error) {
 	s, err := sourcefile.Open(file, o.source(), rep)
 	if err != nil {
@@ -152,7 +150,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	})
 }
 
-// documentsLook returns a hint on how documents of a format are written; "" for a family of formats.
+// documentsLook returns a hint with the form of a format's documents, and "" for a family of formats.
 func documentsLook(format Format) string {
 	for _, e := range fileform.DocumentFormats {
 		if e.Name == format {
@@ -187,8 +185,8 @@ func (c contents) isNew(d corpus.Doc, s *sourcefile.Source, line int) (bool, err
 		d.ID)
 }
 
-// firstLine returns a description of the first line of a file that is not blank, for the hint of an error:
-// the number of fields and the beginning. It returns "" for standard input and tables.
+// firstLine returns a description, for the hint of an error, of the first line of a file that is not blank: its number of fields and its
+// beginning. It returns "" for standard input and tables.
 func firstLine(path string, o Options) (label string) {
 	if path = paths(path)[0]; path == "-" {
 		return ""

@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// withGiven returns the layout with the parts that the user gave. A given file has the collection's format
-// if it looks like that format; else its format is detected.
+// withGiven returns the layout with the parts that the user gave. Such a file has the collection's format if it looks like that format. If
+// it does not, its format is detected.
 func (s Search) withGiven(l Layout) Layout {
 	format := l.Format
 	if s.Documents != "" {
@@ -43,7 +43,7 @@ func (s Search) withGiven(l Layout) Layout {
 // isAuto reports whether the user chose no format.
 func (s Search) isAuto() bool { return s.Format == Auto || s.Format == "" }
 
-// firstOf returns the file of the first split, in byte order; "" without splits.
+// firstOf returns the file of the first split in byte order, and "" without splits.
 func firstOf(bySplit map[string]string) string {
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		return bySplit[split]
@@ -51,7 +51,8 @@ func firstOf(bySplit map[string]string) string {
 	return ""
 }
 
-// givenFormat returns format, the collection's, if a file looks like it or like no known format; else auto.
+// givenFormat returns the format of a file that the user gave. It is auto if the file looks like a known format and not like the
+// collection's format, and is the collection's format in all other cases.
 func givenFormat(p fileform.Part, file string, format Format, o Options) Format {
 	if file == "-" || file == "" {
 		return format
@@ -71,11 +72,11 @@ func givenFormat(p fileform.Part, file string, format Format, o Options) Format 
 	return format
 }
 
-// firstFile returns the first file of a document argument; the argument itself if it has no file.
+// firstFile returns the first file of an argument for documents, or the argument if it has no file.
 func firstFile(path string) string { return append(firstFiles(path), path)[0] }
 
-// findTopics finds the topics and judgements for given documents. It uses the collection format whose file
-// names most files match.
+// findTopics finds the topics and judgements in a folder for documents that the user gave. It looks for the file names of the collection
+// format that most files match.
 func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
 	best, _ := s.nearest(func(p parts) int {
 		return len(hubcard.Matches(entries, p.queries)) + len(hubcard.Matches(entries, p.qrels))
@@ -84,7 +85,8 @@ func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
 	return l, best.findOthers(dir, entries, s, &l)
 }
 
-// nearest returns the collection format that the most files fit, and their number. If the user chose a format, only that is tried.
+// nearest returns the collection format that most files match, and their number. countFitting returns the number for a format. If the user
+// chose a format, nearest tries only this one.
 func (s Search) nearest(countFitting func(p parts) int) (best parts, most int) {
 	for _, p := range collections {
 		if n := countFitting(p); n > most && (s.isAuto() || s.Format == p.format) {
@@ -94,8 +96,7 @@ func (s Search) nearest(countFitting func(p parts) int) (best parts, most int) {
 	return best, most
 }
 
-// errNoCollection returns the error for a folder without a known collection. It names the files and the
-// format that matches most of them.
+// errNoCollection returns the error for a folder without a known collection. The error names the files and the nearest format.
 func (s Search) errNoCollection(dir string, entries []string) error {
 	if !s.isAuto() {
 		var names []string
@@ -165,8 +166,7 @@ func describeFiles(entries []string) string {
 	return filepath.ToSlash(tabular.FormatFirst(entries, 4))
 }
 
-// checkChoices returns an error if --columns or --labels is given and no part of the collection has a
-// format that uses it.
+// checkChoices returns an error if the user gave --columns or --labels and no part of the collection has a format that uses it.
 func (l Layout) checkChoices(o Options) error {
 	if o.Columns == "" && o.Labels == "" {
 		return nil
@@ -194,12 +194,12 @@ func (l Layout) checkChoices(o Options) error {
 	return nil
 }
 
-// DocumentsForm returns the format in which the documents will be read: under auto, that of their first file.
+// DocumentsForm returns the format in which the documents will be read. With auto, it is the format of their first file.
 func (l Layout) DocumentsForm(o Options) Format {
 	return formOf(fileform.DocumentsPart, l.Documents, l.Format, o)
 }
 
-// TopicsForm returns the format in which the queries will be read: under auto, that of the first file. It is auto without a file.
+// TopicsForm returns the format in which the queries will be read. With auto, it is the format of the first file, or auto without a file.
 func (l Layout) TopicsForm(o Options) Format {
 	form := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
 	if files := sortedFiles(l.Queries); form == Auto && len(files) > 0 {
@@ -216,7 +216,7 @@ func sortedFiles(bySplit map[string]string) (files []string) {
 	return files
 }
 
-// formOf returns the format in which a file will be read.
+// formOf returns the format in which the first file at path will be read. It returns format if the file cannot be read twice.
 func formOf(p fileform.Part, path string, format Format, o Options) Format {
 	p.Flag = ""
 	first := firstFile(path)

@@ -26,33 +26,32 @@ import (
 // AllSplits is the split of topics, judgements and runs whose file names name no split.
 const AllSplits = hubcard.AllSplits
 
-// Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
-// names. Other words for the three count as these: validation, val, training, testing ..
+// Layout holds the files of a collection, by split. A split is train, dev or test, also for words such as validation, val or training in
+// the names of files, or it is another name in them.
 type Layout struct {
-	Format       Format // of the documents, and of parts without a format of their own
-	TopicsFormat Format // "" for Format
-	QrelsFormat  Format // "" for Format
-	Documents    string // a file or a folder, or several of them separated by commas
-	Queries      map[string]string
-	Qrels        map[string]string
-	Runs         map[string]string // by split, or by name if a split has several
-	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
+	Format       Format            // format of the documents, and of parts without a format of their own
+	TopicsFormat Format            // format of the queries; "" for Format
+	QrelsFormat  Format            // format of the judgements; "" for Format
+	Documents    string            // a file or a folder, or several of them separated by commas
+	Queries      map[string]string // files of the queries, by split
+	Qrels        map[string]string // files of the judgements, by split
+	Runs         map[string]string // files of runs, by split, or by name if a split has several
+	DropSelf     bool              // true if queries may be in the collection, so that candidates whose docid is the qid are dropped
 	Columns      []string          // for rows: the role of each column that is read
 	Unread       UnreadList        // columns, rows and files that are not read
 	Excluded     map[string]string // by split: files whose column excluded_ids names documents that cannot be candidates of a query
 	Ranked       []string          // files with candidates that the collection supplies
-	Scored       bool              // some documents of the rows have a score
-	Taught       bool              // each document of the rows has a teacher's score
-	noLabels     bool              // for rows: no column of labels is read
+	Scored       bool              // true if some documents of the rows have a score
+	Taught       bool              // true if each document of the rows has a teacher's score
+	noLabels     bool              // for rows: true if no column of labels is read
 	pairing      string            // for rows: the command-line option that makes documents positives
 	tables       []ReadTable       // for rows: the files
 	splitColumns splitColumns
-	mixedQueries bool // the files of queries hold those of other splits too
+	mixedQueries bool // true if the files of queries also hold queries of other splits
 }
 
-// parts are the file names of one collection format, in lower case and without the extension of a
-// compression. A * matches the name of a split or another name, see bySplit. <split> matches the name of a
-// split only.
+// parts has the patterns of the file names of one collection format, in lower case and without the extension of a compression. A * matches
+// the name of a split or another name (see bySplit). <split> matches only the name of a split.
 type parts struct {
 	format                          Format
 	documents, queries, qrels, runs []string
@@ -61,6 +60,7 @@ type parts struct {
 // runNames are the file names of runs of most formats.
 var runNames = []string{"run*.txt", "run*.trec"}
 
+// collections has the file names of the collection formats.
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv", "msmarco-test*-queries.tsv"},
 		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt", "*qrels-pass.txt"}, append([]string{"run*.tsv"}, runNames...)},
@@ -91,14 +91,14 @@ var collections = []parts{
 // Search is a description of the collection to look for.
 type Search struct {
 	Format  Format
-	Options Options // how rows are read
-	// Parts that the user gave, which are not looked for: files of the documents, topics and judgements by split.
+	Options Options // the options for reading rows
+	// The parts that the user gave, which are not looked for: files of the documents, and files of topics and judgements by split.
 	Documents     string
 	Topics, Qrels map[string]string
 }
 
-// In finds the parts of a collection in a folder, or in a file of triples or rows. Under auto the name and the first 64 KiB of the documents'
-// file decide the format. Parts that are not found stay empty, except the documents: topics may be elsewhere.
+// In returns the parts of a collection in a folder, or in a file of triples or rows. With auto, the name and the first 64 KiB of the
+// documents' file decide the format. Missing documents are an error. Other parts may be missing, since topics may be elsewhere.
 func (s Search) In(dir string) (Layout, error) {
 	auto := s.isAuto()
 	info, err := os.Stat(dir)
@@ -145,7 +145,7 @@ func (s Search) GivenParts() (Layout, error) {
 	return s.settle(l, nil)
 }
 
-// finish inserts the parts that the user gave, and calls settle.
+// finish returns the layout with the parts that the user gave, after settle.
 func (s Search) finish(l Layout, err error) (Layout, error) { return s.settle(s.withGiven(l), err) }
 
 // settle divides tables by their columns of splits, and returns an error if nothing uses --columns or --labels.
@@ -165,7 +165,7 @@ func (s Search) settle(l Layout, err error) (Layout, error) {
 	return l, err
 }
 
-// findSingle finds the only collection whose documents are in dir. It returns an error if there are several.
+// findSingle returns the only collection whose documents are in dir. ok is false if there is none. Several are an error.
 func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err error) {
 	var fitting []Layout
 	var formats []string
@@ -197,7 +197,7 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 	return l, false, nil
 }
 
-// findCollection finds the collection in dir, by the names of its files or as a data-set hub keeps it.
+// findCollection returns the collection in dir: by the names of its files, or in the layout of a data-set hub. ok is false if there is none.
 func (s Search) findCollection(dir string, entries []string) (l Layout, ok bool, err error) {
 	l, ok, err = s.findSingle(dir, entries)
 	if err == nil && !ok && s.isAuto() && s.Options.Columns == "" {
@@ -206,7 +206,7 @@ func (s Search) findCollection(dir string, entries []string) (l Layout, ok bool,
 	return l, ok, err
 }
 
-// findInside finds a collection in the only folder of dir; its judgements may be in a folder beside it, as in fiqa and fiqa-qrels.
+// findInside returns the collection in the only folder of dir. Its judgements may be in a folder beside it, as in fiqa and fiqa-qrels.
 func (s Search) findInside(dir string, entries []string) (l Layout, ok bool, err error) {
 	inside := slices.DeleteFunc(slices.Clone(entries), func(name string) bool { return !strings.HasSuffix(strings.TrimSuffix(name, "-qrels/"), "/") })
 	if len(inside) != 1 {
@@ -224,8 +224,7 @@ func (s Search) findInside(dir string, entries []string) (l Layout, ok bool, err
 	return l, ok, err
 }
 
-// list returns the names in dir and in its folder qrels, in byte order, without dot-files. Names of folders
-// end in a slash.
+// list returns the names in dir and in its folder qrels, in byte order, without hidden files. Names of folders end in a slash.
 func list(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, errs.BadInput(dir, 0, "name a single file with --collection", "not a folder")
@@ -247,8 +246,8 @@ func list(dir string) ([]string, error) {
 	return names, err
 }
 
-// find finds the parts of one format among the names in dir; ok reports whether its documents exist. They
-// must look like the format, unless the user asked for it and no file does.
+// find returns the parts of one format among the names in dir. ok is true if its documents exist. They must look like the format, unless
+// the user chose it and no file looks like it.
 func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {
 	required := search.Format == p.format
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
@@ -273,7 +272,7 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 	return layout, true, p.findOthers(dir, entries, search, &layout)
 }
 
-// findOthers finds the topics, judgements and runs.
+// findOthers sets the topics, judgements and runs of layout to the files among entries.
 func (p parts) findOthers(dir string, entries []string, search Search, layout *Layout) (err error) {
 	if search.Topics == nil {
 		layout.Queries, err = bySplit(dir, "--topics", hubcard.Matches(entries, p.queries))
@@ -287,8 +286,8 @@ func (p parts) findOthers(dir string, entries []string, search Search, layout *L
 	return err
 }
 
-// qrelsPatterns returns the patterns of judgements. For BEIR, it returns only the first that a name fits: the folder qrels of some hubs
-// holds the same judgements as TSV and as JSON lines.
+// qrelsPatterns returns the patterns of judgements. For BEIR, it returns only the first pattern that a name matches, since the folder qrels
+// of some hubs holds the same judgements as TSV and as JSON lines.
 func (p parts) qrelsPatterns(entries []string) []string {
 	for i := range p.qrels {
 		if p.format == BEIR && len(hubcard.Matches(entries, p.qrels[i:i+1])) > 0 {
@@ -318,8 +317,7 @@ func (l Layout) SharingQueries() Layout {
 	return l
 }
 
-// looksLike reports whether the documents at path, or the first file of a folder, can have the collection
-// format.
+// looksLike reports whether the documents at path, or the first file of a folder, can have the collection format.
 func looksLike(path string, format Format) bool {
 	for file, err := range files(path, fileform.TrecSkips) {
 		if err != nil {
@@ -335,8 +333,8 @@ func looksLike(path string, format Format) bool {
 	return false
 }
 
-// bySplit maps splits to paths. A single file whose name names no split holds all splits. Several such files
-// are splits with their own names. Two files of a split are an error; two runs of a split get their own names.
+// bySplit returns the paths of matches by split. An only file whose name has no split holds all splits. Several such files are splits with
+// their own names. Two files of a split are an error, but two runs of a split have their own names.
 func bySplit(dir, flag string, matches []hubcard.Match) (map[string]string, error) {
 	bySplit := map[string][]hubcard.Match{}
 	for _, m := range matches {
@@ -377,9 +375,8 @@ func (l Layout) Splits() []string {
 	return slices.SortedFunc(maps.Keys(l.Queries), configs.CompareSplits)
 }
 
-// Split reads the queries and the judgements of one split. The queries' ids are spelled as in the
-// judgements. From a file with the queries of several splits, only queries with judgements are returned.
-// The judgements are nil if the split has none.
+// Split returns the queries and the judgements of one split. The queries' ids are spelled as in the judgements. From a file with the
+// queries of several splits, it returns only queries with judgements. The judgements are nil if the split has none.
 func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]corpus.Query, []corpus.Qrel, error) {
 	file, ok := l.Queries[split]
 	if !ok {
@@ -447,8 +444,8 @@ func (l Layout) sharesQueries(split string) bool {
 	return false
 }
 
-// QueryLine returns the file and the line on which the query with an id begins; line 0 if it is not found.
-// It reads the topics of the split again, for the message of an error.
+// QueryLine returns the file and the line on which the query with an id begins, for the message of an error. line is 0 if the query is not
+// found. It reads the topics of the split again.
 func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	all, ok := l.Queries[split]
 	if !ok {
@@ -470,7 +467,7 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	return file, line
 }
 
-// hubPartByColumns returns the part of a collection that a file's columns fit: judgements, candidates with scores, or documents.
+// hubPartByColumns returns the part of a collection that a file's columns show: judgements, candidates with scores, or documents.
 func hubPartByColumns(file string) (part hubcard.Part) {
 	_ = sourcefile.Look(file, sourcefile.Options{}, func(h sourcefile.Head) {
 		t, p, err := rowtable.PlanOf(h, rowtable.Options{})
@@ -487,8 +484,8 @@ func hubPartByColumns(file string) (part hubcard.Part) {
 	return part
 }
 
-// discoverHub finds a collection whose documents, queries and judgements are configurations of a data-set folder: by its card, or by the
-// names of its folders. ok reports whether documents and queries are there.
+// discoverHub returns a collection whose documents, queries and judgements are configurations of a data-set folder, which its card or the
+// names of its folders show. ok is true if it has documents and queries.
 func discoverHub(dir string) (l Layout, ok bool, err error) {
 	configs, err := hubcard.Read(dir)
 	if err != nil {
@@ -541,8 +538,8 @@ func hasExcluded(file string) (has bool) {
 	return has
 }
 
-// shareHubQueries uses a single file of queries for all splits with judgements, unless its own split is the only one. It lists judgements
-// of splits without queries as unread.
+// shareHubQueries uses an only file of queries for all splits with judgements, unless its own split is the only one with judgements. It
+// lists judgements of splits without queries as unread.
 func (l *Layout) shareHubQueries() {
 	if splits := l.Splits(); len(splits) == 1 && len(l.Qrels) > 0 && (len(l.Qrels) > 1 || l.Qrels[splits[0]] == "") {
 		l.Queries = map[string]string{AllSplits: l.Queries[splits[0]]}

@@ -41,33 +41,33 @@ const Mixed = sourcefile.Mixed
 // InvalidBytes is the remark about bytes that are invalid in the encoding.
 const InvalidBytes = sourcefile.InvalidBytes
 
-// Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
+// Counted returns a number with the noun for records, in the singular for 1: "1 query" for queries. Without a noun it returns the number.
 func Counted(n int, noun string) string { return sourcefile.Counted(n, noun) }
 
-// Options determines how files are read. The zero value of every field is its default.
+// Options determine how files are read. The zero value of every field is its default.
 type Options struct {
-	Encoding        string   // of texts: mixed, utf-8, latin-1, windows-1250, iso-8859-2 ..
-	StripMarkup     bool     // remove HTML tags and entities from documents and queries
-	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
+	Encoding        string   // encoding of texts: mixed, utf-8, latin-1, windows-1250, iso-8859-2 ..
+	StripMarkup     bool     // true: HTML tags and entities are removed from documents and queries
+	Strict          bool     // true: the first malformed line or invalid byte is an error; false: it is counted
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
-	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "" leaves it to the collection's format
-	QrelsFormat     string   // trec, 3col, prels, rows ..; "" leaves it to the collection's format
+	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "": the collection's format decides
+	QrelsFormat     string   // trec, 3col, prels, rows ..; "": the collection's format decides
 	RunFormat       string   // trec, 2col, 3col, msmarco, top1000 or rows; default auto: detected from the first lines
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
-	Hits            int      // rows a run keeps per query; 0 keeps all
+	Hits            int      // maximum number of rows of a run for each query; 0 keeps all
 	MaxLine         int      // maximum number of bytes of a line or record; 0 for safefile.Line
 	Columns         string   // for rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
 	Labels          string   // for rows: the grades of label values, VALUE=GRADE,VALUE=GRADE
-	IDs             bool     // for training rows: words in place of texts may be ids
+	IDs             bool     // for training rows: true if words in place of texts may be ids
 
-	Spare        *safefile.Spare   // shared by all files of a command; nil gives each file its own
-	training     bool              // training rows are read
-	mapping      *rowtable.Mapping // for a format that fixes the roles of its columns; else nil
+	Spare        *safefile.Spare   // shared by all files of a command; nil: each file has its own
+	training     bool              // true if training rows are read
+	mapping      *rowtable.Mapping // the roles of columns, for a format that fixes them; nil for other formats
 	split        string            // the split that is read
-	splitColumns splitColumns      // columns by which the rows of split are chosen
-	counted      bool              // another reader counts malformed rows
+	splitColumns splitColumns      // the columns of splits, by which the rows of split are chosen
+	counted      bool              // true if another reader counts malformed rows
 }
 
 // source returns the options with which files are opened.
@@ -82,14 +82,14 @@ func (o Options) rows() rowtable.Options {
 		SplitColumns: o.splitColumns}
 }
 
-// Defaults returns the options of a command with every default written out.
+// Defaults returns the options of a command, with the default of every field.
 func Defaults() Options {
 	return Options{Spare: new(safefile.Spare), Encoding: sourcefile.Mixed, DocFields: []string{"title", "text"}, TopicFields: []string{"title"},
 		RunFormat: Auto, WPQAFilter: "none"}
 }
 
-// DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
-// with their titles.
+// DefaultDocFields returns the fields that form a document's text in a collection: title and text, or only text for Cranfield, whose texts
+// begin with their titles.
 func DefaultDocFields(format Format) []string {
 	if format == fileform.Cranfield {
 		return []string{"text"}
@@ -97,13 +97,13 @@ func DefaultDocFields(format Format) []string {
 	return []string{"title", "text"}
 }
 
-// begin validates the options of a reader, and returns its report, a new one for nil, with its state.
+// begin returns the report of a reader, a new one if rep is nil, and a copy of its state. It returns an error if the options are not valid.
 func (o Options) begin(rep *Report) (*Report, Report, error) {
 	rep = cmp.Or(rep, new(Report))
 	return rep, *rep, o.Validate()
 }
 
-// Validate returns one error with all faults of the options; nil if there are none.
+// Validate returns one error with all faults of the options, and nil if there are none.
 func (o Options) Validate() error {
 	var faults []error
 	oneOf := func(flag, value string, choices ...string) {

@@ -13,11 +13,10 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// dropRennings drops the questions that Rennings, Moraes and Hauff (2019) drop. These are questions whose
-// text, or whose document's only text, is {}, and questions on the World Trade Organization that repeat an
-// earlier one.
+// dropRennings returns the queries without the questions that Rennings, Moraes and Hauff (2019) drop. These are questions whose text, or
+// all of whose document's texts, are {}, and questions on the World Trade Organization that repeat an earlier one.
 func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Query, o Options, rep *Report) ([]corpus.Query, error) {
-	void := map[string]bool{} // by document: all its texts so far are {}
+	void := map[string]bool{} // by document: true if all its texts so far are {}
 	err := eachPassage(ctx, l.Documents, o, func(document string, d corpus.Doc) {
 		isVoid, ok := void[document]
 		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
@@ -49,7 +48,7 @@ func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Q
 // braces is the text of questions and passages whose text was lost.
 const braces = "{}"
 
-// eachPassage calls visit for the passages of WikiPassageQA. It has no report: another reader reads the same file with one.
+// eachPassage calls visit with the passages of WikiPassageQA. It has no report, since another reader of the file has one.
 func eachPassage(ctx context.Context, path string, o Options, visit func(document string, d corpus.Doc)) error {
 	o.DocFields = nil
 	for d, err := range Documents(ctx, path, fileform.WikiPassageQA, o, nil) {
@@ -64,10 +63,9 @@ func eachPassage(ctx context.Context, path string, o Options, visit func(documen
 // documentOf returns the document part of a passage's id.
 func documentOf(passage string) string { return passage[:max(0, strings.LastIndexByte(passage, '_'))] }
 
-// Candidates returns the candidates that a collection has for the queries of a split, in the order of its
-// files. WikiQA has the sentences of the table, triples the documents of the query's lines, WikiPassageQA
-// the passages of the question's document. Rows have their own documents, and scores if the file has some.
-// Other scores are the negative rank, without meaning.
+// Candidates returns the candidates that a collection has for the queries of a split, in the order of its files. They are the sentences in
+// the table of WikiQA, the documents in the lines of triples with the query, the passages of the question's document in WikiPassageQA, and
+// the documents in rows with the query. Rows may have scores. Other scores are the negative rank.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corpus.RunRow, error) {
 	switch {
 	case l.Format == Table || fileform.Mappings[l.Format] != nil && o.QrelsFormat != fileform.TripleIDs:

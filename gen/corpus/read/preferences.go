@@ -13,8 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Preference is one explicit preference: a document is preferred to another for a query. The confidence is
-// 0 or more, 1 by default.
+// Preference states that a document is preferred to another for a query. The confidence is 0 or more, 1 by default.
 type Preference struct {
 	QueryID, Preferred, Other string
 	Confidence                float64
@@ -29,8 +28,9 @@ const (
 // preferenceColumns are the fields of a preference. The last one may be missing.
 var preferenceColumns = []string{"query", "preferred", "other", "confidence"}
 
-// Preferences reads the preferences at path, in the file's order: lines of query TAB preferred TAB other, optionally TAB confidence, with or
-// without a header; or JSON objects, or rows of Parquet or Arrow, with columns of these names. The first byte decides which.
+// Preferences returns the preferences at path, in the file's order. The file has lines of query TAB preferred TAB other, optionally TAB
+// confidence, with or without a header. Or it has JSON objects or rows of Parquet or Arrow with columns of these names. Its beginning
+// decides.
 func Preferences(path string, o Options, rep *Report) (list []Preference, err error) {
 	rep, start, err := o.begin(rep)
 	if err != nil {
@@ -72,7 +72,7 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 	return list, nil
 }
 
-// eachPreferenceRow calls visit for the fields of JSON objects or of a table's rows. A missing value, or a list, becomes "".
+// eachPreferenceRow calls visit with the fields of each JSON object or row of a table. A missing value or a list becomes "".
 func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) error {
 	visitCells := func(values []tabular.Cells) error {
 		fields := make([]string, len(values))
@@ -101,7 +101,7 @@ func eachPreferenceRow(s *sourcefile.Source, visit func(fields []string) error) 
 	return t.VisitRows(s, names, visitCells)
 }
 
-// parsePreference returns a preference of the fields of preferenceColumns, or the reason why they are malformed.
+// parsePreference returns the preference with the fields of preferenceColumns, or the reason why they are malformed.
 func parsePreference(fields []string) (p Preference, bad string) {
 	if len(fields) != 3 && len(fields) != 4 {
 		return p, sourcefile.WrongFields

@@ -9,9 +9,9 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 )
 
-// Qrels reads the judgements at path, in the file's order, or of several files separated by commas. The
-// format is o.QrelsFormat if set; else format names a format of qrels or of a collection. A pair that is
-// judged twice counts once, at its first position, with the higher grade.
+// Qrels returns the judgements at path, in the file's order, or of several files separated by commas. The format is o.QrelsFormat, or if
+// that is empty, format, which is a format of judgements or of a collection. A pair that is judged twice counts once, at its first
+// position, with the higher grade.
 func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, error) {
 	rep, start, err := o.begin(rep)
 	if err != nil {
@@ -38,7 +38,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, e
 // qrelList collects the judgements of files.
 type qrelList struct {
 	qrels  []corpus.Qrel
-	byPair map[[2]string]int
+	byPair map[[2]string]int // index in qrels, by ids of query and document
 }
 
 // add adds a judgement.
@@ -60,8 +60,8 @@ func (l *qrelList) add(q corpus.Qrel, s *sourcefile.Source, line int) {
 	}
 }
 
-// judgedQueries returns the queries that have judgements, in order. It reduces a file with the queries of
-// all splits to the split of the judgements.
+// judgedQueries returns the queries that have judgements, in order. For queries of all splits, these are the queries of the judgements'
+// split.
 func judgedQueries(queries []corpus.Query, qrels []corpus.Qrel) []corpus.Query {
 	has := map[string]bool{}
 	for _, q := range qrels {

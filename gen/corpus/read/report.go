@@ -28,9 +28,8 @@ const filesLookedAt = 20
 // UnaskedJudgements is the reason why judgements of a split are not read.
 const UnaskedJudgements = "judgements of a split without queries"
 
-// ListUnread adds to Unread what the readers of a collection ignore: columns, members and fields of its
-// files, and other files of the folder dir ("" for none), except usedFiles. It reads the beginning of each
-// file.
+// ListUnread adds to Unread the columns, members and fields of the collection's files that readers ignore, and the other files of the
+// folder dir ("" for none), except usedFiles. It reads the beginning of each file.
 func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	l.listUnreadColumns(o)
 	read := slices.Concat(usedFiles, paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels), sortedFiles(l.Runs))
@@ -53,8 +52,8 @@ type unreadColumns struct {
 	names     []string
 }
 
-// listUnreadColumns adds, per file, the columns that no part of the collection reads. Tables that
-// hold all parts are skipped: discoverTable has listed theirs.
+// listUnreadColumns adds, for each file, the columns that no part of the collection reads. It skips tables that hold all parts, since
+// discoverTable has listed their columns.
 func (l *Layout) listUnreadColumns(o Options) {
 	var rows []string
 	if len(l.Columns) > 0 {
@@ -87,7 +86,7 @@ func (l *Layout) listUnreadColumns(o Options) {
 	}
 }
 
-// firstFiles returns at most filesLookedAt files of a document argument; nil for standard input.
+// firstFiles returns at most filesLookedAt files of an argument for documents, and nil for standard input.
 func firstFiles(path string) (list []string) {
 	if path == "" || path == "-" {
 		return nil
@@ -108,7 +107,7 @@ const (
 	chooseField = "--set topic_fields=NAME,NAME reads them"
 )
 
-// unreadOf returns the columns of a file that its part does not read, and the reason; nil if the format cannot be detected.
+// unreadOf returns the columns of a file that its part does not read, and the reason. names is nil if the format cannot be detected.
 func unreadOf(p fileform.Part, file string, format Format, o Options) (names []string, why string) {
 	if file == "-" || safefile.CheckStored(file) != nil { // a pipe can be read only once
 		return nil, ""
@@ -128,6 +127,7 @@ func unreadOf(p fileform.Part, file string, format Format, o Options) (names []s
 	return names, why
 }
 
+// unreadOfHead returns the columns, members or fields in a head of the format e that the part does not read, and the reason.
 func unreadOfHead(p fileform.Part, e fileform.Entry, h sourcefile.Head, o Options) (names []string, why string) {
 	switch {
 	case e.Name == Table:
@@ -176,7 +176,7 @@ func unreadFields(h sourcefile.Head, e fileform.Entry, o Options) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// filesBeside returns the files of a folder that are not among read; nil if dir is not a folder.
+// filesBeside returns the files of a folder that are not among read, and nil if dir is not a folder.
 func filesBeside(dir string, read []string) []string {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil
@@ -194,7 +194,8 @@ func filesBeside(dir string, read []string) []string {
 	return filesOutside(dir, files)
 }
 
-// whyUnread returns the reason why the file at a path is not read, by its form or by its name in the folder; "" if there is none.
+// whyUnread returns the reason why the file at a path is not read, which its form or its name in the folder shows. It returns "" if neither
+// shows one.
 func whyUnread(path, name string, isRanked bool) string {
 	bad := fileform.UnreadForm(path)
 	switch {
@@ -222,8 +223,8 @@ var whyByName = [][2]string{{"readme", isDescription}, {"license", isDescription
 	{"run", "--run FILE reads candidates"}, {"scoreddocs", "--run FILE reads candidates"}, {"qrels", "--qrels SPLIT=FILE reads judgements"},
 	{"topics", "--topics SPLIT=FILE reads queries"}, {"queries", "--topics SPLIT=FILE reads queries"}}
 
-// filesOutside returns the files below dir that are not among read, and the folders that contain none of
-// read. A folder that cannot be listed is left to its reader.
+// filesOutside returns the files below dir that are not among read, and the folders that contain no file of read. It returns nothing for a
+// folder that cannot be listed, since its reader reports that.
 func filesOutside(dir string, read []string) (outside []string) {
 	dir = filepath.Clean(dir)
 	names, err := namesIn(dir)
@@ -244,7 +245,7 @@ func filesOutside(dir string, read []string) (outside []string) {
 			for _, file := range filesOutside(path, read) {
 				outside = append(outside, name+file)
 			}
-		case !isThere(".journal") && !isThere(".lock"): // else an output of the program
+		case !isThere(".journal") && !isThere(".lock"): // a folder with these is an output of the program
 			outside = append(outside, name)
 		}
 	}
@@ -258,7 +259,8 @@ type ReadTable struct {
 	Rows    int    // number of rows that were read
 }
 
-// TableLines returns a line for each distinct ReadTable.Columns, with the number of rows and the names of the tables.
+// TableLines returns a line for each distinct ReadTable.Columns, with the number of rows and, if there are several, the names of the
+// tables.
 func TableLines(tables []ReadTable) (lines []string) {
 	var ways []string
 	for _, t := range tables {
@@ -289,8 +291,8 @@ func TableLines(tables []ReadTable) (lines []string) {
 // noneJudged begins the line on rows without judgements.
 const noneJudged = "no document is judged; if each is the positive of its query, "
 
-// Reading returns lines on how the columns of the collection's rows are read, with the numbers of rows in rep. If no document is judged, a
-// line says what to do.
+// Reading returns lines that describe how the columns of the collection's rows are read, with the numbers of rows in rep. If no document is
+// judged, a line has a hint.
 func (l *Layout) Reading(rep *Report) (lines []string) {
 	tables := slices.Clone(l.tables)
 	for i := range tables {

@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// runFormat returns o.RunFormat if set; else format if it is a format of runs and not of a collection; else auto.
+// runFormat returns o.RunFormat if it is set. If not, it returns format if that is only a format of runs, and auto if it is a collection's.
 func (o Options) runFormat(format Format) Format {
 	if !slices.Contains([]Format{"2col", "3col", "top1000"}, format) {
 		format = Auto
@@ -24,13 +24,12 @@ func (o Options) runFormat(format Format) Format {
 	return cmp.Or(o.RunFormat, format)
 }
 
-// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format if it is a format of
-// runs and not of a collection; else it is detected from the first lines. Rows are grouped by query, in the order in which queries first
-// occur. Within a query they have trec_eval's order: by score in single precision descending, ties by document id descending bytewise.
-// Ranks are assigned anew from 1.
+// Run returns the rows of the run at path, or of several files separated by commas. Its format is that of runFormat; auto is detected from
+// the first lines. Rows are grouped by query, in the order in which queries first occur. Within a query they have trec_eval's order: by
+// descending score in single precision, and equal scores by descending bytes of the document id. The ranks are new, from 1.
 //
-// If a document occurs twice for a query, the better row counts. In formats without scores the score is the negative rank; in top1000 it
-// is 0. Queries of TREC's form whose ranks contradict their scores are counted in rep.
+// If a document occurs twice for a query, the better row counts. In formats without scores the score is the negative rank, but 0 in
+// top1000. Queries in TREC's format whose ranks contradict their scores are counted in rep.
 func Run(path string, format Format, o Options, rep *Report) ([]corpus.RunRow, error) {
 	c, n, err := readRun(path, format, o, rep)
 	if err != nil {
@@ -81,7 +80,7 @@ func readRun(path string, format Format, o Options, rep *Report) (c *candidates,
 	return c, n, nil
 }
 
-// read adds the rows of a file.
+// read adds the rows of a file, whose format is e.
 func (c *candidates) read(s *sourcefile.Source, e fileform.Entry) error {
 	c.byRank, c.hasBoth = e.Name == "2col" || e.Name == MSMARCO, e.Name == TREC
 	return eachRunRow(s, e, func(r fileform.Row, bad string, line int) error {
@@ -96,8 +95,8 @@ func (c *candidates) read(s *sourcefile.Source, e fileform.Entry) error {
 	})
 }
 
-// RunLine returns the line of the run at path on which a document first occurs for a query; 0 if there is
-// none. It reads the run again, for the message of an error.
+// RunLine returns the line of the run at path on which a document first occurs for a query, for the message of an error. It returns 0 if
+// there is no such line. It reads the run again.
 func RunLine(path string, format Format, o Options, query, doc string) (number int) {
 	if path == "-" {
 		return 0
@@ -114,7 +113,7 @@ func RunLine(path string, format Format, o Options, query, doc string) (number i
 	return number
 }
 
-// eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
+// eachRunRow calls visit with every row of a run and its line. bad is the reason if the row is malformed.
 func eachRunRow(s *sourcefile.Source, e fileform.Entry, visit func(r fileform.Row, bad string, line int) error) error {
 	if e.Name == Table {
 		return readTableRun(s, visit)
@@ -132,10 +131,10 @@ func eachRunRow(s *sourcefile.Source, e fileform.Entry, visit func(r fileform.Ro
 	})
 }
 
-// candidates collects rows by query and keeps the best of each.
+// candidates collects rows by query and keeps the best rows of each query.
 type candidates struct {
-	byRank  bool
-	hasBoth bool // rows have ranks and scores; the scores order them
+	byRank  bool // true if ranks order the rows
+	hasBoth bool // true if rows have ranks and scores; the scores order them
 	hits    int  // maximum number of rows of a query; 0 keeps all
 	rep     *Report
 	path    string
@@ -143,7 +142,7 @@ type candidates struct {
 	lists   []*candidateList
 	byQuery map[string]*candidateList
 	last    *candidateList  // list of the last row
-	present map[string]bool // used by sortList: documents of the list
+	present map[string]bool // memory of sortList: the documents of the list
 }
 
 // candidateList holds the rows of a query.
@@ -185,10 +184,11 @@ func (l *candidateList) contradicts() bool {
 type candidate struct {
 	score      float64
 	rank       int
-	begin      int // place of the document's id in candidateList.ids
-	size, line uint32
+	begin      int    // offset of the document's id in candidateList.ids
+	size, line uint32 // size of this id in bytes, and line of the row
 }
 
+// add adds a row.
 func (c *candidates) add(r fileform.Row, line int) {
 	list := c.last
 	if list == nil || list.query != string(r.Query) {
@@ -217,8 +217,8 @@ func (c *candidates) add(r fileform.Row, line int) {
 	}
 }
 
-// sortList sorts a list, drops repeated documents and keeps the best hits rows. The result is the same if it
-// is also called before all rows are added: a dropped row already has hits better documents.
+// sortList sorts a list, drops repeated documents and keeps the best hits rows. It may also be called before all rows are added: for a row
+// that it drops, the list already has hits better documents.
 func (c *candidates) sortList(list *candidateList) {
 	slices.SortFunc(list.best, func(a, b candidate) int {
 		switch {
@@ -262,8 +262,9 @@ func (c *candidates) sort() (n int) {
 	return n
 }
 
-// readTableRun reads a table of candidates: ids of queries, and ids or lists of ids of documents, with scores or ranks. Without both, the
-// order of the rows is the rank. Rows of positives and negatives with a teacher's scores are such a table too.
+// readTableRun calls visit with the rows of a table of candidates: ids of queries, and ids or lists of ids of documents, with scores or
+// ranks. If the table has neither, the order of the rows is the rank. Rows of positives and negatives with a teacher's scores are such a
+// table too.
 func readTableRun(s *sourcefile.Source, visit func(r fileform.Row, bad string, line int) error) error {
 	h, err := rowtable.HeadOf(s)
 	if err != nil {
@@ -317,8 +318,8 @@ func hasNumbers(p *tabular.Plan) bool {
 	return c.Judgements || c.Scores
 }
 
-// tableCandidates returns the documents of each query as its candidates: by descending score if the rows
-// have scores, else in the files' order.
+// tableCandidates returns the documents of each query as its candidates. They are sorted by descending score if the rows have scores, and
+// in the files' order if not.
 func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus.RunRow, err error) {
 	byQuery := map[string][]corpus.RunRow{}
 	var order []string

@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 )
 
-// discoverTriples returns the layout of a file of triples at path, which is a collection by itself. With
-// required, the user named the format; else the file must look like triples. Standard input needs required.
+// discoverTriples returns the layout of a file of triples at path, which is a collection by itself. required is true if the user chose the
+// format. If it is false, the file must look like triples, and standard input is not read.
 func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	if !IsTriplesFile(path, o, required) {
 		return l, false, nil
@@ -27,8 +27,7 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 		tables: []ReadTable{{Name: path, Columns: fileform.TrainingTriples.Told}}}, true, err
 }
 
-// IsTriplesFile reports whether a file holds triples: with required any file does, else its content
-// decides.
+// IsTriplesFile reports whether a file holds triples. If required is true, any file does. If it is false, the content decides.
 func IsTriplesFile(path string, o Options, required bool) (fits bool) {
 	if required {
 		info, err := os.Stat(path)
@@ -42,5 +41,5 @@ func IsTriplesFile(path string, o Options, required bool) (fits bool) {
 		return false
 	}
 	_, err := tablePlan(path, o)
-	return err != nil // else a table with a header
+	return err != nil // without an error, it is a table with a header
 }

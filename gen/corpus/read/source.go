@@ -18,11 +18,11 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// ArrowBatches returns a reader of the batches of an Arrow file or stream, within the limits of tables. Its errors do not name the file.
+// ArrowBatches returns a reader of the batches of an Arrow file or stream, with the limits of tables. Its errors do not name the file.
 func ArrowBatches(file *io.SectionReader) (*ipc.Reader, error) { return columnar.OpenArrow("", file) }
 
-// Content returns the size in bytes and the SHA-256 of the content of a compressed file. For an uncompressed
-// file, isPacked is false and nothing is read.
+// Content returns the size in bytes and the SHA-256 of the content of a compressed file. For any other file, isPacked is false and nothing
+// is read.
 func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 	in, err := plainfile.Open(path, nil)
 	if err != nil {
@@ -37,10 +37,10 @@ func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 	return true, bytes, hex.EncodeToString(hash.Sum(nil)), err
 }
 
-// InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
+// InputSum returns the size in bytes and the SHA-256 of standard input. ok is false if it was not copied.
 func InputSum() (bytes int64, sum string, ok bool) { return plainfile.InputSum() }
 
-// eachFile opens each file at path, which is a part of a collection, and calls read.
+// eachFile opens each file at path, which is a part of a collection, and calls read with it and its format.
 func (o Options) eachFile(p fileform.Part, path string, format Format, rep *Report, read func(*sourcefile.Source, fileform.Entry) error) error {
 	for _, file := range paths(path) {
 		s, e, err := p.Open(file, format, o.source(), rep)
@@ -65,7 +65,7 @@ func checkID(noun, id, path string, line int) error {
 		"fields by white space; --columns unused=NAME reads rows without their ids", "the id %q of a %s holds %s", id, noun, bad)
 }
 
-// reconcile changes the queries' ids to the judgements' spelling, 051 to 51 or the reverse, and returns how many changed. A query
+// reconcile changes the queries' ids to the judgements' spelling, 051 to 51 or the reverse, and returns the number of changed ids. A query
 // keeps its id if another query already has that spelling.
 func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
 	spellings, ids := map[string][]string{}, map[string]bool{} // ids of judgements, by id without leading zeros; ids of queries
@@ -88,7 +88,7 @@ func reconcile(queries []corpus.Query, qrels []corpus.Qrel) int {
 	return n
 }
 
-// eachRowOf calls visit for the rows of several files. It counts no malformed rows: another reader of the files does.
+// eachRowOf calls visit with the rows of several tables that accept accepts. It does not count malformed rows, since another reader does.
 func eachRowOf(files string, o Options, accept func(*tabular.Plan) bool, visit func(s *sourcefile.Source, r tabular.Row) error) error {
 	o.counted = true
 	for _, file := range paths(files) {

@@ -20,9 +20,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. With
-// required, no rows are an error; else ok reports whether they exist. Files of a folder that are not such a
-// table are listed in Unread with the reason.
+// discoverTable returns the layout of rows at path: a file, a pattern of files, "-" for standard input, or a folder. ok is false if there
+// are no rows; if required is true, this is an error. Files of a folder that are not such a table are listed in Unread with the reason.
 func discoverTable(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	files, folder, err := tableFiles(path)
 	if err != nil {
@@ -93,7 +92,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	return l, true, nil
 }
 
-// perTable returns what is said of each table; of all without a name, if it is the same.
+// perTable returns the text about each table with its name. If all tables have the same text, it returns it once, without a name.
 func perTable(names, texts []string) (list UnreadList) {
 	for i, text := range texts {
 		switch {
@@ -113,7 +112,7 @@ const (
 	absent  = "it is not there, and the names of other files say that it should be"
 )
 
-// shortReason returns why a file is not read: the error without its file and hint.
+// shortReason returns the reason why a file is not read: the text of an error without its file and hint.
 func shortReason(err error) string {
 	if f, ok := errors.AsType[*errs.Error](err); ok {
 		return f.Problem
@@ -121,7 +120,7 @@ func shortReason(err error) string {
 	return err.Error()
 }
 
-// tablePlan returns the roles of the columns of a file that holds queries and documents.
+// tablePlan returns the roles of the columns of a table with queries and documents. It returns an error for any other file.
 func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	s, err := sourcefile.Open(file, o.source(), nil)
 	if err != nil {
@@ -157,8 +156,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	return p, findAbsent(s, t, p, o)
 }
 
-// findAbsent reads further in a file if chosen columns are not in its head, and returns an error if one is
-// nowhere.
+// findAbsent returns an error if a file lacks a column that the user chose. It reads the file only if such a column is not in its head.
 func findAbsent(s *sourcefile.Source, t rowtable.Table, p *tabular.Plan, o Options) error {
 	tracker := tabular.NewMetColumns(p)
 	if len(tracker.Absent) == 0 {
@@ -177,8 +175,7 @@ func findAbsent(s *sourcefile.Source, t rowtable.Table, p *tabular.Plan, o Optio
 	return tracker.Check(s.Path, o.Columns)
 }
 
-// tableFiles returns the files at path, in byte order. folder reports whether path is a folder, which may
-// also hold other files.
+// tableFiles returns the files at path, in byte order. folder is true if path is a folder, which may also hold other files.
 func tableFiles(path string) (files []string, folder bool, err error) {
 	if path == "-" {
 		return []string{path}, false, plainfile.KeepInput()
@@ -200,9 +197,9 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 	return files, true, err
 }
 
-// logged are formats of tables with a log that says which files are current. mark is a file in their folder, and script is Python that
-// writes such a table as Parquet.
-var logged = []struct{ mark, name, script string }{
+// logFormats are the formats of tables with a log that states which files are current. mark is a file in a table's folder, and script is a
+// Python program that writes the table as Parquet.
+var logFormats = []struct{ mark, name, script string }{
 	{"_delta_log", "Delta", "import deltalake; deltalake.DeltaTable('FOLDER').to_pandas().to_parquet('NEW.parquet')"},
 	{".hoodie", "Hudi", "import hudi; pyarrow.parquet.write_table(pyarrow.Table.from_batches(hudi.HudiTable('FOLDER').read_snapshot()), 'NEW.parquet')"},
 	{"metadata/*.metadata.json", "Iceberg", "from pyiceberg.table import StaticTable; StaticTable.from_metadata('FILE').scan().to_pandas().to_parquet('NEW.parquet')"},
@@ -210,7 +207,7 @@ var logged = []struct{ mark, name, script string }{
 
 // refuseLogged returns an error if a folder or its parent is a table with a log.
 func refuseLogged(folder string) error {
-	for _, t := range logged {
+	for _, t := range logFormats {
 		for _, dir := range []string{folder, filepath.Dir(folder)} {
 			marks, err := safefile.Glob(dir, t.mark)
 			if err != nil || len(marks) == 0 {
@@ -228,8 +225,7 @@ func refuseLogged(folder string) error {
 	return nil
 }
 
-// tablesIn returns the tables in a folder. If it has none, it returns those in its folders, such as data or
-// one folder per split.
+// tablesIn returns the tables in a folder. If it has none, it returns the tables in its folders, such as data or a folder for each split.
 func tablesIn(folder string) (files []string, err error) {
 	if files, ok, err := hubcard.SavedTables(folder); ok || err != nil {
 		return files, err
@@ -271,7 +267,7 @@ func tablesIn(folder string) (files []string, err error) {
 	return files, nil
 }
 
-// splitColumns maps a table's file to its column of splits, for files that were read.
+// splitColumns holds the columns of splits of tables that were read, by file.
 type splitColumns map[string]*rowtable.SplitColumn
 
 // find returns the column of splits of a file. It reads the file at the first call.
@@ -301,8 +297,8 @@ func (s splitColumns) find(file string, o Options) (c *rowtable.SplitColumn, err
 	return c, err
 }
 
-// filesBySplit maps splits to files. The splits are named by a column that the user chose, else by the names of files and folders, else by
-// a column with a known name. Otherwise all files are AllSplits.
+// filesBySplit returns the files by split, which the names of files and folders decide. If the user chose a column of splits, or no name
+// has a split, all files are in AllSplits, and divideByColumn divides their rows by their columns of splits.
 func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular.Plan, o Options) (map[string][]string, error) {
 	splits := map[string][]string{}
 	nameOf := func(file string) string {
@@ -350,8 +346,8 @@ func (s splitColumns) filesBySplit(path string, files []string, plans []*tabular
 	return splits, nil
 }
 
-// divideByColumn divides tables of queries and judgements by their columns of splits. From a file that is given as a split, only the rows
-// of that split are read.
+// divideByColumn divides tables of queries and judgements by their columns of splits. From a file that the user gave as a split, only the
+// rows of that split are read.
 func (l *Layout) divideByColumn(o Options) (err error) {
 	if l.splitColumns == nil {
 		l.splitColumns = splitColumns{}
@@ -372,8 +368,8 @@ func (l *Layout) divideByColumn(o Options) (err error) {
 	return nil
 }
 
-// dividePart returns the files of queries or judgements by split, divided by their columns of splits. A column is used if it names two
-// known splits, or one and nothing else. Rows of a split are listed as unread if their file was not given as that split.
+// dividePart returns the files of queries or judgements by split, divided by their columns of splits. A column is used if it has two known
+// splits, or one and no other value. Rows of a split are listed as unread if the user did not give their file as that split.
 func (l *Layout) dividePart(p fileform.Part, part map[string]string, format Format, o Options) (map[string]string, error) {
 	bySplit := map[string]string{}
 	for _, split := range slices.Sorted(maps.Keys(part)) {

@@ -14,9 +14,9 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Queries reads the topics at path, in the file's order, or of several files separated by commas. Ids are
-// spelled as in the file; Layout.Split changes them to the judgements' spelling. A query whose id occurred
-// before is skipped if its text is the same. With another text it is an error.
+// Queries returns the topics at path, in the file's order, or of several files separated by commas. Ids are spelled as in the file;
+// Layout.Split changes them to the judgements' spelling. A query whose id occurred before is skipped if its text is the same, and is an
+// error if not.
 func Queries(ctx context.Context, path string, format Format, o Options, rep *Report) ([]corpus.Query, error) {
 	rep, start, err := o.begin(rep)
 	if err != nil {
@@ -39,8 +39,7 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	return list.queries, nil
 }
 
-// checkFields returns an error for a chosen field that no topic has. If the field is one of
-// fileform.FieldNames, it adds a remark instead.
+// checkFields returns an error for a chosen field that no topic has. For a field of fileform.FieldNames it adds a remark instead.
 func (l *queryList) checkFields(path string, fields []string, rep *Report) error {
 	for _, field := range fields {
 		if slices.ContainsFunc(fileform.FieldKeys(field), func(key string) bool { return l.fields[key] }) || field == fileform.TitleField {
@@ -61,10 +60,11 @@ func (l *queryList) checkFields(path string, fields []string, rep *Report) error
 // queryList collects the queries of files.
 type queryList struct {
 	queries []corpus.Query
-	byID    map[string]int  // by id: index in queries
+	byID    map[string]int  // index in queries, by id
 	fields  map[string]bool // fields that at least one topic has
 }
 
+// read adds the queries of a file, whose format is e.
 func (l *queryList) read(ctx context.Context, s *sourcefile.Source, e fileform.Entry, o Options) error {
 	n := 0
 	return e.Topics(s, o.rows(), func(q corpus.Query, line int) error {

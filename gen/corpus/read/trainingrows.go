@@ -19,8 +19,8 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. columns is the meaning of each
-// column. Rows that cannot be read are counted in rep.
+// TrainingRows calls visit with the rows of a training set: a table, triples of texts or ids, or judgements. It returns a text with the
+// meaning of each column. Rows that cannot be read are counted in rep.
 func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	visit func(*corpus.TrainingRow) error) (columns string, err error) {
 	rep, _, err = o.begin(rep)
@@ -42,11 +42,11 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 		return "", sourcefile.EmptyError("rows", path, "", rep, Report{})
 	}
 	number := 0
-	named, err := hubcard.NamedSplit(path)
+	cardSplit, err := hubcard.NamedSplit(path)
 	if err != nil {
 		return "", err
 	}
-	split := cmp.Or(named, hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
+	split := cmp.Or(cardSplit, hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
 		hubcard.SplitOf(filepath.Base(filepath.Dir(path))))
 	visitCounted := func(r *corpus.TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
@@ -63,6 +63,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	return columns, err
 }
 
+// readTrainingRows calls visit with the training rows of a file, and returns the meaning of its columns.
 func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.TrainingRow) error) (columns string, err error) {
 	h, err := rowtable.HeadOf(s)
 	if err != nil {
@@ -107,7 +108,7 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 	return columns, eachTrainingRow(s, o, t, p, visit)
 }
 
-// eachTrainingRow calls visit for the rows of a table.
+// eachTrainingRow calls visit with the rows of a table.
 func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
 	var row corpus.TrainingRow
 	return rowtable.EachPlanned(s, o.rows(), t, p, func(r tabular.Row) error {
@@ -154,8 +155,8 @@ func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabul
 // padding is the reason under which negatives that dropPadding removes are counted.
 const padding = "negatives without a text beside others: taken for padding"
 
-// dropPadding removes negatives without a text if another negative has one: they fill rows of a fixed width. It returns the number of
-// removed negatives.
+// dropPadding removes the negatives without text and id from a row if another negative has one, since they only fill rows to a fixed width.
+// It returns the number of removed negatives.
 func dropPadding(r *corpus.TrainingRow) int {
 	if r.Labelled {
 		return 0
@@ -191,7 +192,8 @@ func readJudgedRows(s *sourcefile.Source, o Options, visit func(*corpus.Training
 	})
 }
 
-// TrainingFiles returns the files of a folder that hold training rows. unread has a line for each other file: its name and the reason.
+// TrainingFiles returns the files of a folder that hold training rows. unread has, for each other file, a line with its name and the
+// reason.
 func TrainingFiles(folder string, o Options) (files, unread []string, err error) {
 	tables, err := tablesIn(folder)
 	if err != nil {
@@ -232,7 +234,8 @@ const noPrompt = "input that is no prompt of monoT5 or duoT5"
 // inputParts are the texts of an input of monoT5 or duoT5.
 var inputParts = lazy.Regexp(`(?s)^Query: (.*?) Document(?:0)?: (.*?)(?: Document1: (.*))? Relevant:\s*$`)
 
-// readInputs replaces the inputs of monoT5 and duoT5 by query and documents. It returns noPrompt if it cannot, else "".
+// readInputs replaces the inputs of monoT5 and duoT5 in a row by query and documents. It returns noPrompt if an input is no such prompt,
+// and "" if all are.
 func readInputs(row *corpus.TrainingRow) (bad string) {
 	for i := range row.Docs {
 		parts := inputParts().FindStringSubmatch(row.Docs[i].Text)

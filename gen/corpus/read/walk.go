@@ -15,8 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe
-// or a device is an error.
+// Files yields the files that Documents reads at path, for callers that read them more than once. A pipe or a device is an error.
 func Files(path string, format Format) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range documentFiles(path, format) {
@@ -30,14 +29,15 @@ func Files(path string, format Format) iter.Seq2[string, error] {
 	}
 }
 
+// documentFiles yields the files of an argument for documents, without the folders of TREC's disks that are skipped.
 func documentFiles(path string, format Format) iter.Seq2[string, error] {
 	isTREC := format == TREC || format == Auto || format == ""
 	return files(path, func(name string) bool { return isTREC && fileform.TrecSkips(name) })
 }
 
-// files returns the files of a document argument: path itself, or all files below the folder path in byte
-// order, or those of several paths separated by commas. Links are followed. Names that begin with a dot or
-// with readme (any case), and folders for which skipDir returns true, are left out.
+// files yields the files of an argument for documents: the file path, or all files below the folder path in byte order, or the files of
+// several paths separated by commas. Links are followed. Names that begin with a dot or with readme (in any case), and folders for which
+// skipDir returns true, are left out.
 func files(path string, skipDir func(name string) bool) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if path == "-" {
@@ -52,8 +52,8 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 	}
 }
 
-// paths splits an argument of several files or folders at its commas, except at commas in names of existing
-// files. An argument without any existing part is not split.
+// paths returns the parts of an argument of several files or folders, with patterns expanded. It does not split at commas in names of
+// existing files, and does not split an argument without any existing part.
 func paths(path string) (list []string) {
 	isThere := func(name string) bool {
 		_, err := os.Stat(name)
@@ -71,7 +71,7 @@ func paths(path string) (list []string) {
 	return list
 }
 
-// mostCommas is the maximum number of parts of a list that are tried as one name.
+// mostCommas is the maximum number of parts of a list that are joined to try them as one name.
 const mostCommas = 8
 
 // SplitList returns the non-empty parts of a list with commas. It does not split at the commas of a name for which isThere returns true.
@@ -94,7 +94,7 @@ func SplitList(text string, isThere func(name string) bool) (list []string) {
 	return list
 }
 
-// walk yields the files at path; parents are the folders above it. It returns false if yield did.
+// walk yields the files at path. parents are the folders above it. It returns false if yield returned false.
 func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -121,7 +121,7 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 		folder, isFolder := strings.CutSuffix(name, "/")
 		return strings.HasPrefix(strings.ToLower(name), "readme") || isFolder && skipDir(folder)
 	})
-	slices.Sort(inside) // folders as the paths below them
+	slices.Sort(inside) // with the slash of folders, this is the order of all paths
 	for _, name := range inside {
 		if !walk(filepath.Join(path, name), append(parents, info), skipDir, yield) {
 			return false
@@ -130,7 +130,7 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 	return true
 }
 
-// namesIn returns the names in a folder, without dot-files. Those of folders end in a slash.
+// namesIn returns the names in a folder, without hidden files. Names of folders end in a slash.
 func namesIn(dir string) (names []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -148,8 +148,8 @@ func namesIn(dir string) (names []string, err error) {
 	return names, nil
 }
 
-// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits in their names or folders. Several files of a split
-// are separated by commas. Any other path is returned as AllSplits.
+// SplitFiles returns the files of a folder, or the files that match a pattern, by the splits in their names or folders. Several files of a
+// split are separated by commas. Any other path is returned as the file of AllSplits.
 func SplitFiles(path string) (map[string]string, error) {
 	info, err := os.Stat(path)
 	isFolder := err == nil && info.IsDir()
@@ -185,7 +185,7 @@ func SplitFiles(path string) (map[string]string, error) {
 // isPattern reports whether a path has a wildcard.
 func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
 
-// expandPattern returns the files that fit a pattern, in byte order; the path itself if it is no pattern or no file fits.
+// expandPattern returns the files that match a pattern, in byte order. It returns the path if it is no pattern or no file matches.
 func expandPattern(path string) []string {
 	if _, err := os.Stat(path); err != nil && isPattern(path) {
 		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {

@@ -61,7 +61,7 @@ func (c *Cache) get(run string, hash uint64) ([]int32, bool) {
 }
 
 // Append appends the ids of a run to dst. If they are not stored, it calls encode, which must append the same ids for the same run each
-// time, and stores them.
+// time, and stores them if put can.
 func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run string) []int32) []int32 {
 	if len(run) > LongRun {
 		return encode(dst, run)

@@ -57,7 +57,7 @@ type Entry struct {
 // Part is a kind of file of a collection: documents, topics, judgements or a run.
 type Part struct {
 	Noun    string   // the noun for its records, in the plural
-	Flag    string   // the option for its format
+	Flag    string   // the option for its format; "" if a file is only looked at
 	Formats []Entry  // its formats
 	Roles   []string // the roles of the columns that it reads of a table
 }

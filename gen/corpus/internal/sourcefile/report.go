@@ -14,7 +14,7 @@ import (
 // RightFile is the hint for a file without a single record.
 const RightFile = "is this the right file?"
 
-// EmptyError returns the error for a path without any record. start is the state of rep before reading.
+// EmptyError returns the error for a path without any record. noun is the name of the records, and start the state of rep before reading.
 func EmptyError(noun, path, hint string, rep *Report, start Report) error {
 	switch {
 	case rep.skipped > start.skipped:
@@ -33,42 +33,42 @@ func EmptyError(noun, path, hint string, rep *Report, start Report) error {
 	return errs.BadInput(path, 0, RightFile, "no %s: it is empty", noun)
 }
 
-// A report has so many reasons to skip records, and as many remarks, with so many places each.
+// Limits of a report.
 const (
-	ReasonsShown = 20
-	placesShown  = 5
+	ReasonsShown = 20 // maximum number of reasons to skip records, and of remarks
+	placesShown  = 5  // maximum number of places of each
 )
 
-// Report counts what readers kept, skipped and changed, by reason, with the first five places of each. The
-// zero value is ready. It is not safe for concurrent use.
+// Report counts what readers kept, skipped and changed, by reason, with the first five places of each. The zero value is ready. It is not
+// safe for concurrent use.
 type Report struct {
-	Kept    int            // records passed on
-	ByNoun  map[string]int // those, by what they are: documents, queries, judgements, rows
-	Bytes   int64          // read from the files, before decompression
+	Kept    int            // number of records that were kept
+	ByNoun  map[string]int // number of records, by noun: documents, queries, judgements, rows
+	Bytes   int64          // number of bytes read from the files, before decompression
 	Unread  UnreadList     // columns and files that are not read
 	Told    []string       // formats detected from a file's beginning, "FILE: format"
 	Reasons []SkipReason   // in the order of their first occurrence
-	Headers int            // lines or schemas that name columns and are no record
-	skipped int
-	Rows    map[string]int // of tables, by file
+	Headers int            // number of lines or schemas that name columns
+	skipped int            // number of records that were skipped
+	Rows    map[string]int // number of rows of each table, by file
 
-	OnSkippedRow func(line, last int) // is called with the lines of each row that cannot be read or repeats the header; may be nil
+	OnSkippedRow func(line, last int) // called with the lines of each row that cannot be read or repeats the header; may be nil
 }
 
-// SkipReason is one cause for which input was skipped or changed.
+// SkipReason is a reason for which records were skipped, or a remark on records that were kept.
 type SkipReason struct {
-	Noun    string // what the records are, in the plural: documents, queries, judgements, rows; "" for remarks
-	Text    string // with an example, where those of one reason differ
-	Count   int
-	Skipped bool    // records were left out; else they were kept and this is a remark
-	Repeats bool    // records were left out because they say again what others say; else because they cannot be read
-	Places  []Place // the first five
+	Noun    string  // noun for the records, in the plural: documents, queries, judgements, rows; "" for remarks
+	Text    string  // the reason, which may end in an example after celltext.Such
+	Count   int     // number of records
+	Skipped bool    // true if the records were skipped; false for a remark
+	Repeats bool    // true if the records were skipped because they repeat others
+	Places  []Place // the first five places
 }
 
 // Place is a line of an input file.
 type Place struct {
-	File string // the path as given, "-" for standard input
-	Line int    // 1-based, 0 for the file as a whole
+	File string // path of the file, "-" for standard input
+	Line int    // number of the line, from 1; 0 for the file as a whole
 }
 
 func (p Place) String() string { return errs.At(p.File, p.Line) }
@@ -90,16 +90,17 @@ func (r *Report) Lines() (lines []string) {
 	return lines
 }
 
-// Name returns the reason with the kind of the records.
+// Name returns the reason after the noun of the records.
 func (r SkipReason) Name() string { return strings.TrimPrefix(r.Noun+": "+r.Text, ": ") }
 
-// Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
+// Counted returns a number with the noun for records, in the singular for 1: "1 query" for queries. Without a noun it returns the number.
 func Counted(n int, noun string) string {
 	singular := strings.TrimSuffix(strings.Replace(noun, "ies", "ys", 1), "s")
 	return strings.TrimSpace(terminal.Plural(n, singular, noun))
 }
 
-// Line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)"; of texts that lost letters a warning.
+// Line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)". For texts that lost letters it is a
+// warning.
 func (r SkipReason) Line() string {
 	text := fmt.Sprintf("noted %s: %s", terminal.Group(r.Count), r.Text)
 	switch {
@@ -123,13 +124,13 @@ func (r *Report) String() string {
 	return strings.Join(append([]string{fmt.Sprintf("kept %d", r.Kept)}, r.Lines()...), "\n")
 }
 
-// Keep counts records that are passed on.
+// Keep counts records that are kept.
 func (r *Report) Keep(noun string, n int) {
 	r.Kept += n
 	r.Read(noun, n)
 }
 
-// Read counts what records are made of, such as the rows of a table of documents.
+// Read counts n records of a noun without counting them as kept, such as the rows of a table of documents.
 func (r *Report) Read(noun string, n int) {
 	if r.ByNoun == nil {
 		r.ByNoun = map[string]int{}
@@ -145,7 +146,7 @@ func (r *Report) AddRow(file string) {
 	r.Rows[file]++
 }
 
-// Skip counts a record that is skipped. noun is what it is, in the plural.
+// Skip counts a record that is skipped. noun is its noun, in the plural.
 func (r *Report) Skip(noun, cause, file string, line int) {
 	r.add(SkipReason{Noun: noun, Text: cause, Skipped: true}, 1, file, line)
 }
@@ -155,7 +156,7 @@ func (r *Report) Repeat(noun, cause, file string, line int) {
 	r.add(SkipReason{Noun: noun, Text: cause, Skipped: true, Repeats: true}, 1, file, line)
 }
 
-// Remark counts n changes or oddities of records that are kept.
+// Remark counts a remark on n records that are kept.
 func (r *Report) Remark(cause string, n int, file string, line int) {
 	r.add(SkipReason{Text: cause}, n, file, line)
 }
@@ -174,21 +175,22 @@ func (r *Report) add(cause SkipReason, n int, file string, line int) {
 	}
 }
 
-// reason returns the entry of a reason. Reasons that differ in their examples are one, and those beyond the first are one.
+// reason returns the entry of a reason. Reasons that differ only in their examples have one entry, and so have all reasons after the first
+// ReasonsShown.
 func (r *Report) reason(cause SkipReason) *SkipReason {
-	alike := 0
+	number := 0
 	text, _, _ := strings.Cut(cause.Text, celltext.Such)
 	for i := range r.Reasons {
-		known := &r.Reasons[i]
-		if known.Skipped != cause.Skipped {
+		entry := &r.Reasons[i]
+		if entry.Skipped != cause.Skipped {
 			continue
 		}
-		first, _, _ := strings.Cut(known.Text, celltext.Such)
-		if alike++; known.Noun == cause.Noun && first == text {
-			return known
+		first, _, _ := strings.Cut(entry.Text, celltext.Such)
+		if number++; entry.Noun == cause.Noun && first == text {
+			return entry
 		}
 	}
-	if alike >= ReasonsShown && cause.Text != otherReasons {
+	if number >= ReasonsShown && cause.Text != otherReasons {
 		cause.Noun, cause.Text = "", otherReasons
 		return r.reason(cause)
 	}
@@ -198,13 +200,14 @@ func (r *Report) reason(cause SkipReason) *SkipReason {
 
 const otherReasons = "other reasons"
 
-// Unread is a part of a collection that is not read, such as a file, with the reason, which names the columns where it is these.
+// Unread is a file or another part of a collection that is not read, with the reason. If Columns is true, it is some columns of the file,
+// which the reason names.
 type Unread struct {
 	Name, Reason string
 	Columns      bool
 }
 
-// String returns both.
+// String returns name and reason.
 func (u Unread) String() string { return strings.TrimPrefix(u.Name+": "+u.Reason, ": ") }
 
 // UnreadList lists what is not read of a collection.

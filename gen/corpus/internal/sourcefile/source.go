@@ -1,4 +1,4 @@
-// Package sourcefile returns the lines and the JSON objects of a file, as valid UTF-8, and counts what is skipped.
+// Package sourcefile reads the lines and the JSON objects of a file as valid UTF-8, and counts the records that are skipped.
 package sourcefile
 
 import (
@@ -21,8 +21,8 @@ import (
 // ErrStop ends reading early because the caller has enough.
 var ErrStop = errors.New("enough")
 
-// IsAside reports whether a line of topics, judgements or a run is empty or a comment, which is counted. A line that begins with # is one,
-// as in trec_eval 10.0.
+// IsAside reports whether a line of topics, judgements or a run is blank or a comment. As in trec_eval 10.0, a comment begins with #.
+// Comments are counted.
 func (s *Source) IsAside(line []byte) bool {
 	if !bytes.HasPrefix(line, []byte{'#'}) {
 		return IsBlank(line)
@@ -33,7 +33,7 @@ func (s *Source) IsAside(line []byte) bool {
 	return true
 }
 
-// Reasons under which all line readers count.
+// Reasons of all readers of lines.
 const (
 	InvalidBytes  = "lines with bytes that are not valid in the encoding, replaced by U+FFFD; --encoding mixed reads them as windows-1252"
 	ForeignBytes  = "lines with bytes that are not UTF-8, read as windows-1252; --encoding names another, such as windows-1250"
@@ -47,7 +47,7 @@ const (
 	readMacEnds   = "text whose lines end in CR alone, read as such"
 )
 
-// The words for records in messages.
+// The nouns for records in messages.
 const (
 	DocumentsNoun  = "documents"
 	QueriesNoun    = "queries"
@@ -58,8 +58,8 @@ const (
 // Mixed is the encoding of a file of UTF-8 in which bytes that are not valid are windows-1252.
 const Mixed = "mixed"
 
-// decoders returns the decoders of all encodings, by name: Mixed, utf-8, latin-1, and those of one byte a letter, such as windows-1250,
-// iso-8859-2 and koi8-r.
+// decoders returns the decoders of all encodings, by name: Mixed, utf-8, latin-1, and encodings with one byte for each letter, such as
+// windows-1250, iso-8859-2 and koi8-r.
 var decoders = sync.OnceValue(func() map[string]decoder {
 	all := map[string]decoder{Mixed: {others: charmap.Windows1252}, "utf-8": {}, "latin-1": {charmap: charmap.ISO8859_1}}
 	plain := strings.NewReplacer("ibm code page ", "cp", "windows code page ", "cp", " ", "-")
@@ -75,29 +75,29 @@ var decoders = sync.OnceValue(func() map[string]decoder {
 // Encodings returns the names of all encodings, in byte order.
 func Encodings() []string { return slices.Sorted(maps.Keys(decoders())) }
 
-// HeadSize is the number of first bytes from which a file's format is detected.
+// HeadSize is the number of bytes at the beginning of a file from which its format is detected.
 const HeadSize = 64 << 10
 
-// Source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
+// Source reads the lines of one file, without its compression and as valid UTF-8, and counts the records that are skipped.
 type Source struct {
 	Options
-	Path    string
-	Line    int    // number of the line last returned
-	End     int    // number of the last line of a table's current record, where it is not line
-	Row     int    // number of a table's current row, from 0
-	Max     int    // bytes of a line or record
-	About   string // what a record looks like, once the format is known
-	Noun    string // what a record is, in the plural
-	Rep     *Report
-	in      *plainfile.File
-	Table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
-	Text    textBuffer
-	inside  bool // a piece of the current line was read
-	again   int  // lines up to this one are read once more
-	foreign int  // the last line with a byte that is not valid
-	IsCut   bool // the lines are a file's beginning
-	decoder decoder
-	Repeats bool // of rows: documents and queries may repeat: a repetition is not counted
+	Path        string
+	Line        int    // number of the last line that was returned
+	End         int    // number of the last line of a table's current record, if it has several lines
+	Row         int    // number of a table's current row, from 0
+	Max         int    // maximum size of a line or record in bytes
+	About       string // description of a record, once the format is known
+	Noun        string // noun for the records, in the plural
+	Rep         *Report
+	in          *plainfile.File
+	Table       *io.SectionReader // a whole Parquet or Arrow file; nil for others
+	Text        textBuffer
+	isInLine    bool // a piece of the current line was read
+	lastCounted int  // lines up to this one are read once more
+	lastForeign int  // the last line with a byte that is not valid
+	IsCut       bool // true if the lines are only a file's beginning
+	decoder     decoder
+	Repeats     bool // true if documents and queries may repeat, as in rows, so that a repetition is not counted
 }
 
 // HeadSource returns a source of the lines of a head. It counts nothing.
@@ -106,19 +106,19 @@ func HeadSource(h Head) *Source {
 		IsCut: len(h.Text) >= HeadSize, decoder: h.decoder}
 }
 
-// Options determines how a file is opened. The zero value of every field is its default.
+// Options determine how a file is opened. The zero value of every field is its default.
 type Options struct {
 	Encoding string // one of Encodings
-	Strict   bool   // the first malformed line or invalid byte is an error instead of a count
-	MaxLine  int    // bytes of the longest line or record that is held; 0 for safefile.Line
-	Columns  string // of rows: the roles of columns that are chosen
-	// Parts of a text: of a document title, text, url, or tags of TREC documents; of a query title, desc, narr or a field's own name.
+	Strict   bool   // true: the first malformed line or invalid byte is an error; false: it is counted
+	MaxLine  int    // maximum size of a line or record in bytes; 0 for safefile.Line
+	Columns  string // for rows: the roles of columns that the user chose
+	// The parts of a text. A document has title, text, url, and tags of TREC documents. A query has title, desc, narr and its other fields.
 	DocFields, TopicFields []string
-	Spare                  *safefile.Spare // that all files of a command share; nil leaves the file its own
-	Counted                bool            // another reader counts malformed rows
+	Spare                  *safefile.Spare // shared by all files of a command; nil: the file has its own
+	Counted                bool            // true if another reader of the file counts malformed rows
 }
 
-// Open opens path ("-" is standard input) for reading by lines. Without a report nothing is told of it.
+// Open opens path ("-" is standard input) for reading by lines. It counts in rep, which may be nil.
 func Open(path string, o Options, rep *Report) (*Source, error) {
 	rep = cmp.Or(rep, new(Report))
 	in, err := plainfile.Open(path, o.Spare)
@@ -153,7 +153,7 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 	return s, nil
 }
 
-// Visit calls visit with a file that another reader reads with a report.
+// Visit opens a file without a report, calls visit with it and closes it. Another reader of the file counts its records.
 func Visit(path string, o Options, visit func(s *Source) error) error {
 	s, err := Open(path, o, nil)
 	if err != nil {
@@ -163,13 +163,13 @@ func Visit(path string, o Options, visit func(s *Source) error) error {
 	return visit(s)
 }
 
-// countedFile is a file whose bytes a report counts, as they are before decompression.
+// countedFile is a file whose bytes a report counts, before decompression.
 type countedFile struct {
 	file *plainfile.File
 	rep  *Report
 }
 
-// Read reads plain bytes.
+// Read reads bytes of the content.
 func (c countedFile) Read(p []byte) (int, error) {
 	count := c.file.Plain.Stored.N
 	n, err := c.file.Read(p)
@@ -177,7 +177,7 @@ func (c countedFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// noteForm counts a file of an uncommon form, once even if several readers read it.
+// noteForm counts a file of an uncommon form. If several readers read the file, only one counts it.
 func (s *Source) noteForm(reason string) {
 	if !s.Counted {
 		s.Rep.Remark(reason, 1, s.Path, 0)
@@ -189,7 +189,7 @@ func (s *Source) Close() { s.in.Close() }
 // Empty reports whether the file is empty. It must be called before any line is read.
 func (s *Source) Empty() bool { return len(s.Head()) == 0 }
 
-// Head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is read.
+// Head returns the first 64 KiB of the file, or the whole file if it is shorter. It must be called before any line is read.
 func (s *Source) Head() []byte { return s.Text.First(HeadSize) }
 
 // Next returns the next line without its line end, valid until the next call. It returns io.EOF at the end of the file.
@@ -205,35 +205,36 @@ func (s *Source) Next() ([]byte, error) {
 	return s.Valid(bytes.TrimSuffix(line, []byte("\r")))
 }
 
-// Rewind goes back to a line, from which on the text is held, and returns it as next does. The lines are counted once.
+// Rewind goes back to the line at which Text.Hold was called, which has the number line, and returns it as Next does. Remarks on lines that
+// are read again are not counted again.
 func (s *Source) Rewind(line int) []byte {
-	s.again = max(s.again, s.Line)
+	s.lastCounted = max(s.lastCounted, s.Line)
 	s.Text.lo, s.Line = s.Text.heldFrom, line-1
 	text, _ := s.Next() // it was read before
 	return text
 }
 
-// piece returns the next part of a line, at most HeadSize bytes and whole characters, valid until the next call. ends reports whether the
-// part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
-// piece within a line.
+// piece returns the next part of a line, at most HeadSize bytes and whole characters, valid until the next call. ends is true if the part
+// ends the line. It is for files of JSON, which may be one line of any length. Next must not be called within a line.
 func (s *Source) piece() (text []byte, ends bool, err error) {
 	text, ends, err = s.Text.piece()
 	if err != nil {
 		return nil, false, err
 	}
-	if !s.inside {
+	if !s.isInLine {
 		s.Line++
 	}
-	if s.inside = !ends; ends {
+	if s.isInLine = !ends; ends {
 		text = bytes.TrimSuffix(text, []byte("\r"))
 	}
 	text, err = s.Valid(text)
 	return text, ends, err
 }
 
-// Valid converts a line, or a part of one, to valid UTF-8.
+// Valid returns a line, or a part of a line, as valid UTF-8. It counts a line with invalid bytes, or returns an error with the option
+// Strict.
 func (s *Source) Valid(line []byte) ([]byte, error) {
-	isCounted := s.Counted || s.Line <= s.again
+	isCounted := s.Counted || s.Line <= s.lastCounted
 	if !isCounted && bytes.IndexByte(line, 0) >= 0 {
 		s.Rep.Remark(NulLetters, 1, s.Path, s.Line)
 	}
@@ -242,18 +243,18 @@ func (s *Source) Valid(line []byte) ([]byte, error) {
 		return nil, errs.BadInput(s.Path, s.Line, "name the file's encoding with --encoding NAME, or leave out --set strict=true",
 			"byte %d of the line is not valid in the encoding", first)
 	}
-	if !isCounted && bad > 0 && s.Line != s.foreign {
+	if !isCounted && bad > 0 && s.Line != s.lastForeign {
 		reason := InvalidBytes
 		if s.decoder.others != nil {
 			reason = ForeignBytes
 		}
-		s.foreign = s.Line
+		s.lastForeign = s.Line
 		s.Rep.Remark(reason, 1, s.Path, s.Line)
 	}
 	return text, nil
 }
 
-// RepairText returns a text with its mojibake repaired, and counts a repair.
+// RepairText returns a text with its mojibake repaired, and counts the text if it changed.
 func (s *Source) RepairText(text string, line int) string {
 	result := corpus.RepairMojibake(text)
 	if len(result) != len(text) { // a repair always shortens
@@ -262,7 +263,7 @@ func (s *Source) RepairText(text string, line int) string {
 	return result
 }
 
-// ReadRest returns the lines not yet read, each followed by LF.
+// ReadRest returns the lines that were not read yet, each followed by LF.
 func (s *Source) ReadRest() ([]byte, error) {
 	var all []byte
 	for {
@@ -280,7 +281,7 @@ func (s *Source) ReadRest() ([]byte, error) {
 	}
 }
 
-// CheckSize returns an error if size bytes are too many for a line or record, which began on line begin.
+// CheckSize returns an error if size bytes are too many for a line or record that began on line begin.
 func (s *Source) CheckSize(size, begin int) error {
 	if size <= s.Max {
 		return nil
@@ -289,7 +290,7 @@ func (s *Source) CheckSize(size, begin int) error {
 		"a line or record of more than %s", safefile.Size(int64(s.Max)))
 }
 
-// SkipRow calls skip for a row of a table. If several readers read the table, only one counts the row.
+// SkipRow skips a row of a table, as Skip does. If several readers read the table, only one counts the row.
 func (s *Source) SkipRow(line int, reason string) error {
 	if s.Counted && !s.Strict {
 		return nil
@@ -297,7 +298,7 @@ func (s *Source) SkipRow(line int, reason string) error {
 	return s.Skip(line, reason)
 }
 
-// Skip counts the record on a line as malformed, or returns an error under strict.
+// Skip counts the record on a line as skipped for a reason, or returns an error with the option Strict.
 func (s *Source) Skip(line int, reason string) error {
 	if s.Strict {
 		hint := "leave out --set strict=true to skip it"
