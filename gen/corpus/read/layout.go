@@ -197,7 +197,7 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 	return l, false, nil
 }
 
-// findCollection returns the collection in dir: by the names of its files, or in the layout of a data-set hub. ok is false if there is none.
+// findCollection returns the collection in dir: by the names of its files, or in the layout of a data-set hub. ok is false without one.
 func (s Search) findCollection(dir string, entries []string) (l Layout, ok bool, err error) {
 	l, ok, err = s.findSingle(dir, entries)
 	if err == nil && !ok && s.isAuto() && s.Options.Columns == "" {
