@@ -142,6 +142,10 @@ func Open(path string, o Options, rep *Report) (*Source, error) {
 		in.Close()
 		return nil, err
 	}
+	if err := s.checkScript(begin); err != nil {
+		in.Close()
+		return nil, err
+	}
 	if mark := []byte("\ufeff"); bytes.HasPrefix(begin, mark) {
 		s.Text.lo = len(mark)
 	}

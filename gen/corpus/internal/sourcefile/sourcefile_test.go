@@ -91,3 +91,25 @@ func TestReasons(t *testing.T) {
 		t.Errorf("%d reasons\n%s", n, rep)
 	}
 }
+
+// TestOtherScripts: a file in another script is refused with the encoding that reads it, by the tables of golang.org/x/text, and one in
+// Latin letters is read.
+func TestOtherScripts(t *testing.T) {
+	for name, text := range map[string]string{
+		"windows-1251": "Поисковый запрос\tНасос центробежный", "koi8-r": "Поисковый запрос\tНасос центробежный",
+		"windows-1253": "Ερώτημα αναζήτησης\tαντλία νερού χρήστη",
+		"windows-1255": "שאלה של החיפוש\tמשאבת מים לבית ולגינה ועוד", "windows-1250": "żółć źdźbło gęś łąka ścięgno ćwierć święć\t\u00a0\u00a0\u00a0\u00a0",
+		"windows-1252": "Größe über Äpfel, façade à côté, ¿dónde está? naïveté",
+	} {
+		bytes, err := decoders()[name].charmap.NewEncoder().String(text)
+		must.Do(t, err)
+		path := filepath.Join(t.TempDir(), "rows.tsv")
+		must.Do(t, os.WriteFile(path, []byte(bytes), 0o600))
+		err = Visit(path, Options{Encoding: Mixed}, func(*Source) error { return nil })
+		if isRead := strings.HasPrefix(text, "ż") || strings.HasPrefix(text, "G"); isRead != (err == nil) ||
+			!isRead && !strings.Contains(err.Error(), "--encoding "+name+" reads them as "+strings.Fields(text)[0]) {
+			t.Errorf("%s: %v", name, err)
+		}
+		must.Do(t, Visit(path, Options{Encoding: name}, func(*Source) error { return nil }))
+	}
+}

@@ -87,6 +87,10 @@ func (p *Plan) pasted() string {
 		}
 		return labelled
 	}
+	if counts := plan.unreadThat((*textLook).isCount); counts != nil && plan.Columns.ofRole(PositiveRole) != nil && plan.Columns.ofRole(NegativeRole) == nil {
+		line += " if each row is a positive; or label=NAME>=1 there, and document in place of positive, if a number says so, with one of these as NAME: " +
+			FormatList(counts)
+	}
 	return strings.TrimSpace(line + " " + plan.askedWords(""))
 }
 
@@ -102,9 +106,10 @@ func (p *Plan) labelChoice(choice string, plan *Plan) string {
 	if isCalled("label", label) || plan.options != nil || plan.Columns.ofRole(NegativeRole) != nil {
 		return ""
 	}
+	open := strings.Replace(strings.Replace(choice, ",positive=", ",document=", 1), ","+choiceOf(LabelRole, label), "", 1)
 	for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(columns))) {
 		isOther := isKnown(look.name) || isCalled("no-grade", look.name) || parentOf(look.name) != parentOf(label)
-		if look.name != label && (isOther || !look.hasClasses() && !look.hasGrades()) {
+		if look.name != label && (isOther || !look.hasClasses() && !look.hasGrades() || p.tried(open+","+choiceOf(LabelRole, look.name)) == nil) {
 			continue
 		}
 		if look.name != label && isCalled("beside", look.name) {
@@ -125,7 +130,6 @@ func (p *Plan) labelChoice(choice string, plan *Plan) string {
 	if len(names) == 1 {
 		graded = names
 	}
-	open := strings.Replace(strings.Replace(choice, ",positive=", ",document=", 1), ","+choiceOf(LabelRole, label), "", 1)
 	if len(graded) != 1 {
 		return "say --columns " + pasteable(open+",label=NAME") + " with one of these as NAME: " + FormatList(names)
 	}

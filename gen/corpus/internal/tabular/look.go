@@ -362,6 +362,11 @@ func (l *textLook) hasGrades() bool {
 	return l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
 }
 
+// isCount reports whether each row has a whole number, some of them 0, of more than grades have, such as clicks.
+func (l *textLook) isCount() bool {
+	return l.filled == l.rows && l.areWhole() && l.distinct["0"] && len(l.distinct) > mostGrades && !isCalled("no-grade", l.name) && !isCalled("id", l.name)
+}
+
 // isGrade reports whether each row has a whole number of a few that repeat.
 func (l *textLook) isGrade() bool {
 	return l.filled == l.rows && l.numbers == l.filled && !l.hasFractions() && len(l.distinct) > 1 && len(l.distinct) <= mostGrades &&

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// options are the ways in which the label of a row names the right one of its documents: multiple choice.
+// options are the ways in which the label of a row names the right ones of its documents: multiple choice, or the places that were clicked.
 type options struct {
 	keys   int    // the column of the options' own labels, -1 without one
 	isText bool   // a label is the text of the right one
@@ -16,34 +16,36 @@ type options struct {
 	letter string // of the first option
 }
 
-// Places of labels that name no option, and of those that are missing.
-const (
-	noOption = -1
-	unsaid   = -2
-)
-
-// place returns the place of the right one of a row's options, by the cells of its label and of the options' own labels.
-func (o *options) place(options []string, label, keys *Cells) int {
+// places returns the places of the right ones of a row's options, by the cells of its label and of the options' own labels; none where the
+// label is missing. ok is false if it names no option.
+func (o *options) places(options []string, label, keys *Cells) (places []int, ok bool) {
 	if label.IsEmpty() || isMissing(label.Texts[0]) || label.Texts[0] == "-1" {
-		return unsaid
+		return nil, true
 	}
-	text := strings.ToLower(strings.TrimSpace(label.Texts[0]))
+	for _, text := range label.Texts {
+		i := o.place(options, strings.ToLower(strings.TrimSpace(text)), keys)
+		if i < 0 || i >= len(options) || len(options) < 2 && !label.Listed || label.depth() > 1 {
+			return nil, false
+		}
+		places = append(places, i)
+	}
+	return places, label.Listed || len(places) == 1
+}
+
+// place returns the place that a label in small letters names, which may be beyond the options.
+func (o *options) place(options []string, text string, keys *Cells) int {
 	isLabel := func(other string) bool { return strings.EqualFold(strings.TrimSpace(other), text) }
 	if i := slices.IndexFunc(keys.Texts, isLabel); i >= 0 {
 		return i
 	}
-	place := noOption
-	if x, isNumber := ParseNumber(text, false); o.isText {
-		place = slices.IndexFunc(options, isLabel)
-	} else if isNumber {
-		place = int(x) - o.base
+	if o.isText {
+		return slices.IndexFunc(options, isLabel)
+	} else if x, isNumber := ParseNumber(text, false); isNumber {
+		return int(x) - o.base
 	} else if len(text) == 1 {
-		place = int(text[0]) - int(o.letter[0])
+		return int(text[0]) - int(o.letter[0])
 	}
-	if place < 0 || place >= len(options) || len(options) < 2 || len(label.Texts) > 1 {
-		return noOption
-	}
-	return place
+	return -1
 }
 
 // optionCells returns the options of a row, and the cells of its label and of the options' own labels.
@@ -58,7 +60,7 @@ func (p *Plan) optionCells(o *options, values []Cells) (texts []string, label, k
 	return texts, &values[p.best], keys
 }
 
-// tellOptions finds out how the single label of a row names the right one of its documents. It returns an error if the label does not in each
+// tellOptions finds out how the single label of a row, or a list of others than the documents, names the right ones of these. It returns an error if the label does not in each
 // row of the head, if numbers may count from 0 or from 1, or if nobody said that it does.
 func (p *Plan) tellOptions() error {
 	if len(p.docs) == 0 || p.docs[0].text < 0 || p.Form.turns || p.Form.isSet || p.Form.best != "" {
@@ -68,7 +70,7 @@ func (p *Plan) tellOptions() error {
 	isSaid := p.choice.Has(DocRole) && p.choice.Has(LabelRole) && d.cutoff == nil
 	if p.best < 0 {
 		isOne := d.label >= 0 && p.kinds[d.label].several == 0 && p.kinds[d.label].all > 0
-		if !isOne || p.kinds[d.text].several == 0 || p.kinds[d.label].listed > 0 && !isSaid {
+		if !(isOne && (p.kinds[d.label].listed == 0 || isSaid)) && !p.areUnequal(d) || p.kinds[d.text].several == 0 {
 			return nil
 		}
 		p.best = d.label
@@ -85,30 +87,34 @@ func (p *Plan) tellOptions() error {
 	}
 	ways := []options{way, way, way}
 	ways[1].base, ways[2].isText = 1, true
-	met := make([][]int, len(ways))
+	if d.id >= 0 && way.keys < 0 {
+		way.keys = d.id
+		ways = append(ways, way)
+	}
+	met, isBad := make([][][]int, len(ways)), make([]bool, len(ways))
 	for values := range p.head(p.Names...) {
 		if !isSaid {
 			break
 		}
 		p.parseLists(values)
-		texts, label, keys := p.optionCells(&way, values)
 		for i := range ways {
-			met[i] = append(met[i], ways[i].place(texts, label, keys))
+			places, ok := ways[i].places(p.optionCells(&ways[i], values))
+			met[i], isBad[i] = append(met[i], places), isBad[i] || !ok
 		}
 	}
-	var places []int
+	var places [][]int
 	for i := range ways {
-		isRight := !slices.Contains(met[i], noOption) && slices.Max(append(met[i], unsaid)) >= 0
+		isRight := !isBad[i] && slices.ContainsFunc(met[i], func(places []int) bool { return places != nil })
 		switch {
 		case isRight && places == nil:
 			p.options, places = &ways[i], met[i]
-		case isRight && !slices.Equal(places, met[i]):
+		case isRight && !slices.EqualFunc(places, met[i], slices.Equal):
 			isSaid = false
 		}
 	}
 	if p.options == nil || !isSaid || p.Query < 0 || p.kinds[p.Query].listed > 0 {
 		return errs.BadInput(p.file, 0, "write a list with a label for each document; if the label names the right one in each row, say --columns query=NAME,document="+
-			p.Names[d.text]+",label="+p.Names[p.best], "the column %s has one label a row, and %s several documents", p.Names[p.best], p.Names[d.text])
+			p.Names[d.text]+",label="+p.Names[p.best], "the column %s has one label a row, or another number than %s has documents", p.Names[p.best], p.Names[d.text])
 	}
 	for i := range p.docs {
 		p.docs[i].label, p.docs[i].judged, p.docs[i].grade = -1, true, 1
@@ -117,11 +123,32 @@ func (p *Plan) tellOptions() error {
 	switch {
 	case p.options.isText:
 		remark = " (the text of the right one)"
-	case way.keys < 0 && p.kinds[p.best].numbers > 0:
+	case p.options.keys < 0 && p.kinds[p.best].numbers > 0:
 		remark = " (the place of the right one, from " + string('0'+rune(p.options.base)) + ")"
+	}
+	if p.kinds[p.best].several > 0 {
+		remark = strings.NewReplacer("letter", "letters", "name", "names", "place", "places", "text", "texts", "right one", "right ones").Replace(remark)
 	}
 	p.Columns.find(LabelRole, p.Names[p.best]).remark = remark
 	return nil
+}
+
+// areUnequal reports whether most lists of labels have another number of items than the list of the documents beside them.
+func (p *Plan) areUnequal(d *docColumns) bool {
+	if d.label < 0 || p.kinds[d.label].listed == 0 || p.kinds[d.text].listed == 0 {
+		return false
+	}
+	unequal, rows := 0, 0
+	for values := range p.head(p.Names[d.text], p.Names[d.label]) {
+		texts, labels := &values[0], &values[1]
+		if texts.depth() != 1 || labels.depth() != 1 || labels.IsEmpty() {
+			continue
+		}
+		if rows++; len(texts.Texts) != len(labels.Texts) {
+			unequal++
+		}
+	}
+	return 2*unequal > rows
 }
 
 // Names of columns of multiple choice: lists of options, and columns of one option each.

@@ -102,6 +102,19 @@ func TestMultipleChoice(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
+	for columns, want := range map[string]string{
+		"":                  ` (the places of the right ones, from 1); not used: skus: 101 010 ---`,
+		",document_id=skus": ` (the letters or names of the right ones): 101 010 ---`,
+	} {
+		label := map[bool]string{true: "|1,3;|2;|", false: "|k7,k9;|k8;|"}[columns == ""]
+		cells, rows := strings.Split(label, ";"), []string{q + "|a fox,a hen,a cat|k7,k8,k9", r + "|a hen,a whale,a cat|k6,k8,k9", r + "|a hen,a cat,an owl|k1,k2,k3"}
+		for i := range rows {
+			rows[i] += cells[i]
+		}
+		if got := readAs(t, "search_term titles skus clicked", "query=search_term,document=titles,label=clicked"+columns, rows...); !strings.Contains(got, want) {
+			t.Errorf("places of several: %s, want %s", got, want)
+		}
+	}
 	if got := readAs(t, "ctx a b best", "query=ctx,document=a,document=b,label=best", q+"|a fox|a hen|7", r+"|a hen|a whale|0"); !strings.Contains(got, "has one label a row") {
 		t.Errorf("a label of no option: %s", got)
 	}

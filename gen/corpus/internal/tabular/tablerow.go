@@ -178,15 +178,15 @@ func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
 		}
 	}
 	if p := t.plan; p.best >= 0 {
-		place, bad := t.bestPlace(r, values)
+		places, bad := t.bestPlaces(r, values)
 		if bad != "" {
 			return bad
 		}
 		for i := range r.Docs {
 			switch d := &r.Docs[i]; {
-			case place < 0:
+			case places == nil:
 				d.Columns, d.Label = unjudged, ""
-			case place == d.place:
+			case slices.Contains(places, d.place):
 				d.Columns = better
 			default:
 				d.Columns = worse
@@ -202,27 +202,28 @@ func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
 	return ""
 }
 
-// bestPlace returns the place of the best document of a row, below 0 if its label is missing or names none.
-func (t *RowReader) bestPlace(r *Row, values []Cells) (place int, bad string) {
+// bestPlaces returns the places of the best documents of a row, none if its label is missing or names none.
+func (t *RowReader) bestPlaces(r *Row, values []Cells) (places []int, bad string) {
 	p := t.plan
 	if p.options != nil {
-		if place = p.options.place(p.optionCells(p.options, values)); place == noOption {
+		places, ok := p.options.places(p.optionCells(p.options, values))
+		if !ok {
 			bad = noRightOption
 		}
-		return place, bad
+		return places, bad
 	}
 	label, _ := t.textAt(values, p.best, nil)
 	x, isNumber := ParseNumber(label, false)
-	place = slices.IndexFunc(p.Form.bestAt, func(best string) bool {
+	place := slices.IndexFunc(p.Form.bestAt, func(best string) bool {
 		return best == label || equalNumbers(best, label) || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
 	})
-	if other, _ := t.textAt(values, p.orBest, nil); p.orBest >= 0 && other == label {
-		place = -1
-	}
 	if len(r.Docs) != len(p.Form.bestAt) {
-		return place, NoRowDocument
+		bad = NoRowDocument
 	}
-	return place, ""
+	if other, _ := t.textAt(values, p.orBest, nil); place < 0 || p.orBest >= 0 && other == label {
+		return nil, bad
+	}
+	return []int{place}, bad
 }
 
 // divide makes the beginning that all documents share the query, up to the last line end or space in it, or to the end of a document that
