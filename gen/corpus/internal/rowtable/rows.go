@@ -212,7 +212,7 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 		return p.BadColumns(s.Path, h.Text)
 	}
 	return EachPlanned(s, o, t, p, func(r tabular.Row) error {
-		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() { // of rows that were read for their queries
+		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() && (len(r.Docs) > 0 || p.OnlyQueries()) { // of rows that were read for their queries
 			s.Rep.AddRow(s.Path)
 		}
 		return visit(r)

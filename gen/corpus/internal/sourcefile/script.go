@@ -13,25 +13,23 @@ import (
 // scripts are the encodings of other scripts than Latin of which one is suggested; of two that read a text alike the first.
 var scripts = []string{"windows-1255", "windows-1251", "koi8-r", "windows-1253", "windows-1256"}
 
-// A text has words of another script if these have most of its bytes that are not UTF-8, and so many bytes at least.
-const (
-	leastForeign = 32
-	leastWord    = 3 // such bytes in a row; words of Western languages have fewer
-)
+// leastForeign is the number of bytes, in words of another script, from which on these are not read as windows-1252.
+const leastForeign = 32
 
-// checkScript returns an error if a file that is read as UTF-8 and windows-1252 begins with words of another script: other letters than the
+// checkScript returns an error if most bytes of a file's beginning that are not UTF-8 are in words of another script: other letters than the
 // file's would be read.
 func (s *Source) checkScript(begin []byte) error {
-	if s.decoder.others != charmap.Windows1252 || s.Table != nil || utf8.Valid(begin) {
+	if s.decoder.others == nil || s.Table != nil {
 		return nil
 	}
 	words, foreign := foreignWords(begin)
-	if n := len(bytes.Join(words, nil)); n < leastForeign || 2*n <= foreign {
+	all := bytes.Join(words, []byte(" "))
+	if len(all) < leastForeign || 2*len(all) <= foreign {
 		return nil
 	}
-	best, most := scripts[0], -foreign
+	best, most := "", -len(all)
 	for _, name := range scripts {
-		if n := countFitting(decoders()[name].charmap, words); n > most {
+		if n := countFitting(decoders()[name].charmap, all); n > most {
 			best, most = name, n
 		}
 	}
@@ -40,7 +38,8 @@ func (s *Source) checkScript(begin []byte) error {
 		"its words are neither UTF-8 nor of a Western language")
 }
 
-// foreignWords returns the words of a text in bytes that are not UTF-8, and the number of all such bytes.
+// foreignWords returns the words of a text in bytes that are not UTF-8, three or more in a row, and the number of all such bytes. Those of Latin
+// letters have fewer.
 func foreignWords(text []byte) (words [][]byte, foreign int) {
 	word := []byte(nil)
 	for len(text) > 0 {
@@ -53,20 +52,19 @@ func foreignWords(text []byte) (words [][]byte, foreign int) {
 		text = text[n:]
 	}
 	return slices.DeleteFunc(append(words, word), func(word []byte) bool {
-		return len(word) < leastWord || bytes.Count(word, word[:1]) == len(word) // spaces of a fixed width, say
+		return len(word) < 3 || bytes.Count(word, word[:1]) == len(word) // spaces of a fixed width, say
 	}), foreign
 }
 
-// countFitting returns how many bytes of words a table reads as letters, none of them a capital behind a letter, less the others.
-func countFitting(table *charmap.Charmap, words [][]byte) (n int) {
-	for _, word := range words {
-		for i, b := range word {
-			if r := table.DecodeByte(b); unicode.IsLetter(r) && (i == 0 || !unicode.IsUpper(r)) {
-				n++
-			} else {
-				n--
-			}
+// countFitting returns how many bytes a table reads as letters, none of them a capital behind a letter, less the others.
+func countFitting(table *charmap.Charmap, text []byte) (n int) {
+	last := ' '
+	for _, b := range text {
+		r := table.DecodeByte(b)
+		if unicode.IsLetter(r) && !(unicode.IsUpper(r) && unicode.IsLetter(last)) {
+			n += 2
 		}
+		n, last = n-1, r
 	}
 	return n
 }

@@ -70,7 +70,7 @@ func (p *Plan) tellOptions() error {
 	isSaid := p.choice.Has(DocRole) && p.choice.Has(LabelRole) && d.cutoff == nil
 	if p.best < 0 {
 		isOne := d.label >= 0 && p.kinds[d.label].several == 0 && p.kinds[d.label].all > 0
-		if !(isOne && (p.kinds[d.label].listed == 0 || isSaid)) && !p.areUnequal(d) || p.kinds[d.text].several == 0 {
+		if d.label < 0 || p.kinds[d.text].several == 0 || !(isOne && (p.kinds[d.label].listed == 0 || isSaid)) && !p.areUnequal(d) {
 			return nil
 		}
 		p.best = d.label
@@ -93,9 +93,6 @@ func (p *Plan) tellOptions() error {
 	}
 	met, isBad := make([][][]int, len(ways)), make([]bool, len(ways))
 	for values := range p.head(p.Names...) {
-		if !isSaid {
-			break
-		}
 		p.parseLists(values)
 		for i := range ways {
 			places, ok := ways[i].places(p.optionCells(&ways[i], values))
@@ -133,22 +130,20 @@ func (p *Plan) tellOptions() error {
 	return nil
 }
 
-// areUnequal reports whether most lists of labels have another number of items than the list of the documents beside them.
+// areUnequal reports whether most lists of labels have another number of items than the list of documents beside them.
 func (p *Plan) areUnequal(d *docColumns) bool {
-	if d.label < 0 || p.kinds[d.label].listed == 0 || p.kinds[d.text].listed == 0 {
-		return false
-	}
-	unequal, rows := 0, 0
-	for values := range p.head(p.Names[d.text], p.Names[d.label]) {
-		texts, labels := &values[0], &values[1]
-		if texts.depth() != 1 || labels.depth() != 1 || labels.IsEmpty() {
-			continue
-		}
-		if rows++; len(texts.Texts) != len(labels.Texts) {
+	unequal := 0
+	for values := range p.head(p.Names...) {
+		p.parseLists(values)
+		switch texts := &values[d.text]; {
+		case values[d.label].depth() != 1 || texts.depth() != 1 || values[d.label].IsEmpty():
+		case len(values[d.label].Texts) == len(texts.Texts):
+			unequal--
+		default:
 			unequal++
 		}
 	}
-	return 2*unequal > rows
+	return unequal > 0
 }
 
 // Names of columns of multiple choice: lists of options, and columns of one option each.
