@@ -150,7 +150,7 @@ func (o *objectScanner) takesValue() bool {
 // it counts only the lines that begin with an object.
 func (o *objectScanner) cut(s *Source, end int) error {
 	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
-	if o.arrays > 0 && o.lines == 1 && nextObject().Match(o.object) {
+	if o.arrays > 0 && o.lines == 1 && !s.IsCut && nextObject().Match(o.object) {
 		return errs.BadInput(s.Path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", MalformedJSON)
 	}
 	s.End = end

@@ -113,3 +113,12 @@ func TestOtherScripts(t *testing.T) {
 		must.Do(t, Visit(path, Options{Encoding: name}, func(*Source) error { return nil }))
 	}
 }
+
+// TestCutArray: a head that ends inside an array's object, which holds objects itself, has the object before.
+func TestCutArray(t *testing.T) {
+	head, n := "[{\"list\": 1},\n{\"list\": ["+strings.Repeat("{\"a\": 1}, ", HeadSize), 0
+	must.Do(t, EachObject(HeadSource(Head{Text: []byte(head[:HeadSize])}), func([]byte, int) error { n++; return nil }))
+	if n != 1 {
+		t.Error(n)
+	}
+}
