@@ -69,8 +69,8 @@ func (p *Plan) tellOptions() error {
 	d := &p.docs[0]
 	isSaid := p.choice.Has(DocRole) && p.choice.Has(LabelRole) && d.cutoff == nil
 	if p.best < 0 {
-		isOne := d.label >= 0 && p.kinds[d.label].several == 0 && p.kinds[d.label].all > 0
-		if d.label < 0 || p.kinds[d.text].several == 0 || !(isOne && (p.kinds[d.label].listed == 0 || isSaid)) && !p.areUnequal(d) {
+		isOne := d.label >= 0 && p.kinds[d.label].listed == 0 && p.kinds[d.label].several == 0 && p.kinds[d.label].all > 0
+		if d.label < 0 || p.kinds[d.text].several == 0 || !isOne && !(isSaid && p.areUnequal(d)) {
 			return nil
 		}
 		p.best = d.label
