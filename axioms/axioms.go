@@ -27,11 +27,11 @@
 // with their numbers, and marks those that decide.
 //
 // An axiom is one definition (documentation, parameters, worked example, rule, conditions in words)
-// in the file of its family, internal/family, and a name in all.go there; begin with a copy of its
-// nearest neighbour. The package internal/rule has the parts that definitions are made of, and the
-// types below. The package axiomtest defines each axiom a second time in plain words and counts,
-// and compares the rule and its conditions with that definition. From the rest of the module
-// these packages import only errs and numeral.
+// in the file of its family, internal/family, and a name in all.go there. To add one, copy the axiom
+// that is most similar. The package internal/rule has the building blocks of definitions, and the
+// types below. The package axiomtest implements each axiom a second time by plain counting, and
+// compares the rule and its conditions with that implementation. From the rest of the module these
+// packages import only errs and numeral.
 package axioms
 
 import "github.com/axiomine/axiomine/axioms/internal/rule"

@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// operator combines the verdicts of an expression's parts. The operators are listed from the loosest
-// to the tightest, in Python's order. majority and normalize are written as calls.
+// operator combines the verdicts of an expression's parts. The constants go from the operator that
+// binds most loosely to the tightest, as in Python. majority and normalize are written as calls.
 type operator int
 
 const (
@@ -95,11 +95,11 @@ func (op operator) parenthesises(part operator) bool {
 // maxParts is the maximum number of parts of one operator. A judge asks all of them about every pair of documents.
 const maxParts = 1000
 
-// maxChoices is the maximum number of expressions that replace one expression with sets.
+// maxChoices is the maximum number of expressions without sets that one expression may expand to.
 const maxChoices = 1000
 
-// combineChoices returns an expression for every way to choose one alternative of each part. The
-// last part's alternative changes fastest. text is the whole expression, for errors.
+// combineChoices returns an expression for every choice of one alternative per part. The last part's
+// alternative changes fastest. text is the whole expression, for errors.
 func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
 	if len(parts) > maxParts {
 		return nil, errs.BadUsage("simplify it", "axiom expression %q combines more than %d parts", rule.Abbreviate(text), maxParts)

@@ -43,11 +43,11 @@ func ParseList(text string) ([]Axiom, error) {
 	return list, err
 }
 
-// ParseListWithin reads a list as ParseList does, with a value of delta_star for every axiom that
-// has the parameter and whose text does not set it. Members of Sets are included, whatever the
-// set's own value. "" keeps the defaults. Axioms with precondition=none stay as they are. A note
-// names a parameter that was set for all axioms, or for all members of a set, and that one of them
-// does not have. Each note is listed once.
+// ParseListWithin reads a list as ParseList does, and sets delta_star for every axiom that has the
+// parameter and whose own text does not set it. Members of a set take deltaStar even where the set's
+// definition has another value. Axioms with precondition=none stay as they are. A deltaStar of ""
+// keeps all defaults. notes holds a sentence for each parameter that was set for all axioms or for all
+// members of a set, and that one of them does not have. notes is sorted and has no repeats.
 func ParseListWithin(text, deltaStar string) (list []Axiom, notes []string, err error) {
 	if err := checkDeltaStar(deltaStar); err != nil {
 		return nil, nil, err
@@ -70,13 +70,13 @@ func checkDeltaStar(text string) error {
 
 // checkDistinct returns an error for a list that holds an axiom twice.
 func checkDistinct(list []Axiom) error {
-	seenNames := map[string]bool{}
+	isListed := map[string]bool{}
 	for _, a := range list {
 		name := a.String()
-		if seenNames[name] {
+		if isListed[name] {
 			return errs.BadUsage("name each axiom once; sets count as their members", "axiom %s is listed twice", name)
 		}
-		seenNames[name] = true
+		isListed[name] = true
 	}
 	return nil
 }
@@ -88,7 +88,7 @@ const maxDepth = 100
 type parser struct {
 	scan     scanner
 	settings settings
-	depth    int // the number of operands around the current place
+	depth    int // number of operands that enclose the current position
 }
 
 // readList reads expressions up to the end of the text.
@@ -202,8 +202,8 @@ func (p *parser) readCall(name string, op operator) ([]Axiom, error) {
 	return combineChoices(p.scan.text, op, share, parts)
 }
 
-// readMembers reads the parameters after a set's name and returns the set's members. Members that
-// have a parameter take its value in place of the set's.
+// readMembers reads the parameters after a set's name and returns the set's members. A parameter's
+// value replaces the one in the set's definition, for each member that has the parameter.
 func (p *parser) readMembers(s *Set) ([]Axiom, error) {
 	arguments, err := p.scan.readParameters()
 	if err != nil {

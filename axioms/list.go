@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
-// single is an axiom that is no expression.
+// single is an axiom itself, in contrast to an expression over axioms.
 type single interface {
 	Axiom
 	Format(file string, omitted ...string) string
@@ -23,7 +23,7 @@ func All() []Axiom { return defaults("") }
 func FileAxioms() []Axiom { return defaults("FILE") }
 
 // defaults returns axioms with their defaults. If file is "", these are the axioms that read no
-// file. Else they are the axioms that read one, with this name.
+// file. If file has a name, these are the axioms that read a file, with this name.
 func defaults(file string) (list []Axiom) {
 	for _, d := range family.Table.All {
 		if d.Spec.Needs.File != (file != "") {
@@ -100,7 +100,7 @@ func Variant(a Axiom) string {
 	return ""
 }
 
-// HasBound reports whether a length bound has a meaning for an axiom, or for a part of an expression.
+// HasBound reports whether a length bound may be set for an axiom, or for a part of an expression.
 func HasBound(a Axiom) bool {
 	s, ok := a.(single)
 	return ok && s.HasBound() || slices.ContainsFunc(Parts(a), func(p Preference) bool { return HasBound(p) })

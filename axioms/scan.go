@@ -32,7 +32,7 @@ func (s *scanner) accept(c byte) bool {
 	return true
 }
 
-// syntaxError returns the error for an expression that at pos does not contain what want names.
+// syntaxError returns the error for an expression with something else than want at pos.
 func (s *scanner) syntaxError(want string) error {
 	actual := "the end"
 	if c := s.skipSpace(); c != 0 {
@@ -76,7 +76,7 @@ func (s *scanner) readArgument() (rule.Argument, error) {
 	return rule.Argument{Name: name, Text: s.readValue()}, nil
 }
 
-// readAmpersands reads NAME=VALUE pairs joined by &. An & without NAME= after it is left: it joins axioms.
+// readAmpersands reads NAME=VALUE pairs joined by &. It does not read an & that no NAME= follows: that one joins axioms.
 func (s *scanner) readAmpersands() (arguments []rule.Argument, err error) {
 	for {
 		a, err := s.readArgument()
@@ -108,7 +108,7 @@ func (s *scanner) readParameters() ([]rule.Argument, error) {
 	return s.readFurther(first)
 }
 
-// readFurther appends to arguments those after them, each behind a comma, and reads the closing parenthesis.
+// readFurther reads more arguments, each after a comma, and the closing parenthesis. It returns them appended to arguments.
 func (s *scanner) readFurther(arguments ...rule.Argument) ([]rule.Argument, error) {
 	for !s.accept(')') {
 		if !s.accept(',') {

@@ -12,7 +12,7 @@ import (
 // chooseKey is the key whose value may be a mapping in a file.
 const chooseKey = "train.choose"
 
-// Words of train.choose.
+// Values of train.choose that are words.
 const (
 	ChooseDefault = "default" // the grid that package train builds
 	ChooseNone    = "none"    // nothing is chosen
@@ -49,6 +49,7 @@ func mappingOf(name, text, hint string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
+// readChoose reads a mapping of train.choose. file is the file's name, for errors.
 func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 	if err := checkNames(file, chooseKey, body); err != nil {
 		return c, err
@@ -123,6 +124,7 @@ func canonicalChoose(text string) string {
 	return c.String()
 }
 
+// axesText returns the text KEY: [VALUE, ...] of each axis.
 func axesText(axes []Axis) (parts []string) {
 	for _, a := range axes {
 		var values []string

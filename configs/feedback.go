@@ -16,7 +16,7 @@ type Feedback struct {
 	Weight      float64 // the weight of the original query, from 0 to 1
 }
 
-// defaultFeedback holds the values of parts that a text leaves out.
+// defaultFeedback holds the parameters that a text leaves out.
 var defaultFeedback = Feedback{Docs: 10, Terms: 10, Weight: 0.5}
 
 // String returns the feedback as ParseFeedback reads it.
@@ -24,17 +24,17 @@ func (f Feedback) String() string {
 	return fmt.Sprintf("docs=%d,terms=%d,mu=%v,weight=%v", f.Docs, f.Terms, f.Mu, f.Weight)
 }
 
-// Set sets a part by its name. It reports whether the name is known and the value is within its bounds.
-func (f *Feedback) Set(part string, x float64) bool {
+// Set sets the parameter called name to x. It returns false if the name is unknown or x is out of bounds.
+func (f *Feedback) Set(name string, x float64) bool {
 	isCount := x >= 1 && x <= math.MaxInt32 && x == math.Trunc(x)
 	switch {
-	case part == "docs" && isCount:
+	case name == "docs" && isCount:
 		f.Docs = int(x)
-	case part == "terms" && isCount:
+	case name == "terms" && isCount:
 		f.Terms = int(x)
-	case part == "mu" && x >= 0:
+	case name == "mu" && x >= 0:
 		f.Mu = x
-	case part == "weight" && x >= 0 && x <= 1:
+	case name == "weight" && x >= 0 && x <= 1:
 		f.Weight = x
 	default:
 		return false
@@ -42,7 +42,7 @@ func (f *Feedback) Set(part string, x float64) bool {
 	return !math.IsInf(x, 0)
 }
 
-// ParseFeedback parses docs=10,terms=10,mu=0,weight=0.5. Every part may be left out.
+// ParseFeedback parses docs=10,terms=10,mu=0,weight=0.5. Every parameter may be left out.
 func ParseFeedback(text string) (Feedback, error) {
 	f, isGiven := defaultFeedback, map[string]bool{}
 	for _, part := range List(text) {
@@ -57,7 +57,7 @@ func ParseFeedback(text string) (Feedback, error) {
 	return f, nil
 }
 
-// canonicalFeedback returns a feedback with all its parts. It returns an invalid text unchanged.
+// canonicalFeedback returns a feedback with all its parameters. It returns an invalid text unchanged.
 func canonicalFeedback(text string) string {
 	if f, err := ParseFeedback(text); err == nil {
 		return f.String()

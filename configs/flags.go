@@ -30,12 +30,13 @@ func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 }
 
 // VisitAll calls visit for each visible flag of a command, then for each key that only --set can set.
-func VisitAll(flags *pflag.FlagSet, visit func(*pflag.Flag)) { shownFirst(flags.VisitAll, visit) }
+func VisitAll(flags *pflag.FlagSet, visit func(*pflag.Flag)) { visibleFirst(flags.VisitAll, visit) }
 
-// Visit calls visit for those flags and keys of VisitAll that were given.
-func Visit(flags *pflag.FlagSet, visit func(*pflag.Flag)) { shownFirst(flags.Visit, visit) }
+// Visit calls visit for those flags and keys of VisitAll that the user set.
+func Visit(flags *pflag.FlagSet, visit func(*pflag.Flag)) { visibleFirst(flags.Visit, visit) }
 
-func shownFirst(each func(func(*pflag.Flag)), visit func(*pflag.Flag)) {
+// visibleFirst calls visit for the flags that each yields: first the visible ones, then the hidden ones.
+func visibleFirst(each func(func(*pflag.Flag)), visit func(*pflag.Flag)) {
 	for _, hidden := range []bool{false, true} {
 		each(func(f *pflag.Flag) {
 			if f.Hidden == hidden {
@@ -45,7 +46,7 @@ func shownFirst(each func(func(*pflag.Flag)), visit func(*pflag.Flag)) {
 	}
 }
 
-// Lookup returns the flag, hidden or not, of a key that a command takes; nil for another key.
+// Lookup returns the flag, hidden or not, of a key that a command takes. It returns nil for other keys.
 func Lookup(flags *pflag.FlagSet, k Key) *pflag.Flag {
 	flag := flags.Lookup(k.Flag())
 	if flag == nil {
@@ -66,7 +67,7 @@ func KeyOf(flag *pflag.Flag) (k Key, ok bool) {
 	return *value.key, true
 }
 
-// optionOf returns the option by which a key was given: --k1, or --set k1.
+// optionOf returns the option by which the user set a key: --k1, or --set k1.
 func optionOf(flag *pflag.Flag) string {
 	value := flag.Value.(*flagValue)
 	if value.bySet {
@@ -75,12 +76,12 @@ func optionOf(flag *pflag.Flag) string {
 	return "--" + flag.Name
 }
 
-// flagValue checks a flag's text against its key's kind when it is set.
+// flagValue is the value of a key's flag. It checks a text against the key's kind when it is set.
 type flagValue struct {
 	key     *Key
 	text    string
-	isGiven bool // the user gave the text, by the flag or by --set
-	bySet   bool // the user gave the text by --set
+	isGiven bool // whether the user set the text, by the flag or by --set
+	bySet   bool // whether the user set the text by --set
 }
 
 func (v *flagValue) String() string { return v.text }

@@ -20,13 +20,13 @@ type Key struct {
 	Default   string              // the default as text
 	Shorthand string              // the one-letter flag; "" without one
 	Choices   []choice            // the possible values; empty: any value of the field's kind
-	HasFlag   bool                // the key has a visible flag; otherwise only --set sets it on the command line
-	Open      bool                // values outside Choices are allowed, and a stage checks them
+	HasFlag   bool                // whether the key has a visible flag; without one only --set sets it on the command line
+	Open      bool                // whether values outside Choices are allowed, which a stage checks
 	Range     *numberRange        // the bounds of a number; nil: none
 	Decides   Stage               // the earliest stage whose result it can change
 	Sooner    *sooner             // an earlier stage whose result it can change if another key has a certain value; nil: none
 	OneForm   func(string) string // returns the canonical form of a text; nil: different texts are different values
-	Needs     string              // names conditions of internal/cli/commands/effect.go; unless all hold, the value has no effect
+	Needs     string              // conditions of internal/cli/commands/effect.go; the value has an effect only if all of them hold
 	Files     naming              // finds the paths of input files in a value; nil: values have no paths
 	Doc       string              // one line of help, in which {choices} is replaced by the choices
 	Brief     string              // replaces the beginning of Doc under -h; "": Doc is short enough
@@ -47,6 +47,7 @@ type choice struct {
 	Needs string // as Key.Needs, for this choice alone
 }
 
+// oneOf returns the choices of these values.
 func oneOf(values ...string) (list []choice) {
 	return lists.Map(values, func(v string) choice { return choice{Value: v} })
 }

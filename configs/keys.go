@@ -39,12 +39,13 @@ var table struct {
 // Keys lists every key, in the order of help and of configuration files.
 func Keys() []Key { return slices.Clone(keys()) }
 
-// KeyNamed returns the key of a full name such as gen.k1.
+// KeyNamed returns the key with a full name such as gen.k1. ok is false for an unknown name.
 func KeyNamed(name string) (k Key, ok bool) {
 	k, ok = keysByName()[name]
 	return k, ok
 }
 
+// keys returns the keys of the table. Callers must not change them.
 func keys() []Key {
 	table.Do(func() {
 		fields := map[string]reflect.StructField{}
@@ -66,7 +67,7 @@ func keysByName() map[string]Key {
 	return table.byName
 }
 
-// keyIn returns the key of a full name, or an error with the file and line.
+// keyIn returns the key with a full name, or an error with the file and line.
 func keyIn(file string, line int, name string) (Key, error) {
 	k, ok := KeyNamed(name)
 	if !ok {
@@ -77,12 +78,12 @@ func keyIn(file string, line int, name string) (Key, error) {
 }
 
 // addFields adds the fields below a struct type to fields, by the full names of their keys, with their index paths in Config. A struct
-// field without a name in its tag belongs to the same section.
-func addFields(fields map[string]reflect.StructField, typ reflect.Type, section string, place []int) {
+// field without a name in its tag belongs to the same section. parent is the index path of the struct itself.
+func addFields(fields map[string]reflect.StructField, typ reflect.Type, section string, parent []int) {
 	for i := range typ.NumField() {
 		f := typ.Field(i)
 		name := f.Tag.Get("key")
-		f.Index = append(slices.Clip(place), i)
+		f.Index = append(slices.Clip(parent), i)
 		switch {
 		case f.Type.Kind() != reflect.Struct:
 			fields[section+name] = f

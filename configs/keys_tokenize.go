@@ -102,7 +102,7 @@ func canonicalFormats(list string) string {
 	return strings.Join(names, ",")
 }
 
-// VocabularyFile returns the tokenizer.json or vocab.txt in a model's folder, or else path itself.
+// VocabularyFile returns the tokenizer.json or vocab.txt in a model's folder. It returns path itself if there is neither.
 func VocabularyFile(path string) string {
 	for _, name := range []string{"tokenizer.json", "vocab.txt"} {
 		if info, err := os.Stat(filepath.Join(path, name)); path != "" && err == nil && info.Mode().IsRegular() {

@@ -24,7 +24,7 @@ type Train struct {
 	Ranker        string  `key:"ranker"`
 }
 
-// Bounds of numbers of pairs, since the pairs of all epochs are numbered before the first epoch.
+// Largest values of the keys. They bound the number of pairs, because the pairs of all epochs are numbered before the first epoch.
 const (
 	mostEpochs = 10_000
 	mostBatch  = 1_000_000

@@ -9,18 +9,18 @@ import (
 	"github.com/axiomine/axiomine/internal/lists"
 )
 
-// languageKey sets the keys of the analyser.
+// languageKey is the key whose value sets the keys of the analyser.
 const languageKey = "gen.language"
 
 // language is a value of gen.language.
 type language struct {
 	Code        string // the ISO 639-1 code
 	Name        string // the name in lower case, as its stemmer and stop list have it
-	hasStemmer  bool   // Snowball has a stemmer
-	hasStopList bool
+	hasStemmer  bool   // whether Snowball has a stemmer
+	hasStopList bool   // whether there is a stop list
 }
 
-// LanguageCode returns the value of gen.language for a language's name in small letters.
+// LanguageCode returns the value of gen.language for a language's name in small letters. ok is false for an unknown name.
 func LanguageCode(name string) (code string, ok bool) {
 	for _, l := range Languages {
 		if l.Name == name {
@@ -83,7 +83,7 @@ func (l language) analyser() []Setting {
 	return []Setting{{"gen.tokenizer", "unicode"}, {"gen.stemmer", stemmer}, {"gen.stopwords", stopwords}}
 }
 
-// languageOf finds a language by its code; code is not empty.
+// languageOf returns the language of a code that is not empty, or an error for an unknown code.
 func languageOf(code string) (language, error) {
 	i := slices.IndexFunc(Languages, func(l language) bool { return l.Code == code })
 	if i < 0 {
@@ -94,14 +94,15 @@ func languageOf(code string) (language, error) {
 	return Languages[i], nil
 }
 
-// ranks lists the beginnings of origins by precedence, lowest first. Defaults are below all of them.
-var ranks = []string{"preset ", "file ", "environment ", "flag "}
+// originPrefixes lists the beginnings of origins by precedence, lowest first. Defaults are below all of them.
+var originPrefixes = []string{"preset ", "file ", "environment ", "flag "}
 
+// rank returns the origin's index in originPrefixes, and -1 for a default.
 func (o Origin) rank() int {
-	return slices.IndexFunc(ranks, func(prefix string) bool { return strings.HasPrefix(string(o), prefix) })
+	return slices.IndexFunc(originPrefixes, func(prefix string) bool { return strings.HasPrefix(string(o), prefix) })
 }
 
-// applyLanguage sets the keys of the analyser to the language's values, except keys given in the same place or a higher one. A flag
+// applyLanguage sets the keys of the analyser to the language's values, except keys whose origin has the same or a higher rank. A flag
 // --language replaces a preset's tokenizer, and a flag --tokenizer replaces both.
 func (l *LoadedConfig) applyLanguage() error {
 	if l.Gen.Language == "" {

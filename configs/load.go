@@ -32,7 +32,7 @@ func (o Origin) IsFlag() bool { return strings.HasPrefix(string(o), "flag ") }
 type LoadedConfig struct {
 	Config
 	Origins map[string]Origin
-	Takes   map[string]bool // the keys for which the command has flags
+	Takes   map[string]bool // the names of the keys for which the command has flags
 	Sweep   Sweep           // the grid of the file's section sweep or of --over; empty without one
 	SweepBy Origin          // the origin of Sweep
 	// Published are the numbers that sources report of the experiment that the file describes.
@@ -40,8 +40,8 @@ type LoadedConfig struct {
 	Original  Original // describes the data and the model of the published numbers
 }
 
-// Load builds the effective configuration from defaults, preset, file, environment and given flags. Each of these overrides the ones before
-// it. name is a file if it exists or ends in .yaml or .yml, else a preset; "" for neither.
+// Load builds the effective configuration from defaults, preset, file, environment and flags. Each of these overrides the ones before
+// it. name is a file if it exists or ends in .yaml or .yml; another name is a preset's. If name is "", there is no file or preset.
 func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	v := viper.New()
 	l := &LoadedConfig{Origins: map[string]Origin{}, Takes: map[string]bool{}}
@@ -59,7 +59,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	if err := l.readOver(flags); err != nil {
 		return nil, err
 	}
-	if err := knownEnvironment(flags); err != nil {
+	if err := checkEnvironment(flags); err != nil {
 		return nil, err
 	}
 	for _, k := range keys() {
@@ -69,7 +69,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	}
 	// Viper finds fields by their tag named key, also in embedded structs.
 	byKey := func(c *mapstructure.DecoderConfig) { c.TagName, c.Squash = "key", true }
-	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly), byKey); err != nil {
+	if err := v.Unmarshal(&l.Config, viper.DecodeHook(parseText), byKey); err != nil {
 		return nil, errs.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
 	for _, k := range keys() {
@@ -119,17 +119,17 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	return v.BindPFlag(k.Name, flag)
 }
 
-// strictly parses the texts of variables and flags with parse. Viper would read 010 as eight.
-func strictly(source, target reflect.Kind, data any) (any, error) {
+// parseText parses the texts of variables and flags with parse. Viper would read 010 as eight.
+func parseText(source, target reflect.Kind, data any) (any, error) {
 	if text, ok := data.(string); ok && source == reflect.String {
 		return parse(target, text)
 	}
 	return data, nil
 }
 
-// knownEnvironment returns an error for an unknown variable that looks like a key's: AXIOMINE_ with a section and an unknown word, or with
+// checkEnvironment returns an error for an unknown variable that looks like a key's: AXIOMINE_ with a section and an unknown word, or with
 // the name of a flag. Flags without a key, such as --config, have no variable.
-func knownEnvironment(flags *pflag.FlagSet) error {
+func checkEnvironment(flags *pflag.FlagSet) error {
 	if err := checkVariables(flags); err != nil {
 		return err
 	}
@@ -169,6 +169,7 @@ func checkVariables(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
+// mergeNamed merges into viper the file or the preset called name. "" names neither.
 func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
 	if name == "" {
 		return nil
@@ -184,11 +185,10 @@ func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
 		return err
 	}
 	preset, noPreset := Preset(name)
-	switch {
-	case noPreset == nil:
-	case errors.Is(err, fs.ErrNotExist):
-		return noPreset
-	default:
+	if noPreset != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return noPreset
+		}
 		return err
 	}
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))

@@ -20,23 +20,23 @@ type naming interface {
 	Portable(value string) string
 }
 
-// listed implements Portable for values whose paths are separated by commas and equals signs only.
-type listed struct{}
+// commaPaths implements Portable for values whose paths are separated by commas and equals signs only.
+type commaPaths struct{}
 
-func (listed) Portable(value string) string { return withoutFolders(value) }
+func (commaPaths) Portable(value string) string { return cutFolders(value) }
 
 // wholePath is a value that is one path.
-type wholePath struct{ listed }
+type wholePath struct{ commaPaths }
 
 func (wholePath) Paths(value string) []string { return []string{value} }
 
 // pathList is FILE,FILE or SPLIT=FILE,SPLIT=FILE.
-type pathList struct{ listed }
+type pathList struct{ commaPaths }
 
-func (pathList) Paths(value string) []string { return withValues(strings.Split(value, ",")) }
+func (pathList) Paths(value string) []string { return splitValues(strings.Split(value, ",")) }
 
-// withValues returns the words without spaces around them. A word NAME=VALUE is followed by its VALUE.
-func withValues(words []string) (list []string) {
+// splitValues returns the words without spaces around them, and after each word NAME=VALUE also its VALUE.
+func splitValues(words []string) (list []string) {
 	for _, word := range words {
 		list = append(list, strings.TrimSpace(word))
 		if _, value, ok := strings.Cut(word, "="); ok {
@@ -63,33 +63,33 @@ func (pathBehind) Portable(value string) string {
 	if !ok {
 		return value
 	}
-	return word + ":" + withoutFolders(path)
+	return word + ":" + cutFolders(path)
 }
 
 // expressionPaths is an expression whose axioms read files: run(FILE), prefs(FILE, ..).
 type expressionPaths struct{}
 
-// askedFile matches run(FILE or prefs(FILE. Dashes before the word negate the axiom, unless they are part of a longer name.
-var askedFile = lazy.Regexp(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
+// fileArgument matches run(FILE or prefs(FILE. Dashes before the word negate the axiom, unless they are part of a longer name.
+var fileArgument = lazy.Regexp(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func (expressionPaths) Paths(value string) (paths []string) {
-	return lists.Map(askedFile().FindAllStringSubmatch(value, -1), func(match []string) string { return strings.TrimSpace(match[4]) })
+	return lists.Map(fileArgument().FindAllStringSubmatch(value, -1), func(match []string) string { return strings.TrimSpace(match[4]) })
 }
 
 func (expressionPaths) Portable(value string) string {
-	return askedFile().ReplaceAllStringFunc(value, func(match string) string {
-		part := askedFile().FindStringSubmatch(match)
+	return fileArgument().ReplaceAllStringFunc(value, func(match string) string {
+		part := fileArgument().FindStringSubmatch(match)
 		return part[1] + part[2] + part[3] + lastName(part[4])
 	})
 }
 
-// choicePaths is train.choose, which lists values of keys; some of these keys name files.
+// choicePaths is a value of train.choose. It lists values of keys, and some of these keys name files.
 type choicePaths struct{}
 
 func (choicePaths) Paths(value string) (paths []string) {
 	choose, err := ParseChoose(value)
 	if err != nil {
-		return nil // refused elsewhere
+		return nil // another check refuses the value
 	}
 	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		if files := keysByName()[a.Key].Files; files != nil {
@@ -117,9 +117,9 @@ type commandWords struct{}
 func (commandWords) Paths(value string) []string {
 	list, err := shellwords.Split(value)
 	if err != nil {
-		return nil // refused elsewhere
+		return nil // another check refuses the value
 	}
-	return withValues(list)
+	return splitValues(list)
 }
 
 // Portable leaves words with white space as they are: they are text.
@@ -130,15 +130,15 @@ func (commandWords) Portable(value string) string {
 	}
 	for i, w := range list {
 		if !strings.ContainsAny(w, " \t\r\n,") {
-			w = withoutFolders(w)
+			w = cutFolders(w)
 		}
 		list[i] = w
 	}
 	return shellwords.Join(list)
 }
 
-// withoutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.
-func withoutFolders(list string) string {
+// cutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.
+func cutFolders(list string) string {
 	parts := strings.Split(list, ",")
 	for i, p := range parts {
 		name, file, ok := strings.Cut(strings.TrimSpace(p), "=")

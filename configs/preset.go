@@ -107,9 +107,9 @@ const originalKey = "original"
 type Original struct {
 	Collection  string `yaml:"collection"`
 	Documents   int    `yaml:"documents"`
-	Queries     int    `yaml:"queries"`      // in all
-	TestQueries int    `yaml:"test_queries"` // queries that measures are averaged over
-	Rows        int    `yaml:"-"`            // training rows: of a published experiment the sum over its tasks, of ours the pairs
+	Queries     int    `yaml:"queries"`      // number of queries in all
+	TestQueries int    `yaml:"test_queries"` // number of queries that measures are averaged over
+	Rows        int    `yaml:"-"`            // training rows: in a published experiment of all tasks, in ours the pairs
 	Model       string `yaml:"model"`
 }
 
@@ -154,25 +154,25 @@ func (o Original) String() string {
 	return text
 }
 
-// DescribeReduction returns a sentence on how our experiment is a reduced form of the published one; "" if they agree. Numbers within 1 %
+// DescribeReduction returns a sentence on how our experiment differs from the published one, and "" if they agree. Numbers within 1 %
 // of each other agree, because sources round.
 func (o Original) DescribeReduction(ours Original) string {
 	var parts []string
 	smaller := false
-	count := func(theirs, here int, text string) {
+	compare := func(theirs, here int, text string) {
 		if theirs == 0 || here == 0 || 100*max(theirs-here, here-theirs) <= theirs {
 			return
 		}
 		smaller = smaller || here < theirs
 		parts = append(parts, text)
 	}
-	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s instead of %s of %s", ours.Collection,
+	compare(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s instead of %s of %s", ours.Collection,
 		terminal.Plural(ours.Documents, "document", "documents"), o.Collection, terminal.Group(o.Documents)))
-	count(o.Queries, ours.Queries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.Queries, "query", "queries"),
+	compare(o.Queries, ours.Queries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.Queries, "query", "queries"),
 		terminal.Group(o.Queries)))
-	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.TestQueries, "test query", "test queries"),
+	compare(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.TestQueries, "test query", "test queries"),
 		terminal.Group(o.TestQueries)))
-	count(o.Rows, ours.Rows, fmt.Sprintf("%s to train on instead of %s", terminal.Plural(ours.Rows, "pair", "pairs"),
+	compare(o.Rows, ours.Rows, fmt.Sprintf("%s to train on instead of %s", terminal.Plural(ours.Rows, "pair", "pairs"),
 		terminal.Plural(o.Rows, "row", "rows")))
 	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
 		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))

@@ -164,16 +164,16 @@ func (e *publishedEntry) citation() string {
 	return source
 }
 
-// counted matches measures that are counts: instances, the rows of a class, the cells of tables of judged pairs.
-var counted = lazy.Regexp(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
+// countMeasure matches measures that are counts: instances, the rows of a class, the cells of tables of judged pairs.
+var countMeasure = lazy.Regexp(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
 // Counts reports whether the number is a count, which is comparable only on the same queries.
 func (p *PublishedNumber) Counts() bool {
-	return strings.HasPrefix(p.Subject, "rows of ") || counted().MatchString(p.Measure)
+	return strings.HasPrefix(p.Subject, "rows of ") || countMeasure().MatchString(p.Measure)
 }
 
-// Holding returns the numbers whose conditions (Where) a configuration meets.
-func Holding(list []PublishedNumber, c *Config) []PublishedNumber {
+// Applicable returns the numbers whose conditions (Where) a configuration meets.
+func Applicable(list []PublishedNumber, c *Config) []PublishedNumber {
 	return slices.DeleteFunc(slices.Clone(list), func(p PublishedNumber) bool {
 		return slices.ContainsFunc(keys(), func(k Key) bool {
 			want, ok := p.Where[k.Name]

@@ -30,14 +30,14 @@ func (s Settings) Has(key string) bool {
 	return slices.ContainsFunc(s, func(x Setting) bool { return x.Key == key })
 }
 
-// Value returns the settings' value of a key, or otherwise if they have none.
-func (s Settings) Value(key, otherwise string) string {
+// Value returns the settings' value of a key, or fallback if they have none.
+func (s Settings) Value(key, fallback string) string {
 	for _, x := range s {
 		if x.Key == key {
 			return x.Value
 		}
 	}
-	return otherwise
+	return fallback
 }
 
 // Only returns the settings' values of some keys.

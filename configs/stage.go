@@ -52,6 +52,7 @@ var (
 	byMaking    = &sooner{Candidates, "gen.made", "all"}           // documents made by lnc2 are candidates
 )
 
+// holds reports whether a configuration meets the condition.
 func (s *sooner) holds(c *Config) bool {
 	k := keysByName()[s.Key]
 	return slices.Contains(List(fmt.Sprint(k.Get(c))), s.Value)

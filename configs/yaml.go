@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// extendsKey names the preset that a file builds on.
+// extendsKey is the key that names the preset that a file builds on.
 const extendsKey = "extends"
 
 // mergeYAML checks a YAML document and merges its keys into viper, after those of the preset that it extends.

@@ -96,7 +96,7 @@ func protocolOf(e *Explorer) report.Protocol {
 // addPublished adds the published numbers of the experiment to the record, and a sentence on the ways in which
 // our experiment is less than the published one.
 func (e *experiment) addPublished(r *report.Result) {
-	list := configs.Holding(e.Division.Chain.Run.Published, e.Division.Chain.Run.Config)
+	list := configs.Applicable(e.Division.Chain.Run.Published, e.Division.Chain.Run.Config)
 	for _, p := range list {
 		system := p.Subject
 		if a, err := axioms.Parse(system); err == nil {

@@ -23,20 +23,20 @@ type Entry struct {
 	Source        string       `json:"source"`
 	Needs         []string     `json:"needs"`
 	Params        []rule.Param `json:"params"`
-	Variants      []Reading    `json:"variants,omitempty"`
-	Parts         []Entry      `json:"parts,omitempty"`   // of an expression
-	Example       *Example     `json:"example,omitempty"` // of an axiom
+	Variants      []Variant    `json:"variants,omitempty"`
+	Parts         []Entry      `json:"parts,omitempty"`   // entries of an expression's parts
+	Example       *Example     `json:"example,omitempty"` // worked example of an axiom
 }
 
-// Reading is another source's reading of an axiom: a variant.
-type Reading struct {
+// Variant is an axiom's definition in another source.
+type Variant struct {
 	Name          string `json:"name"`
 	Order         string `json:"order"`
 	Formula       string `json:"formula"`
 	Unconditional string `json:"formula_without_precondition,omitempty"`
 	Source        string `json:"source"`
 
-	Defaults []string `json:"defaults,omitempty"` // the defaults that differ from the axiom's, as name=value
+	Defaults []string `json:"defaults,omitempty"` // defaults that differ from the axiom's, as name=value
 }
 
 // Entries returns the entries of axioms and expressions.
@@ -66,7 +66,7 @@ func newEntry(a axioms.Axiom) Entry {
 				panic(err) // the Spec names a variant that the axiom lacks
 			}
 			o := other.Spec()
-			e.Variants = append(e.Variants, Reading{choice, order(o), o.Formula, o.Unconditional, o.Source, differingDefaults(s, o)})
+			e.Variants = append(e.Variants, Variant{choice, order(o), o.Formula, o.Unconditional, o.Source, differingDefaults(s, o)})
 		}
 	}
 	for _, part := range axioms.Parts(a) {
@@ -179,6 +179,7 @@ func answer(a axioms.Axiom, e *axioms.Example) string {
 	return a.(axioms.Explainer).Explain(c).Answer
 }
 
+// write writes the example as indented text.
 func (e *Example) write(w io.Writer) {
 	fmt.Fprintf(w, "example\n  query  %s\n", e.Query)
 	for i, text := range e.Docs {

@@ -3,4 +3,4 @@
 // 200 starts failed). It imports only os and syscall, so that Go initialises it first.
 package addressspace
 
-var _ = save()
+var _ = restart()

@@ -2,5 +2,5 @@
 
 package addressspace
 
-// save returns true and changes nothing: only binaries with cgo on Linux take more addresses than they use.
-func save() bool { return true }
+// restart returns true and changes nothing: only binaries with cgo on Linux take more addresses than they use.
+func restart() bool { return true }

@@ -50,7 +50,7 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 	groupFlags(speechHeading, cmd, "progress", "log-level", "quiet")
 }
 
-// AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
+// AddConfig declares -c and the flags of every key of the given nouns. A noun is a section, or the full name of a single key.
 func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
 	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "a YAML file, or a preset (axiomine configs list)")
 	configs.AddFlags(cmd.Flags(), nouns...)
@@ -75,7 +75,7 @@ func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 	c.AddSpeech(cmd)
 }
 
-// outputNote is the annotation of a command that holds its default output directory.
+// outputNote is the name of the annotation that holds a command's default output directory.
 const outputNote = "axiomine_output"
 
 // WithOutput sets the default of -o for a command, and returns the command.
@@ -167,6 +167,7 @@ func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *prog
 	return c.Form.Close(cmd, p, outcome)
 }
 
+// fill claims the output directory, calls work and completes the result.
 func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
 	out, err := c.claim(path)
 	if err != nil {
@@ -193,6 +194,7 @@ func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (
 	return o, nil
 }
 
+// claim returns the output directory, opened as --resume and --overwrite say.
 func (c *Common) claim(path string) (*result.Dir, error) {
 	switch {
 	case path == "":
@@ -210,7 +212,7 @@ func (c *Common) claim(path string) (*result.Dir, error) {
 	return result.Claim(path, result.Fresh)
 }
 
-// Input opens a file for reading, "-" and "" for standard input.
+// Input opens a file for reading, and standard input for "-" and "". It also returns the input's name for messages.
 func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 	if path == "" || path == "-" {
 		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
@@ -225,12 +227,12 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 // Job is the work of a command that fills an output directory or, under --dry-run, prints a plan.
 type Job struct {
 	Nouns  []string                          // the sections whose keys are flags of the command, or single keys
-	Check  func(*configs.LoadedConfig) error // as Common.Check
+	Check  func(*configs.LoadedConfig) error // returns an error for a configuration that the command cannot use; may be nil
 	Preset string                            // the file or preset that is used if -c is not given; "" for none
-	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
-	Fill   func(*Run) (*Outcome, error)
-	// HasDetails is true if the results have details, which only --all shows.
-	HasDetails bool
+	// Plan returns the text that --dry-run prints. Fill does the work and returns its outcome.
+	Plan       func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
+	Fill       func(*Run) (*Outcome, error)
+	HasDetails bool // whether the results have details, which only --all shows
 }
 
 // Run is a run of a command that fills an output directory.
@@ -303,7 +305,7 @@ func describeParts(cmd *cobra.Command) (string, error) {
 	return fmt.Sprintf("merge  %s\n", strings.Join(folders, ", ")), nil
 }
 
-// Exclude returns names without those in but.
-func Exclude(names []string, but ...string) []string {
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
+// Exclude returns the names that are not excluded.
+func Exclude(names []string, excluded ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(excluded, name) })
 }

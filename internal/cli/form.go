@@ -17,8 +17,8 @@ import (
 // Form is the format of a command's results on stdout: text, JSON (--json) or CSV (--csv).
 type Form struct {
 	name   string // json, csv, or "" for text
-	hasAll bool   // the command has the flag --all
-	all    bool
+	hasAll bool   // whether the command has the flag --all
+	all    bool   // whether --all is set
 }
 
 // Add declares --json and --csv.
@@ -33,6 +33,7 @@ func (f *Form) AddAllFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.all, "all", false, "every table of the text, not the answer alone")
 }
 
+// set returns the function that handles the flag called name.
 func (f *Form) set(name string) func(string) error {
 	return func(text string) error {
 		isTrue, err := strconv.ParseBool(text)
@@ -68,12 +69,12 @@ func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
 
 // ShowText writes results as text. Without --all it leaves out details and reports their number on stderr.
 func (f *Form) ShowText(cmd *cobra.Command, r *table.Results) error {
-	brief, left := r.Brief(Width())
-	if f.all || left == "" {
+	brief, omitted := r.Brief(Width())
+	if f.all || omitted == "" {
 		return r.Text(cmd.OutOrStdout(), Width())
 	}
 	if quiet, _ := cmd.Flags().GetBool("quiet"); f.hasAll && !quiet {
-		defer Tell(cmd, "left out: "+left+"; "+map[bool]string{true: "--resume "}[cmd.Flags().Changed("output")]+"--all shows them")
+		defer Tell(cmd, "left out: "+omitted+"; "+map[bool]string{true: "--resume "}[cmd.Flags().Changed("output")]+"--all shows them")
 	}
 	return brief.Text(cmd.OutOrStdout(), Width())
 }
@@ -106,8 +107,8 @@ func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	return f.Show(cmd, table.Single(t))
 }
 
-// Width returns the maximum number of columns of text on stdout: COLUMNS if set, else the terminal's width; 0, no limit, for a file or
-// pipe.
+// Width returns the maximum number of columns of text on stdout: COLUMNS if it is set, or the terminal's width. It returns 0, no limit,
+// for a file or a pipe.
 func Width() int {
 	return terminal.Columns(os.Stdout)
 }
@@ -125,20 +126,20 @@ func Tell(cmd *cobra.Command, line string) {
 
 // Outcome is the result of a command, with its closing messages.
 type Outcome struct {
-	Found *table.Results // the results; nil if there is nothing to show
-	Made  string         // a line about the written files
-	Next  string         // the command line that is suggested next
-	Short error          // reports requested amounts that are not reached; nil if there are none
+	Results *table.Results // the results; nil if there is nothing to show
+	Written string         // a sentence about the written files
+	Next    string         // the command line that is suggested next
+	Short   error          // reports requested amounts that are not reached; nil if there are none
 }
 
-// Close shows the results on stdout, then Made and Next on stderr. It returns o.Short, so that the last line and the exit code report it.
+// Close shows the results on stdout, then Written and Next on stderr. It returns o.Short, for the last line and the exit code.
 func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error {
-	if o.Found != nil {
-		if err := f.Show(cmd, o.Found); err != nil {
+	if o.Results != nil {
+		if err := f.Show(cmd, o.Results); err != nil {
 			return err
 		}
 	}
-	p.Say("made: %s", o.Made)
+	p.Say("made: %s", o.Written)
 	p.Say("next: %s", o.Next)
 	return o.Short
 }

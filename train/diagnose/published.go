@@ -142,7 +142,7 @@ func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 
 // AddPublished adds the published numbers of a configuration to the diagnosis.
 func (r *Result) AddPublished(l *configs.LoadedConfig) {
-	list := configs.Holding(l.Published, &l.Config)
+	list := configs.Applicable(l.Published, &l.Config)
 	for _, n := range list {
 		r.add(PublishedNumber{Source: n.Source, Subject: n.Subject, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
 	}

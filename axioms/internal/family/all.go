@@ -1,3 +1,4 @@
+// Package family holds the definitions of all axioms: a file for each family.
 package family
 
 import "github.com/axiomine/axiomine/axioms/internal/rule"

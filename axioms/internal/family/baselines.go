@@ -2,6 +2,7 @@ package family
 
 import "github.com/axiomine/axiomine/axioms/internal/rule"
 
+// orig and oracle are baselines: they prefer as the candidate run and the judgements do.
 var orig = &rule.Definition{
 	Spec: rule.Spec{
 		ID:            "orig",

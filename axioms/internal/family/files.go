@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
+// runFile and prefsFile take their preferences from a file of the user: a run, or explicit preferences.
 var runFile = &rule.Definition{
 	Spec: rule.Spec{
 		ID:      "run",
@@ -105,7 +106,7 @@ var prefsFile = &rule.Definition{
 	},
 }
 
-// confidencesOf returns the confidence of each preference of the file for the query. A key is the preferred document and the other one.
+// confidencesOf returns the confidence of each preference for the query in the file. A key is the preferred document and the other one.
 func confidencesOf(b *rule.Binding) map[[2]string]float64 {
 	confidences := map[[2]string]float64{}
 	if file := b.Preferences[rule.FileName(b.File)]; file != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
+// lnc1 and the other axioms of this file compare documents by their lengths and by terms that are not in the query.
 var lnc1 = &rule.Definition{
 	Spec: rule.Spec{
 		ID:    "lnc1",
@@ -53,7 +54,7 @@ var lnc1 = &rule.Definition{
 		return rule.JudgePairs(b, rule.EachCounted(b, countAll), func(x, y *allCounts) rule.Verdict {
 			switch {
 			case byTable:
-				inY, inX := compareRuns(otherTerms(b, x), otherTerms(b, y), true)
+				inY, inX := compareCounts(otherTerms(b, x), otherTerms(b, y), true)
 				if !inY && !inX {
 					return rule.Void
 				}
@@ -61,7 +62,7 @@ var lnc1 = &rule.Definition{
 			case conditional && !slices.Equal(x.Freq, y.Freq):
 				return rule.Void
 			}
-			return rule.PreferOne(compareRuns(otherTerms(b, x), otherTerms(b, y), false))
+			return rule.PreferOne(compareCounts(otherTerms(b, x), otherTerms(b, y), false))
 		})
 	},
 	Explain: func(t *rule.Trace) {
@@ -100,24 +101,24 @@ var lnc1 = &rule.Definition{
 	},
 }
 
-// allCounts holds the counts of a document's terms: query terms by slot, all others as runs.
+// allCounts counts all terms of a document: the query terms in Counts, the others in others.
 type allCounts struct {
 	rule.Counts
-	terms   []uint32 // the document's tokens
-	runs    []run    // the result of otherTerms, once counted is true
-	counted bool     // otherTerms was called
+	terms   []uint32    // tokens of the document
+	others  []termCount // result of otherTerms, valid once counted is true
+	counted bool        // whether otherTerms was called
 }
 
-// run is a term and how often a document holds it.
-type run struct {
+// termCount is a term and the number of its occurrences in a document.
+type termCount struct {
 	term  uint32
 	count int32
 }
 
-// otherTerms returns the runs of the terms that are not in the query, in the order of term ids.
-func otherTerms(b *rule.Binding, c *allCounts) []run {
+// otherTerms returns the counts of the terms that are not in the query, in the order of term ids.
+func otherTerms(b *rule.Binding, c *allCounts) []termCount {
 	if c.counted {
-		return c.runs
+		return c.others
 	}
 	terms := make([]uint32, 0, len(c.terms))
 	for _, t := range c.terms {
@@ -126,20 +127,20 @@ func otherTerms(b *rule.Binding, c *allCounts) []run {
 		}
 	}
 	slices.Sort(terms)
-	c.counted, c.runs = true, make([]run, 0, len(terms))
+	c.counted, c.others = true, make([]termCount, 0, len(terms))
 	for k, t := range terms {
 		if k > 0 && terms[k-1] == t {
-			c.runs[len(c.runs)-1].count++
+			c.others[len(c.others)-1].count++
 		} else {
-			c.runs = append(c.runs, run{t, 1})
+			c.others = append(c.others, termCount{t, 1})
 		}
 	}
-	return c.runs
+	return c.others
 }
 
-// compareRuns reports whether b holds some term exactly once more than a, and whether a holds some term exactly once more than b.
+// compareCounts reports whether b holds some term exactly once more than a, and whether a holds some term exactly once more than b.
 // If inBoth is true, only terms of both documents count. It stops when both are true, which takes few terms for different topics.
-func compareRuns(a, b []run, inBoth bool) (inB, inA bool) {
+func compareCounts(a, b []termCount, inBoth bool) (inB, inA bool) {
 	for (len(a) > 0 || len(b) > 0) && !(inA && inB) {
 		switch {
 		case len(b) == 0 || len(a) > 0 && a[0].term < b[0].term:
@@ -158,7 +159,7 @@ func compareRuns(a, b []run, inBoth bool) (inB, inA bool) {
 }
 
 // extraTerms lists the terms that b holds exactly once more than a. If inBoth is true, only terms of both documents count.
-func extraTerms(a, b []run, inBoth bool) (terms []uint32) {
+func extraTerms(a, b []termCount, inBoth bool) (terms []uint32) {
 	countA := map[uint32]int32{}
 	for _, r := range a {
 		countA[r.term] = r.count

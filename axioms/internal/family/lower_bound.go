@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
+// lb1 compares documents by the query terms that only one of them holds.
 var lb1 = &rule.Definition{
 	Spec: rule.Spec{
 		ID:            "lb1",
@@ -65,7 +66,7 @@ var lb1 = &rule.Definition{
 			t.Require(rule.IsClose(0.1, a, b), "scores: %s ~10%% %s", rule.Decimal(a), rule.Decimal(b))
 		}
 		if order := randomOrder(t.Binding); order != nil {
-			noteOrder(t, order)
+			addOrderFact(t, order)
 			k := slices.IndexFunc(order, func(s int) bool { return (t.Counts[0].Freq[s] > 0) != (t.Counts[1].Freq[s] > 0) })
 			t.Prefer(func(d, e int) {
 				t.When(k >= 0, "a query term is in one of them alone")
@@ -97,7 +98,7 @@ func onlyIn(b *rule.Binding, x, y *rule.Counts) (terms []uint32) {
 var seedParam = rule.Param{Name: "seed", Doc: "of the random order of each query's terms", Unit: "whole number", Default: "1",
 	Whole: true, Max: rule.Longest}
 
-// addRandomOrder adds the parameter of a random order. The drawn order depends on the order of the query's tokens.
+// addRandomOrder adds the parameter of a random order, and marks the Spec as dependent on the order of the query's tokens.
 func addRandomOrder(s *rule.Spec) {
 	s.Params = append(s.Params, seedParam)
 	s.Ordered = true
@@ -119,8 +120,8 @@ func randomOrder(b *rule.Binding) []int {
 	return order
 }
 
-// noteOrder adds the random order of the query's terms to the trace.
-func noteOrder(t *rule.Trace, order []int) {
+// addOrderFact adds the random order of the query's terms to the trace.
+func addOrderFact(t *rule.Trace, order []int) {
 	terms := make([]uint32, len(order))
 	for i, s := range order {
 		terms[i] = t.Terms[s]

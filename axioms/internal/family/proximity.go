@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
+// prox1 and the other axioms of this file compare where the query's terms are in the documents.
 var prox1 = &rule.Definition{
 	Spec: rule.Spec{
 		ID:    "prox1",
@@ -44,6 +45,7 @@ type gaps struct {
 	total []int64 // for each pair of indexes: the sum of the distances of their occurrences
 }
 
+// mean returns prox1's number for the occurrences of query terms in a document.
 func (g *gaps) mean(o []feature.Occurrence, _ []uint32) float64 {
 	g.slots = g.slots[:0]
 	for _, occ := range o {
@@ -84,7 +86,7 @@ func zeros(old []int64, n int) []int64 {
 	return all
 }
 
-// sameTermsAsPrinted changes the spec of prox1 to prox3 to Klose's reading.
+// sameTermsAsPrinted changes the spec of prox1, prox2 or prox3 to Klose's definition.
 func sameTermsAsPrinted(s *rule.Spec) {
 	s.Formula = strings.Replace(s.Formula, "the same query terms, at least two;", "the same query terms, and the query has at least two;", 1)
 	s.Source = "Klose, thesis 2021, section 3.2.5, as printed: documents with a single query term, the same one, are compared " +
@@ -214,8 +216,8 @@ func (x tightGroups) compare(y tightGroups) rule.Verdict {
 	return rule.PreferMore(x.ties, y.ties)
 }
 
-// groupHeldTerms changes the spec of prox4 and prox5 to the reading of Klose's table: the groups of a document are formed of the query
-// terms that it holds.
+// groupHeldTerms changes the spec of prox4 and prox5 to the definition inferred from Klose's table: only the query terms that a
+// document holds form its groups.
 func groupHeldTerms(s *rule.Spec, formula string) {
 	s.Formula, s.Unconditional = formula+"; a document without one loses", ""
 	s.Source = "Klose, thesis 2021, table 4.1: .9993 of all pairs meet the precondition, few of them with class 0. Section 3.2.5 prints " +
@@ -269,13 +271,13 @@ func (r groupRule[N]) explain(t *rule.Trace) {
 		t.Require(len(t.Terms) >= 2, "distinct query terms: %d >= 2", len(t.Terms))
 		requireHeld(t, len(t.Terms))
 	}
-	notePlaces(t)
+	addPlaceFacts(t)
 	docs := rule.FeaturesOf[groupValue[N]](t)
 	t.Prefer(func(d, e int) { r.when(t, docs[d].value, docs[e].value) })
 }
 
-// documentGroups returns a function that computes a document's groups over all query terms; nil for a document that lacks one of them.
-// In the variant klose it computes them over the query terms of the document. A document without any has one group of the largest size.
+// documentGroups returns a function that computes a document's groups. The groups have all query terms; a document that lacks one has
+// no groups. In the variant klose the groups have the query terms of the document, and a document without any has one largest group.
 func documentGroups(b *rule.Binding) func(hits []feature.Occurrence) []feature.Group {
 	g, klose, holds := feature.NewGrouper(len(b.Terms)), b.Word("variant") == "klose", make([]bool, len(b.Terms))
 	return func(hits []feature.Occurrence) []feature.Group {
@@ -377,7 +379,7 @@ var tp = &rule.Definition{
 		for d := range t.Counts {
 			t.Need(t.Counts[d].NumDistinct >= 2, "distinct query terms in %s: %d >= 2", t.Name(d), t.Counts[d].NumDistinct)
 		}
-		notePlaces(t)
+		addPlaceFacts(t)
 		const label = "smallest distance of two query terms"
 		if docs := rule.FeaturesOf[rule.Standing](t); t.Word("variant") == "camara-code" {
 			t.Prefer(func(d, e int) { t.WhenLarger(label, docs[d].Number, docs[e].Number) })
@@ -390,8 +392,8 @@ var tp = &rule.Definition{
 // placeNumber computes a number from the occurrences of query terms in a document and the document's tokens. A smaller number is better.
 type placeNumber func(o []feature.Occurrence, tokens []uint32) float64
 
-// placeRule is the rule of an axiom that compares a number of the occurrences alone. Without its
-// precondition it compares the number over the query terms that both documents hold.
+// placeRule is the rule of an axiom that compares a number computed from the occurrences of query terms. Without the precondition
+// it compares the number over the query terms that both documents hold.
 type placeRule struct {
 	label     string
 	least     int                         // the minimum number of query terms in both documents under precondition=none
@@ -399,25 +401,25 @@ type placeRule struct {
 }
 
 func (r placeRule) bind(b *rule.Binding) rule.Judge {
-	near := r.newNumber(len(b.Terms))
+	number := r.newNumber(len(b.Terms))
 	if b.Unconditional() {
-		return judgeOnShared(b, r.least, onSharedTerms(near), preferSmaller)
+		return judgeOnShared(b, r.least, onSharedTerms(number), preferSmaller)
 	}
-	return judgeSameTerms(b, near)
+	return judgeSameTerms(b, number)
 }
 
 func (r placeRule) explain(t *rule.Trace) {
 	if t.Unconditional() {
-		near := onSharedTerms(r.newNumber(len(t.Terms)))
+		number := onSharedTerms(r.newNumber(len(t.Terms)))
 		explainShared(t, r.least, func(x, y *termPlaces, inBoth []bool) {
-			t.WhenSmaller(r.label, near(x.hits, inBoth), near(y.hits, inBoth))
+			t.WhenSmaller(r.label, number(x.hits, inBoth), number(y.hits, inBoth))
 		})
 		return
 	}
 	explainSameTerms(t, r.label)
 }
 
-// minHeld returns the minimum number of distinct query terms in both documents of prox1 to prox3: 2, or 0 in the variant klose.
+// minHeld returns how many distinct query terms prox1 to prox3 require in both documents: 2, or 0 in the variant klose.
 func minHeld(v *rule.Values) int {
 	if v.Word("variant") == "klose" {
 		return 0
@@ -425,9 +427,9 @@ func minHeld(v *rule.Values) int {
 	return 2
 }
 
-// judgeSameTerms returns the judge of prox1 to prox3. It compares documents that hold the same set of query terms: the set's number is
-// their class.
-func judgeSameTerms(b *rule.Binding, near placeNumber) rule.Judge {
+// judgeSameTerms returns the judge of prox1 to prox3. It compares documents that hold the same set of query terms: these documents have
+// the same class.
+func judgeSameTerms(b *rule.Binding, number placeNumber) rule.Judge {
 	least, tooShort := minHeld(b.Values), len(b.Terms) < 2
 	set, numbers := make([]byte, len(b.Terms)), map[string]int32{} // set[slot] is 1 for a term of the document
 	return rule.JudgeStandings(b, rule.EachPlaced(b, func(hits []feature.Occurrence, d *rule.Doc) rule.Standing {
@@ -445,7 +447,7 @@ func judgeSameTerms(b *rule.Binding, near placeNumber) rule.Judge {
 			class = int32(len(numbers))
 			numbers[string(set)] = class
 		}
-		return rule.Standing{Class: class, Number: -near(hits, d.Terms)}
+		return rule.Standing{Class: class, Number: -number(hits, d.Terms)}
 	}))
 }
 
@@ -456,8 +458,8 @@ type termPlaces struct {
 }
 
 // judgeOnShared returns the judge of a proximity axiom without its precondition. It compares two documents by the query terms that
-// both hold, and prefers neither if there are fewer than least. near computes the value to compare.
-func judgeOnShared[N any](b *rule.Binding, least int, near func(o []feature.Occurrence, inBoth []bool) N,
+// both hold, and prefers neither if there are fewer than least. number computes the compared value.
+func judgeOnShared[N any](b *rule.Binding, least int, number func(o []feature.Occurrence, inBoth []bool) N,
 	compare func(x, y N) rule.Verdict) rule.Judge {
 	inBoth := make([]bool, len(b.Terms))
 	return rule.JudgePairs(b, rule.MapDocs(func(d *rule.Doc) termPlaces {
@@ -470,7 +472,7 @@ func judgeOnShared[N any](b *rule.Binding, least int, near func(o []feature.Occu
 		if x.markShared(y, inBoth) < least {
 			return rule.Neither
 		}
-		return compare(near(x.hits, inBoth), near(y.hits, inBoth))
+		return compare(number(x.hits, inBoth), number(y.hits, inBoth))
 	})
 }
 
@@ -484,8 +486,8 @@ func (x *termPlaces) markShared(y *termPlaces, inBoth []bool) (n int) {
 	return n
 }
 
-// onSharedTerms returns a function that calls near with the occurrences of the terms in both documents.
-func onSharedTerms(near placeNumber) func(o []feature.Occurrence, inBoth []bool) float64 {
+// onSharedTerms returns a function that calls number with the occurrences of the terms in both documents.
+func onSharedTerms(number placeNumber) func(o []feature.Occurrence, inBoth []bool) float64 {
 	var some []feature.Occurrence
 	return func(o []feature.Occurrence, inBoth []bool) float64 {
 		some = some[:0]
@@ -494,15 +496,15 @@ func onSharedTerms(near placeNumber) func(o []feature.Occurrence, inBoth []bool)
 				some = append(some, occ)
 			}
 		}
-		return near(some, nil)
+		return number(some, nil)
 	}
 }
 
 // preferSmaller returns the verdict that prefers the document with the smaller number.
 func preferSmaller(x, y float64) rule.Verdict { return rule.PreferLarger(y, x) }
 
-// notePlaces adds to the trace the places of the query terms in the documents.
-func notePlaces(t *rule.Trace) {
+// addPlaceFacts adds to the trace the places of the query terms in the documents.
+func addPlaceFacts(t *rule.Trace) {
 	for d := range t.Input.Docs {
 		positions := make([][]string, len(t.Terms)) // by slot: the first ten
 		for _, o := range t.AppendOccurrences(nil, t.Input.Docs[d].Terms) {
@@ -536,11 +538,11 @@ func explainSameTerms(t *rule.Trace, label string) {
 	}
 	x, y := onlyIn(t.Binding, &t.Counts[0], &t.Counts[1]), onlyIn(t.Binding, &t.Counts[1], &t.Counts[0])
 	t.Require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.Input.List(append(x, y...)))
-	notePlaces(t)
+	addPlaceFacts(t)
 	explainCloser(t, label)
 }
 
-// explainShared explains the comparison of judgeOnShared; compare adds the condition of one order.
+// explainShared explains the comparison of judgeOnShared. compare adds the condition under which x is preferred.
 func explainShared(t *rule.Trace, least int, compare func(x, y *termPlaces, inBoth []bool)) {
 	docs, inBoth := rule.FeaturesOf[termPlaces](t), make([]bool, len(t.Terms))
 	n := docs[0].markShared(&docs[1], inBoth)
@@ -551,7 +553,7 @@ func explainShared(t *rule.Trace, least int, compare func(x, y *termPlaces, inBo
 		}
 	}
 	t.Need(n >= least, "query terms that both hold: %d >= %d%s", n, least, t.Input.List(terms))
-	notePlaces(t)
+	addPlaceFacts(t)
 	if n < least {
 		t.Prefer(func(int, int) {})
 		return

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
+// reg and the other axioms of this file compare the set of query terms that each document holds.
 var reg = &rule.Definition{
 	Spec: rule.Spec{
 		ID:      "reg",
@@ -40,7 +41,7 @@ var reg = &rule.Definition{
 	Explain: func(t *rule.Trace) { explainCentral(t, 1) },
 }
 
-// exchangedByKlose is the source of both readings klose-table.
+// exchangedByKlose is the source text of the variants klose-table of reg and anti-reg.
 const exchangedByKlose = "Klose, thesis 2021, table 4.1: .451 of reg and .375 of anti-reg are undecided, as by the formulas of section 3.2.4 " +
 	"exchanged; ir_axioms 1.2.5, the successor of his software, has them so too. The reading is inferred from the table"
 
@@ -54,7 +55,7 @@ func takeFirstTied(s *rule.Spec, most, largest string) {
 
 // centralTerms returns the slots of the query terms with the largest sum of similarities to the other terms, or with the smallest sum
 // if sign is -1. Terms without a similarity to another term do not count. If order is nil, it returns all tied terms, and none if
-// fewer than two terms have a similarity to themselves. Otherwise it returns the tied term that is the first in order.
+// fewer than two terms have a similarity to themselves. If order is set, it returns only the tied term that is first in order.
 func centralTerms(s similarities, sign float64, order []int) (tied []int) {
 	numInSource := 0
 	for slot := range s.terms {
@@ -115,7 +116,7 @@ func explainCentral(t *rule.Trace, sign float64) {
 		sign = -sign
 	}
 	similar := similaritiesOf(t.Binding)
-	similar.note(t)
+	similar.addFacts(t)
 	tied := centralTerms(similar, sign, randomOrder(t.Binding))
 	most := "largest"
 	if sign < 0 {
@@ -219,7 +220,7 @@ var aspectReg = &rule.Definition{
 			}
 		}
 		similar := similaritiesOf(t.Binding)
-		similar.note(t)
+		similar.addFacts(t)
 		if similar.source != nil {
 			t.Fact("more than the mean similarity, %s, links two terms", rule.Decimal(similar.mean()))
 		}
@@ -395,11 +396,11 @@ var lenMAnd = atSimilarLength(mand, "LEN-M-AND", "More of the distinct query ter
 	rule.ExamplePair("red blood cells", "both have three words, and the first holds two of the three query terms, the second one",
 		"blood and cells", "cells in cells"))
 
-// atSimilarLength returns an axiom's version for documents of about the same length. name is its name in ir_axioms.
-func atSimilarLength(all *rule.Definition, name, title string, example rule.Example) *rule.Definition {
-	d := *all
+// atSimilarLength returns the version of an axiom for documents of about the same length. name is that version's name in ir_axioms.
+func atSimilarLength(axiom *rule.Definition, name, title string, example rule.Example) *rule.Definition {
+	d := *axiom
 	d.Spec = rule.Spec{ID: strings.ToLower(name), Title: title + " at about the same length",
-		Formula: "| |d1| - |d2| | <= delta_star max(|d1|,|d2|); " + all.Spec.Formula, Unconditional: all.Spec.Formula,
+		Formula: "| |d1| - |d2| | <= delta_star max(|d1|,|d2|); " + axiom.Spec.Formula, Unconditional: axiom.Spec.Formula,
 		Source: "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), " + name,
 		Params: rule.LengthBound("none", "0.1"), Example: example}
 	return &d

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// newScoreAxiom returns the axiom that prefers the larger score of a retrieval model. s.Formula is the formula of the score.
+// newScoreAxiom returns the axiom that prefers the document with the larger score of a retrieval model. s.Formula is the score's formula.
 func newScoreAxiom(s rule.Spec, model func(*rule.Binding) weighting.Model) *rule.Definition {
 	s.Formula += "; d1's > margin times d2's"
 	s.Params = append(s.Params, marginParam, rule.SpreadParam)
@@ -100,11 +100,11 @@ func deviation(list []rule.Standing) float64 {
 	return feature.Deviation(len(list), func(i int) float64 { return list[i].Number })
 }
 
-// leadCondition is the condition of margin_sd.
+// leadCondition is the condition that one score exceeds another by margin_sd standard deviations.
 type leadCondition struct{ deviations, deviation float64 }
 
-// leadConditionOf returns the condition of margin_sd. The deviation is that of the candidates' scores, or of the compared documents'
-// scores if the Case has no candidates.
+// leadConditionOf returns the condition of margin_sd. The deviation is computed from the candidates' scores, or from the compared
+// documents' scores if the Case has no candidates.
 func leadConditionOf(t *rule.Trace, list []rule.Standing) leadCondition {
 	if len(list) > len(t.Input.Docs) {
 		list = list[len(t.Input.Docs):]
@@ -120,7 +120,7 @@ func (c leadCondition) add(t *rule.Trace, x, y float64) {
 	}
 }
 
-// judgeByScore returns the judge of the rs axioms. A retrieval model scores the documents.
+// judgeByScore returns the judge of the rs axioms. It compares the scores that the model computes.
 func judgeByScore(b *rule.Binding, model weighting.Model) rule.Judge {
 	weights := make([]weighting.TermWeight, len(b.Terms)) // nil where the model leaves the term out
 	for slot, t := range b.Terms {

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
+// tfc1 and the other axioms of this file compare how often documents hold the query's terms.
 var tfc1 = &rule.Definition{
 	Spec: rule.Spec{
 		ID:            "tfc1",
@@ -315,8 +316,8 @@ func judgeRarer(b *rule.Binding, decide func(x, y []int32, differ []int) rule.Ve
 	})
 }
 
-// judgeByExchanges returns the judge in the reading of Rennings: exchanges in favour of one
-// document explain all counts that differ.
+// judgeByExchanges returns the judge for Rennings' definition: exchanges in favour of one document
+// explain all counts that differ.
 func judgeByExchanges(b *rule.Binding) rule.Judge {
 	pairs := raritiesOf(b)
 	explains := func(x, y []int32, differ []int) bool {
@@ -336,7 +337,7 @@ func judgeByExchanges(b *rule.Binding) rule.Judge {
 type rarities struct {
 	idf     []float64
 	repeats []int32 // c(w,q), the occurrences in the query
-	printed bool    // the reading that Klose prints: a pair may have equal idf, and the query must hold the rarer term more often
+	printed bool    // whether the definition is Klose's: idf may be equal, and the query must hold the rarer term more often
 }
 
 func raritiesOf(b *rule.Binding) rarities {
@@ -374,7 +375,7 @@ func (r *rarities) votesAlways(rare, common int) bool {
 	return r.repeats[rare] > r.repeats[common] || r.repeats[rare] == r.repeats[common] && !r.printed
 }
 
-// judgeByVotes returns the judge of readings in which pairs of query terms vote. A pair has no vote if its rarer term has the same
+// judgeByVotes returns the judge of the variants in which pairs of query terms vote. A pair has no vote if its rarer term has the same
 // count in both documents. always[slot] is the number of pairs that always vote and have the term as the rarer one.
 func judgeByVotes(b *rule.Binding) rule.Judge {
 	pairs, always := raritiesOf(b), make([]int, len(b.Terms))

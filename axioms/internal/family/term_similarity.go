@@ -13,6 +13,7 @@ import (
 // codeOfCamara begins the Source of the variants that follow the authors' code.
 const codeOfCamara = "Câmara, Hauff, ECIR 2020, their code: github.com/ArthurCamara/bert-axioms, scripts/Dataset_Extraction.py, "
 
+// stmc1 and the other axioms of this file compare documents by how similar their words are to the query's.
 var stmc1 = &rule.Definition{
 	Spec: rule.Spec{
 		ID:    "stmc1",
@@ -74,7 +75,7 @@ var stmc1 = &rule.Definition{
 	},
 	Explain: func(t *rule.Trace) {
 		if t.Word("variant") == "klose" {
-			noteNearestWords(t)
+			addNearestFacts(t)
 			docs := rule.FeaturesOf[rule.Standing](t)
 			t.Prefer(func(d, e int) { t.WhenLarger("mean similarity", docs[d].Number, docs[e].Number) })
 			return
@@ -91,14 +92,13 @@ var stmc1 = &rule.Definition{
 	},
 }
 
-// judgeByMeanSimilarity returns the judge in the reading of Klose. It sums the similarities of a term to the query once for all
-// candidates.
+// judgeByMeanSimilarity returns the judge of the variant klose. A term's similarities to the query are summed once for all candidates.
 func judgeByMeanSimilarity(b *rule.Binding) rule.Judge {
 	type total struct {
 		sum   float64
 		pairs int
 	}
-	similar, words, totals := similaritiesOf(b).query(), feature.NewWords(nil), []total(nil) // totals is by the words' numbers
+	similar, words, totals := similaritiesOf(b).query(), feature.NewWords(nil), []total(nil) // totals[n] is for word n
 	features := func(docs []rule.Doc, old []rule.Standing) []rule.Standing {
 		distinct := words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
 		for _, t := range words.Terms()[len(totals):] {
@@ -119,9 +119,9 @@ func judgeByMeanSimilarity(b *rule.Binding) rule.Judge {
 	return rule.JudgeStandings(b, features)
 }
 
-// noteNearestWords adds to the trace, for each query term and document, the number of the document's distinct terms that have a
+// addNearestFacts adds to the trace, for each query term and document, the number of the document's distinct terms that have a
 // similarity to the query term, and the most similar term.
-func noteNearestWords(t *rule.Trace) {
+func addNearestFacts(t *rule.Trace) {
 	similar := similaritiesOf(t.Binding).query()
 	for d := range t.Input.Docs {
 		type best struct {
@@ -130,12 +130,12 @@ func noteNearestWords(t *rule.Trace) {
 			sim   float64
 		}
 		nearest := make([]best, len(t.Terms))
-		seenTerms := map[uint32]bool{}
+		isListed := map[uint32]bool{}
 		for _, term := range t.Input.Docs[d].Terms {
-			if seenTerms[term] {
+			if isListed[term] {
 				continue
 			}
-			seenTerms[term] = true
+			isListed[term] = true
 			similar.VisitSimilar(term, func(slot int, sim float64) {
 				b := &nearest[slot]
 				if b.pairs++; b.pairs == 1 || sim > b.sim {
@@ -221,7 +221,7 @@ var stmc2 = &rule.Definition{
 	},
 }
 
-// describeClosestPairs sets the parts of the spec that the readings of Klose share.
+// describeClosestPairs sets what the specs of the variants klose and klose-table have in common.
 func describeClosestPairs(s *rule.Spec) {
 	s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% " +
 		"c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
@@ -238,8 +238,8 @@ func describeClosestPairs(s *rule.Spec) {
 	}
 }
 
-// relatives holds the features of a document in the reading of Klose: its most similar pairs of a
-// query term and another term.
+// relatives holds the features of a document in the variants klose and klose-table: its most similar
+// pairs of a query term and another term.
 type relatives struct {
 	rule.Counts
 	feature.Highest
@@ -259,7 +259,7 @@ func relativesOf(b *rule.Binding) func(docs []rule.Doc, old []relatives) []relat
 	}
 }
 
-// judgeByClosestTerm returns the judge in the reading of Klose's table.
+// judgeByClosestTerm returns the judge of the variant klose-table.
 func judgeByClosestTerm(b *rule.Binding) rule.Judge {
 	order := randomOrder(b)
 	return rule.JudgePairs(b, relativesOf(b), func(x, y *relatives) rule.Verdict {
@@ -275,7 +275,7 @@ func judgeByClosestTerm(b *rule.Binding) rule.Judge {
 	})
 }
 
-// closestTerm returns the slot of the first query term in an order that has a pair of the highest similarity of two documents, or -1.
+// closestTerm returns the slot of the first query term in order that has a pair of the highest similarity of two documents, or -1.
 func closestTerm(order []int, x, y *relatives) int {
 	best := len(order)
 	eachRelative(x, y, func(r feature.Pair, _, _ int32) { best = min(best, slices.Index(order, r.Slot)) })
@@ -285,6 +285,7 @@ func closestTerm(order []int, x, y *relatives) int {
 	return order[best]
 }
 
+// compareRelatives returns the verdict of the variant klose.
 func compareRelatives(x, y *relatives) rule.Verdict {
 	first, second := true, true
 	eachRelative(x, y, func(r feature.Pair, inX, inY int32) {
@@ -349,7 +350,7 @@ func explainRelatives(t *rule.Trace) {
 	})
 }
 
-// ratios writes the comparison of sameRatio for document d above the other one.
+// ratios returns the text of the comparison of sameRatio for document d above the other one.
 func ratios(t *rule.Trace, d int, a, b int32, slot int, word uint32, n, m int32) string {
 	return fmt.Sprintf("%d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", a, b, t.Input.Word(word), t.Name(1-d), t.Term(slot), t.Name(d), n, m)
 }
@@ -357,7 +358,7 @@ func ratios(t *rule.Trace, d int, a, b int32, slot int, word uint32, n, m int32)
 // explainClosestTerm adds to the trace the query term of closestTerm and the conditions of its pairs.
 func explainClosestTerm(t *rule.Trace) {
 	docs, order := rule.FeaturesOf[relatives](t), randomOrder(t.Binding)
-	noteOrder(t, order)
+	addOrderFact(t, order)
 	slot := closestTerm(order, &docs[0], &docs[1])
 	var words []uint32
 	inDocs := map[uint32][2]int32{}
@@ -446,7 +447,7 @@ var stmc3 = &rule.Definition{
 // v(d), the mean vector of its tokens that are no query terms.
 type centroid struct {
 	rule.Counts
-	defined bool      // v(d) is defined
+	defined bool      // whether v(d) is defined
 	unit    []float64 // v(d), scaled to length 1; zeros if it is not defined
 	toQuery float64   // cos(v(d), v(q)); 0 unless both are defined
 }
@@ -455,7 +456,7 @@ type centroid struct {
 type centroids struct {
 	bag       *rule.Bag
 	vectors   rule.Vectors
-	defined   bool      // v(q) is defined
+	defined   bool      // whether v(q) is defined
 	query     []float64 // v(q), the mean vector of the query's tokens, scaled to length 1
 	docCounts []rule.Counts
 }
@@ -527,18 +528,14 @@ func requireCentroids(t *rule.Trace, byOccurrences bool) []centroid {
 // similarities holds the query's terms and the source of their similarities to each other and to other terms.
 type similarities struct {
 	terms  []uint32        // the distinct terms of the query
-	source rule.Similarity // the source; nil: no pair of terms has a similarity
+	source rule.Similarity // nil if no pair of terms has a similarity
 }
 
 // similaritiesOf returns the similarities of the source that the parameter sim selects.
 func similaritiesOf(b *rule.Binding) similarities {
 	s := similarities{b.Terms, b.Similarity}
-	fromVectors := b.Word("sim") == "vectors" || b.Word("sim") == "configured" && b.Similarity == nil
-	if fromVectors {
-		s.source = nil
-		if b.Vectors != nil {
-			s.source = b.Vectors
-		}
+	if b.Word("sim") == "vectors" || b.Word("sim") == "configured" && b.Similarity == nil {
+		s.source = b.Vectors
 	}
 	return s
 }
@@ -565,8 +562,8 @@ func (s similarities) sumToOthers(slot int) (sum float64, ok bool) {
 	return sum, ok
 }
 
-// note adds to the trace the similarities of the distinct query terms to each other.
-func (s similarities) note(t *rule.Trace) {
+// addFacts adds to the trace the similarities of the distinct query terms to each other.
+func (s similarities) addFacts(t *rule.Trace) {
 	for j := range s.terms {
 		for i := range j {
 			if sim, ok := s.sim(i, j); ok {

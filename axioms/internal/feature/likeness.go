@@ -2,7 +2,7 @@ package feature
 
 import "math"
 
-// Similarity is a similarity source: ok is false where the source leaves the pair out (a term without a vector).
+// Similarity is a source of similarities. ok is false for a pair without one, such as a term without a vector.
 type Similarity interface {
 	Sim(a, b uint32) (sim float64, ok bool)
 }
@@ -19,7 +19,7 @@ type Vectors interface {
 type Likeness struct {
 	terms   []uint32
 	source  Similarity
-	vectors Vectors     // source, if it has vectors; otherwise nil
+	vectors Vectors     // the source as Vectors; nil if it has no vectors
 	units   [][]float64 // for each slot: the unit vector of the term; nil for a term without a vector
 	sum     []float64   // the sum of units
 	count   int         // the number of terms with a vector

@@ -18,9 +18,9 @@ type Group struct {
 // occurrences it takes the earlier one.
 type Grouper struct {
 	width      int     // the number of distinct query terms
-	latest     []int32 // for each slot: the occurrence that the current loop met last; -1 for none
-	lastPlaces []int32 // for each slot: the last occurrence up to the current one; -1 for none
-	previous   []int32 // for each occurrence: the previous occurrence of the same slot; -1 for none
+	latest     []int32 // for each slot: index of the occurrence that the current loop visited last; -1 for none
+	lastPlaces []int32 // for each slot: index of the last occurrence up to the current one; -1 for none
+	previous   []int32 // for each occurrence: index of the previous one of the same slot; -1 for none
 	groups     []Group
 }
 
@@ -65,7 +65,7 @@ func (g *Grouper) Groups(hits []Occurrence, keep []bool) []Group {
 	return g.groups
 }
 
-// forget marks every slot as without an occurrence.
+// forget sets every slot of latest to -1, no occurrence.
 func (g *Grouper) forget() {
 	for slot := range g.latest {
 		g.latest[slot] = -1

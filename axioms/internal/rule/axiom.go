@@ -1,4 +1,4 @@
-// Package rule holds the parts of every axiom. A Definition has an axiom's documentation, its rule and the rule's conditions in words.
+// Package rule holds what axioms are built from. A Definition has an axiom's documentation, its rule and the rule's conditions in words.
 // A rule computes features of single documents and compares the features of two documents (JudgePairs). A Trace collects the conditions.
 // The package adds variants, length bounds, rows and explanations to every rule.
 package rule
@@ -13,7 +13,7 @@ const (
 	First   Verdict = 1 // the first document should rank above the second
 )
 
-// Precondition reports whether the axiom's precondition held.
+// Precondition reports whether the axiom's precondition holds.
 func (v Verdict) Precondition() bool { return v != Void }
 
 // Preference returns -1, 0 or +1; +1 means that the first document should rank above the second.

@@ -40,6 +40,7 @@ type slotTable struct {
 	used    uint32
 }
 
+// slotEntry is a term with its slot.
 type slotEntry struct {
 	term uint32
 	next uint32 // 1 + the slot; 0: the entry is empty

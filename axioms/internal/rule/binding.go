@@ -12,14 +12,14 @@ type Query struct {
 	ID    string   // the query's id, for axioms that read a file
 	Terms []uint32 // the tokens in order, repeats kept; a term that the collection lacks has an id too (document frequency 0)
 
-	candidates *Candidates // holds the counts that axioms share; nil: each axiom counts for itself
+	candidates *Candidates // counts that several axioms share; nil if each axiom counts for itself
 }
 
 // Doc is an analysed candidate of a query.
 type Doc struct {
 	ID     string   // the document's id, for axioms that read a file
 	Terms  []uint32 // the tokens in order; a term's positions are its offsets here
-	Length int      // the number of tokens, for a collection without texts; 0: the number of Terms counts
+	Length int      // the number of tokens, for a collection without texts; 0: len(Terms) is the length
 	Score  float64  // the retrieval score; NaN if it has none
 	Rank   int      // the rank in the candidate run, from 1; 0 if it is in no run
 	Grade  int      // the judgement; 0 if there is none. Only the oracle reads it.
@@ -57,7 +57,7 @@ type Binding struct {
 	*Collection
 	Query      string      // the query's id
 	Bound      LengthRange // the length bound, which is part of the precondition
-	candidates *Candidates // holds the counts that axioms share; nil: each axiom counts for itself
+	candidates *Candidates // counts that several axioms share; nil if each axiom counts for itself
 }
 
 // IDF returns IDF(w) of each distinct query term, by slot.
@@ -105,7 +105,7 @@ func (c *Candidates) has(docs []Doc) bool {
 	return c != nil && len(docs) > 0 && len(docs) == len(c.docs) && &docs[0] == &c.docs[0]
 }
 
-// Count counts the query's terms in documents. The axioms of the candidates share one result.
+// Count counts the query's terms in documents. Axioms bound with the same Candidates share one result.
 func (b *Binding) Count(docs []Doc, old []Counts) []Counts {
 	if b.candidates == nil {
 		return b.Bag.Count(docs, old)
@@ -194,6 +194,6 @@ type RunScores interface {
 
 // Preferring holds explicit preferences.
 type Preferring interface {
-	// Each yields every preference of a query. It yields a pair of documents at most once.
+	// Each yields every preference of first over second for a query. It yields a pair of documents at most once.
 	Each(query string, yield func(first, second string, confidence float64))
 }

@@ -11,7 +11,7 @@ const None = -1
 // Unbounded is the bound that holds for every pair of lengths.
 var Unbounded = LengthRange{Delta: None, DeltaStar: None}
 
-// LengthRange defines which lengths count as about the same. Both parts must hold where both are given.
+// LengthRange defines which lengths count as about the same. Where both bounds are set, both must hold.
 type LengthRange struct {
 	Delta     int     // the largest difference in words; None: there is no such bound
 	DeltaStar float64 // the largest difference over the longest length, from 0 to 1; None: there is no such bound
@@ -88,7 +88,7 @@ func (w *window) load(docs []Doc) {
 	}
 }
 
-// allows reports whether candidates i and j may be compared. The difference of a shorter length wraps to a large number.
+// allows reports whether candidates i and j may be compared. A length below low wraps to a large number, which exceeds the span.
 func (w *window) allows(i, j int) bool {
 	return w.isOpen || w.lengths[j]-w.reach[i].low <= w.reach[i].span
 }
@@ -101,7 +101,7 @@ func (w *window) voidRow(i int, out []Verdict) {
 	}
 	low, span, lengths := w.reach[i].low, w.reach[i].span, w.lengths[i+1:][:len(out)]
 	for j, length := range lengths {
-		outside := Verdict((int64(span) - int64(length-low)) >> 63) // -1 out of bound, else 0
+		outside := Verdict((int64(span) - int64(length-low)) >> 63) // -1, all bits set, outside the interval; 0 inside
 		out[j] = out[j]&^outside | Void&outside
 	}
 }

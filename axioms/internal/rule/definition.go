@@ -12,11 +12,11 @@ import (
 // the rule's conditions in words. Exactly one of Bind, BindTriple and Repeats is set, which decides the kind of axiom.
 type Definition struct {
 	Spec       Spec
-	Variants   map[string]func(*Spec) // functions that change the Spec, by the name of the variant; the default variant has none
-	Bind       func(*Binding) Judge
-	BindTriple func(*Binding) TripleJudge
-	Repeats    func(Values, Query, Doc, int) []int
-	Explain    func(*Trace)
+	Variants   map[string]func(*Spec)              // functions that change the Spec, by the name of the variant; the default variant has none
+	Bind       func(*Binding) Judge                // set for a Preference
+	BindTriple func(*Binding) TripleJudge          // set for a Triple
+	Repeats    func(Values, Query, Doc, int) []int // set for a Generative; see its Repeats
+	Explain    func(*Trace)                        // adds the facts and conditions to a trace
 }
 
 // Argument is a parameter as written in an expression.
@@ -125,7 +125,7 @@ func (v *Values) Spec() *Spec { return &v.spec }
 // String returns the canonical form.
 func (v *Values) String() string { return v.Format(FileName(v.File)) }
 
-// Path returns File.
+// Path returns the path of the file that the axiom reads, as the user wrote it, and "" for none.
 func (v *Values) Path() string { return v.File }
 
 // Variant returns the variant in use, and "" for an axiom without variants.
@@ -176,6 +176,7 @@ func (v *Values) setting(name string) setting {
 	return s
 }
 
+// Number and Word return the value of a parameter. They panic if the axiom does not have it.
 func (v *Values) Number(name string) float64 { return v.setting(name).number }
 func (v *Values) Word(name string) string    { return v.setting(name).Text }
 
@@ -195,7 +196,7 @@ type instance struct {
 	bound LengthRange
 }
 
-// HasBound reports whether a length bound has a meaning for the axiom.
+// HasBound reports whether a length bound may be set for the axiom.
 func (a *instance) HasBound() bool { return a.rule.Repeats == nil && !a.Unconditional() }
 
 // binding returns the input of the axiom's rule.

@@ -121,11 +121,11 @@ func (t *Texts) Add(texts ...string) []Doc {
 	docs := make([]Doc, len(texts))
 	for i, text := range texts {
 		docs[i] = Doc{Terms: t.terms(text), Score: math.NaN()}
-		seenTerms := map[uint32]bool{}
+		isCounted := map[uint32]bool{}
 		for _, term := range docs[i].Terms {
 			t.collFreq[term]++
-			if !seenTerms[term] {
-				seenTerms[term] = true
+			if !isCounted[term] {
+				isCounted[term] = true
 				t.docFreq[term]++
 			}
 		}

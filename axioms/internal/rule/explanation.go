@@ -22,7 +22,7 @@ type Case struct {
 	Query      Query
 	Docs       []Doc
 	Names      []string // the names of the documents, such as d1 and d2
-	Candidates []Doc    // margin_sd uses the deviation of their scores; nil: that of the scores of Docs
+	Candidates []Doc    // documents whose scores' deviation margin_sd uses; nil: it uses that of Docs
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string // returns the text of a term
@@ -49,7 +49,7 @@ type Explanation struct {
 	Facts         []string       `json:"facts,omitempty"` // numbers behind the conditions: votes, similarities, positions
 	Preconditions []Condition    `json:"preconditions,omitempty"`
 	Preferences   []alternative  `json:"preferences,omitempty"` // the two orders of a Preference, or the documents of a Generative
-	Parts         []*Explanation `json:"parts,omitempty"`       // of an expression
+	Parts         []*Explanation `json:"parts,omitempty"`       // explanations of an expression's parts
 	Verdict       Verdict        `json:"-"`                     // the verdict on the pair of a Preference
 	Answer        string         `json:"answer"`
 }
@@ -58,7 +58,7 @@ type Explanation struct {
 type Condition struct {
 	Text    string `json:"text"`
 	Holds   bool   `json:"holds"`
-	Decides bool   `json:"decides,omitempty"` // the answer depends on it
+	Decides bool   `json:"decides,omitempty"` // whether the answer depends on the condition
 }
 
 // alternative is an order that the axiom may prefer, or a document that it may make. The axiom does so if all conditions hold.
@@ -91,7 +91,7 @@ func markLast(list []Condition) {
 }
 
 // decide sets the verdict on a pair from its conditions and marks those that decide. If a precondition
-// fails, the first such precondition decides. Else the last condition of the preferred order decides.
+// fails, the first such precondition decides. If an order is preferred, its last condition decides.
 // If no order is preferred, the first condition that fails decides, in each order.
 func (e *Explanation) decide() {
 	if markFirstFailure(e.Preconditions) {
@@ -171,7 +171,7 @@ type Trace struct {
 	Input  *Case
 	judge  Judge    // the axiom's judge with the documents loaded; nil for triples and generative axioms
 	Counts []Counts // the counts of each document
-	always bool     // under precondition=none every pair is compared
+	always bool     // whether precondition=none is set, so that every pair is compared
 	e      Explanation
 	shared []Condition  // the conditions that Need adds to each order if always is true
 	list   *[]Condition // the conditions of the current order, to which When appends
@@ -186,6 +186,7 @@ func newTrace(a Axiom, b *Binding, c *Case) *Trace {
 // FeaturesOf returns the features of the documents, as the rule's judge compares them.
 func FeaturesOf[F any](t *Trace) []F { return t.judge.(interface{ allFeatures() []F }).allFeatures() }
 
+// Name returns the name of document d, and Term the text of a query term.
 func (t *Trace) Name(d int) string    { return t.Input.Names[d] }
 func (t *Trace) Term(slot int) string { return t.Input.Word(t.Terms[slot]) }
 
@@ -229,11 +230,12 @@ func (t *Trace) When(holds bool, format string, args ...any) {
 	*t.list = append(*t.list, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
 }
 
-// WhenSmaller and WhenLarger add the condition that x is smaller or larger than y. label names both numbers.
+// WhenSmaller adds the condition that x is smaller than y. label names both numbers.
 func (t *Trace) WhenSmaller(label string, x, y float64) {
 	t.When(Greater(y, x), "%s: %s < %s", label, Decimal(x), Decimal(y))
 }
 
+// WhenLarger adds the condition that x is larger than y. label names both numbers.
 func (t *Trace) WhenLarger(label string, x, y float64) {
 	t.When(Greater(x, y), "%s: %s > %s", label, Decimal(x), Decimal(y))
 }

@@ -52,8 +52,7 @@ func PreferMore[N ~int | ~int32 | ~int64](a, b N) Verdict {
 	return Neither
 }
 
-// PreferOne returns First if only the first condition holds, Second if only the second holds, else
-// Neither.
+// PreferOne returns First if only the first condition holds, Second if only the second holds, and Neither in the other cases.
 func PreferOne(first, second bool) Verdict {
 	switch {
 	case first && !second:

@@ -13,7 +13,7 @@ type order struct {
 	classes   []int32
 	numbers   []float64
 	keys      []uint64 // the memory of sort
-	sameClass bool     // all candidates are of one class, which is not Incomparable
+	sameClass bool     // whether all candidates are of one class that is not Incomparable
 }
 
 // Standing is the class and the number by which an axiom compares a candidate.
@@ -25,7 +25,7 @@ type Standing struct {
 // Incomparable is the class of candidates that are compared with no other.
 const Incomparable = -1
 
-// compare returns Void for candidates that are not compared, else the verdict that prefers the larger number.
+// compare returns Void for candidates that are not compared, and for others the verdict that prefers the larger number.
 func (x Standing) compare(y Standing) Verdict {
 	if x.Class != y.Class || x.Class == Incomparable {
 		return Void
@@ -114,7 +114,7 @@ func (o *order) fillRow(i int, out []Verdict) {
 	}
 }
 
-// OneIf returns 1 where the condition holds, else 0. It compiles to no branch.
+// OneIf returns 1 where the condition holds, and 0 where it does not. It compiles to no branch.
 func OneIf(condition bool) Verdict {
 	if condition {
 		return 1

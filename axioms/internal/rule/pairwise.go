@@ -9,13 +9,13 @@ type pairwise[F any] struct {
 	features    func(docs []Doc, old []F) []F // returns one F for each document; it may reuse the memory of old
 	compare     func(a, b *F) Verdict
 	docFeatures []F
-	standing    func(f *F) Standing // returns all that compare reads; nil if compare reads more than a standing
+	standing    func(f *F) Standing // returns the class and number that compare reads; nil if compare reads more
 	order       order
-	hasOrder    bool // order has the rows of the loaded documents
-	always      bool // under precondition=none the verdict on a pair is Neither instead of Void
+	hasOrder    bool // whether order has the rows of the loaded documents
+	always      bool // whether precondition=none is set, so that the verdict on a pair is Neither instead of Void
 }
 
-// JudgePairs returns the judge of a rule under the length bound of b.
+// JudgePairs returns the judge that compares the features of two documents under the length bound of b.
 func JudgePairs[F any](b *Binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
 	lengths := window{bound: b.Bound, isOpen: b.Bound == Unbounded}
 	return &pairwise[F]{window: lengths, features: features, compare: compare, always: b.Unconditional()}

@@ -21,8 +21,8 @@ type Spec struct {
 	// Unconditional is the formula of precondition=none, which compares every pair; empty for an axiom without a precondition.
 	Unconditional string
 	Source        string // the publication, with equation, table or page
-	Weak          bool   // a ranker that scores both documents equally fulfils the axiom too
-	Ordered       bool   // the order of the query's tokens matters
+	Weak          bool   // whether a ranker that scores both documents equally fulfils the axiom too
+	Ordered       bool   // whether the order of the query's tokens matters
 
 	// SameLength is the precondition |d1| ~10% |d2| of Klose (2021), beside the bounds given as parameters.
 	SameLength bool
@@ -39,8 +39,8 @@ type Param struct {
 	Unit       string   `json:"unit,omitempty"`
 	Default    string   `json:"default"`           // as it is written in an expression; "none" switches a bound off
 	Choices    []string `json:"choices,omitempty"` // for a parameter that is a word
-	Whole      bool     `json:"-"`                 // a whole number
-	AllowsNone bool     `json:"-"`                 // "none" is allowed
+	Whole      bool     `json:"-"`                 // whether the value must be a whole number
+	AllowsNone bool     `json:"-"`                 // whether "none" is allowed
 	Min        float64  `json:"-"`                 // the smallest value allowed
 	Max        float64  `json:"-"`                 // the largest value allowed
 }
@@ -76,7 +76,7 @@ func (n Needs) Union(m Needs) Needs {
 // Has reports whether the axiom has the parameter.
 func (s *Spec) Has(name string) bool { return s.index(name) >= 0 }
 
-// index returns the place of a parameter, and -1 where the axiom does not have it.
+// index returns the index of a parameter in Params, and -1 where the axiom does not have it.
 func (s *Spec) index(name string) int {
 	return slices.IndexFunc(s.Params, func(p Param) bool { return p.Name == name })
 }
@@ -115,7 +115,7 @@ type setting struct {
 	number float64
 }
 
-// Read returns the value that text writes. axiom is the axiom's id, for errors.
+// Read parses text as a value of the parameter. axiom is the axiom's id, for errors.
 func (p *Param) Read(axiom, text string) (setting, error) {
 	if p.Choices != nil {
 		if slices.Contains(p.Choices, text) {
@@ -134,7 +134,7 @@ func (p *Param) Read(axiom, text string) (setting, error) {
 	return setting{Text: strconv.FormatFloat(number+0, 'g', -1, 64), number: number + 0}, nil // -0 becomes 0
 }
 
-// suggestShare returns a hint that names delta_star if the value of delta is between 0 and 1, else "".
+// suggestShare returns a hint that names delta_star if the value of delta is between 0 and 1, and "" for other values.
 func (p *Param) suggestShare(number float64) string {
 	if p.Name == "delta" && number > 0 && number < 1 {
 		return fmt.Sprintf("did you mean delta_star=%g? ", number)

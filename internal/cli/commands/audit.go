@@ -193,8 +193,8 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 // writeFile writes the clean copy of the single input to the file of -o, which must be another file.
 func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *progress.Printer) error {
 	path := cmd.Flag("output").Value.String()
-	if there, err := os.Stat(path); err == nil {
-		if in, err := os.Stat(o.audit.Files[0]); err == nil && os.SameFile(in, there) {
+	if existing, err := os.Stat(path); err == nil {
+		if in, err := os.Stat(o.audit.Files[0]); err == nil && os.SameFile(in, existing) {
 			return errs.BadUsage("name another file with -o", "%s is the file that is audited", path)
 		}
 		if !o.common.Overwrites() {
@@ -256,11 +256,11 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	found := r.Results(o.examples)
+	findings := r.Results(o.examples)
 	if err == nil && o.format != "" {
-		found, err = nil, r.WriteFormat(cmd.OutOrStdout(), o.format)
+		findings, err = nil, r.WriteFormat(cmd.OutOrStdout(), o.format)
 	}
-	return &cli.Outcome{Found: found, Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
+	return &cli.Outcome{Results: findings, Written: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
 }
 
 // next returns the words of the suggested next command, and its purpose: to read files in another encoding, to write a copy without rows

@@ -94,7 +94,7 @@ func newExplain() *cobra.Command {
 	f.IntSliceVar(&o.request.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
 	o.common.AddConfig(cmd, collectionKeys()...)
-	o.common.Check = checkEffect(madeTexts)
+	o.common.Check = checkEffect(resultTexts)
 	return cmd
 }
 

@@ -31,7 +31,7 @@ func newDemo() *cobra.Command {
 		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
-	}, cli.Job{Nouns: demoKeys(), Check: checkEffect(stage.Sample, stage.Shards, madeRankers), Preset: "demo", Plan: planDemo,
+	}, cli.Job{Nouns: demoKeys(), Check: checkEffect(stage.Sample, stage.Shards, resultRankers), Preset: "demo", Plan: planDemo,
 		Fill: demo}), demoDir)
 }
 
@@ -75,7 +75,7 @@ func demo(r *cli.Run) (*cli.Outcome, error) {
 		return nil, err
 	}
 	outcome := e.outcome(record, trainFiles)
-	outcome.Found = showcase(data).And(outcome.Found)
+	outcome.Results = showcase(data).And(outcome.Results)
 	return outcome, nil
 }
 

@@ -22,7 +22,7 @@ import (
 // index. It has no axiom that compares the scores of a retrieval model, since that model fulfils such an axiom by definition.
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc"
 
-// forms are the written forms of a diagnosis.
+// forms lists the forms in which a diagnosis can be written.
 var forms = []string{"text", "csv", "json", "html"}
 
 // writeDiagnosis writes a diagnosis in a form.
@@ -50,7 +50,7 @@ func writeForms(r *diagnose.Result, out *result.Dir) error {
 	return batch.Finish("diagnosis", "")
 }
 
-// diagnoseOptions are the options of a diagnosis. With -o it is written in all forms, otherwise in one.
+// diagnoseOptions are the options of a diagnosis. With -o it is written in all forms, and without -o in one form.
 type diagnoseOptions struct{ common cli.Common }
 
 func newDiagnose() *cobra.Command {
@@ -73,8 +73,8 @@ func newDiagnose() *cobra.Command {
 }
 
 func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
-	if o.common.Check = checkEffect(madeDiagnosis); len(runs) == 0 {
-		o.common.Check = checkEffect(madeDiagnosis, madeOwnModels)
+	if o.common.Check = checkEffect(resultDiagnosis); len(runs) == 0 {
+		o.common.Check = checkEffect(resultDiagnosis, resultOwnModels)
 	}
 	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
@@ -90,9 +90,9 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 		}
 		return o.common.ShowPlan(cmd, plan)
 	}
-	var found *diagnose.Result
+	var report *diagnose.Result
 	find := func(out *result.Dir) (err error) {
-		found, err = diagnosis(cmd, config, runs, out, printer)
+		report, err = diagnosis(cmd, config, runs, out, printer)
 		return err
 	}
 	if !cli.Writes(cmd) {
@@ -104,17 +104,17 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 			if err := find(out); err != nil {
 				return nil, err
 			}
-			return &cli.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath("diagnosis.html"),
-				Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, writeForms(found, out)
+			return &cli.Outcome{Written: "the same as text, CSV, JSON and a page, " + out.FinalPath("diagnosis.html"),
+				Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, writeForms(report, out)
 		})
 	}
 	if err != nil {
 		return err
 	}
 	if o.common.Text() {
-		return o.common.ShowText(cmd, found.Results())
+		return o.common.ShowText(cmd, report.Results())
 	}
-	return writeDiagnosis(o.common.Name(), found, cmd.OutOrStdout())
+	return writeDiagnosis(o.common.Name(), report, cmd.OutOrStdout())
 }
 
 // diagnosis diagnoses runs over a collection, and adds the published numbers. If runs is empty, it diagnoses our own retrieval models.

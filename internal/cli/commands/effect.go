@@ -22,24 +22,24 @@ import (
 
 // Results of commands in addition to the stages of gen.
 const (
-	madeRankers   stage.Name = "train"    // rankers
-	madeRanking   stage.Name = "rerank"   // with madeRankers: the run of a trained model
-	madeDiagnosis stage.Name = "diagnose" // axioms measured on runs, also for made documents
-	madeOwnModels stage.Name = "models"   // with madeDiagnosis: the runs of our own retrieval models
-	madeTexts     stage.Name = "explain"  // axioms explained on texts
-	madeAnswers   stage.Name = "serve"    // answers to requests
-	madeSettings  stage.Name = "sweep"    // all settings of the section sweep
+	resultRankers   stage.Name = "train"    // trained rankers
+	resultRanking   stage.Name = "rerank"   // with resultRankers: the run of a trained model
+	resultDiagnosis stage.Name = "diagnose" // axioms measured on runs, also for generated documents
+	resultOwnModels stage.Name = "models"   // with resultDiagnosis: the runs of our own retrieval models
+	resultTexts     stage.Name = "explain"  // axioms explained on texts
+	resultAnswers   stage.Name = "serve"    // answers to requests
+	resultSettings  stage.Name = "sweep"    // all settings of the section sweep
 )
 
-// allWorks lists the results of the commands that read a whole configuration. stage.Tuning stands for candidates that a model finds even if
-// gen.run is set. A value in a file or in the environment is accepted if it has an effect on one of these results.
-var allWorks = [][]stage.Name{{stage.Candidates}, {stage.Tuning}, {stage.Mining}, {stage.Sample}, {stage.Sample, stage.Shards},
-	{stage.Sample, madeRankers}, {stage.Sample, madeAnswers}}
+// allResultSets lists the results of the commands that read a whole configuration. stage.Tuning stands for candidates that a model finds
+// even if gen.run is set. A value in a file or in the environment is accepted if it has an effect on one of these results.
+var allResultSets = [][]stage.Name{{stage.Candidates}, {stage.Tuning}, {stage.Mining}, {stage.Sample}, {stage.Sample, stage.Shards},
+	{stage.Sample, resultRankers}, {stage.Sample, resultAnswers}}
 
 // checkEffect returns the check of a command with these results. The check returns an error if a value that the user gave has no effect,
 // unless the value is the default. A value has an effect if it has one under the configuration, a setting of its sweep, or a choice of its
 // arms.
-func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
+func checkEffect(results ...stage.Name) func(*configs.LoadedConfig) error {
 	return func(l *configs.LoadedConfig) error {
 		choose, err := configs.ParseChoose(l.Train.Choose)
 		if err != nil {
@@ -50,11 +50,11 @@ func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 			return err
 		}
 		for _, k := range configs.Keys() {
-			origin, value, works := l.Origins[k.Name], fmt.Sprint(k.Get(&l.Config)), [][]stage.Name{made}
+			origin, value, resultSets := l.Origins[k.Name], fmt.Sprint(k.Get(&l.Config)), [][]stage.Name{results}
 			if !l.Takes[k.Name] || !origin.IsExplicit() {
 				continue
 			}
-			refused := func(hint, why string) error {
+			refuse := func(hint, why string) error {
 				if origin.IsFlag() {
 					return errs.BadUsage(hint, "%s (%s) has no effect here: %s", strings.TrimPrefix(string(origin), "flag "), k.Name, why)
 				}
@@ -62,19 +62,19 @@ func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 			}
 			switch {
 			case !origin.IsFlag():
-				works = append(works, allWorks...)
-			case slices.Contains(made, madeSettings) && l.Sweep.Fixes(k.Name):
-				return refused("leave it out, or take it out of the section sweep", "each setting of the section sweep has a value of its own")
-			case slices.Contains(made, madeRankers) && choose.Fixes(k.Name):
-				return refused("leave it out, or take it out of train.choose", "train.choose gives each arm values of its own")
+				resultSets = append(resultSets, allResultSets...)
+			case slices.Contains(results, resultSettings) && l.Sweep.Fixes(k.Name):
+				return refuse("leave it out, or take it out of the section sweep", "each setting of the section sweep has a value of its own")
+			case slices.Contains(results, resultRankers) && choose.Fixes(k.Name):
+				return refuse("leave it out, or take it out of train.choose", "train.choose gives each arm values of its own")
 			}
 			if value == k.Default {
 				continue
 			}
 			list := needsOf(k, value)
 			for _, n := range needs {
-				if slices.Contains(list, n.name) && !n.isMet(cells, works) {
-					return refused("leave it out, or see axiomine configs show", n.why)
+				if slices.Contains(list, n.name) && !n.isMet(cells, resultSets) {
+					return refuse("leave it out, or see axiomine configs show", n.why)
 				}
 			}
 		}
@@ -82,10 +82,10 @@ func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
 	}
 }
 
-// isMet reports whether the need is met in one of the cells, for one of the works.
-func (n need) isMet(cells []use, works [][]stage.Name) bool {
+// isMet reports whether the need is met in one of the cells, for one of the sets of results.
+func (n need) isMet(cells []use, resultSets [][]stage.Name) bool {
 	return slices.ContainsFunc(cells, func(u use) bool {
-		return slices.ContainsFunc(works, func(made []stage.Name) bool { u.made = made; return n.met(&u) })
+		return slices.ContainsFunc(resultSets, func(results []stage.Name) bool { u.results = results; return n.holds(&u) })
 	})
 }
 
@@ -127,14 +127,14 @@ func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 
 // need is a condition without which a value has no effect.
 type need struct {
-	name string            // a name that configs.Key.Needs can list
-	met  func(u *use) bool // reports whether the condition holds
-	why  string            // tells the user why it does not hold
+	name  string            // a name that configs.Key.Needs can list
+	holds func(u *use) bool // reports whether the condition holds
+	why   string            // tells the user why it does not hold
 }
 
 // needs lists all conditions. If several are not met, the first is reported.
 var needs = append([]need{
-	{"collection", func(u *use) bool { return !u.makes(madeTexts) || u.Gen.Data+u.Gen.Collection+u.Gen.Index != "" },
+	{"collection", func(u *use) bool { return !u.makes(resultTexts) || u.Gen.Data+u.Gen.Collection+u.Gen.Index != "" },
 		"no collection is named, and the texts of -q and -d are all that there is"},
 	{"documents", func(u *use) bool { return u.Gen.Index == "" }, "gen.index names an index, whose documents were read when it was built"},
 	{"overlap", (*use).mayOverlap,
@@ -145,7 +145,7 @@ var needs = append([]need{
 	{"judged", func(u *use) bool { return u.hasJudgements() || u.Gen.Judged == "0" }, "the collection has no judgements"},
 	{"other positives", func(u *use) bool { return !u.adds(configs.On) }, "all judged documents are candidates, as gen.add_judged says"},
 	{"labels", func(u *use) bool {
-		return !u.makes(madeRanking) || u.Gen.RequirePositive || u.isUnknown() || u.adds(configs.On) || u.adds(configs.AddRelevant)
+		return !u.makes(resultRanking) || u.Gen.RequirePositive || u.isUnknown() || u.adds(configs.On) || u.adds(configs.AddRelevant)
 	}, "judgements change nothing about a run unless gen.require_positive or gen.add_judged asks for them"},
 	{"fields", func(u *use) bool {
 		return u.isUnknown() || formsWithFields[u.find().Layout.TopicsForm(u.find().Options)]
@@ -156,11 +156,11 @@ var needs = append([]need{
 	},
 		"the collection is not WikiPassageQA"},
 	{"splits", func(u *use) bool {
-		return !u.asksRuns() && !u.makes(madeTexts) || u.Gen.Limit > 0 || u.Gen.QuerySample != ""
+		return !u.asksRuns() && !u.makes(resultTexts) || u.Gen.Limit > 0 || u.Gen.QuerySample != ""
 	}, "the queries are those of the runs or of -q, whatever their split"},
 	{"draws", func(u *use) bool {
-		return u.Gen.Splits != "given" || u.Gen.QuerySample != "" || u.Gen.Made == "all" || u.makes(madeRanking) && u.namesTrained() ||
-			!u.makes(stage.Candidates) && !u.makes(madeRanking)
+		return u.Gen.Splits != "given" || u.Gen.QuerySample != "" || u.Gen.Made == "all" || u.makes(resultRanking) && u.namesTrained() ||
+			!u.makes(stage.Candidates) && !u.makes(resultRanking)
 	}, "nothing is drawn: queries are neither divided nor sampled"},
 	{"axioms asked", func(u *use) bool { return !u.makes(stage.Candidates) || u.Gen.Made == "all" },
 		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
@@ -169,15 +169,15 @@ var needs = append([]need{
 	{"bm25 or axioms", func(u *use) bool {
 		asked := u.Gen.Axioms + u.Gen.Mixture
 		return u.scoresBy("bm25") || strings.Contains(asked, "{k1}") || strings.Contains(asked, "{b}") ||
-			u.trainsNetwork() && !u.makes(madeRanking) && u.Train.Choose == configs.ChooseDefault
+			u.trainsNetwork() && !u.makes(resultRanking) && u.Train.Choose == configs.ChooseDefault
 	}, "BM25 neither finds candidates nor is it the source of an axiom"},
 	{"ql", func(u *use) bool { return u.scoresBy("ql") }, "gen.retrieval: ql does not find the candidates"},
 	{"ql of candidates", func(u *use) bool { return u.retrievesBy("ql") }, "gen.retrieval: ql does not find the candidates"},
 	{"qljm", func(u *use) bool { return u.retrievesBy("qljm") }, "gen.retrieval: qljm does not find the candidates"},
-	{"feedback", func(u *use) bool { return u.makes(madeOwnModels) || u.retrievesBy("rm3") },
+	{"feedback", func(u *use) bool { return u.makes(resultOwnModels) || u.retrievesBy("rm3") },
 		"gen.retrieval has no feedback: a model with +rm3 has"},
 	{"similarity or vectors", func(u *use) bool {
-		return u.trainsNetwork() || u.trainsVectors() && !u.makes(madeAnswers) && !u.makes(madeDiagnosis) || u.needsSimilarity()
+		return u.trainsNetwork() || u.trainsVectors() && !u.makes(resultAnswers) && !u.makes(resultDiagnosis) || u.needsSimilarity()
 	}, "no axiom asks how similar terms are"},
 	{"words", func(u *use) bool {
 		return u.Gen.Similarity != "vectors" ||
@@ -196,7 +196,7 @@ var needs = append([]need{
 		return u.Gen.Made == "all" || u.asks(func(a axioms.Axiom) bool { return len(mine.Generatives([]axioms.Axiom{a})) > 0 })
 	}, "no axiom makes a document: lnc2 does"},
 	{"models", func(u *use) bool {
-		return u.Gen.Made == "all" || u.makes(madeRankers) || u.makes(madeDiagnosis) || u.makes(stage.Diagnostic)
+		return u.Gen.Made == "all" || u.makes(resultRankers) || u.makes(resultDiagnosis) || u.makes(stage.Diagnostic)
 	}, "no model is diagnosed, and documents that are made take part nowhere else"},
 	{"no network", func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},
 	{"mixture", func(u *use) bool { return u.Gen.Mixture != "" }, "there is no mixture: --mixture names one"},
@@ -207,9 +207,9 @@ var needs = append([]need{
 	{"two axioms", (*use).hasTwoPools, "one axiom alone cannot contradict itself"},
 	{"no number", func(u *use) bool { return !u.countsPairs() }, "gen.pairs is a number, and stands before a ratio"},
 	{"network", func(u *use) bool { return u.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
-	{"rows", func(u *use) bool { return !u.makes(madeRankers) || u.writes() },
+	{"rows", func(u *use) bool { return !u.makes(resultRankers) || u.writes() },
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
-	{"shards", func(u *use) bool { return !u.makes(madeRankers) || u.writes() || u.readsVocabulary() },
+	{"shards", func(u *use) bool { return !u.makes(resultRankers) || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
 	{"word pieces", func(u *use) bool {
 		return u.readsVocabulary() || u.writes() && (u.makes(stage.Sample) || u.writesFor("max_length"))
@@ -260,15 +260,15 @@ func needsOf(k configs.Key, value string) []string {
 	return list
 }
 
-// use is a configuration with the results that a command makes of it. If the collection cannot be read, predicates about the collection return true, and
-// another check reports the error.
+// use is a configuration with the results that a command makes of it. Predicates about the collection return true if the collection
+// cannot be read, which another check reports.
 type use struct {
 	*configs.Config
-	find func() *collection.Collection // returns the collection, which is read once; if it cannot be read, an empty one
-	made []stage.Name
+	find    func() *collection.Collection // returns the collection, which is read once, or an empty one if it cannot be read
+	results []stage.Name                  // results of the command
 }
 
-func (u *use) makes(name stage.Name) bool { return slices.Contains(u.made, name) }
+func (u *use) makes(name stage.Name) bool { return slices.Contains(u.results, name) }
 
 // isUnknown reports whether the collection cannot be read.
 func (u *use) isUnknown() bool { return u.find().Layout.Format == "" }
@@ -295,7 +295,7 @@ var formsWithFields = map[string]bool{"classic": true, "xml": true, "jsonl": tru
 	"ir-datasets": true, "ir-tsv": true, "text": true}
 
 // asksRuns reports whether axioms are measured on runs given as arguments.
-func (u *use) asksRuns() bool { return u.makes(madeDiagnosis) && !u.makes(madeOwnModels) }
+func (u *use) asksRuns() bool { return u.makes(resultDiagnosis) && !u.makes(resultOwnModels) }
 
 // retrieves reports whether a retrieval model finds the candidates.
 func (u *use) retrieves() bool {
@@ -309,12 +309,12 @@ func (u *use) retrievesBy(name string) bool {
 }
 
 // scoresBy reports whether the model of this name finds the candidates, or is diagnosed.
-func (u *use) scoresBy(name string) bool { return u.makes(madeOwnModels) || u.retrievesBy(name) }
+func (u *use) scoresBy(name string) bool { return u.makes(resultOwnModels) || u.retrievesBy(name) }
 
-// asks reports whether is accepts one of the configured axioms.
-func (u *use) asks(is func(axioms.Axiom) bool) bool {
+// asks reports whether one of the configured axioms is accepted.
+func (u *use) asks(accept func(axioms.Axiom) bool) bool {
 	list, err := quota.Together([]*configs.Config{u.Config})
-	return err != nil || slices.ContainsFunc(list.All, is)
+	return err != nil || slices.ContainsFunc(list.All, accept)
 }
 
 func (u *use) mixture() (*quota.Mixture, error) { return quota.ParseMixture(&u.Gen) }
@@ -344,11 +344,11 @@ func (u *use) countsPairs() bool {
 }
 
 func (u *use) needsSimilarity() bool {
-	return u.makes(madeTexts) || u.writes() && shard.WantsLists(configs.List(u.Tokenize.OutputFormat)...) ||
+	return u.makes(resultTexts) || u.writes() && shard.WantsLists(configs.List(u.Tokenize.OutputFormat)...) ||
 		u.asks(func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity || a.Spec().Needs.Vectors })
 }
 
-func (u *use) trainsNetwork() bool { return u.makes(madeRankers) && u.Train.Ranker == "" }
+func (u *use) trainsNetwork() bool { return u.makes(resultRankers) && u.Train.Ranker == "" }
 
 // trainsVectors reports whether word vectors are trained on the collection.
 func (u *use) trainsVectors() bool { return u.trainsNetwork() || u.namesTrained() }
@@ -359,7 +359,7 @@ func (u *use) namesTrained() bool {
 
 // writes reports whether shards are written, for a user or a ranker.
 func (u *use) writes() bool {
-	return u.makes(stage.Shards) || u.makes(madeRankers) && u.Train.Ranker != ""
+	return u.makes(stage.Shards) || u.makes(resultRankers) && u.Train.Ranker != ""
 }
 
 // writesFor reports whether shards are written in a format that reads an option.
@@ -372,5 +372,5 @@ func (u *use) writesFor(option string) bool {
 
 // readsVocabulary reports whether terms are word pieces, or an axiom counts word pieces.
 func (u *use) readsVocabulary() bool {
-	return u.Gen.Tokenizer == "wordpiece" || u.makes(madeTexts) || u.asks(func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces })
+	return u.Gen.Tokenizer == "wordpiece" || u.makes(resultTexts) || u.asks(func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces })
 }

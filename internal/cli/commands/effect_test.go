@@ -20,12 +20,12 @@ var (
 	ofInspect  = []stage.Name{}
 	ofRetrieve = []stage.Name{stage.Candidates}
 	ofCount    = []stage.Name{stage.Mining}
-	ofTrain    = []stage.Name{stage.Sample, madeRankers}
-	ofRerank   = []stage.Name{madeRankers, madeRanking}
+	ofTrain    = []stage.Name{stage.Sample, resultRankers}
+	ofRerank   = []stage.Name{resultRankers, resultRanking}
 	ofShards   = []stage.Name{stage.Shards}
-	ofExplain  = []stage.Name{madeTexts}
-	ofDiagnose = []stage.Name{madeDiagnosis}
-	ofOwn      = []stage.Name{madeDiagnosis, madeOwnModels}
+	ofExplain  = []stage.Name{resultTexts}
+	ofDiagnose = []stage.Name{resultDiagnosis}
+	ofOwn      = []stage.Name{resultDiagnosis, resultOwnModels}
 )
 
 // refusal is a key that has no effect in what is made beside other settings, and what is made and settings under which it does.
@@ -285,7 +285,7 @@ func TestAxesOfGrids(t *testing.T) {
 		"axis.yaml": "sweep: {over: {gen.k1: [0.9, 1.2]}}",
 		"arms.yaml": "sweep: {arms: {a: {gen.hits: 5}, b: {gen.hits: 6, gen.b: 0.1}}}",
 	})
-	sweep := append([]stage.Name{madeSettings}, ofGen...)
+	sweep := append([]stage.Name{resultSettings}, ofGen...)
 	const axis = " has no effect here: each setting of the section sweep has a value of its own; hint: leave it out, " +
 		"or take it out of the section sweep"
 	const choose = " has no effect here: train.choose gives each arm values of its own; hint: leave it out, or take it out of train.choose"

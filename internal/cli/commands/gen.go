@@ -24,7 +24,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newGen returns the noun; without a verb it runs the whole chain.
+// newGen returns the command gen with its verbs. Without a verb it runs the whole chain.
 func newGen() *cobra.Command {
 	job := stageJob(append([]string{"gen", "tokenize"}, lossKeys()...), stage.Shards, gen.PlanRows, wholeChain)
 	job.Check = checkEffect(stage.Sample, stage.Shards)
@@ -36,7 +36,7 @@ func newGen() *cobra.Command {
 		Example: `  axiomine gen --data rows.csv -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	}, job)
-	cmd.AddCommand(newIndex(), newRetrieve(), newMine(), newSample(), newGenSweep(), newGenInspect(), newStored())
+	cmd.AddCommand(newIndex(), newRetrieve(), newMine(), newSample(), newGenSweep(), newGenInspect(), newGenCheck())
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func stageJob(nouns []string, goal stage.Name, plan planner,
 					return nil, err
 				}
 			}
-			p.Run.Published = configs.Holding(l.Published, &l.Config)
+			p.Run.Published = configs.Applicable(l.Published, &l.Config)
 			r.Printer.Steps(prepare.Steps(&p.Run.Config.Gen, goal)...)
 			defer cli.SpareMemory()()
 			return run(r, p)
@@ -99,9 +99,9 @@ func indexing(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 	if g := &p.Run.Config.Gen; g.Data == "" && g.Topics == "" {
 		more = []string{"--topics", "FILE"}
 	}
-	return &cli.Outcome{Found: table.Single(t),
-		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Run.Out.FinalPath("index"),
-		Next: again(r.Cmd, p, "retrieve", more...)}, p.Close()
+	return &cli.Outcome{Results: table.Single(t),
+		Written: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Run.Out.FinalPath("index"),
+		Next:    again(r.Cmd, p, "retrieve", more...)}, p.Close()
 }
 
 // again returns the command line of another verb that continues in the same output directory.
@@ -120,7 +120,7 @@ func wholeChain(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		return nil, err
 	}
 	shards := p.Run.Out.FinalPath(dataset.ShardsDir)
-	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(shards),
+	return &cli.Outcome{Results: summary(data.Report, data.Drawn, p), Written: data.Manifest.Describe(shards),
 		Next:  cli.ShellCommand(data.Manifest.Next(shards)...),
 		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten)}, nil
 }
@@ -134,7 +134,7 @@ func summary(report *account.Report, drawn []pairs.PoolRows, p *prepare.Preparat
 	return r
 }
 
-// dataWritten is a part of the error for an amount that is not reached.
+// dataWritten is the end of the error for an amount that is not reached.
 const dataWritten = "the data are written"
 
 // refuseSweep returns an error for a file with a section sweep, which the command would ignore. The section of a preset is ignored.
@@ -188,7 +188,7 @@ func newGenInspect() *cobra.Command {
 	return cmd
 }
 
-func newStored() *cobra.Command {
+func newGenCheck() *cobra.Command {
 	var form cli.Form
 	cmd := &cobra.Command{
 		Use:     "check DIR",

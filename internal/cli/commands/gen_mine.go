@@ -44,7 +44,7 @@ func newMine() *cobra.Command {
 	return cmd
 }
 
-// check returns an error for keys without an effect: with --part the verb draws pairs, otherwise it counts preferences.
+// check returns an error for keys without an effect. With --part the verb draws pairs, and without --part it counts preferences.
 func (o *mining) check(l *configs.LoadedConfig) error {
 	switch {
 	case o.part != "":
@@ -79,14 +79,14 @@ func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		results.Say("%s", line)
 	}
 	next := again(r.Cmd, p, "")
-	if asks := judgedAxiom(p); asks != "" {
-		next = cli.ShellCommand("axioms", "explain", asks)
+	if axiom := judgedAxiom(p); axiom != "" {
+		next = cli.ShellCommand("axioms", "explain", axiom)
 	}
 	if o.diagnostic {
 		err = dataset.Diagnostic(ctx, p)
 	}
-	return &cli.Outcome{Found: results, Next: next,
-		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
+	return &cli.Outcome{Results: results, Next: next,
+		Written: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
 }
 
 // judgedAxiom returns the name of an axiom that reads the judgements, for which no pairs are drawn; "" for none.
@@ -114,6 +114,6 @@ func (o *mining) runPart(ctx context.Context, p *prepare.Preparation) (*cli.Outc
 	}
 	defer p.Close()
 	folder := p.Run.Out.FinalPath(".")
-	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)},
+	return &cli.Outcome{Written: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)},
 		partition.Mine(ctx, p, part)
 }

@@ -61,7 +61,7 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 	}
 	defer p.Close()
 	if o.part != "" {
-		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."),
+		return &cli.Outcome{Written: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."),
 			Next: cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
 	}
 	var bestFlags []string
@@ -76,8 +76,8 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 	if p.Splits, err = prepare.Retrieve(ctx, p); err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results),
-		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(r.Cmd, p, "mine", bestFlags...)}, nil
+	return &cli.Outcome{Results: new(table.Results).Table(candidates(p)).And(results),
+		Written: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(r.Cmd, p, "mine", bestFlags...)}, nil
 }
 
 // candidates returns a table of the number of candidates of every split.

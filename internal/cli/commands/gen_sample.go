@@ -56,11 +56,12 @@ func (o *sampling) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error)
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p).And(partCounts), Next: again(r.Cmd, p, ""),
-		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten),
-		Made:  fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
+	return &cli.Outcome{Results: summary(data.Report, data.Drawn, p).And(partCounts), Next: again(r.Cmd, p, ""),
+		Short:   account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten),
+		Written: fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
 }
 
+// rowsOf returns the number of pairs in all splits.
 func rowsOf(data *dataset.Data) (n int) {
 	for _, s := range data.Sets {
 		n += s.Pairs.Len()

@@ -36,13 +36,13 @@ one of them and count the different ones. axiomine train eval tests what trainer
 	configs.AddOverFlag(cmd.Flags())
 	cmd.Flags().StringVar(&part, "part", "", "make only part i of n of the sets, as 2/7")
 	cmd.Flags().StringSliceVar(&merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
-	return cli.Filling(cmd, cli.Job{Nouns: []string{"gen", "tokenize"}, Check: checkEffect(stage.Sample, stage.Shards, madeSettings),
+	return cli.Filling(cmd, cli.Job{Nouns: []string{"gen", "tokenize"}, Check: checkEffect(stage.Sample, stage.Shards, resultSettings),
 		Plan: planSweep, Fill: func(r *cli.Run) (*cli.Outcome, error) { return fillSweep(r, part, merge) }})
 }
 
 // fillSweep makes the data sets, or merges their parts.
 func fillSweep(r *cli.Run, part string, merge []string) (*cli.Outcome, error) {
-	alone := func(c *configs.Config) (string, error) {
+	commandOf := func(c *configs.Config) (string, error) { // the command that makes one data set
 		return cli.LineFor(r.Cmd.Parent().CommandPath(), "", c, cli.BaseNames, "gen", "tokenize")
 	}
 	var sets *grid.DataSets
@@ -50,7 +50,7 @@ func fillSweep(r *cli.Run, part string, merge []string) (*cli.Outcome, error) {
 	if len(merge) > 0 {
 		sets, err = grid.Merge(r.Loaded, r.Out, cli.Line(r.Cmd), merge)
 	} else {
-		sets, err = grid.Sweep(r.Cmd.Context(), r.Loaded, r.Out, r.Printer, cli.Line(r.Cmd), part, alone)
+		sets, err = grid.Sweep(r.Cmd.Context(), r.Loaded, r.Out, r.Printer, cli.Line(r.Cmd), part, commandOf)
 	}
 	if err != nil {
 		return nil, err
@@ -59,9 +59,9 @@ func fillSweep(r *cli.Run, part string, merge []string) (*cli.Outcome, error) {
 	for _, set := range sets.Sets {
 		unmet = append(unmet, set.Unmet...)
 	}
-	return &cli.Outcome{Found: table.Single(sets.Table()), Short: account.CheckReached(r.Loaded, unmet, dataWritten),
-		Made: sets.CountText() + ", listed in " + r.Out.FinalPath("sweep.json"),
-		Next: cli.ShellCommand("tokenize", "inspect", filepath.Join(r.Out.FinalPath(sets.Sets[0].Dir), dataset.ShardsDir))}, nil
+	return &cli.Outcome{Results: table.Single(sets.Table()), Short: account.CheckReached(r.Loaded, unmet, dataWritten),
+		Written: sets.CountText() + ", listed in " + r.Out.FinalPath("sweep.json"),
+		Next:    cli.ShellCommand("tokenize", "inspect", filepath.Join(r.Out.FinalPath(sets.Sets[0].Dir), dataset.ShardsDir))}, nil
 }
 
 // planSweep returns a text on the data sets that the verb would make, and the files that it would read.

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// encodings is the description of the flag encoding.
+// encodings is the help text of the flag --encoding.
 const encodings = "encoding of the files, or of their lines that are not UTF-8; mixed is windows-1252 for each such byte: " +
 	"mixed | utf-8 | latin-1 | windows-1252 | windows-1250"
 
@@ -20,7 +20,7 @@ const encodings = "encoding of the files, or of their lines that are not UTF-8; 
 type Input struct {
 	Context context.Context
 	File    io.Reader
-	ended   func() // is called when standard input ends; nil: nothing is called
+	onEnd   func() // called when standard input ends; may be nil
 	begin   sync.Once
 	pipe    *io.PipeReader // gets the bytes of File from a goroutine
 }
@@ -31,20 +31,21 @@ func (i *Input) Read(p []byte) (int, error) {
 	return i.pipe.Read(p)
 }
 
-// Watch calls atEnd when standard input ends, even if the command does not read it.
-func (i *Input) Watch(atEnd func()) {
-	i.ended = atEnd
+// Watch calls onEnd when standard input ends, even if the command does not read it.
+func (i *Input) Watch(onEnd func()) {
+	i.onEnd = onEnd
 	i.begin.Do(i.open)
 }
 
+// open starts a goroutine that copies File into the pipe.
 func (i *Input) open() {
 	var w *io.PipeWriter
 	i.pipe, w = io.Pipe()
 	go func() {
 		_, err := io.Copy(w, i.File)
 		w.CloseWithError(err)
-		if i.ended != nil {
-			i.ended()
+		if i.onEnd != nil {
+			i.onEnd()
 		}
 	}()
 	context.AfterFunc(i.Context, func() { w.CloseWithError(i.Context.Err()) })

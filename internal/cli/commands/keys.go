@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// readingStages are the stages whose keys every verb that reads a collection takes.
+// readingStages are the stages of the keys that every verb takes if it reads a collection.
 var readingStages = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing}
 
 // keysUpTo lists the keys of gen and tokenize that can decide these stages or readingStages.
@@ -63,7 +63,7 @@ func valueLists() map[string][]string {
 		"gen.stemmer": append(analysis.Stemmers(), "table:"), "gen.stopwords": analysis.StopLists(), "gen.retrieval": models,
 		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train"}, "gen.run": {"given"},
 		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},
-		"gen.query_sample": splitsAsked, "gen.class_queries": {"train"}, "gen.topics": splitsAsked, "gen.qrels": splitsAsked,
+		"gen.query_sample": splitPrefixes, "gen.class_queries": {"train"}, "gen.topics": splitPrefixes, "gen.qrels": splitPrefixes,
 		"gen.ratio": {"1:1", "1:4", "4:1", "none"}, "gen.delta_star": {"none"}, "gen.doc_fields": {"auto", "title", "text", "url"},
 		"gen.topic_fields": {"title", "desc", "narr"}, "gen.violated_by": {"judged"}, "gen.sample": {"hard:"},
 		"tokenize.rows_of": {"dev", "test"}, "train.schedule": {"curriculum 5"},
@@ -71,8 +71,8 @@ func valueLists() map[string][]string {
 	}
 }
 
-// splitsAsked are the beginnings of values that are given by split.
-var splitsAsked = []string{"train=", "dev=", "test="}
+// splitPrefixes are the beginnings of values that are written for each split.
+var splitPrefixes = []string{"train=", "dev=", "test="}
 
 // rankingKeys returns the keys of the candidates that a model reranks.
 func rankingKeys() []string {
@@ -81,11 +81,11 @@ func rankingKeys() []string {
 		"gen.train_on", "gen.on_overlap")
 }
 
-// demoKeys returns the keys of an experiment, without those that name another collection or that have no effect on the embedded one.
+// demoKeys returns the keys of an experiment, without those that name another collection or have no effect on the embedded one.
 func demoKeys() []string {
-	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
-		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.markup", "gen.index", "gen.strict",
+	excluded := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels",
+		"gen.topic_fields", "gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.markup", "gen.index", "gen.strict",
 		"gen.wpqa_filter", "gen.require_positive", "gen.on_overlap",
 		"gen.drop_self", "gen.near_duplicates"}
-	return cli.Exclude(configs.KeysDeciding(experimentNouns), more...)
+	return cli.Exclude(configs.KeysDeciding(experimentNouns), excluded...)
 }

@@ -25,7 +25,7 @@ func newServe() *cobra.Command {
   axiomine serve -c wikiqa --data DIR --index OUT/index`,
 	}
 	common.AddConfig(cmd, serveKeys()...)
-	common.Check = checkEffect(stage.Sample, madeAnswers)
+	common.Check = checkEffect(stage.Sample, resultAnswers)
 	common.AddSpeech(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		l, printer, err := common.Begin(cmd, "")

@@ -45,7 +45,7 @@ func newShards() *cobra.Command {
 				if err != nil {
 					return nil, err
 				}
-				return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(r.Out.FinalPath(".")),
+				return &cli.Outcome{Results: table.Single(shardTable(m)), Written: m.Describe(r.Out.FinalPath(".")),
 					Next: cli.ShellCommand(m.Next(r.Out.FinalPath("."))...)}, nil
 			}})
 	}

@@ -84,9 +84,9 @@ func (o *vocabOptions) run(cmd *cobra.Command, _ []string) error {
 	t := &table.Table{Name: "vocabulary", Columns: append(table.Left("file"), table.Right("pieces")...)}
 	t.Add(o.output, strconv.Itoa(v.Size()))
 	printer.Finish()
-	return o.common.Close(cmd, printer, &cli.Outcome{Found: table.Single(t),
-		Made: terminal.Plural(v.Size(), "piece", "pieces") + " in " + o.output,
-		Next: `echo '{"text": "hello world"}' | ` + cli.ShellCommand(encode...)})
+	return o.common.Close(cmd, printer, &cli.Outcome{Results: table.Single(t),
+		Written: terminal.Plural(v.Size(), "piece", "pieces") + " in " + o.output,
+		Next:    `echo '{"text": "hello world"}' | ` + cli.ShellCommand(encode...)})
 }
 
 // train reads the documents and trains on their texts.
@@ -108,11 +108,11 @@ func (o *vocabOptions) train(ctx context.Context, printer *progress.Printer) (*t
 			}
 		}
 	}
-	how := tokenize.TrainDefaults()
-	how.Options = caseOptions(o.cased)
+	options := tokenize.TrainDefaults()
+	options.Options = caseOptions(o.cased)
 	printer.Steps(progress.Step{Name: "vocab", Title: "learning word pieces"})
 	st := printer.Stage("vocab", "texts", 0)
-	v, err := tokenize.Train(ctx, texts, o.size, how, st)
+	v, err := tokenize.Train(ctx, texts, o.size, options, st)
 	st.Done()
 	for _, line := range rep.Lines() {
 		printer.Say("%s", line)

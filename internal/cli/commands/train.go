@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// experimentNouns are the nouns of an experiment that may train on shards.
+// experimentNouns are the sections whose keys an experiment takes.
 var experimentNouns = []string{"gen", "tokenize", "train"}
 
 // newTrain returns the command train with its verbs. Without a verb it runs the experiment of a configuration.
@@ -30,7 +30,7 @@ func newTrain() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms m-and --ratio 4:1",
-	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, run: runTrain})
+	}, trainer{files: trainFiles, results: []stage.Name{stage.Sample, resultRankers}, plan: train.Plan, run: runTrain})
 	cmd.AddCommand(newTrainSweep(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
 	return cmd
 }
@@ -43,13 +43,13 @@ func newTrainSweep() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1]}' --on-shortage accept\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
-	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, madeRankers, madeSettings},
+	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, results: []stage.Name{stage.Sample, resultRankers, resultSettings},
 		plan: sweep.Plan,
 		run: func(e *experiment) (record, error) {
-			alone := func(c *configs.Config, preset string) (string, error) { // the command of a single experiment
+			commandOf := func(c *configs.Config, preset string) (string, error) { // the command of a single experiment
 				return cli.LineFor(e.Cmd.Parent().CommandPath(), cmp.Or(preset, cli.ConfigName(e.Cmd)), c, cli.WholePaths, experimentNouns...)
 			}
-			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), alone)
+			return sweep.Run(e.Cmd.Context(), e.Loaded, e.Out, e.Printer, cli.Line(e.Cmd), commandOf)
 		}})
 	configs.AddOverFlag(cmd.Flags())
 	return cmd
@@ -68,7 +68,7 @@ func runTrain(e *experiment) (record, error) {
 	return train.Run(e.Cmd.Context(), chain, cli.Line(e.Cmd))
 }
 
-// record is the result of an experiment.
+// record is the result of an experiment, which its record file holds.
 type record interface {
 	Summary() *table.Results
 	ListUnmet() []account.Unmet
@@ -100,17 +100,17 @@ func (e *experiment) setSteps(steps []progress.Step) {
 // outcome returns the outcome of an experiment. files has the names of its page and its record.
 func (e *experiment) outcome(r record, files [2]string) *cli.Outcome {
 	unmet := append(e.unmet, r.ListUnmet()...)
-	return &cli.Outcome{Found: r.Summary(), Short: account.CheckReached(e.Loaded, unmet, "the experiment is done"),
-		Made: "a report, " + e.Out.FinalPath(files[0]) + ", and the record, " + files[1],
-		Next: cli.ShellCommand("train", "report", "--all", e.Out.FinalPath("."))}
+	return &cli.Outcome{Results: r.Summary(), Short: account.CheckReached(e.Loaded, unmet, "the experiment is done"),
+		Written: "a report, " + e.Out.FinalPath(files[0]) + ", and the record, " + files[1],
+		Next:    cli.ShellCommand("train", "report", "--all", e.Out.FinalPath("."))}
 }
 
 // trainer holds the differences between the verbs that train models.
 type trainer struct {
-	files [2]string                                                      // the names of the page and the record
-	made  []stage.Name                                                   // the results of the verb, for checkEffect
-	plan  func(context.Context, *configs.LoadedConfig) ([]string, error) // returns lines on what run would do
-	run   func(*experiment) (record, error)                              // trains and measures
+	files   [2]string                                                      // the names of the page and the record
+	results []stage.Name                                                   // the results of the verb, for checkEffect
+	plan    func(context.Context, *configs.LoadedConfig) ([]string, error) // returns lines on what run would do
+	run     func(*experiment) (record, error)                              // trains and measures
 }
 
 // newExperiment completes the command of a verb that trains, and returns it.
@@ -130,7 +130,8 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		}
 		return text, nil
 	}
-	return cli.Filling(cmd, cli.Job{Nouns: experimentNouns, Check: checkEffect(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
+	job := cli.Job{Nouns: experimentNouns, Check: checkEffect(t.results...), Plan: plan}
+	job.Fill = func(r *cli.Run) (*cli.Outcome, error) {
 		e := &experiment{Run: r}
 		if list := r.Loaded.Deviations(); len(list) > 0 {
 			r.Printer.Say("other than the defaults: %s", strings.Join(list, ", "))
@@ -140,5 +141,6 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 			return nil, err
 		}
 		return e.outcome(record, t.files), nil
-	}})
+	}
+	return cli.Filling(cmd, job)
 }

@@ -30,7 +30,7 @@ func newAccuracy() *cobra.Command {
 			if err != nil {
 				return nil, err
 			}
-			published = configs.Holding(loaded.Published, &loaded.Config)
+			published = configs.Applicable(loaded.Published, &loaded.Config)
 		}
 		truth, err := accuracy.ReadTruth(cmd.Context(), args[0])
 		if err != nil {

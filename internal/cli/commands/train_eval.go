@@ -14,14 +14,15 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// measuring holds the flags for measures, and for reading judgements and runs.
-type measuring struct {
+// measureOptions holds the flags for measures, and for reading judgements and runs.
+type measureOptions struct {
 	level, maxDocs int
 	measures       []string
 	read           read.Options
 }
 
-func (m *measuring) readingFlags(cmd *cobra.Command) {
+// addReadFlags declares the flags of m.
+func (m *measureOptions) addReadFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
 	m.read = read.Defaults()
@@ -36,7 +37,7 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 
 // evalOptions holds the options of eval: trec_eval's flags, and the flags for a comparison of several runs.
 type evalOptions struct {
-	measuring
+	measureOptions
 	complete, perQuery, everyPair bool
 	common                        cli.Common
 }
@@ -55,7 +56,7 @@ func newEval() *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVarP(&o.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
 	f.IntVarP(&o.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
-	o.readingFlags(cmd)
+	o.addReadFlags(cmd)
 	f.BoolVarP(&o.perQuery, "per-query", "q", false, "print every query's value before the summary, of one run")
 	f.BoolVar(&o.everyPair, "every-pair", false, "test every two runs, not only the later ones against the first")
 	o.common.Form.Add(cmd)
@@ -64,20 +65,21 @@ func newEval() *cobra.Command {
 	return cmd
 }
 
-// measuresOr returns the requested measures, or the measures with the given names if none is requested.
-func (m *measuring) measuresOr(names ...string) (list []eval.Measure, err error) {
+// parseMeasures returns the requested measures, or the measures with the default names if none is requested.
+func (m *measureOptions) parseMeasures(defaults ...string) (list []eval.Measure, err error) {
 	if m.level < 0 || m.maxDocs < 0 { // trec_eval reads outside its table for negative values
 		return nil, errs.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
 	}
-	if len(m.measures) > 0 {
-		names = m.measures
+	names := m.measures
+	if len(names) == 0 {
+		names = defaults
 	}
 	for _, name := range names {
-		some, err := eval.ParseArg(name)
+		parsed, err := eval.ParseArg(name)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, some...)
+		list = append(list, parsed...)
 	}
 	return list, nil
 }
@@ -96,7 +98,7 @@ func (o *evalOptions) run(cmd *cobra.Command, args []string) error {
 	if o.everyPair || cli.Writes(cmd) {
 		return errs.BadUsage("name a second run, or leave them out", "--every-pair and -o are of several runs, and there is one")
 	}
-	measures, err := o.measuresOr()
+	measures, err := o.parseMeasures()
 	if err != nil {
 		return err
 	}
@@ -131,7 +133,7 @@ func (o *evalOptions) compare(cmd *cobra.Command, qrels string, runs []string) e
 		return errs.BadUsage("name one run; with -o, files of a comparison have the values of every query", "-q is of one run, and there are %d",
 			len(runs))
 	}
-	measures, err := o.measuresOr("map", "nDCG@10", "P@5", "RR")
+	measures, err := o.parseMeasures("map", "nDCG@10", "P@5", "RR")
 	if err != nil {
 		return err
 	}
@@ -155,7 +157,7 @@ func (o *evalOptions) compare(cmd *cobra.Command, qrels string, runs []string) e
 		return o.common.Show(cmd, c.Results())
 	}
 	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
-		return &cli.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
+		return &cli.Outcome{Results: c.Results(), Written: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
 			Next: cli.ShellCommand("train", "report", out.FinalPath("."))}, c.Write(out)
 	})
 }

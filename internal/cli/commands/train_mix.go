@@ -21,7 +21,7 @@ import (
 )
 
 type mixOptions struct {
-	measuring
+	measureOptions
 	cli.Form
 	weight, method string
 	qrels, data    string
@@ -52,7 +52,7 @@ with weights chosen on the other four fifths. Where nothing is judged, the secon
 runs have equal weights.`,
 		RunE: o.run,
 	}
-	o.readingFlags(cmd)
+	o.addReadFlags(cmd)
 	o.Add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.weight, "weight", "", "dev, or the second run's weight, as .65, or one for each run, as .2,.3,.5 (default: dev "+
@@ -66,7 +66,7 @@ runs have equal weights.`,
 }
 
 func (o *mixOptions) run(cmd *cobra.Command, args []string) error {
-	measures, err := o.measuresOr("map", "nDCG@10")
+	measures, err := o.parseMeasures("map", "nDCG@10")
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (o *mixOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		q.Runs = append(q.Runs, run)
 	}
-	if err := o.judgements(cmd.Context(), q, &rep); err != nil {
+	if err := o.readJudgements(cmd.Context(), q, &rep); err != nil {
 		return err
 	}
 	for _, reason := range rep.Reasons {
@@ -154,8 +154,8 @@ func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []ev
 	return o.Show(cmd, results)
 }
 
-// judgements reads the judgements for choosing weights and the judgements for measuring.
-func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *read.Report) error {
+// readJudgements reads the judgements for choosing weights and the judgements for measuring into q.
+func (o *mixOptions) readJudgements(ctx context.Context, q *mix.Question, rep *read.Report) error {
 	bySplit := map[string][]corpus.Qrel{}
 	switch {
 	case o.qrels != "" && o.data != "":
@@ -196,24 +196,24 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *read.
 	return o.divide(q, bySplit)
 }
 
-// divide sets for a question the judgements of the splits whose queries its runs have. A named file that judges no document of the answer
-// is an error.
+// divide sets the judgements of q for choosing and for measuring. It uses the splits that judge queries of the runs. It returns an error
+// for named judgements that would not be used.
 func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) error {
 	source := o.data + o.qrels
-	isRun := map[string]bool{}
+	hasRun := map[string]bool{}
 	for _, run := range q.Runs {
 		for _, row := range run {
-			isRun[row.QueryID] = true
+			hasRun[row.QueryID] = true
 		}
 	}
 	var splits []string
 	for split, qrels := range bySplit {
-		if slices.ContainsFunc(qrels, func(j corpus.Qrel) bool { return isRun[j.QueryID] }) {
+		if slices.ContainsFunc(qrels, func(j corpus.Qrel) bool { return hasRun[j.QueryID] }) {
 			splits = append(splits, split)
 		}
 	}
 	slices.SortFunc(splits, configs.CompareSplits)
-	chooses, err := choosingSplit(splits)
+	chooser, err := choosingSplit(splits)
 	if err != nil {
 		return err
 	}
@@ -222,8 +222,8 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 		case o.qrels == "" || len(splits) == 0:
 		case !slices.Contains(splits, split):
 			return errs.BadUsage("leave it out of --qrels", "no query of the runs is judged in %s", split)
-		case slices.Contains(splits, configs.TestSplit) && split != chooses && split != configs.TestSplit:
-			return errs.BadUsage("leave it out of --qrels", "the judgements of %s are not used: those of %s choose", split, chooses)
+		case slices.Contains(splits, configs.TestSplit) && split != chooser && split != configs.TestSplit:
+			return errs.BadUsage("leave it out of --qrels", "the judgements of %s are not used: those of %s choose", split, chooser)
 		case split != configs.TestSplit && len(splits) > 1 && o.weight != "" && o.weight != "dev":
 			return errs.BadUsage("leave it out of --qrels", "the judgements of %s choose nothing beside --weight %s", split, o.weight)
 		}
@@ -232,21 +232,21 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 	case len(splits) == 0:
 		return errs.BadInput(source, 0, "are they of one collection?", "no query of the runs is judged")
 	case len(splits) == 1:
-		q.Measure = bySplit[chooses]
+		q.Measure = bySplit[chooser]
 	case !slices.Contains(splits, configs.TestSplit):
 		return errs.BadUsage("give one of them with --qrels",
 			"the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
 	default:
-		q.Measure, q.Choose = bySplit[configs.TestSplit], bySplit[chooses]
+		q.Measure, q.Choose = bySplit[configs.TestSplit], bySplit[chooser]
 	}
-	if chooses != read.AllSplits {
-		q.Chooser = chooses
+	if chooser != read.AllSplits {
+		q.Chooser = chooser
 	}
 	return nil
 }
 
-// choosingSplit returns the split that chooses the weights: dev, else train, else the other one beside test. If there is only one split, it
-// returns that.
+// choosingSplit returns the split that chooses the weights: dev, or the first one that is not test, or test if there is no other. It
+// returns an error if several splits beside test could choose, and none of them is dev or train.
 func choosingSplit(splits []string) (string, error) {
 	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == configs.TestSplit })
 	switch {

@@ -30,7 +30,7 @@ func readTables(folder string) (*table.Results, error) {
 	const hint = "name the folder that train, train sweep, demo, or train eval with -o wrote"
 	path := filepath.Join(folder, report.TablesFile)
 	f, err := safefile.Open(path)
-	if _, unreadable := os.Stat(folder); errors.Is(err, fs.ErrNotExist) && unreadable == nil {
+	if _, statErr := os.Stat(folder); errors.Is(err, fs.ErrNotExist) && statErr == nil {
 		return nil, errs.BadInput(folder, 0, hint, "there is no finished experiment, sweep or comparison in it")
 	}
 	if err != nil {

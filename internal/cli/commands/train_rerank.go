@@ -31,7 +31,7 @@ func newRerank() *cobra.Command {
 		RunE: o.run,
 	}
 	o.common.AddConfig(cmd, rankingKeys()...)
-	o.common.Check = checkEffect(madeRankers, madeRanking)
+	o.common.Check = checkEffect(resultRankers, resultRanking)
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
 	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")
