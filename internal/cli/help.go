@@ -34,7 +34,7 @@ const briefLines = 30
 // briefHelp returns the text of -h. If it has too many lines, it names verbs without descriptions.
 func briefHelp(cmd *cobra.Command) string {
 	flags := briefFlagsOf(cmd)
-	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+more(cmd, len(flags))
+	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+referToHelp(cmd, len(flags))
 	if text := intro + verbs(cmd) + rest; strings.Count(text, "\n") <= briefLines {
 		return text
 	}
@@ -71,8 +71,8 @@ func opening(cmd *cobra.Command) string {
 	return strings.Join(manual.Wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + cmd.Example + "\n"
 }
 
-// more returns the lines that refer to further help.
-func more(cmd *cobra.Command, numShown int) string {
+// referToHelp returns the lines that refer to further help. numShown is the number of flags that are already shown.
+func referToHelp(cmd *cobra.Command, numShown int) string {
 	text := "\nWords explained: axiomine help.\n"
 	if all := len(allFlags(cmd)); all > numShown {
 		text = fmt.Sprintf("\nAll %s: %s --help. Words explained: axiomine help.\n", terminal.Plural(all, "flag", "flags"), cmd.CommandPath())
@@ -83,13 +83,14 @@ func more(cmd *cobra.Command, numShown int) string {
 	return text
 }
 
-func available(cmd *cobra.Command) []*cobra.Command {
+// availableVerbs returns the verbs of a command that its help shows.
+func availableVerbs(cmd *cobra.Command) []*cobra.Command {
 	return lists.Filter(cmd.Commands(), (*cobra.Command).IsAvailableCommand)
 }
 
 // verbs lists a command's verbs with their purposes.
 func verbs(cmd *cobra.Command) string {
-	list := available(cmd)
+	list := availableVerbs(cmd)
 	if len(list) == 0 {
 		return ""
 	}
@@ -105,7 +106,7 @@ func verbs(cmd *cobra.Command) string {
 
 // verbNames lists the names of a command's verbs alone.
 func verbNames(cmd *cobra.Command) string {
-	names := lists.Map(available(cmd), (*cobra.Command).Name)
+	names := lists.Map(availableVerbs(cmd), (*cobra.Command).Name)
 	if len(names) == 0 {
 		return ""
 	}
@@ -120,13 +121,13 @@ const (
 	speechHeading = "Progress and messages"
 )
 
-// headingNote is the annotation of a flag that holds its heading. Flags without it are the command's own.
+// headingNote is the name of a flag's annotation that holds its heading. Flags without it are the command's own.
 const headingNote = "axiomine_heading"
 
-// nounNote is the annotation of a command that only groups others.
+// nounNote is the name of the annotation of a command that only groups others.
 const nounNote = "axiomine_noun"
 
-// matterNote is the annotation of a command that holds the flags of its -h.
+// matterNote is the name of a command's annotation that holds the flags of its -h.
 const matterNote = "axiomine_flags"
 
 // Matter returns the annotation of a command that names the flags of its -h.
@@ -176,12 +177,12 @@ func groupsOf(flags []*pflag.Flag) []flagGroup {
 		}
 		groups[i].flags = append(groups[i].flags, f)
 	}
-	sort.SliceStable(groups, func(i, j int) bool { return places[groups[i].heading] < places[groups[j].heading] })
+	sort.SliceStable(groups, func(i, j int) bool { return headingRanks[groups[i].heading] < headingRanks[groups[j].heading] })
 	return slices.DeleteFunc(groups, func(g flagGroup) bool { return len(g.flags) == 0 })
 }
 
-// places holds the sort keys of headings that the table of keys does not order.
-var places = map[string]int{ownHeading: -2, configs.InputHeading: -1, outputHeading: 1, speechHeading: 2}
+// headingRanks holds the sort keys of headings that the table of keys does not order.
+var headingRanks = map[string]int{ownHeading: -2, configs.InputHeading: -1, outputHeading: 1, speechHeading: 2}
 
 func headingOf(f *pflag.Flag) string {
 	if k, ok := configs.KeyOf(f); ok {
@@ -204,13 +205,13 @@ func groupFlags(heading string, cmd *cobra.Command, names ...string) {
 	}
 }
 
-// listFlags formats groups of flags, each below its heading with lead before it. does returns a flag's description.
-func listFlags(groups []flagGroup, lead string, does func(*pflag.Flag) string) string {
+// listFlags formats groups of flags, each below its heading with lead before it. describe returns a flag's description.
+func listFlags(groups []flagGroup, lead string, describe func(*pflag.Flag) string) string {
 	var b strings.Builder
 	for _, g := range groups {
 		b.WriteString(lead + g.heading + ":\n")
 		for _, f := range g.flags {
-			b.WriteString(entry(flagTerm(f), does(f)))
+			b.WriteString(entry(flagTerm(f), describe(f)))
 		}
 	}
 	return b.String()

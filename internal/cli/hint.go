@@ -9,8 +9,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// hintMark separates an error's message from its hint.
 const hintMark = "; hint: "
 
+// Patterns in hints: ends of clauses, options of any command, --set with a key, and names of our commands.
 var (
 	clauseEnds   = lazy.Regexp(`; |, or |, `)
 	optionText   = lazy.Regexp("(?:^|[\\s(\"'`])--(set [a-z][a-z0-9_]*|[a-z][a-z0-9-]*)")
@@ -56,9 +58,9 @@ func fitsCommand(cmd *cobra.Command, clause string) bool {
 	if otherCommand().MatchString(clause) {
 		return true
 	}
-	return !slices.ContainsFunc(optionText().FindAllStringSubmatch(clause, -1), func(found []string) bool {
-		flag := flagOf(found[1])
-		if flag == found[1] {
+	return !slices.ContainsFunc(optionText().FindAllStringSubmatch(clause, -1), func(match []string) bool {
+		flag := flagOf(match[1])
+		if flag == match[1] {
 			return !HasFlag(cmd, flag) && isFlag(cmd.Root(), flag)
 		}
 		k, _ := keyOfFlag(cmd, flag)
@@ -66,7 +68,7 @@ func fitsCommand(cmd *cobra.Command, clause string) bool {
 	})
 }
 
-// flagOf returns the flag's name for an option: the key's flag for "set KEY", else the option itself.
+// flagOf returns the flag's name for an option. For "set KEY" it is the key's flag, and for another option the option itself.
 func flagOf(name string) string {
 	if key, isSet := strings.CutPrefix(name, configs.SetFlag+" "); isSet {
 		return strings.ReplaceAll(key, "_", "-")

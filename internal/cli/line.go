@@ -20,10 +20,10 @@ var neutral = map[string]bool{configs.SetFlag: true, "output": true, "resume": t
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"
 
-// Names in the command line of Line: the configuration file that it writes, and its output folder.
+// Names in the command line of Line.
 const (
-	copied = "again.yaml"
-	again  = "again"
+	configCopy = "again.yaml" // the configuration file that the line writes
+	outputCopy = "again"      // the output folder
 )
 
 // Line returns the shell command that repeats cmd in the same folder with another output folder. It has a flag for each given flag and
@@ -33,18 +33,18 @@ func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	file := ""
 	configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
-		k, ofConfig := configs.KeyOf(f)
+		k, isKey := configs.KeyOf(f)
 		values, isGiven := flagValues(f), f.Changed
-		if ofConfig && !isGiven {
+		if isKey && !isGiven {
 			text := os.Getenv(k.Env())
 			values, isGiven = []string{text}, text != ""
 		}
-		if !isGiven || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
+		if !isGiven || neutral[f.Name] || isKey && k.Decides == configs.Nothing {
 			return
 		}
 		if f.Name == configFlag {
 			if raw, err := safefile.ReadFile(values[0], safefile.Whole); err == nil {
-				values, file = []string{copied}, string(raw)
+				values, file = []string{configCopy}, string(raw)
 			}
 		}
 		for _, word := range flagWords(f, values...) {
@@ -52,14 +52,14 @@ func Line(cmd *cobra.Command) string {
 		}
 	})
 	if cmd.Flags().Lookup("output") != nil {
-		words = append(words, "-o", again)
+		words = append(words, "-o", outputCopy)
 	}
 	for _, arg := range cmd.Flags().Args() {
 		words = append(words, shellwords.Quote(arg))
 	}
 	line := strings.Join(words, " ")
 	if file != "" {
-		line = hereDocument(copied, file) + line
+		line = hereDocument(configCopy, file) + line
 	}
 	return line
 }
@@ -100,7 +100,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 		}
 	}
 	if paths == WholePaths {
-		words = append(words, "-o", again)
+		words = append(words, "-o", outputCopy)
 	}
 	return strings.Join(words, " "), nil
 }
@@ -128,9 +128,9 @@ func flagValues(f *pflag.Flag) []string {
 // flagWords returns the words of a command line that set a flag to these values. A flag whose value is optional needs an equals sign. A
 // key without a flag is set by --set.
 func flagWords(f *pflag.Flag, values ...string) (words []string) {
-	k, ofConfig := configs.KeyOf(f)
+	k, isKey := configs.KeyOf(f)
 	for _, value := range values {
-		if ofConfig {
+		if isKey {
 			words = append(words, k.Words(value)...)
 		} else if f.NoOptDefVal != "" {
 			words = append(words, "--"+f.Name+"="+value)
@@ -165,8 +165,8 @@ func PageCommand(cmd *cobra.Command, words ...string) string {
 	return cmd.Root().Name() + " " + shellwords.Join(words)
 }
 
-// AgainWords returns the words of another command, the one at path, with the given flags of cmd that the other command has too. more lists
-// further flags, each "--name", "--name=value" or "--set=key=value", which replace given flags.
+// AgainWords returns the words of another command, the one at path, with those flags of cmd that the user set and the other command has.
+// more lists further flags, each "--name", "--name=value" or "--set=key=value". They replace flags of cmd.
 func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
 	other, _, err := cmd.Root().Find(path)
 	if err != nil {
@@ -182,8 +182,8 @@ func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
 		override[name] = true
 	}
 	configs.Visit(cmd.Flags(), func(f *pflag.Flag) {
-		k, ofConfig := configs.KeyOf(f)
-		hasKey := ofConfig && configs.Lookup(other.Flags(), k) != nil
+		k, isKey := configs.KeyOf(f)
+		hasKey := isKey && configs.Lookup(other.Flags(), k) != nil
 		if override[f.Name] || !hasKey && (f.Name != configFlag || other.Flags().Lookup(configFlag) == nil) {
 			return
 		}

@@ -41,7 +41,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, outpu
 		paths = append(paths, l.Paths()...)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" || f.Name == "overwrite" {
+		if _, isKey := configs.KeyOf(f); isKey || f.Name == "output" || f.Name == "overwrite" {
 			return
 		}
 		for _, v := range flagValues(f) {
@@ -77,11 +77,11 @@ func isAtOrBelow(path string, folder os.FileInfo) bool {
 		if info, err := os.Stat(real); err == nil && os.SameFile(info, folder) {
 			return true
 		}
-		up := filepath.Dir(real)
-		if up == real || strings.TrimRight(real, string(filepath.Separator)) == "" {
+		parent := filepath.Dir(real)
+		if parent == real || strings.TrimRight(real, string(filepath.Separator)) == "" {
 			return false
 		}
-		real = up
+		real = parent
 	}
 }
 

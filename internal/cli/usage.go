@@ -82,14 +82,14 @@ func BadFlag(cmd *cobra.Command, err error) error {
 		return unknownCommand(cmd, words[0], nil) // the flags may belong to that command
 	}
 	if k, ok := configs.KeyWithoutEffect(err); ok {
-		return withoutEffect(cmd, k)
+		return noEffectError(cmd, k)
 	}
 	if errors.As(err, &unknown) {
 		switch k, ok := keyOfFlag(cmd, unknown.GetSpecifiedName()); {
 		case ok && configs.Lookup(cmd.Flags(), k) != nil:
 			return k.NoFlag("VALUE")
 		case ok:
-			return withoutEffect(cmd, k)
+			return noEffectError(cmd, k)
 		}
 	}
 	hint := "see " + cmd.CommandPath() + " --help"
@@ -98,7 +98,7 @@ func BadFlag(cmd *cobra.Command, err error) error {
 		k, _ := configs.KeyOf(empty.GetFlag())
 		return k.NoFlag("VALUE")
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
-		options := map[string]string{} // by name
+		options := map[string]string{} // the options by flag name
 		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
 			options[f.Name] = "--" + f.Name
 			if k, ok := configs.KeyOf(f); ok {
@@ -131,8 +131,8 @@ func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
 	return k, ok
 }
 
-// withoutEffect returns the error for a key that has no effect on a command.
-func withoutEffect(cmd *cobra.Command, k configs.Key) error {
+// noEffectError returns the error for a key that has no effect on a command.
+func noEffectError(cmd *cobra.Command, k configs.Key) error {
 	hint := "leave it out; see " + cmd.CommandPath() + " --help"
 	if slices.Contains(strings.Fields(strings.ReplaceAll(cmd.Use, "...", "")), strings.ToUpper(k.Flag())) {
 		hint = "files are given without flags: " + strings.TrimSuffix(cmd.UseLine(), " [flags]")
@@ -141,7 +141,7 @@ func withoutEffect(cmd *cobra.Command, k configs.Key) error {
 		cmd.CommandPath(), k.Decides.Result())
 }
 
-// refuseStrayValue returns an error for an argument that is meant as a flag's value, as in --resume false: such flags need an equals
+// refuseStrayValue returns an error for an argument that is suggestion as a flag's value, as in --resume false: such flags need an equals
 // sign. An existing file's name is always an argument.
 func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -149,7 +149,7 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 			if err != nil || f.Hidden || f.Value.Type() != "bool" || arg != "true" && arg != "false" {
 				continue
 			}
-			if _, missing := os.Stat(arg); errors.Is(missing, fs.ErrNotExist) {
+			if _, statErr := os.Stat(arg); errors.Is(statErr, fs.ErrNotExist) {
 				err = errs.BadUsage("write --"+f.Name+"="+arg, "--%s takes a value behind an equals sign alone, not %q behind a space", f.Name, arg)
 			}
 		}
@@ -159,14 +159,14 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 
 // unknownCommand returns the error for an unknown word. It suggests the most similar word among the commands below cmd and words.
 func unknownCommand(cmd *cobra.Command, word string, words []string) error {
-	meant := errs.Suggestion(word, slices.Concat(words, lists.Map(available(cmd), (*cobra.Command).Name))...)
-	for _, noun := range available(cmd.Root()) {
-		if verb, _, err := noun.Find([]string{word}); meant == "" && err == nil && verb != noun {
-			meant = "did you mean " + verb.CommandPath() + "? "
+	suggestion := errs.Suggestion(word, slices.Concat(words, lists.Map(availableVerbs(cmd), (*cobra.Command).Name))...)
+	for _, noun := range availableVerbs(cmd.Root()) {
+		if verb, _, err := noun.Find([]string{word}); suggestion == "" && err == nil && verb != noun {
+			suggestion = "did you mean " + verb.CommandPath() + "? "
 		}
 	}
 	if len(words) > 0 {
-		return errs.BadUsage(meant+"axiomine help lists the topics, axiomine -h the commands", "there is no topic or command %q", word)
+		return errs.BadUsage(suggestion+"axiomine help lists the topics, axiomine -h the commands", "there is no topic or command %q", word)
 	}
-	return errs.BadUsage(meant+"see "+cmd.CommandPath()+" --help", "unknown command %q for %s", word, cmd.CommandPath())
+	return errs.BadUsage(suggestion+"see "+cmd.CommandPath()+" --help", "unknown command %q for %s", word, cmd.CommandPath())
 }

@@ -116,8 +116,8 @@ func All(list ...error) error {
 	return all
 }
 
-// CannotOpen returns the error for a file that cannot be opened: Input if no file can have that name, else Runtime. It returns an *Error
-// unchanged.
+// CannotOpen returns the error for a file that cannot be opened. Its kind is Input if no file can have that name, and Runtime in other
+// cases. It returns an *Error unchanged.
 func CannotOpen(path string, err error) error {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		return fault

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Nearest returns the name with the fewest single-letter changes from a misspelt one; the first of several.
+// Nearest returns the name with the fewest single-letter changes from a misspelt one. Of several such names it returns the first.
 func Nearest(name string, names []string) string {
 	best, fewest := "", -1
 	for _, candidate := range names {
@@ -32,13 +32,13 @@ func Suggestion(name string, names ...string) string {
 var switchWords = map[string]string{"yes": "on", "true": "on", "1": "on", "y": "on", "no": "off", "false": "off", "0": "off", "n": "off",
 	"none": "off", "never": "off"}
 
-// compared is the maximum number of bytes of a name that Changes compares letter by letter. No known name is as long.
-const compared = 256
+// longestCompared is the maximum number of bytes of a name that Changes compares letter by letter. No known name is as long.
+const longestCompared = 256
 
 // Changes returns the Levenshtein distance of two names, where a swap of two neighbours is one change (optimal string alignment). For a
 // very long name it returns the longer length.
 func Changes(a, b string) int {
-	if longest := max(len(a), len(b)); longest > compared && a != b {
+	if longest := max(len(a), len(b)); longest > longestCompared && a != b {
 		return longest
 	}
 	var twoUp []int // the row before row

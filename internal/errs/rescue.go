@@ -21,7 +21,7 @@ func Rescue(err *error) {
 
 const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"
 
-// fault is the value with which the runtime panics, under Guard, if memory is read that is not mapped.
+// fault is the value with which the runtime panics, under Guard, if the program reads memory that is not mapped.
 type fault interface {
 	error
 	Addr() uintptr

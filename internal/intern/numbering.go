@@ -40,7 +40,9 @@ type Set struct {
 	Bytes  []byte   // the bytes of all strings, in the order of their numbers
 	Ends   []uint64 // the offset in Bytes at which each string ends
 	Hashes []uint64 // the hash of each string
-	slots  []uint64 // a hash table whose length is a power of two: the upper half of a slot is that of the hash, the lower half the number + 1; 0 is free
+	// slots is a hash table whose length is a power of two. The upper half of a slot is that of the hash, the lower half is the number + 1.
+	// A free slot is 0.
+	slots []uint64
 }
 
 // Len returns the number of strings.
@@ -97,6 +99,7 @@ func (s *Set) AddAll(other *Set, numbers []uint32) []uint32 {
 	return numbers
 }
 
+// grow doubles the hash table.
 func (s *Set) grow() {
 	old := s.slots
 	s.slots = make([]uint64, max(1024, 2*len(old)))

@@ -1,4 +1,4 @@
-// Package numeral reads numbers that people and other programs write, and keeps them within bounds.
+// Package numeral parses numbers that people and other programs write, and scales numbers.
 package numeral
 
 import (

@@ -15,19 +15,20 @@ func Threads(n int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Pieces divides 0..n-1 into pieces of apiece numbers, the last may be shorter. It calls do once for each piece, as Each does, with its
-// number and its bounds [begin, end).
-func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, end int) error) error {
-	return Each(ctx, threads, NumPieces(n, apiece), func(int) func(int) error {
-		return func(piece int) error { return do(piece, piece*apiece, min((piece+1)*apiece, n)) }
+// Pieces divides 0..n-1 into pieces of size numbers; the last piece may be shorter. It calls do once for each piece, as Each does, with
+// its index and its bounds [begin, end).
+func Pieces(ctx context.Context, threads, n, size int, do func(piece, begin, end int) error) error {
+	return Each(ctx, threads, NumPieces(n, size), func(int) func(int) error {
+		return func(piece int) error { return do(piece, piece*size, min((piece+1)*size, n)) }
 	})
 }
 
 // NumPieces returns the number of pieces that Pieces makes.
-func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
+func NumPieces(n, size int) int { return (n + size - 1) / size }
 
-// Each calls do once for every i from 0 to n-1, in min(threads, n) goroutines. Each goroutine first calls begin for a do with memory of
-// its own, then takes the next free i. The first error, or the end of ctx, stops all. A panic becomes an error.
+// Each calls do once for every i from 0 to n-1, in min(threads, n) goroutines. Each goroutine first calls begin, which returns a do that
+// may have memory of its own. The goroutine then takes the next free i. The first error, or the end of ctx, stops all. A panic becomes an
+// error.
 func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {
 	var next atomic.Int64
 	group, ctx := NewGroup(ctx, 0)
@@ -51,9 +52,9 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	return group.Wait()
 }
 
-// Ahead calls fill for the batches 0 to n-1 in max(threads, 1) goroutines, and use for each filled batch in order. At most one batch more
-// than there are goroutines exists: fill gets an earlier batch again, with its old content. The first error, or the end of ctx, stops
-// all. A panic becomes an error.
+// Ahead calls fill for the batches 0 to n-1 in max(threads, 1) goroutines, and use for each filled batch in order. The number of batches
+// in memory is at most the number of goroutines plus one: fill gets a used batch again, with its old content. The first error, or the end
+// of ctx, stops all. A panic becomes an error.
 func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
 	places := min(max(threads, 1), n) + 1
 	free, full := make(chan *T, places), make([]chan *T, places)

@@ -31,9 +31,9 @@ type entry struct {
 // journal is the content of a folder's journal.
 type journal struct {
 	stages  map[string]entry
-	placing map[string]bool   // the files that got their names, but do not belong to a finished stage
+	placing map[string]bool   // the files that got their names, but belong to no finished stage
 	owned   map[string]bool   // the files that belong or belonged to a finished stage
-	twins   map[string]string // the name of the file with each folded name (see Fold)
+	byFold  map[string]string // the name of the file with each folded name (see Fold)
 }
 
 // FinishedFiles returns the files of a stage. It reports whether the stage was finished under this key and its files still have their
@@ -58,7 +58,7 @@ func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, f := range e.Files {
-		d.store.journal.twins[Fold(f.Path)], d.store.used[f.Path] = f.Path, true
+		d.store.journal.byFold[Fold(f.Path)], d.store.used[f.Path] = f.Path, true
 	}
 	return e.Files, true
 }
@@ -83,21 +83,21 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	return d.store.record(entry{Stage: stage, Key: key, Files: files})
 }
 
-// Retire removes the finished stages of earlier runs for which retires returns true, and their files. It keeps a file that another
+// Retire removes the finished stages of earlier runs for which isObsolete returns true, and their files. It keeps a file that another
 // stage has too.
-func (d *Dir) Retire(retires func(stage string) bool) error {
+func (d *Dir) Retire(isObsolete func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	inUse, old := map[string]bool{}, []string{}
 	for stage, e := range d.store.journal.stages {
-		if !retires(stage) {
+		if !isObsolete(stage) {
 			for _, f := range e.Files {
 				inUse[f.Path] = true
 			}
 		}
 	}
 	for _, stage := range slices.Sorted(maps.Keys(d.store.journal.stages)) {
-		if retires(stage) {
+		if isObsolete(stage) {
 			for _, f := range d.store.journal.stages[stage].Files {
 				if !inUse[f.Path] {
 					old = append(old, f.Path)
@@ -108,7 +108,7 @@ func (d *Dir) Retire(retires func(stage string) bool) error {
 	if err := d.store.discard(old); err != nil {
 		return err
 	}
-	maps.DeleteFunc(d.store.journal.stages, func(stage string, _ entry) bool { return retires(stage) })
+	maps.DeleteFunc(d.store.journal.stages, func(stage string, _ entry) bool { return isObsolete(stage) })
 	return nil
 }
 
@@ -117,7 +117,7 @@ func (d *Dir) Retire(retires func(stage string) bool) error {
 func (s *store) discard(names []string) error {
 	rm := removal{root: s.root}
 	for _, name := range names {
-		if twin, ok := s.journal.twins[Fold(name)]; ok && twin != name {
+		if other, ok := s.journal.byFold[Fold(name)]; ok && other != name {
 			continue
 		}
 		if err := rm.remove(s.name(name)); err != nil {
@@ -142,22 +142,22 @@ func (s *store) record(e entry) error {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		s.journal.take(e)
+		s.journal.apply(e)
 	}
 	return err
 }
 
-// take applies a line to the journal in memory.
-func (j *journal) take(e entry) {
+// apply applies a line to the journal in memory.
+func (j *journal) apply(e entry) {
 	for _, name := range e.Placing {
-		j.placing[name], j.twins[Fold(name)] = true, name
+		j.placing[name], j.byFold[Fold(name)] = true, name
 	}
 	if len(e.Placing) > 0 {
 		return
 	}
 	for _, f := range e.Files {
 		delete(j.placing, f.Path)
-		j.owned[f.Path], j.twins[Fold(f.Path)] = true, f.Path
+		j.owned[f.Path], j.byFold[Fold(f.Path)] = true, f.Path
 	}
 	j.stages[e.Stage] = e
 }
@@ -207,7 +207,7 @@ func (s *store) writeJournal() error {
 		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(s.journal.placing))})
 	})
 	if err != nil {
-		return withFinalName(err, s.finalPath(journalName), temporary)
+		return renameError(err, s.finalPath(journalName), temporary)
 	}
 	if err := s.root.Rename(temporary, s.name(journalName)); err != nil {
 		s.root.Remove(temporary)
@@ -237,7 +237,7 @@ func (s *store) readJournal() error {
 			if err := checkEntry(s, e, n); err != nil {
 				return err
 			}
-			s.journal.take(e)
+			s.journal.apply(e)
 		}
 		if err == io.EOF {
 			return nil
@@ -265,7 +265,7 @@ func checkEntry(s *store, e entry, line int) error {
 		}
 	}
 	for folder := range folders {
-		if err := noLinks(s.root, s.name(folder)); err != nil {
+		if err := refuseLinks(s.root, s.name(folder)); err != nil {
 			return err
 		}
 	}

@@ -48,7 +48,7 @@ type lock struct {
 	mu        sync.Mutex
 	users     int  // the number of claims in this process that share the lock
 	files     int  // the number of temporary names so far
-	made      bool // the folder exists
+	hasFolder bool // whether the folder exists
 }
 
 // locks holds the locks of this process, by directory.
@@ -99,6 +99,7 @@ func isSame(root filesys.FS, f filesys.File) (bool, error) {
 	return err == nil && os.SameFile(now, ours), err
 }
 
+// acquire opens, locks and signs the lock file. dir is the directory's name for messages.
 func (l *lock) acquire(root filesys.FS, dir string) error {
 	for {
 		if info, err := root.Lstat(lockName); err == nil && !info.Mode().IsRegular() {
@@ -177,8 +178,8 @@ func readHolder(f filesys.File) (h holder, state signature, err error) {
 	return h, foreign, nil
 }
 
-// lockIn returns the state of the directory's lock file; foreign if there is none.
-func lockIn(root filesys.FS) (signature, error) {
+// lockState returns the state of the directory's lock file, and foreign if there is none.
+func lockState(root filesys.FS) (signature, error) {
 	info, err := root.Lstat(lockName)
 	if err == nil && !info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
 		return foreign, nil
@@ -252,11 +253,11 @@ func isTemporary(name string) bool { return temporaryName().MatchString(name) }
 func (l *lock) temporary(root filesys.FS) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.made {
+	if !l.hasFolder {
 		if err := root.Mkdir(l.folder); err != nil && !errors.Is(err, fs.ErrExist) {
 			return "", err
 		}
-		l.made = true
+		l.hasFolder = true
 	}
 	l.files++
 	return fmt.Sprintf("%s/%d", l.folder, l.files), nil

@@ -32,23 +32,23 @@ const (
 
 // File is a finished file: its path below the directory, with slashes, and its content's size and SHA-256 in hex.
 type File struct {
-	Path   string `json:"path"`   // below the directory
-	Bytes  int64  `json:"bytes"`  // its size
-	SHA256 string `json:"sha256"` // of its bytes
+	Path   string `json:"path"`   // path below the directory
+	Bytes  int64  `json:"bytes"`  // size in bytes
+	SHA256 string `json:"sha256"` // SHA-256 of the content, in hex
 }
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
 	store    *store
-	created  bool   // Claim made the directory
-	isSubdir bool   // the directory is below another Dir, which closes it
+	created  bool   // whether Claim made the directory
+	isSubdir bool   // whether the directory is below another Dir, which closes it
 	notes    string // sentences for the user about the claim; "" for none
 	mu       sync.Mutex
 
 	mode     Mode
-	keepsOld bool // the new result is built beside an old one (overwrite.go)
-	clear    bool // Begin must remove the files of a stopped overwriting
-	hasBegun bool // Begin was called
+	keepsOld bool // whether the new result is built beside an old one (overwrite.go)
+	clear    bool // whether Begin must remove the files of a stopped overwriting
+	hasBegun bool // whether Begin was called
 }
 
 // Claim opens path as an output directory, makes it if it does not exist, and locks it until Close. Before the first file is complete,
@@ -77,11 +77,11 @@ func FillNew[T any](folder string, fill func(*Dir) (*T, error)) (*T, error) {
 		return nil, err
 	}
 	defer out.Close()
-	made, err := fill(out)
+	value, err := fill(out)
 	if err != nil {
 		return nil, err
 	}
-	return made, out.Settle()
+	return value, out.Settle()
 }
 
 // ClaimOn claims a directory that is open already. Close closes it; an error leaves it open. path is its name in messages.
@@ -126,7 +126,7 @@ func checkFree(s *store, mode Mode) error {
 	if err != nil {
 		return err
 	}
-	lock, err := lockIn(s.root)
+	lock, err := lockState(s.root)
 	if err != nil {
 		return err
 	}
@@ -163,10 +163,10 @@ type State struct {
 	Claimed   string // the path of the claimed directory, which is this one or above it
 	TakenOver string // describes the dead process whose lock was taken over; "" for none
 	Notes     string // sentences for the user about the claim; "" for none
-	IsBeside  bool   // the new result is built beside an old one
+	IsBeside  bool   // whether the new result is built beside an old one
 }
 
-// State returns the path, the former holder and the place of the directory.
+// State returns the state of the directory and of its lock.
 func (d *Dir) State() State {
 	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
 }
@@ -206,7 +206,7 @@ func (d *Dir) begin() error {
 // it has any file, so that a later overwriting can remove it.
 func (d *Dir) Subdir(name string) (*Dir, error) {
 	s := d.store
-	if err := inside(s.path, name); err != nil {
+	if err := checkInside(s.path, name); err != nil {
 		return nil, err
 	}
 	d.mu.Lock()

@@ -89,12 +89,12 @@ func hasFolder(root filesys.FS, name string) (bool, error) {
 	return true, nil
 }
 
-// atRoot returns the store of the claimed directory itself, with an empty journal that has not been read.
-func atRoot(s *store) *store { return newStore(s.path, s.root, s.lock) }
+// rootStore returns the store of the claimed directory itself, with an empty journal that has not been read.
+func rootStore(s *store) *store { return newStore(s.path, s.root, s.lock) }
 
 // checkOld returns an error if a journal of the old result names a path outside the directory.
 func checkOld(s *store) error {
-	old := atRoot(s)
+	old := rootStore(s)
 	if err := old.readJournal(); err != nil {
 		return err
 	}
@@ -122,8 +122,8 @@ func replaceOld(s *store) error {
 }
 
 // rename renames a folder or a file to a name in the root and syncs the folders.
-func rename(root filesys.FS, old, now string) error {
-	if err := root.Rename(old, now); err != nil {
+func rename(root filesys.FS, oldName, newName string) error {
+	if err := root.Rename(oldName, newName); err != nil {
 		return err
 	}
 	return root.SyncDir(".")
@@ -153,7 +153,7 @@ func replaceJournal(s *store) error {
 	if replaced, err := isMissing(s.root, next); err != nil || replaced {
 		return err
 	}
-	old := atRoot(s)
+	old := rootStore(s)
 	if err := old.readJournal(); err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func replaceJournal(s *store) error {
 
 // moveUp moves the files of the new result to the root. It syncs the folders that get names before the folders that lose them.
 func moveUp(s *store) error {
-	now := atRoot(s)
+	final := rootStore(s)
 	var present, missing []string
 	err := filesys.Walk(s.root, wholeFolder, func(name string, item fs.DirEntry) error {
 		target := strings.TrimPrefix(name, wholeFolder+"/")
@@ -176,7 +176,7 @@ func moveUp(s *store) error {
 		if item.IsDir() {
 			folder = target
 		}
-		if err := now.folders.make(s.root, folder); err != nil || item.IsDir() {
+		if err := final.folders.make(s.root, folder); err != nil || item.IsDir() {
 			return err
 		}
 		present, missing = append(present, folder), append(missing, path.Dir(name))

@@ -34,7 +34,7 @@ type store struct {
 // newStore returns the store of a root, with an empty journal that has not been read.
 func newStore(path string, root filesys.FS, l *lock) *store {
 	return &store{path: path, root: root, lock: l, used: map[string]bool{}, written: map[string]bool{},
-		journal: journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, twins: map[string]string{}}}
+		journal: journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, byFold: map[string]string{}}}
 }
 
 // subfolder returns the store of a folder below s, with an empty journal that has not been read.
@@ -52,7 +52,7 @@ func (s *store) finalPath(name string) string { return filepath.Join(s.path, fil
 
 // writeTemporary writes a file under a temporary name. name is its later name.
 func (s *store) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
-	if err := inside(s.path, name); err != nil {
+	if err := checkInside(s.path, name); err != nil {
 		return "", file, err
 	}
 	if temporary, err = s.lock.temporary(s.root); err != nil {
@@ -137,7 +137,7 @@ func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.
 // makeWay ensures that no other file of the directory has the same folded name. It removes such a file of an earlier run. Such a file of
 // this run is an error, on every system.
 func (s *store) makeWay(name string) error {
-	other, exists := s.journal.twins[Fold(name)]
+	other, exists := s.journal.byFold[Fold(name)]
 	switch {
 	case !exists || other == name:
 	case s.used[other]:
@@ -150,13 +150,13 @@ func (s *store) makeWay(name string) error {
 		delete(s.journal.owned, other)
 		delete(s.journal.placing, other)
 	}
-	s.journal.twins[Fold(name)], s.used[name] = name, true
+	s.journal.byFold[Fold(name)], s.used[name] = name, true
 	return nil
 }
 
 // folders makes folders below a root and syncs their names, each once.
 type folders struct {
-	lasting map[string]bool // the folders whose names are durable
+	durable map[string]bool // the folders whose names are durable
 	made    []string        // the folders that this process made
 }
 
@@ -175,13 +175,13 @@ func (f *folders) make(root filesys.FS, name string) error {
 	}
 	if err == nil {
 		f.made = append(f.made, name)
-	} else if f.lasting[name] {
+	} else if f.durable[name] {
 		return nil
 	}
-	if f.lasting == nil {
-		f.lasting = map[string]bool{}
+	if f.durable == nil {
+		f.durable = map[string]bool{}
 	}
-	f.lasting[name] = true
+	f.durable[name] = true
 	return root.SyncDir(parent)
 }
 
@@ -251,16 +251,16 @@ func isInside(name string) bool {
 	return name == path.Clean(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name))
 }
 
-// inside returns an error unless isInside accepts the name.
-func inside(dir, name string) error {
+// checkInside returns an error unless isInside accepts the name.
+func checkInside(dir, name string) error {
 	if !isInside(name) {
 		return errs.BadInput(dir, 0, stayInside, "%q is no file of this directory", name)
 	}
 	return nil
 }
 
-// noLinks returns an error if a folder in the path name below root is a link, because the link's target is not part of the directory.
-func noLinks(root filesys.FS, name string) error {
+// refuseLinks returns an error if a folder in the path name below root is a link, because the link's target is not part of the directory.
+func refuseLinks(root filesys.FS, name string) error {
 	for p := name; p != "."; p = path.Dir(p) {
 		info, err := root.Lstat(p)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -276,11 +276,11 @@ func noLinks(root filesys.FS, name string) error {
 	return nil
 }
 
-// withFinalName returns the error with the final path in place of the temporary one.
-func withFinalName(err error, final, temporary string) error {
+// renameError returns the error with the final path in place of the temporary one.
+func renameError(err error, final, temporary string) error {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, part := range several.Unwrap() {
-			withFinalName(part, final, temporary)
+			renameError(part, final, temporary)
 		}
 		return err
 	}
@@ -289,10 +289,10 @@ func withFinalName(err error, final, temporary string) error {
 		return err
 	}
 	if _, rest, ok := strings.Cut(filepath.ToSlash(pathErr.Path), temporary); ok {
-		pathErr.Path = final + unfinished().ReplaceAllString(rest, "")
+		pathErr.Path = final + partSuffix().ReplaceAllString(rest, "")
 	}
 	return err
 }
 
-// unfinished matches the end of a temporary folder's name that the function that fills the folder may add.
-var unfinished = lazy.Regexp(`^\.part-[0-9a-f]+`)
+// partSuffix matches the end of a temporary folder's name that the function that fills the folder may add.
+var partSuffix = lazy.Regexp(`^\.part-[0-9a-f]+`)

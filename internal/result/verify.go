@@ -65,6 +65,7 @@ func Verify(ctx context.Context, path string) (*Verification, error) {
 	return v, nil
 }
 
+// compare adds a file to the counts, and to Damaged if the file differs from want.
 func (v *Verification) compare(s *store, want File) {
 	sum, err := s.sum(want.Path)
 	v.Files++
@@ -81,9 +82,9 @@ func (v *Verification) compare(s *store, want File) {
 	}
 }
 
-// CheckUnchanged returns an error if a file differs from the journal in folder. It checks the files that concerns accepts. It accepts
-// missing files, files that are not in the journal, and a folder that cannot be opened, since a later read reports these errors.
-func CheckUnchanged(folder string, concerns func(path string) bool) error {
+// CheckUnchanged returns an error if a file differs from the journal in folder. It checks the files for which isRelevant returns true. It
+// accepts missing files, files that are not in the journal, and a folder that cannot be opened, since a later read reports these errors.
+func CheckUnchanged(folder string, isRelevant func(path string) bool) error {
 	root, err := filesys.Open(folder)
 	if err != nil {
 		return nil
@@ -99,7 +100,7 @@ func CheckUnchanged(folder string, concerns func(path string) bool) error {
 	unchanged, changed := map[string]bool{}, map[string]bool{} // by path; of several stages with one path, one that matches is enough
 	for _, stage := range s.journal.stages {
 		for _, want := range stage.Files {
-			if !concerns(want.Path) {
+			if !isRelevant(want.Path) {
 				continue
 			}
 			if sum, err := s.sum(want.Path); err == nil && sum == want {
@@ -127,7 +128,7 @@ func (s *store) sum(name string) (File, error) {
 
 // Checksum returns the size and checksum of a file below dir. Neither its name nor a link may lead out of dir.
 func Checksum(dir, name string) (File, error) {
-	if err := inside(dir, name); err != nil {
+	if err := checkInside(dir, name); err != nil {
 		return File{}, err
 	}
 	root, err := filesys.Open(dir)

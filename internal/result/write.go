@@ -15,7 +15,7 @@ import (
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
 	temporary, file, err := d.store.writeTemporary(name, write)
 	if err != nil {
-		return File{}, withFinalName(err, d.FinalPath(name), temporary)
+		return File{}, renameError(err, d.FinalPath(name), temporary)
 	}
 	d.mu.Lock()
 	err = d.begin()
@@ -25,7 +25,7 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 	d.mu.Unlock()
 	if err != nil {
 		d.store.root.Remove(temporary)
-		return File{}, withFinalName(err, d.FinalPath(name), temporary)
+		return File{}, renameError(err, d.FinalPath(name), temporary)
 	}
 	return file, d.store.root.SyncDir(path.Dir(d.store.name(name)))
 }
@@ -36,12 +36,12 @@ var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard,
 // Fill calls fill to make files in an empty folder, syncs them, and moves all of them below name. It moves the file named last after the
 // others, so that the others are complete if this file exists.
 func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
-	if err := inside(d.store.path, name); err != nil {
+	if err := checkInside(d.store.path, name); err != nil {
 		return nil, err
 	}
 	temporary, err := d.store.lock.temporary(d.store.root)
 	if err != nil {
-		return nil, withFinalName(err, d.FinalPath(name), d.store.lock.folder)
+		return nil, renameError(err, d.FinalPath(name), d.store.lock.folder)
 	}
 	defer filesys.RemoveAll(d.store.root, temporary) // on an error, release removes the rest
 	files, err := fillFolder(d.store.root, temporary, fill)
@@ -54,7 +54,7 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 		files, err = d.store.placeAll(temporary, name, last, files)
 	}
 	if err != nil {
-		return nil, withFinalName(err, d.FinalPath(name), temporary)
+		return nil, renameError(err, d.FinalPath(name), temporary)
 	}
 	return files, nil
 }
@@ -146,7 +146,7 @@ type readFS struct{ store *store }
 
 // Open opens a file.
 func (f readFS) Open(name string) (fs.File, error) {
-	if err := inside(f.store.path, name); err != nil {
+	if err := checkInside(f.store.path, name); err != nil {
 		return nil, err
 	}
 	return f.store.root.OpenFile(f.store.name(name), filesys.Read)
@@ -154,12 +154,13 @@ func (f readFS) Open(name string) (fs.File, error) {
 
 // ReadDir lists a folder by name, "." for the directory itself.
 func (f readFS) ReadDir(name string) ([]fs.DirEntry, error) {
-	if err := inside(f.store.path, name); err != nil && name != "." {
+	if err := checkInside(f.store.path, name); err != nil && name != "." {
 		return nil, err
 	}
 	return f.store.root.ReadDir(f.store.name(name))
 }
 
+// countingWriter counts the bytes that it writes to w.
 type countingWriter struct {
 	w io.Writer
 	n int64

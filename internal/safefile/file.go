@@ -17,11 +17,11 @@ import (
 // Whole is the size in bytes up to which a file is read as a whole: 64 MiB.
 const Whole = 64 << 20
 
-// Open opens a file for reading. A pipe of the shell or a device is read as a stream; a folder is refused, and a pipe with a name, whose
-// opening could wait for ever. Other errors are the system's.
+// Open opens a file for reading. It reads a pipe of the shell or a device as a stream. It refuses a folder, and a pipe with a name, since
+// opening such a pipe could wait for ever. Other errors are the system's.
 func Open(path string) (*os.File, error) {
-	if named, err := filepath.EvalSymlinks(path); err == nil { // the shell's pipes have no name there
-		if info, err := os.Lstat(named); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+	if target, err := filepath.EvalSymlinks(path); err == nil { // the shell's pipes have no name there
+		if info, err := os.Lstat(target); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
 			return nil, errs.BadInput(path, 0, "save it to a file first", "it is a pipe")
 		}
 	}
@@ -144,7 +144,7 @@ func CheckArrived(path string, begin []byte) error {
 
 // ReadAll reads a whole stream of at most limit bytes. name is the file's name in errors. A folder is an error.
 func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
-	if f, is := r.(fs.File); is {
+	if f, isFile := r.(fs.File); isFile {
 		if err := refuseFolder(f, name); err != nil {
 			return nil, err
 		}

@@ -18,8 +18,9 @@ import (
 
 // Packing is a compression of files, recognised by the first bytes of a file.
 type Packing struct {
-	Name   string
-	magic  string
+	Name  string
+	magic string // the bytes at the beginning of a packed file
+	// Unpack returns a reader of the unpacked content, and a function that releases the decompressor; nil if it holds nothing.
 	Unpack func(*bufio.Reader) (io.Reader, func(), error)
 }
 
@@ -93,15 +94,15 @@ func (p *Plain) Close() {
 	}
 }
 
-// small is the maximum size, in bytes, of a packed file that checkWhole reads.
-const small = 1 << 20
+// smallFile is the maximum size, in bytes, of a packed file that checkWhole reads.
+const smallFile = 1 << 20
 
 // limit returns a reader of plain, the unpacked content of a file. The reader returns an error if the content is larger than the file's
 // size makes credible. packed counts the bytes read of the file. spare is shared by all files of the command.
 func (k Packing) limit(path string, file io.Reader, plain io.Reader, packed *Counter, spare *Spare) *bufio.Reader {
 	u := &unpackedReader{plain: plain, packed: packed, name: path, spare: spare}
 	if f, ok := file.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= smallFile {
 			u.checkWhole = func() error { return k.checkWhole(path, io.NewSectionReader(f, 0, info.Size()), spare) }
 		}
 	}
@@ -220,8 +221,8 @@ const (
 // a nil Spare each file has freeBytes of its own.
 type Spare struct {
 	lock  sync.Mutex
-	taken map[string]int64
-	sum   int64
+	bytes map[string]int64 // the excess of each file, by path
+	sum   int64            // the excess of all files
 }
 
 // take reports whether the content of a file may exceed its ratio by so many bytes. A file that is read again is counted once.
@@ -231,15 +232,15 @@ func (s *Spare) take(path string, bytes int64) bool {
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	more := bytes - s.taken[path]
+	more := bytes - s.bytes[path]
 	if more <= 0 {
 		return true
 	}
-	if s.taken == nil {
-		s.taken = map[string]int64{}
+	if s.bytes == nil {
+		s.bytes = map[string]int64{}
 	}
 	s.sum += more
-	s.taken[path] = bytes
+	s.bytes[path] = bytes
 	return s.sum <= freeBytes
 }
 
@@ -251,8 +252,8 @@ func (s *Spare) Holds(path string, size, bytes int64) bool {
 // MostUnpacked returns the maximum number of bytes that the columns of a table may take in memory. size is the size of its file.
 func MostUnpacked(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
 
-// doubtful is the number of unpacked bytes above which checkWhole reads a small file whose ratio is too large so far.
-const doubtful = 4 << 20
+// doubtfulBytes is the number of unpacked bytes above which checkWhole reads a small file whose ratio is too large so far.
+const doubtfulBytes = 4 << 20
 
 // Bytes that are counted for each row and value in addition to its text, because a file can state any number of empty ones.
 const (
@@ -291,8 +292,8 @@ type unpackedReader struct {
 	packed *Counter  // counts the packed bytes that were read for plain
 	name   string    // the name of the file, for the error
 	spare  *Spare    // is shared by the files of the command
-	// checkWhole reads a small file to its end separately; nil: not possible. It finds a file with too much content early, before the
-	// caller spends time on its first bytes.
+	// checkWhole reads a small file to its end separately; nil if that is not possible. It finds a file with too much content early,
+	// before the caller spends time on its first bytes.
 	checkWhole func() error
 	n          int64 // the size of the unpacked bytes so far, by sizeOf
 }
@@ -305,7 +306,7 @@ func (u *unpackedReader) Read(p []byte) (int, error) {
 			"its first %s unpack to %s (%d bytes a row and %d a value counted in), more than %d times as much", Size(u.packed.N), Size(u.n),
 			Record, member, packedRatio)
 	}
-	if u.checkWhole != nil && u.n > doubtful && u.n > packedRatio*u.packed.N {
+	if u.checkWhole != nil && u.n > doubtfulBytes && u.n > packedRatio*u.packed.N {
 		check := u.checkWhole
 		u.checkWhole = nil
 		if tooMuch, ok := errors.AsType[*errs.Error](check()); ok {

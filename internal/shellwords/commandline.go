@@ -69,16 +69,16 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// QuoteForSystem returns a word quoted for the usual shells of this system.
+// QuoteForSystem returns a word quoted for the common shells of this system.
 func QuoteForSystem(word string) string {
 	if runtime.GOOS == "windows" {
-		return typedOnWindows(word)
+		return quoteForWindows(word)
 	}
 	return Quote(word)
 }
 
-// typedOnWindows quotes a word for cmd and PowerShell alike: backslashes are part of paths there, and single quotes part of words.
-func typedOnWindows(word string) string {
+// quoteForWindows quotes a word for cmd and PowerShell alike: backslashes are part of paths there, and single quotes part of words.
+func quoteForWindows(word string) string {
 	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$,^%@") || word == "" {
 		end := len(word) - len(strings.TrimRight(word, `\`)) // backslashes before a quote count double
 		return `"` + strings.ReplaceAll(word, `"`, `\"`) + strings.Repeat(`\`, end) + `"`

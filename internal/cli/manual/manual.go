@@ -59,6 +59,7 @@ func KeyOf(argument string) string {
 	return key
 }
 
+// file returns a function that returns the embedded page called name.
 func file(name string) func() string {
 	return func() string {
 		text, err := guides.ReadFile(name)

@@ -18,7 +18,7 @@ import (
 type record struct {
 	file    string // the name of the file
 	summary string // one sentence: the command that writes the file, and the content
-	of      reflect.Type
+	typ     reflect.Type
 }
 
 // records lists the JSON files whose fields the page explains.
@@ -37,16 +37,16 @@ func recordsPage(sources fs.FS) string {
 	b.WriteString("# Fields of the JSON files\n")
 	comments := readComments(sources)
 	for _, r := range records {
-		kind, of, path := describeType(r.of, "")
+		kind, typ, path := describeType(r.typ, "")
 		fmt.Fprintf(&b, "\n## %s\n\n%s Its form: `%s`.\n\n| field | is | says |\n|---|---|---|\n", r.file, r.summary, kind)
-		writeFields(&b, comments, of, path)
+		writeFields(&b, comments, typ, path)
 	}
 	return b.String()
 }
 
 // writeFields writes a row for each field of a struct below path, and of the structs in it.
-func writeFields(b *strings.Builder, comments map[string]string, of reflect.Type, path string) {
-	for _, f := range reflect.VisibleFields(of) {
+func writeFields(b *strings.Builder, comments map[string]string, typ reflect.Type, path string) {
+	for _, f := range reflect.VisibleFields(typ) {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if f.Anonymous || name == "-" || !f.IsExported() {
 			continue
@@ -59,7 +59,7 @@ func writeFields(b *strings.Builder, comments map[string]string, of reflect.Type
 		case f.Type.Kind() == reflect.Pointer:
 			kind += " or null"
 		}
-		owner := of
+		owner := typ
 		for _, i := range f.Index[:len(f.Index)-1] { // of embedded structs
 			owner = owner.Field(i).Type
 		}
@@ -76,26 +76,26 @@ var kinds = map[reflect.Kind]string{reflect.String: "text", reflect.Bool: "true 
 	reflect.Struct: "object"}
 
 // describeType returns the form of a type's values in words, and the element type inside its lists and maps, with that element's path.
-func describeType(of reflect.Type, path string) (kind string, inner reflect.Type, innerPath string) {
-	_, hasMarshalJSON := of.MethodByName("MarshalJSON") // a list that JSON shows as an object
-	switch list := of.Kind() == reflect.Slice || of.Kind() == reflect.Array; {
-	case of.Kind() == reflect.Pointer:
-		return describeType(of.Elem(), path)
-	case of.Kind() == reflect.Map, list && hasMarshalJSON:
-		kind, inner, innerPath = describeType(of.Elem(), path+".NAME")
+func describeType(typ reflect.Type, path string) (kind string, inner reflect.Type, innerPath string) {
+	_, hasMarshalJSON := typ.MethodByName("MarshalJSON") // a list that JSON shows as an object
+	switch list := typ.Kind() == reflect.Slice || typ.Kind() == reflect.Array; {
+	case typ.Kind() == reflect.Pointer:
+		return describeType(typ.Elem(), path)
+	case typ.Kind() == reflect.Map, list && hasMarshalJSON:
+		kind, inner, innerPath = describeType(typ.Elem(), path+".NAME")
 		return "{NAME: " + kind + "}", inner, innerPath
 	case list:
-		kind, inner, innerPath = describeType(of.Elem(), path+"[]")
+		kind, inner, innerPath = describeType(typ.Elem(), path+"[]")
 		return "[" + kind + "]", inner, innerPath
 	}
-	return kinds[of.Kind()], of, path
+	return kinds[typ.Kind()], typ, path
 }
 
 const module = "github.com/axiomine/axiomine/"
 
 // commentKey returns the key of the comment of a type, or of one of its fields.
-func commentKey(of reflect.Type, field string) string {
-	return strings.TrimPrefix(of.PkgPath(), module) + "." + of.Name() + "." + field
+func commentKey(typ reflect.Type, field string) string {
+	return strings.TrimPrefix(typ.PkgPath(), module) + "." + typ.Name() + "." + field
 }
 
 // readComments returns the comments of all types and their fields in the Go files of sources, by commentKey.
@@ -109,39 +109,39 @@ func readComments(sources fs.FS) map[string]string {
 		if err != nil {
 			return err
 		}
-		prefix, above := "", ""
+		prefix, pending := "", ""
 		for line := range strings.Lines(string(text)) { // as gofmt writes it: a field is a line
 			code, comment, _ := strings.Cut(line, "//")
 			code, _, _ = strings.Cut(code, "`")
-			above += comment
+			pending += comment
 			switch words := strings.Fields(strings.ReplaceAll(code, ",", "")); {
 			case len(words) == 0:
 				continue
 			case words[0] == "type":
 				prefix = path.Dir(name) + "." + words[1] + "."
-				comments[prefix] = joinComment(above)
+				comments[prefix] = joinComment(pending)
 			case line[0] != '\t': // a type ends
 				prefix = ""
 			case prefix != "":
 				for _, word := range words[:len(words)-1] {
-					comments[prefix+word] = joinComment(above)
+					comments[prefix+word] = joinComment(pending)
 				}
 			}
-			above = ""
+			pending = ""
 		}
 		return nil
 	}) // a test fails if comments are missing because of an error
 	return comments
 }
 
-// Comments of Go begin with the name of what they describe, or those of fields with a verb.
+// Comments of Go begin with the name of what they describe, and comments of fields may begin with a verb.
 var (
-	being = lazy.Regexp(`^([A-Z]\w* )?(is|are) `)
-	doing = lazy.Regexp(`^[A-Z]\w+ ([a-z]+s\b)`)
+	leadingIs   = lazy.Regexp(`^([A-Z]\w* )?(is|are) `)
+	leadingVerb = lazy.Regexp(`^[A-Z]\w+ ([a-z]+s\b)`)
 )
 
 // joinComment returns a comment in one line, without the Go name in front.
 func joinComment(text string) string {
 	text = strings.Join(strings.Fields(strings.ReplaceAll(text, " nil", " null")), " ")
-	return doing().ReplaceAllString(being().ReplaceAllString(text, ""), "it $1")
+	return leadingVerb().ReplaceAllString(leadingIs().ReplaceAllString(text, ""), "it $1")
 }

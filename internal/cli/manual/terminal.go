@@ -24,13 +24,14 @@ type rendering struct {
 	out        strings.Builder
 	width      int
 	block      []string // the words of the current paragraph or list item
-	indent     string   // stands before each line of the block but the first
-	bullet     string   // stands before the first line of the block
+	indent     string   // prefix of every line of the block except the first
+	bullet     string   // prefix of the first line of the block
 	heads      []string // the heads of the current table's columns; nil outside tables
-	fenced     bool     // the current line is inside a block of code
-	needsBlank bool     // an empty line must precede the next line
+	fenced     bool     // whether the current line is inside a block of code
+	needsBlank bool     // whether an empty line must precede the next line
 }
 
+// line formats one line of Markdown.
 func (t *rendering) line(line string) {
 	bare := strings.TrimSpace(line)
 	switch {
@@ -127,6 +128,7 @@ func plain(line string) string {
 // emphasis matches words in italics.
 var emphasis = lazy.Regexp(`(^|\s)\*(\w[^*]*\w)\*`)
 
+// flush writes the current paragraph or list item, if any.
 func (t *rendering) flush() {
 	if len(t.block) > 0 {
 		t.paragraph(strings.Join(t.block, " "), t.bullet, t.indent)

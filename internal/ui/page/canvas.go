@@ -84,7 +84,10 @@ type scale struct {
 	step       float64 // the distance of two ticks, in units of the data
 }
 
-func (s scale) at(v float64) float64 { return s.start + float64((v-s.lo)/(s.hi-s.lo)*(s.end-s.start)) }
+// position returns the pixel of a data value.
+func (s scale) position(v float64) float64 {
+	return s.start + float64((v-s.lo)/(s.hi-s.lo)*(s.end-s.start))
+}
 
 // ticks lists the data values at which to draw the grid.
 func (s scale) ticks() []float64 {
@@ -134,7 +137,7 @@ func niceScale(values []float64, first, last float64, count int) scale {
 	return s
 }
 
-// gutter returns the width in pixels that the labels of a vertical axis need; at least least.
+// gutter returns the width in pixels that the labels of a vertical axis need, and at least the width least.
 func (s scale) gutter(least float64) float64 {
 	for _, v := range s.ticks() {
 		least = max(least, textWidth(s.label(v))+tickGap)
@@ -152,7 +155,7 @@ func (c *canvas) gridX(s scale, top, bottom float64, name string) {
 func (c *canvas) gridLabels(s scale, places []float64, labels []string, top, bottom float64, name string) {
 	end := math.Inf(-1)
 	for i, v := range places {
-		x, half := s.at(v), float64(textWidth(labels[i])/2)
+		x, half := s.position(v), float64(textWidth(labels[i])/2)
 		c.line(x, top, x, bottom, "grid")
 		if x-half > end {
 			c.text(x, bottom+16, "middle", "tick", labels[i])
@@ -165,7 +168,7 @@ func (c *canvas) gridLabels(s scale, places []float64, labels []string, top, bot
 // gridY draws horizontal grid lines with their labels to the left.
 func (c *canvas) gridY(s scale, left, right float64) {
 	for _, v := range s.ticks() {
-		y := s.at(v)
+		y := s.position(v)
 		c.line(left, y, right, y, "grid")
 		c.text(left-tickGap, y+4, "end", "tick", s.label(v))
 	}

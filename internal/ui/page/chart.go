@@ -43,19 +43,19 @@ func (d Dots) Figure() *Figure {
 	s := niceScale(values, 16, c.width-16, 6)
 	c.gridX(s, top, bottom, d.Axis)
 	if d.Guide > s.lo && d.Guide < s.hi {
-		c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")
+		c.line(s.position(d.Guide), top, s.position(d.Guide), bottom, "guide")
 	}
 	for i, row := range d.Rows {
 		y := top + float64(pitch*(float64(i)+0.5)) + 9
 		c.text(4, y-14, "start", "label halo", row)
-		var inRow []float64
+		var rowValues []float64
 		for _, series := range list {
 			if v := series.Values[i]; !math.IsNaN(v) {
-				inRow = append(inRow, v)
+				rowValues = append(rowValues, v)
 			}
 		}
-		if len(inRow) > 0 {
-			c.line(s.at(slices.Min(inRow)), y, s.at(slices.Max(inRow)), y, "link")
+		if len(rowValues) > 0 {
+			c.line(s.position(slices.Min(rowValues)), y, s.position(slices.Max(rowValues)), y, "link")
 		}
 		for j, series := range list {
 			v := series.Values[i]
@@ -64,9 +64,9 @@ func (d Dots) Figure() *Figure {
 			}
 			y := y + float64((float64(j)-float64(float64(len(list)-1)/2))*min(4, 12/float64(len(list))))
 			if series.hasInterval(i) {
-				c.line(s.at(series.Low[i]), y, s.at(series.High[i]), y, fmt.Sprintf("range s%d", series.shape))
+				c.line(s.position(series.Low[i]), y, s.position(series.High[i]), y, fmt.Sprintf("range s%d", series.shape))
 			}
-			c.mark(s.at(v), y, 5.5, series.shape, series.note(row, i))
+			c.mark(s.position(v), y, 5.5, series.shape, series.note(row, i))
 		}
 	}
 	return &Figure{d.Caption, c.finish("Marks per row: " + d.Axis + "; the table has the numbers")}
@@ -77,7 +77,7 @@ type Lines struct {
 	Caption, X, Y string
 	Xs            []float64
 	Labels        []string // the labels of Xs
-	IsLog         bool     // the axis of Xs is logarithmic
+	IsLog         bool     // whether the axis of Xs is logarithmic
 	Series        []Series
 }
 
@@ -114,23 +114,23 @@ func (l Lines) Figure() *Figure {
 	c.text(6, top-12, "start", "value", l.Y)
 	c.gridY(ys, gutter, c.width-8)
 	c.gridLabels(xs, places, l.Labels, top, bottom, l.X)
-	at := func(i int, v float64) string { return px(xs.at(places[i])) + " " + px(ys.at(v)) }
+	point := func(i int, v float64) string { return px(xs.position(places[i])) + " " + px(ys.position(v)) }
 	for _, s := range list {
-		up, down, line, pen := "", "", "", "M"
+		upper, lower, line, pen := "", "", "", "M"
 		for i, v := range s.Values {
 			if math.IsNaN(v) {
 				pen = "M"
 				continue
 			}
-			line += pen + at(i, v)
+			line += pen + point(i, v)
 			pen = "L"
 			if s.hasInterval(i) {
-				up += map[bool]string{true: "M", false: "L"}[up == ""] + at(i, s.High[i])
-				down = "L" + at(i, s.Low[i]) + down
+				upper += map[bool]string{true: "M", false: "L"}[upper == ""] + point(i, s.High[i])
+				lower = "L" + point(i, s.Low[i]) + lower
 			}
 		}
-		if up != "" {
-			c.path(up+down+"z", fmt.Sprintf("band s%d", s.shape))
+		if upper != "" {
+			c.path(upper+lower+"z", fmt.Sprintf("band s%d", s.shape))
 		}
 		c.path(line, fmt.Sprintf("curve s%d", s.shape))
 	}
@@ -139,7 +139,7 @@ func (l Lines) Figure() *Figure {
 			if math.IsNaN(v) {
 				continue
 			}
-			c.mark(xs.at(places[i]), ys.at(v), 3.5, s.shape, s.note(l.Labels[i], i))
+			c.mark(xs.position(places[i]), ys.position(v), 3.5, s.shape, s.note(l.Labels[i], i))
 		}
 	}
 	return &Figure{l.Caption, c.finish(l.Y + " over " + l.X)}

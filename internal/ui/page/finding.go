@@ -116,7 +116,7 @@ func MoreSeeds(command string, seeds int) Next {
 		Command: fmt.Sprintf("%s%s --seeds %d%s%s", command[:start], first, max(5, 2*seeds), outputAgain, rest)}
 }
 
-// Onward returns the command verb with the first n arguments of a page's command; an empty Next if there are fewer.
+// Onward returns the suggestion of the command verb with the first n arguments of a page's command, or an empty Next if there are fewer.
 func Onward(command string, n int, why, verb string) Next {
 	words, err := shellwords.Split(command[strings.LastIndexByte(command, '\n')+1:])
 	i := slices.Index(words, "again")

@@ -1,5 +1,5 @@
-// Package page writes HTML reports with SVG figures, and the findings that text and HTML share. It explains the axioms
-// that a page names by the meanings it is given, and knows neither axioms nor experiments.
+// Package page writes HTML reports with SVG figures, and the findings that text and HTML share. It explains the axioms that a page names
+// by the meanings in Page.Glossary. It imports no package of axioms or experiments.
 package page
 
 import (
@@ -41,18 +41,17 @@ type Page struct {
 	Command  string    // the command that makes the same page
 	Seeds    string    // the seeds as text; "" for none
 	Versions map[string]string
-	Runs     bool // the page has a table of runs
+	Runs     bool // whether the page has a table of runs
 }
 
-// Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
-// its heading until asked.
+// Section is a heading with a figure, a table, or a figure whose numbers can be unfolded.
 type Section struct {
-	Title    string // "" stands for the title of the table
+	Title    string // "" for the title of the table
 	Lead     string // sentences below the title; "" for none
 	Figure   *Figure
 	Table    *table.Table
 	Examples []Example
-	Folded   bool
+	Folded   bool   // whether the page shows only the heading until the reader unfolds the section
 	ID       string // the target of links from cards; "" for none
 	Help     string // text that unfolds below the lead; "" for none
 	Cards    []Card
@@ -154,7 +153,7 @@ type Example struct {
 // Passage is a text with its evidence marked.
 type Passage struct {
 	Role      string // the name in the explanation, such as d1
-	Preferred bool   // the example prefers this document
+	Preferred bool   // whether the example prefers this document
 	ID        string
 	Text      []Part
 	Whole     []Part // the whole text, which can be unfolded; nil if Text is complete
@@ -163,5 +162,5 @@ type Passage struct {
 // Part is a part of a passage's text.
 type Part struct {
 	Text     string
-	Evidence bool // the part is marked
+	Evidence bool // whether the part is marked
 }

@@ -22,9 +22,11 @@ type Series struct {
 	shape     int // the number of the shape and colour, set by assignShapes
 }
 
-// number matches the number at the beginning of a cell.
-var number = lazy.Regexp(`^[-+]?\.?\d[\d.,]*(?:e-?\d+)?`)
-var interval = lazy.Regexp(`\[([-\d.]+), ([-\d.]+)\]`)
+// Patterns of a cell: the number at its beginning, and an interval [LOW, HIGH].
+var (
+	number   = lazy.Regexp(`^[-+]?\.?\d[\d.,]*(?:e-?\d+)?`)
+	interval = lazy.Regexp(`\[([-\d.]+), ([-\d.]+)\]`)
+)
 
 // add appends the number of a cell, or NaN if there is none.
 func (s *Series) add(cell string) {
@@ -73,6 +75,7 @@ func allValues(list []Series) (all []float64) {
 
 func (s *Series) hasInterval(i int) bool { return i < len(s.Low) && !math.IsNaN(s.Low[i]) }
 
+// note returns the text that is shown on hover over value i.
 func (s *Series) note(row string, i int) string {
 	text := fmt.Sprintf("%.4f", s.Values[i])
 	if s.Notes != nil {

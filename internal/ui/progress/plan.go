@@ -15,22 +15,22 @@ type Step struct {
 	Title string // the work in words: "finding candidates"
 }
 
-// widest is the width of lines for people.
-const widest = 80
+// lineWidth is the width of lines for people.
+const lineWidth = 80
 
 // plan holds the steps of a command and its position among them. The printer's mutex guards it.
 type plan struct {
 	steps   []Step
 	current int  // the number of the step that was begun last, from 0; -1 before the first one
-	open    bool // a step was begun and has not ended
-	// The following fields describe the open step.
+	open    bool // whether a step was begun and has not ended
+	// The following fields describe the open step. ⇒ // The following fields describe the open step and its stages.
 	title    string
-	first    string  // the name of its first stage
-	unit     string  // the unit of its first stage, as a noun
-	done     int64   // the number of units of its stages with that name
-	fraction float64 // the share of its work that is done, as far as known; it never decreases
-	began    time.Time
-	ended    time.Time // the end of its last stage
+	first    string  // the name of the first stage
+	unit     string  // the unit of the first stage, as a noun
+	done     int64   // the number of units of the stages with the name first
+	fraction float64 // the share of the step's work that is done, as far as known; it never decreases
+	start    time.Time
+	end      time.Time // the end of the last stage
 }
 
 // begins reports whether a stage begins a step. With planned steps, it must have the name of a later step.
@@ -41,7 +41,7 @@ func (p *plan) begins(name string) bool {
 	return len(p.steps) == 0 && !p.open || p.find(name) > p.current
 }
 
-// find returns the next step of a name; -1 for none.
+// find returns the index of the next step with a name; -1 for none.
 func (p *plan) find(name string) int {
 	for i := max(p.current, -1) + 1; i < len(p.steps); i++ {
 		if p.steps[i].Name == name {
@@ -61,7 +61,7 @@ func (p *plan) skipLines(name string) (lines []string) {
 
 // begin opens the step that begins with a stage; unit is the stage's unit.
 func (p *plan) begin(name, unit string) {
-	next := plan{steps: p.steps, current: p.find(name), open: true, title: name, first: name, began: time.Now()}
+	next := plan{steps: p.steps, current: p.find(name), open: true, title: name, first: name, start: time.Now()}
 	if next.current >= 0 {
 		next.title = next.steps[next.current].Title
 	}
@@ -77,7 +77,7 @@ func (p *plan) add(s Snapshot) {
 	if s.Name == p.first {
 		p.done += s.Done
 	}
-	p.ended = time.Now()
+	p.end = time.Now()
 	p.reach(s)
 }
 
@@ -115,7 +115,7 @@ func (p *plan) endLine() string {
 		}
 		text += ", " + terminal.Group(int(p.done)) + " " + unit
 	}
-	return text + " in " + terminal.Duration(p.ended.Sub(p.began))
+	return text + " in " + terminal.Duration(p.end.Sub(p.start))
 }
 
 // singular returns the singular of a unit: query of queries, document of documents.

@@ -51,9 +51,9 @@ func ParseLevel(text string) (Level, error) {
 // Printer shows the progress and the messages of a command. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
-	json  bool       // all lines are JSON
+	json  bool       // whether all lines are JSON
 	level Level      // lines below it are not written
-	room  func() int // returns the number of columns for a message; 0 means any number
+	width func() int // returns the number of columns for a message; 0 means any number
 
 	mu      sync.Mutex
 	screen  screen
@@ -76,8 +76,8 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 			"unknown progress mode %q", mode)
 	}
 	width := func() int { columns, _ := terminal.Size(f); return columns }
-	return &Printer{mode: mode, json: mode == JSON, room: func() int { return terminal.Columns(f) },
-		screen: screen{out: f, width: width, said: time.Now()}}, nil
+	return &Printer{mode: mode, json: mode == JSON, width: func() int { return terminal.Columns(f) },
+		screen: screen{out: f, width: width, lastWrite: time.Now()}}, nil
 }
 
 // Steps sets the steps of the command, for "step 3 of 9". If it is not called, every stage is a step.
@@ -118,6 +118,7 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 // Aside begins a stage that is shown only while it runs, and does not belong to a step. It is for work that is long only for large files.
 func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
 
+// stage begins a stage. A brief stage is shown only while it runs, and does not belong to a step.
 func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 	s := &Stage{out: p, brief: brief, quit: make(chan struct{})}
 	s.phase.Store(newPhase(name, unit, total))
@@ -138,7 +139,7 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 		p.plan.begin(name, unit)
 	}
 	p.running = append(p.running, s)
-	first := max(0, every-time.Since(p.screen.said)) // since the last line, so that many short stages together print a line
+	first := max(0, every-time.Since(p.screen.lastWrite)) // since the last line, so that many short stages together print a line
 	p.mu.Unlock()
 	go func() {
 		tick := time.NewTimer(first)
@@ -167,9 +168,9 @@ func (p *Printer) Say(format string, args ...any) { p.log(Info, format, args...)
 func (p *Printer) Warn(format string, args ...any) { p.log(Warning, format, args...) }
 
 // LeaveOut hides lines below a level. Progress itself has level Info.
-func (p *Printer) LeaveOut(below Level) {
-	p.level = below
-	if below > Info {
+func (p *Printer) LeaveOut(lowest Level) {
+	p.level = lowest
+	if lowest > Info {
 		p.mode = None
 	}
 }
@@ -190,7 +191,7 @@ func (p *Printer) log(level Level, format string, args ...any) {
 		text = "warning: " + text
 	}
 	if text = terminal.Text(text); !strings.HasPrefix(text, Next) {
-		text = terminal.Wrap(text, p.room(), 2)
+		text = terminal.Wrap(text, p.width(), 2)
 	}
 	p.screen.line(text)
 }
@@ -198,6 +199,7 @@ func (p *Printer) log(level Level, format string, args ...any) {
 // Next is the prefix of a line with a command for the user to copy. Such a line is never wrapped.
 const Next = "next: "
 
+// end ends a stage and shows its end.
 func (p *Printer) end(s *Stage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -247,6 +249,6 @@ func (p *Printer) show(s Snapshot) {
 	case Bar:
 		p.screen.bar(p.plan.bar(s, p.screen.columns()))
 	default:
-		p.screen.line(terminal.Line(fill(p.plan.name(s), widest, s)))
+		p.screen.line(terminal.Line(fill(p.plan.name(s), lineWidth, s)))
 	}
 }

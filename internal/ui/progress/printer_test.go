@@ -146,7 +146,7 @@ func TestEndedStageIsNotShown(t *testing.T) {
 // The bar is one over all steps, never goes back, and takes 79 columns at most whatever is known.
 func TestBar(t *testing.T) {
 	p := plan{steps: []Step{{"index", "indexing the documents"}, {"train", "training the network, experiment 12"}}, current: -1}
-	at := func(s Snapshot) string { return p.bar(s, widest-1) }
+	at := func(s Snapshot) string { return p.bar(s, lineWidth-1) }
 	if got := at(Snapshot{Name: "checksums", Unit: "files"}); got != "[----------------] step 1 of 2: indexing the documents, 0 files" {
 		t.Errorf("before the first step: %q", got)
 	}

@@ -11,9 +11,9 @@ import (
 // Every method may be called from several goroutines.
 type Stage struct {
 	phase atomic.Pointer[phase]
-	out   *Printer      // nil: the stage is not shown
-	brief bool          // the stage is shown only while it runs, and belongs to no step (Printer.Aside)
-	quit  chan struct{} // is closed when the stage ends
+	out   *Printer      // nil if the stage is not shown
+	brief bool          // whether the stage is shown only while it runs, and belongs to no step (Printer.Aside)
+	quit  chan struct{} // closed when the stage ends
 }
 
 // phase is a part of a stage in which all units take about the same time.

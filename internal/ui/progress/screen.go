@@ -12,10 +12,10 @@ import (
 
 // screen writes lines. Below them it may show one bar, which it replaces in place.
 type screen struct {
-	out   io.Writer
-	width func() int // returns the number of columns of the terminal; 0 if it is unknown
-	drawn bool       // the current line shows a bar
-	said  time.Time  // the time of the last line or bar
+	out       io.Writer
+	width     func() int // returns the number of columns of the terminal; 0 if it is unknown
+	hasBar    bool       // whether the current line shows a bar
+	lastWrite time.Time  // the time of the last line or bar
 }
 
 // line writes a line. It replaces the bar, if there is one.
@@ -27,28 +27,28 @@ func (s *screen) line(text string) {
 // bar draws a bar in place of the last one.
 func (s *screen) bar(text string) {
 	s.clear()
-	fmt.Fprint(s.out, s.fitting(terminal.Line(text)))
-	s.drawn = true
+	fmt.Fprint(s.out, s.fit(terminal.Line(text)))
+	s.hasBar = true
 }
 
 func (s *screen) clear() {
-	s.said = time.Now()
-	if s.drawn {
+	s.lastWrite = time.Now()
+	if s.hasBar {
 		fmt.Fprint(s.out, "\r\x1b[K")
-		s.drawn = false
+		s.hasBar = false
 	}
 }
 
 // columns returns the maximum number of columns of a bar.
 func (s *screen) columns() int {
 	if w := s.width(); w > 1 {
-		return min(w, widest) - 1
+		return min(w, lineWidth) - 1
 	}
-	return widest - 1
+	return lineWidth - 1
 }
 
-// fitting cuts a bar before the terminal's last column, because only a single line can be redrawn.
-func (s *screen) fitting(line string) string {
+// fit cuts a bar before the terminal's last column, because only a single line can be redrawn.
+func (s *screen) fit(line string) string {
 	w := s.width()
 	if w < 2 || utf8.RuneCountInString(line) < w {
 		return line

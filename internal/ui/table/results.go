@@ -19,8 +19,8 @@ import (
 
 // Results are tables and sentences, in the order in which a person reads them.
 type Results struct {
-	parts []part
-	alone bool // the results are one table, which JSON writes as a list without a name
+	parts  []part
+	single bool // whether the results are one table, which JSON writes as a list without a name
 	// Object replaces the tables in JSON, if it is not nil.
 	Object any
 }
@@ -35,7 +35,7 @@ type part struct {
 // Single returns the results of a command that prints one table.
 func Single(t *Table) *Results {
 	r := new(Results).Table(t)
-	r.alone = true
+	r.single = true
 	return r
 }
 
@@ -88,8 +88,8 @@ const briefWidth = 80
 
 // Brief returns the results without details, and a phrase about the omitted parts: "7 columns and 2 tables", or "" for none. Tables fit in
 // width columns, or in 80 if width is 0.
-func (r *Results) Brief(width int) (brief *Results, left string) {
-	brief = &Results{Object: r.Object, alone: r.alone}
+func (r *Results) Brief(width int) (brief *Results, omitted string) {
+	brief = &Results{Object: r.Object, single: r.single}
 	numColumns, numTables := 0, 0
 	for _, p := range r.parts {
 		switch {
@@ -151,8 +151,8 @@ func (p part) text(w io.Writer, width int) error {
 	return p.Table.WriteText(w, cmp.Or(p.Table.width, width))
 }
 
-// JSON writes Object, if it is set. Else it writes the table of Single as a list with one object for each row. Other results become one
-// object with such a list for each table, and the sentences under "findings".
+// JSON writes Object, if it is set. Without Object, it writes the table of Single as a list with one object for each row. Other results
+// become one object with such a list for each table, and the sentences under "findings".
 func (r *Results) JSON(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -169,7 +169,7 @@ func (r *Results) object() any {
 		switch {
 		case p.Table == nil:
 			sentences = append(sentences, p.Sentence)
-		case r.alone:
+		case r.single:
 			return p.Table.objects()
 		default:
 			all = append(all, Member{p.Table.key(), p.Table.objects()})
@@ -198,7 +198,7 @@ type Member struct {
 	Value any
 }
 
-// MarshalJSON returns {} for no field.
+// MarshalJSON returns the members in their order as a JSON object.
 func (o Object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

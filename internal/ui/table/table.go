@@ -13,13 +13,13 @@ import (
 
 // Table is a table of results, for text, JSON, CSV and HTML. In JSON a row is an object with the columns' names as keys.
 type Table struct {
-	Name    string     `json:"name,omitempty"`   // the key of its rows in JSON; by default its title in that form
-	Title   string     `json:"title,omitempty"`  // the line above it in text; may be empty
-	Remark  string     `json:"remark,omitempty"` // the part of the caption that text shows too, below the title; may be empty
+	Name    string     `json:"name,omitempty"`   // key of the rows in JSON; by default the title in that form
+	Title   string     `json:"title,omitempty"`  // line above the table in text; may be empty
+	Remark  string     `json:"remark,omitempty"` // part of the caption that text shows too, below the title; may be empty
 	Caption string     `json:"-"`                // one or two sentences that explain the table, in HTML; may be empty
 	Columns []Column   `json:"columns"`
 	Rows    [][]string `json:"rows"` // one cell for each column
-	width   int        // the maximum number of columns of its text; 0: the results' width applies
+	width   int        // maximum number of columns of the table's text; 0: the results' width applies
 	bold    map[place]bool
 }
 
@@ -30,7 +30,7 @@ type place struct{ row, column int }
 type Column struct {
 	Name     string `json:"name"`
 	Left     bool   `json:"left,omitempty"`
-	IsDetail bool   `json:"detail,omitempty"` // Brief leaves it out
+	IsDetail bool   `json:"detail,omitempty"` // whether Brief leaves the column out
 }
 
 // key returns the column's key in JSON: the name with _ in place of spaces. The name of a measure or an axiom is not changed.
