@@ -75,11 +75,11 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Uni
 	if e.Grid.AllowsNoAxioms {
 		fallback = baseline
 	}
-	withAxioms, err := e.Explore(ctx, name, d, list, fallback)
+	augmented, err := e.Explore(ctx, name, d, list, fallback)
 	if err != nil {
 		return nil, err
 	}
-	return append(units, withAxioms), nil
+	return append(units, augmented), nil
 }
 
 // augmentedSettings returns the settings that draw axiomatic pairs, and the name of the arm with them.

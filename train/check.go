@@ -37,6 +37,7 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 	return nil
 }
 
+// checkSetting returns an error for one setting of the grid that an experiment would refuse.
 func checkSetting(c *configs.Config) error {
 	if err := checkTraining(c); err != nil || c.Train.Ranker == "" {
 		return err

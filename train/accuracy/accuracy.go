@@ -33,6 +33,7 @@ type Truth struct {
 	labels map[string]bool        // the labels of tasks in file names
 }
 
+// truthRow is a row of a data set with its true class.
 type truthRow struct {
 	cell
 	class int
@@ -112,6 +113,7 @@ type Counts struct {
 	firstUnknown prediction
 }
 
+// scoreKey identifies a score: its task, set and epoch.
 type scoreKey struct {
 	cell
 	epoch int
@@ -269,34 +271,34 @@ func answerText(last []*score) string {
 		}
 		pValues, rows = append(pValues, s.pValue()), append(rows, s.n)
 	}
-	enough, better := len(pValues), 0
+	tested, better := len(pValues), 0
 	for _, p := range eval.Holm(pValues) {
 		if p < page.Significant {
 			better++
 		}
 	}
-	few := terminal.Plural(len(last)-enough, "accuracy has", "accuracies have") + fmt.Sprintf(" too few rows, fewer than %d", page.Fewest)
+	few := terminal.Plural(len(last)-tested, "accuracy has", "accuracies have") + fmt.Sprintf(" too few rows, fewer than %d", page.Fewest)
 	switch {
-	case enough == 0:
+	case tested == 0:
 		return few + "."
-	case enough == len(last):
+	case tested == len(last):
 		few = ""
 	default:
 		few = "; " + few
 	}
 	return fmt.Sprintf("At the last epoch %s of %s significantly above the share of the most frequent class, on %s (Holm p below %.2f)%s.",
-		terminal.Group(better), terminal.Plural(enough, "accuracy is", "accuracies are"), terminal.PluralSpan(rows, "row", "rows"),
+		terminal.Group(better), terminal.Plural(tested, "accuracy is", "accuracies are"), terminal.PluralSpan(rows, "row", "rows"),
 		page.Significant, few)
 }
 
 // pValue returns the two-sided p value of the score test, to which Wilson's interval belongs, of the accuracy against the share of the most
 // frequent class. It returns 1 if the accuracy is not above that share.
 func (s *score) pValue() float64 {
-	above, majority := s.share()-s.majority(), s.majority()
-	if above <= 0 {
+	lead, majority := s.share()-s.majority(), s.majority()
+	if lead <= 0 {
 		return 1
 	}
-	return math.Erfc(above / math.Sqrt(2*majority*(1-majority)/float64(s.n)))
+	return math.Erfc(lead / math.Sqrt(2*majority*(1-majority)/float64(s.n)))
 }
 
 // share returns the accuracy.

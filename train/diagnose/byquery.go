@@ -33,7 +33,7 @@ func (p *pairCounts) add(o pairCounts) {
 	p.bothOrdered, p.onlyA, p.onlyB = p.bothOrdered+o.bothOrdered, p.onlyA+o.onlyA, p.onlyB+o.onlyB
 }
 
-// pairNumber returns the number of a pair of models, a before b, of n.
+// pairNumber returns the index in querySums.pairs of the models a and b of n, where a is before b.
 func pairNumber(a, b, n int) int { return a*n + b }
 
 // addPairs adds an instance's outcomes, one for each model, to the counts of every pair of models.
@@ -112,6 +112,7 @@ func deviation(scores []float64) float64 {
 // setSums computes the fields of results and tests that are ratios of sums over queries, and their intervals. It reads sums[query][axiom].
 func setSums(results []AxiomResult, tests []Test, sums [][]querySums, models []Model, seed int) {
 	var ratios []Ratio
+	// add appends the ratio of an axiom's sums over the queries to ratios, and returns its value. Bootstrap sets interval.
 	add := func(axiom int, interval **Interval, terms func(s *querySums) (top, all float64)) float64 {
 		x := Ratio{Interval: interval}
 		for query := range sums {
@@ -147,15 +148,15 @@ func setSums(results []AxiomResult, tests []Test, sums [][]querySums, models []M
 			p := &s.pairs[pair]
 			return float64(p.onlyA - p.onlyB), float64(p.bothOrdered)
 		})
-		t.OverQueries = overQueries(sums, axiom, pair)
+		t.OverQueries = testQueries(sums, axiom, pair)
 	}
 	eval.Adjust(tests, func(t *Test) float64 { return t.OverQueries.P }, func(t *Test) *float64 { return &t.OverQueries.HolmP })
 	Bootstrap(len(sums), ratios, seed)
 }
 
-// overQueries tests a pair of runs on an axiom with queries as observations. The value of a query is the share of its instances that the
+// testQueries tests a pair of runs on an axiom with queries as observations. The value of a query is the share of its instances that the
 // first run fulfils minus the share that the second fulfils.
-func overQueries(sums [][]querySums, axiom, pair int) OverQueries {
+func testQueries(sums [][]querySums, axiom, pair int) OverQueries {
 	var differences []float64
 	for query := range sums {
 		if p := &sums[query][axiom].pairs[pair]; p.bothOrdered > 0 {
@@ -183,7 +184,7 @@ type Ratio struct {
 	Interval **Interval // Bootstrap stores the interval here
 }
 
-// Part is a query's part of the two sums of a Ratio.
+// Part is a query's contribution to the two sums of a Ratio.
 type Part struct {
 	Query    int // the number of the query, from 0
 	Top, All float64

@@ -83,6 +83,7 @@ func findRun(runs []RunResult, name string) (match *RunResult) {
 	return match
 }
 
+// number returns the axiom's number of a measure of findNumber. ok is false if there is none.
 func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	if run, isFulfilment := strings.CutPrefix(measure, "fulfilled by "); isFulfilment {
 		for _, f := range a.Fulfilment {

@@ -228,10 +228,10 @@ func TestBarFitsItsTerminal(t *testing.T) {
 		"train 1/2 epochs 789":     "train 1/2 epochs 7…",
 		"train 1/2 épochs ééééééé": "train 1/2 épochs é…",
 	} {
-		must.Equal(t, p.fitting(line), want, "%q became", line)
+		must.Equal(t, p.fit(line), want, "%q became", line)
 	}
 	p.width = func() int { return 0 }
-	if got := p.fitting("train 1/2 epochs 789012345"); len(got) != 26 {
+	if got := p.fit("train 1/2 epochs 789012345"); len(got) != 26 {
 		t.Errorf("unknown width: %q", got)
 	}
 }

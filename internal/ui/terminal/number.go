@@ -54,8 +54,8 @@ func Signed(x float64, digits int) string {
 // Interval prints the ends of an interval with their signs. An end that rounds to 0 gets up to two more digits, so that its sign shows.
 func Interval(ci [2]float64, digits int) string {
 	end := func(x float64) string {
-		for more := digits; more <= digits+2; more++ {
-			if text := Signed(x, more); strings.Trim(text, "0.") != "" {
+		for precision := digits; precision <= digits+2; precision++ {
+			if text := Signed(x, precision); strings.Trim(text, "0.") != "" {
 				return text
 			}
 		}

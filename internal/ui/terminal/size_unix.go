@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Size returns the number of columns of the terminal that a file is, and an error for any other file.
+// Size returns the number of columns of the terminal f, and an error if f is no terminal.
 func Size(f *os.File) (columns int, err error) {
 	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Size returns the number of columns of the terminal that a file is, and an error for any other file.
+// Size returns the number of columns of the terminal f, and an error if f is no terminal.
 func Size(f *os.File) (columns int, err error) {
 	var info windows.ConsoleScreenBufferInfo
 	if err := windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info); err != nil {

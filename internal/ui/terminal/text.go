@@ -45,7 +45,7 @@ func firstEscaped(text []byte) int {
 			continue
 		}
 		r, size := utf8.DecodeRune(text[i:])
-		if obeyed(r) || r == utf8.RuneError && size == 1 {
+		if isControl(r) || r == utf8.RuneError && size == 1 {
 			return i
 		}
 		i += size
@@ -70,8 +70,8 @@ func Printable(text []byte) int {
 // Line returns Text with line feeds escaped too, which is one line.
 func Line(text string) string { return strings.ReplaceAll(Text(text), "\n", `\u000a`) }
 
-// obeyed reports whether terminals act on a character instead of showing it.
-func obeyed(r rune) bool {
+// isControl reports whether terminals act on a character instead of showing it.
+func isControl(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t':
 		return false
@@ -83,14 +83,14 @@ func obeyed(r rune) bool {
 
 // Writer writes Text of its input to Out. A character may be divided between two writes. Close writes an incomplete character.
 type Writer struct {
-	Out  io.Writer
-	held []byte // the beginning of a character whose rest was not written yet
+	Out     io.Writer
+	pending []byte // the beginning of a character whose rest was not written yet
 }
 
 func (w *Writer) Write(p []byte) (int, error) {
 	text := p
-	if len(w.held) > 0 {
-		text = append(w.held, p...)
+	if len(w.pending) > 0 {
+		text = append(w.pending, p...)
 	}
 	end := len(text)
 	for n := 1; n < utf8.UTFMax && n <= end; n++ {
@@ -107,21 +107,21 @@ func (w *Writer) Write(p []byte) (int, error) {
 	} else {
 		_, err = io.WriteString(w.Out, Text(string(text[:end])))
 	}
-	w.held = append([]byte(nil), text[end:]...)
+	w.pending = append([]byte(nil), text[end:]...)
 	return len(p), err
 }
 
-// Close writes the held bytes. It does not close Out.
+// Close writes the pending bytes. It does not close Out.
 func (w *Writer) Close() error {
-	if len(w.held) == 0 {
+	if len(w.pending) == 0 {
 		return nil
 	}
-	_, err := io.WriteString(w.Out, Text(string(w.held)))
-	w.held = nil
+	_, err := io.WriteString(w.Out, Text(string(w.pending)))
+	w.pending = nil
 	return err
 }
 
-// Begin returns the first characters of a text, at most most of them, with a sign at the end if the text was cut.
+// Begin returns the first characters of a text, at most most of them, and "…" after them if the text was cut.
 func Begin(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// Columns returns the maximum number of columns of text in f: COLUMNS if set, else the width of the terminal; 0, no limit, if f is no
-// terminal.
+// Columns returns the maximum number of columns of text in f: COLUMNS if it is set, or the width of the terminal. It returns 0, no limit, if
+// f is no terminal.
 func Columns(f *os.File) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -19,8 +19,8 @@ func Columns(f *os.File) int {
 	return n
 }
 
-// hanging matches a line that begins with a term and two or more spaces.
-var hanging = lazy.Regexp(`^ *\S+ {2,}\S`)
+// termLine matches a line that begins with a term and two or more spaces.
+var termLine = lazy.Regexp(`^ *\S+ {2,}\S`)
 
 // WrapText wraps each line of a text. Continuation lines are indented to the text after the line's term; without a term, by two columns.
 func WrapText(text string, width int) string {
@@ -31,7 +31,7 @@ func WrapText(text string, width int) string {
 	for line := range strings.Lines(text) {
 		line, isWhole := strings.CutSuffix(line, "\n")
 		indent := len(line) - len(strings.TrimLeft(line, " ")) + 2
-		if head := utf8.RuneCountInString(hanging().FindString(line)) - 1; head > 0 && head <= width/2 {
+		if head := utf8.RuneCountInString(termLine().FindString(line)) - 1; head > 0 && head <= width/2 {
 			indent = head
 		}
 		b.WriteString(Wrap(line, width, indent))
@@ -49,7 +49,7 @@ func Wrap(line string, width, indent int) string {
 	}
 	var b strings.Builder
 	for utf8.RuneCountInString(line) > width {
-		pos := breakBefore(line, width, indent)
+		pos := breakOffset(line, width, indent)
 		if pos <= 0 {
 			break
 		}
@@ -59,9 +59,9 @@ func Wrap(line string, width, indent int) string {
 	return b.String() + line
 }
 
-// breakBefore returns the offset at which to break a line: of the last space after the indent within width columns, or else of the first
-// space; 0 for none.
-func breakBefore(line string, width, indent int) (pos int) {
+// breakOffset returns the offset of the space at which to break a line: the last space after the indent within width columns. If there is
+// no such space, it is the first space after them, and 0 if there is none.
+func breakOffset(line string, width, indent int) (pos int) {
 	columns := 0
 	words := len(line) - len(strings.TrimLeft(line, " "))
 	for i, r := range line {
