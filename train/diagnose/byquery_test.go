@@ -124,7 +124,7 @@ func TestOverQueries(t *testing.T) {
 	_, byT := eval.PairedT(differences, zeros)
 	_, byRanks, _ := eval.Wilcoxon(differences, zeros)
 	want := OverQueries{Queries: 6, MoreA: 4, MoreB: 1, P: max(byT, byRanks)}
-	got := overQueries(sums, 0, pairNumber(0, 1, 2))
+	got := testQueries(sums, 0, pairNumber(0, 1, 2))
 	if math.Abs(got.P-want.P) > 1e-12 || got.P < 0.05 || got.P > 0.5 {
 		t.Errorf("p %v, want %v", got.P, want.P)
 	}
@@ -135,7 +135,7 @@ func TestOverQueries(t *testing.T) {
 	must.Equal(t, got, want)
 	// Of -1 and 0 Student's interval is -.5 and 12.706 * .5 around it; a share differs from another one by at most 1.
 	sums[0][0].pairs[1], sums[1][0].pairs[1] = pairCounts{3, 0, 3}, pairCounts{3, 0, 0}
-	must.Equal(t, overQueries(sums[:2], 0, 1).MeanCI, [2]float64{-1, 1})
+	must.Equal(t, testQueries(sums[:2], 0, 1).MeanCI, [2]float64{-1, 1})
 }
 
 // TestAnswer: a diagnosis begins with the difference of the smallest p that its own test supports, not with the largest, and with none

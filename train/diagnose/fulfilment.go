@@ -153,9 +153,9 @@ func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Sco
 // are mined once for all models.
 func PerQuery(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage) ([][][]Count, error) {
 	counts := make([][][]Count, len(queries))
-	listing := *m
-	listing.Triples = true
-	return counts, Walk(ctx, &listing, queries, models, st, func(_ int, _ *mine.Query, pos int, _ [][]float64, list iter.Seq[*Instance]) {
+	miner := *m
+	miner.Triples = true
+	return counts, Walk(ctx, &miner, queries, models, st, func(_ int, _ *mine.Query, pos int, _ [][]float64, list iter.Seq[*Instance]) {
 		counts[pos] = make([][]Count, len(models))
 		for i := range models {
 			counts[pos][i] = make([]Count, len(m.Axioms))

@@ -22,7 +22,7 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// namedRun is a run as it was read. Documents made by lnc2 have ids of the form ID~k.
+// namedRun is a run with its name. Documents made by lnc2 have ids of the form ID~k.
 type namedRun struct {
 	Name string
 	Rows []corpus.RunRow
@@ -34,7 +34,7 @@ type namedRun struct {
 // every run scores. So all runs have the same instances. The notes count the queries and documents left out.
 func prepareRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.RunRow,
 	runs []namedRun, o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
-	note := func(n int, singular, many string) {
+	addNote := func(n int, singular, many string) {
 		if n > 0 {
 			notes = append(notes, terminal.Plural(n, singular, many))
 		}
@@ -63,7 +63,7 @@ func prepareRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qre
 			partial++
 		}
 	}
-	note(partial, "query is not ranked by every run", "queries are not ranked by every run")
+	addNote(partial, "query is not ranked by every run", "queries are not ranked by every run")
 	if len(common) == 0 {
 		return nil, nil, nil, errs.BadInput(runs[0].Name, 0, "are the runs over this collection's topics?",
 			"no query of the topics is ranked by every run")
@@ -78,15 +78,15 @@ func prepareRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qre
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	note(census.NoTerm+census.NoKnownTerm, "query dropped: the collection holds none of its terms",
+	addNote(census.NoTerm+census.NoKnownTerm, "query dropped: the collection holds none of its terms",
 		"queries dropped: the collection holds none of their terms")
-	note(census.Self+census.Excluded, "candidate left out: it is the query itself, or the collection excludes it",
+	addNote(census.Self+census.Excluded, "candidate left out: it is the query itself, or the collection excludes it",
 		"candidates left out: they are the query itself, or the collection excludes them")
 	for i, run := range runs {
 		result := eval.Evaluate(qrels, selectQueries(collectionRows[i], isCommon), eval.Options{Level: o.MinGrade})
 		models = append(models, Model{Name: run.Name, Scores: mine.NewRunScores(x, run.Rows), Judged: result})
 	}
-	note(dropUnscored(queries, models), "candidate is not scored by every run", "candidates are not scored by every run")
+	addNote(dropUnscored(queries, models), "candidate is not scored by every run", "candidates are not scored by every run")
 	return queries, models, notes, nil
 }
 
@@ -114,6 +114,7 @@ func (run *namedRun) collectionRows(x index.Reader, numRanking map[string]int) (
 	return rows, nil
 }
 
+// unknownError returns the error for a row whose query or document is unknown. kind is query or document.
 func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {
 	file, line := run.Name, 0
 	if run.Line != nil {
@@ -122,6 +123,7 @@ func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {
 	return (&mine.UnknownRow{RunRow: row, Kind: kind}).Locate(file, line)
 }
 
+// selectQueries returns the rows of the queries that accept returns true for.
 func selectQueries(rows []corpus.RunRow, accept func(id string) bool) []corpus.RunRow {
 	out := []corpus.RunRow{}
 	for _, r := range rows {
@@ -168,7 +170,7 @@ type runSet struct {
 }
 
 // readRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
-// documents of runs. With limit a query has at most gen.hits candidates.
+// documents of runs. If limit is true, a query has at most gen.hits candidates.
 func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*runSet, error) {
 	c := chain.Run.Config
 	chain, err := chain.WithOverlaps().ReadTopics(ctx)
@@ -246,7 +248,7 @@ func unusedQueries(all, used []corpus.Query) map[string]bool {
 }
 
 // DiagnoseRuns diagnoses the runs in some files over the collection of chain. The candidates are the documents of
-// gen.run, or of the first run if gen.run is not set.
+// gen.run, or of the first run if gen.run is not set. If limit is true, a query has at most gen.hits of them.
 func DiagnoseRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*Result, error) {
 	s, err := readRuns(ctx, chain, paths, limit, p)
 	if err != nil {

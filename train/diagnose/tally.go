@@ -23,6 +23,7 @@ type stepCounts struct {
 	relevance []cells      // the counts of each model by judgement; triples are not counted
 }
 
+// add adds the counts of o.
 func (c *stepCounts) add(o *stepCounts) {
 	for m := range c.models {
 		c.models[m].Add(o.models[m])
@@ -67,9 +68,9 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			workers[w] = append(workers[w], newTally(len(models)))
 		}
 	}
-	listing := *m
-	listing.Triples = true
-	err := Walk(ctx, &listing, queries, models, st, func(worker int, q *mine.Query, pos int, scores [][]float64,
+	miner := *m
+	miner.Triples = true
+	err := Walk(ctx, &miner, queries, models, st, func(worker int, q *mine.Query, pos int, scores [][]float64,
 		instances iter.Seq[*Instance]) {
 		deviations := make([]float64, len(models))
 		for i := range models {

@@ -159,20 +159,20 @@ func isModelOrder(axiom string) bool {
 // extremes returns a sentence on the axioms that the first run obeys most and least. Axioms for which isModelOrder is true are used only if
 // there are no others; "" if no axiom has enough instances.
 func (r *Result) extremes() string {
-	var withInstances []*AxiomResult
+	var eligible []*AxiomResult
 	for i := range r.Axioms {
 		if r.Axioms[i].Fulfilment[0].Instances >= page.Fewest {
-			withInstances = append(withInstances, &r.Axioms[i])
+			eligible = append(eligible, &r.Axioms[i])
 		}
 	}
-	if len(withInstances) == 0 {
+	if len(eligible) == 0 {
 		return ""
 	}
-	if others := slices.DeleteFunc(slices.Clone(withInstances), func(a *AxiomResult) bool { return isModelOrder(a.Axiom) }); len(others) > 0 {
-		withInstances = others
+	if others := slices.DeleteFunc(slices.Clone(eligible), func(a *AxiomResult) bool { return isModelOrder(a.Axiom) }); len(others) > 0 {
+		eligible = others
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
-	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
+	most, least := slices.MaxFunc(eligible, byShare), slices.MinFunc(eligible, byShare)
 	share := func(a *AxiomResult) string {
 		return fmt.Sprintf("%s of %s", terminal.Percent(a.Fulfilment[0].Share), terminal.Plural(a.Fulfilment[0].Instances, "instance",
 			"instances"))

@@ -44,4 +44,5 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 	return nil
 }
 
+// floats returns the elements of a tensor, which share its memory.
 func floats(v gorgonia.Value) []float64 { return v.(*tensor.Dense).Float64s() }

@@ -12,6 +12,7 @@ const (
 	shift  = 3 << 51 // added to a small number, it leaves the nearest integer in the low bits
 )
 
+// powers holds the bits of 2^(i/64).
 var powers = func() (bits [64]uint64) {
 	for i := range bits {
 		bits[i] = math.Float64bits(math.Exp2(float64(i) / 64))

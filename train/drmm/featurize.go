@@ -47,8 +47,8 @@ type Featurizer struct {
 
 // termState is the featurizer's state of a document's term.
 type termState struct {
-	unit  int32  // 0 before the first look-up, noUnit without a vector, otherwise 1 + its row in units
-	query int32  // 1 + the number of the last query that looked the term up; 0 before
+	unit  int32  // 1 + the term's row in units; noUnit for a term without a vector; 0 before the first look-up
+	query int32  // 1 + the number of the last query that looked the term up; 0 before the first look-up
 	row   uint32 // the term's row in the bins of that query
 }
 

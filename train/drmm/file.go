@@ -38,6 +38,7 @@ type layers struct {
 	Wg []float64             `json:"wg"`
 }
 
+// splitLayers returns the layers of a model's vector of weights.
 func splitLayers(v []float64) layers {
 	var l layers
 	for b := range l.W1 {
@@ -50,6 +51,7 @@ func splitLayers(v []float64) layers {
 	return l
 }
 
+// join returns the vector of weights of which splitLayers returns these layers.
 func (l *layers) join() []float64 {
 	v := make([]float64, 0, atWg+len(l.Wg))
 	for _, row := range l.W1 {
@@ -88,6 +90,7 @@ const modelHint = "give a model that axiomine train wrote (models/*.json)"
 
 const sumField = ",\n\"sha256\": "
 
+// write writes a model's file with its checksum.
 func write(w io.Writer, c content) error {
 	c.Version = fileVersion
 	raw, err := json.Marshal(c)
@@ -108,6 +111,7 @@ func withChecksum(body []byte) []byte {
 	return fmt.Appendf(bytes.Clone(body), "%s%q\n}\n", sumField, hex.EncodeToString(sum[:]))
 }
 
+// read reads a model's file and checks its format, its checksum and its options.
 func read(r io.Reader, name string) (*content, error) {
 	raw, err := safefile.ReadAll(r, name, safefile.Whole)
 	if err != nil {

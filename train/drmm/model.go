@@ -12,7 +12,7 @@ type Model struct {
 	weights []float64 // network.go has their order
 }
 
-// firstScale shrinks the first layer, which trains well on small collections.
+// firstScale is a factor on the initial weights of the first layer. A small factor trains well on small collections.
 const firstScale = 0.3
 
 // newModel draws the initial weights (Glorot and Bengio, AISTATS 2010, eq. 16). w1 is uniform in
@@ -48,9 +48,9 @@ func (m *Model) GateWeights() []float64 {
 // Score returns the model's score of a document for a query. For a query without terms it is 0.
 func (m *Model) Score(in Input) float64 {
 	const few = 32
-	var onStack [few * (hidden + 2)]float64 // queries with few terms need no memory from the heap
+	var stack [few * (hidden + 2)]float64 // queries with few terms need no memory from the heap
 	n := in.Terms()
-	all := onStack[:]
+	all := stack[:]
 	if n > few {
 		all = make([]float64, n*(hidden+2))
 	}

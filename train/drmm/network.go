@@ -1,7 +1,7 @@
 package drmm
 
 // A model's weights are one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate
-// width).
+// width). atB1 to atWg are the offsets of these parts.
 const (
 	hidden = 5
 	atB1   = Bins * hidden

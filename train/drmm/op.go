@@ -123,7 +123,7 @@ func (h hingeGrad) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
 	return h.loss.grad.Shape(), nil
 }
 
-// operation is the name of an operation, with what all operations here answer to Gorgonia.
+// operation is the name of an operation. It implements the methods of gorgonia.Op that are the same for all operations here.
 type operation string
 
 func (o operation) ReturnsPtr() bool      { return true }

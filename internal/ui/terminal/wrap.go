@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// Columns returns the maximum number of columns of text in f: COLUMNS if it is set, or the width of the terminal. It returns 0, no limit, if
-// f is no terminal.
+// Columns returns the maximum number of columns of text in f: COLUMNS if it is set, or the width of the terminal. It returns 0, no limit,
+// if f is no terminal.
 func Columns(f *os.File) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
