@@ -138,7 +138,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	if err != nil {
 		return err
 	}
-	// isDrawn has the axioms of which a setting of the grid draws pairs.
+	// isDrawn holds the axioms for which a setting of the grid draws pairs.
 	isDrawn := lists.Set(chain.Axioms.Drawn, func(i int) string { return chain.Axioms.All[i].String() })
 	models := e.units.models(Judged)
 	miner := prepare.NewMiner(chain)

@@ -143,7 +143,7 @@ func (e *experiment) addControls(r *report.Result) error {
 	for _, f := range e.Division.Folds {
 		firstArm.Seeds = append(firstArm.Seeds, e.judge.measureFold(f, e.judge.rankBy(first)))
 	}
-	r.Controls = append(r.Controls, asControl(firstArm, e.Division.FirstStageSettings()))
+	r.Controls = append(r.Controls, newControl(firstArm, e.Division.FirstStageSettings()))
 	for _, a := range r.Arms {
 		units := e.units.ofArm(a.Name)
 		mix, weights := report.Arm{Name: name + " mixed with " + a.Name, Seeds: make([]report.SeedRun, len(units))}, make([]string, len(units))
@@ -151,13 +151,13 @@ func (e *experiment) addControls(r *report.Result) error {
 			return err
 		}
 		weight := map[string]string{"weight of " + name + ", chosen on dev": strings.Join(weights, " ")}
-		r.Controls = append(r.Controls, asControl(mix, weight))
+		r.Controls = append(r.Controls, newControl(mix, weight))
 	}
 	return nil
 }
 
-// asControl returns an arm as a control. Values per query are averaged over seeds, then over queries.
-func asControl(a report.Arm, settings map[string]string) report.Control {
+// newControl returns an arm as a control. Values per query are averaged over seeds, then over queries.
+func newControl(a report.Arm, settings map[string]string) report.Control {
 	a.Average()
 	c := report.Control{Name: a.Name, Settings: settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(Slug(a.Name)),
 		PerQuery: report.QueryValues{}}

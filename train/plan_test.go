@@ -109,7 +109,7 @@ func TestControlAveragesSeedsThenQueries(t *testing.T) {
 		return report.SeedRun{Dev: report.Scores{"m": dev}, Test: report.Scores{"m": (q1 + q2) / 2},
 			PerQuery: report.QueryValues{"m": {"1": q1, "2": q2}}}
 	}
-	c := asControl(report.Arm{Name: "First Stage", Seeds: []report.SeedRun{seed(.25, 0, 1), seed(.75, .5, 0)}}, nil)
+	c := newControl(report.Arm{Name: "First Stage", Seeds: []report.SeedRun{seed(.25, 0, 1), seed(.75, .5, 0)}}, nil)
 	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {
 		t.Errorf("%+v", c)
 	}

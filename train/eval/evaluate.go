@@ -35,10 +35,11 @@ type Result struct {
 	judgedQueries []query // all judged queries, sorted by the id's bytes
 }
 
+// query is a judged query with its ranking in the run.
 type query struct {
-	id      string
-	ranking ranking
-	inRun   bool
+	id         string
+	ranking    ranking
+	hasResults bool // whether the run has results for the query
 }
 
 // Evaluate ranks the run's documents by descending score and looks up their judgements. It ignores the rank column. Scores
@@ -80,7 +81,7 @@ func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options
 		}
 		inRun[id] = true
 		q := newQuery(id, docGrades)
-		q.inRun = true
+		q.hasResults = true
 		if options.MaxDocs > 0 && options.MaxDocs < len(rows) {
 			rows = rows[:options.MaxDocs]
 		}
@@ -152,7 +153,7 @@ func rank(rows []corpus.RunRow) []corpus.RunRow {
 func (r *Result) Queries() []string {
 	var ids []string
 	for _, q := range r.judgedQueries {
-		if q.inRun {
+		if q.hasResults {
 			ids = append(ids, q.id)
 		}
 	}
@@ -164,7 +165,7 @@ func (r *Result) Queries() []string {
 func (r *Result) Summary(m Measure) float64 {
 	sum, n := 0.0, 0
 	for i := range r.judgedQueries {
-		if q := &r.judgedQueries[i]; q.inRun || r.options.Complete {
+		if q := &r.judgedQueries[i]; q.hasResults || r.options.Complete {
 			sum += m.compute(q, r.options.Level)
 			n++
 		}
@@ -188,6 +189,7 @@ func (m Measure) PerQuery(r *Result, ids []string) []float64 {
 	return values
 }
 
+// compute returns the measure of one query. level is the smallest relevant grade, unless the measure has its own.
 func (m Measure) compute(q *query, level int) float64 {
 	if m.rel > 0 {
 		level = m.rel

@@ -28,12 +28,12 @@ func (v value) String() string {
 // the lines of every query are first, then the summary of the query `all`. Measures that trec_eval does not
 // have are last, in the given order.
 func values(r *Result, measures []Measure, perQuery bool) iter.Seq[value] {
-	measures = inTrecOrder(measures)
+	measures = sortAsTrec(measures)
 	return func(yield func(value) bool) {
 		for i := range r.judgedQueries {
 			q := &r.judgedQueries[i]
 			for _, m := range measures {
-				if perQuery && q.inRun && !m.family.overall && !yield(value{m, q.id, m.compute(q, r.options.Level)}) {
+				if perQuery && q.hasResults && !m.family.overall && !yield(value{m, q.id, m.compute(q, r.options.Level)}) {
 					return
 				}
 			}

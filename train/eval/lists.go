@@ -41,7 +41,7 @@ func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 	for _, q := range queries {
 		var entry judgedList
 		pos, ok := slices.BinarySearchFunc(result.judgedQueries, q.QueryID, func(j query, id string) int { return strings.Compare(j.id, id) })
-		if ok { // otherwise the query is not judged, and its list counts as empty
+		if ok { // the list of a query that is not judged stays empty
 			entry.grades, entry.judgedGrades = result.judgedQueries[pos].ranking.grades, result.judgedQueries[pos].ranking.judgedGrades
 		}
 		byID := make([]int, len(q.DocIDs))

@@ -19,12 +19,12 @@ type Measure struct {
 // family is a measure without its parameters: a row of the table.
 type family struct {
 	name     string
-	joiner   string // stands between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
-	needsCut bool   // the name must have a cutoff
-	takesRel bool   // the name may have (rel=N)
-	trec     bool   // trec_eval has the name, and prints it in the order of families
-	count    bool   // the measure is summed over queries and printed as an integer
-	overall  bool   // the measure has no line for a query
+	joiner   string // text between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
+	needsCut bool   // whether the name must have a cutoff
+	takesRel bool   // whether the name may have (rel=N)
+	trec     bool   // whether trec_eval has the name, and prints it in the order of families
+	count    bool   // whether the measure is summed over queries and printed as an integer
+	overall  bool   // whether the measure has no line for a query
 	cuts     []int  // trec_eval's cutoffs for a name without cutoff
 	value    func(r *ranking, level, cut int) float64
 }
@@ -97,9 +97,9 @@ func Default() []Measure {
 	return list
 }
 
-// inTrecOrder returns the measures without repeats: first trec_eval's in the order in which it prints them, then
+// sortAsTrec returns the measures without repeats: first trec_eval's in the order in which it prints them, then
 // the others in the given order.
-func inTrecOrder(measures []Measure) []Measure {
+func sortAsTrec(measures []Measure) []Measure {
 	place := func(m Measure) int {
 		for i := range families {
 			if m.family == &families[i] && m.family.trec {

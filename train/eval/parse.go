@@ -16,12 +16,12 @@ func Parse(s string) (Measure, error) {
 			return m, nil
 		}
 	}
-	var names, backwards []string
+	var names, reversed []string
 	for i := range families {
 		names = append(names, families[i].example())
-		backwards = slices.Insert(backwards, 0, names[i]) // of equally near names, trec_eval's are suggested last
+		reversed = slices.Insert(reversed, 0, names[i]) // of equally near names, trec_eval's are suggested last
 	}
-	return Measure{}, errs.BadUsage(errs.Suggestion(s, backwards...)+"the measures are "+strings.Join(names, ", "), "unknown measure %q", s)
+	return Measure{}, errs.BadUsage(errs.Suggestion(s, reversed...)+"the measures are "+strings.Join(names, ", "), "unknown measure %q", s)
 }
 
 // ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs. `P.5,10` lists
@@ -45,7 +45,7 @@ func ParseArg(s string) ([]Measure, error) {
 			return list, nil
 		}
 		for part := range strings.SplitSeq(tail, ",") {
-			cut, ok := positive(part)
+			cut, ok := parsePositive(part)
 			if !ok {
 				return nil, errs.BadUsage("write cutoffs as in "+name+".5,10", "bad cutoff %q in measure %q", part, s)
 			}
@@ -68,7 +68,7 @@ func (f *family) parse(s string) (Measure, bool) {
 		if number, tail, ok = strings.Cut(inner, ")"); !ok {
 			return Measure{}, false
 		}
-		if m.rel, ok = positive(number); !ok {
+		if m.rel, ok = parsePositive(number); !ok {
 			return Measure{}, false
 		}
 	}
@@ -79,12 +79,12 @@ func (f *family) parse(s string) (Measure, bool) {
 	if !ok || f.joiner == "" {
 		return Measure{}, false
 	}
-	m.cut, ok = positive(number)
+	m.cut, ok = parsePositive(number)
 	return m, ok
 }
 
-// positive reads a positive whole number as Go prints it: no sign, no leading zero.
-func positive(s string) (int, bool) {
+// parsePositive reads a positive whole number as Go prints it: no sign, no leading zero.
+func parsePositive(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0 && strconv.Itoa(n) == s
 }

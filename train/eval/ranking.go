@@ -34,6 +34,7 @@ func (r *ranking) countFrom(grade int) int {
 	return n
 }
 
+// hits returns the number of grades that are at least level.
 func hits(grades []int, level int) int {
 	n := 0
 	for _, g := range grades {

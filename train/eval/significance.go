@@ -163,18 +163,18 @@ func (s Sample) MeanCI(measure string) [2]float64 {
 	mean := s.Sum / float64(max(s.N, 1))
 	variance := max(0, s.Squares-float64(mean*s.Sum)) / float64(max(s.N-1, 1))
 	half := halfWidth(s.N, math.Sqrt(variance))
-	return within(measure, mean-half, mean+half, 0)
+	return clampInterval(measure, mean-half, mean+half, 0)
 }
 
 // MeanCI returns the 95 % interval of the mean of a measure's values, from Student's t, within the measure's bounds.
 func MeanCI(measure string, values []float64) [2]float64 {
 	lo, hi := meanDiffCI(values, make([]float64, len(values)))
-	return within(measure, lo, hi, 0)
+	return clampInterval(measure, lo, hi, 0)
 }
 
-// within returns the interval limited to the bounds of a measure, from lowest to 1. lowest is 0 for values and -1 for differences.
+// clampInterval returns the interval limited to the bounds of a measure, from lowest to 1. lowest is 0 for values and -1 for differences.
 // A count has no bounds.
-func within(measure string, lo, hi, lowest float64) [2]float64 {
+func clampInterval(measure string, lo, hi, lowest float64) [2]float64 {
 	if slices.ContainsFunc(families[:], func(f family) bool { return f.count && f.name == measure }) {
 		return [2]float64{lo, hi}
 	}
@@ -236,7 +236,7 @@ func McNemar(b, c int) float64 {
 	return min(1, tenDigits(2*mathext.RegIncBeta(float64(b+c-few), float64(few+1), 0.5)))
 }
 
-// Adjust applies Holm to a list of tests. p returns a test's p value, adjusted the address for the adjusted one.
+// Adjust applies Holm to a list of tests. p returns a test's p value, and adjusted the address for its adjusted p value.
 func Adjust[T any](list []T, p func(*T) float64, adjusted func(*T) *float64) {
 	raw := make([]float64, len(list))
 	for i := range list {
@@ -293,7 +293,7 @@ func Compare(measure string, a, b []float64) Comparison {
 	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
 	c.Diff = c.MeanB - c.MeanA
 	lo, hi := meanDiffCI(b, a)
-	c.CI95 = within(measure, lo, hi, -1)
+	c.CI95 = clampInterval(measure, lo, hi, -1)
 	_, c.TP = PairedT(b, a)
 	var sign int
 	_, c.WilcoxonP, sign = Wilcoxon(b, a)

@@ -13,12 +13,12 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Question holds the runs to be mixed, and the options of mixing and measuring.
+// Question holds the runs to be mixed, and the options of mixing and measureSet.
 type Question struct {
 	Names    []string          // the names of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them
 	Method   Method
-	Weight   string // a text for ParseWeights; "" is "dev" if there are judgements, otherwise defaultWeights apply
+	Weight   string // a text for ParseWeights; "" chooses on dev if there are judgements, and takes defaultWeights if there are none
 	Measures []eval.Measure
 	Options  eval.Options
 	Choose   []corpus.Qrel // the judgements that choose the weights; if empty, those of Measure choose
@@ -60,21 +60,21 @@ func (q *Question) Mix() (*Answer, error) {
 		return nil, err
 	}
 	a := &Answer{Runs: q.Names, Method: q.Method, Queries: len(l.Queries), Partial: l.Partial}
-	measuring := Judge(l, q.Measure, q.Options)
-	choosing, numShared := measuring, 0
+	measureSet := Judge(l, q.Measure, q.Options)
+	chooseSet, numShared := measureSet, 0
 	if len(q.Choose) > 0 {
 		var choose []corpus.Qrel
-		choose, numShared = q.choosingOnly()
+		choose, numShared = q.chooseOnly()
 		if numShared > 0 {
 			a.Notes = append(a.Notes, terminal.Plural(numShared, "query that measures is judged", "queries that measure are judged")+
 				" among those that choose too: left out there")
 		}
-		choosing = Judge(l, choose, q.Options)
+		chooseSet = Judge(l, choose, q.Options)
 	}
 	isChosen := q.Weight == chosenOnDev || q.Weight == "" && len(q.Measure)+len(q.Choose) > 0
 	switch {
 	case isChosen:
-		err = a.chooseWeights(q, choosing, numShared)
+		err = a.chooseWeights(q, chooseSet, numShared)
 	case q.Weight != "":
 		a.ChosenBy = "given"
 		a.Weights, err = ParseWeights(q.Weight, len(q.Runs))
@@ -89,36 +89,36 @@ func (q *Question) Mix() (*Answer, error) {
 	}
 	a.Mixed = l.Mix(a.Weights)
 	a.Rows = len(a.Mixed)
-	if measuring != nil {
-		a.measure(q, measuring, isChosen && choosing == measuring)
+	if measureSet != nil {
+		a.measure(q, measureSet, isChosen && chooseSet == measureSet)
 	}
 	return a, nil
 }
 
-// chooseWeights sets the weights that are best on the judged queries in choosing. choosing is nil if there are none; numShared is the number
+// chooseWeights sets the weights that are best on the judged queries in chooseSet. chooseSet is nil if there are none; numShared is the number
 // of queries that are not among them because they measure the mixture.
-func (a *Answer) chooseWeights(q *Question, choosing *JudgedQueries, numShared int) error {
+func (a *Answer) chooseWeights(q *Question, chooseSet *JudgedQueries, numShared int) error {
 	if _, err := ParseWeights(chosenOnDev, len(q.Runs)); err != nil {
 		return err
 	}
 	switch {
-	case choosing == nil && numShared > 0:
+	case chooseSet == nil && numShared > 0:
 		return errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
 			"each judged query that could choose the weights measures too")
-	case choosing == nil:
+	case chooseSet == nil:
 		return errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
 			"there are no judgements to choose by, as asked with --weight dev")
 	}
-	a.Weights = choosing.Choose(q.Measures[0])
-	a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(choosing.queries), "judged query", "judged queries"))
+	a.Weights = chooseSet.Choose(q.Measures[0])
+	a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(chooseSet.queries), "judged query", "judged queries"))
 	if q.Chooser != "" {
 		a.ChosenBy = q.Chooser + ": " + a.ChosenBy
 	}
 	return nil
 }
 
-// choosingOnly returns the judgements of Choose, except those of queries that are also in Measure, and the number of these queries.
-func (q *Question) choosingOnly() (list []corpus.Qrel, numShared int) {
+// chooseOnly returns the judgements of Choose, except those of queries that are also in Measure, and the number of these queries.
+func (q *Question) chooseOnly() (list []corpus.Qrel, numShared int) {
 	measures, isShared := lists.Set(q.Measure, func(j corpus.Qrel) string { return j.QueryID }), map[string]bool{}
 	for _, j := range q.Choose {
 		if measures[j.QueryID] {
