@@ -93,8 +93,8 @@ func protocolOf(e *Explorer) report.Protocol {
 	return p
 }
 
-// addPublished adds the published numbers of the experiment to the record, and a sentence on the ways in which
-// our experiment is less than the published one.
+// addPublished adds the published numbers of the experiment to the record, and a sentence on how our
+// experiment differs from the published one.
 func (e *experiment) addPublished(r *report.Result) {
 	list := configs.Applicable(e.Division.Chain.Run.Published, e.Division.Chain.Run.Config)
 	for _, p := range list {

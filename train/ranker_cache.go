@@ -58,13 +58,13 @@ func (r *Ranker) findEqual(cell stage.Cell) (string, error) {
 	return "", nil
 }
 
-// runsIn returns the paths of the runs of dev and test in the folder of a ranking.
-func runsIn(folder string) []string {
+// runPaths returns the paths of the runs of dev and test in the folder of a ranking.
+func runPaths(folder string) []string {
 	return lists.Map(splits, func(split string) string { return filepath.Join(folder, runName(split)) })
 }
 
-// readKept returns the ranking that keep wrote to a folder.
-func readKept(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking, error) {
+// readRanking returns the ranking that keep wrote to a folder.
+func readRanking(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking, error) {
 	description, err := readPairsInfo(folder)
 	if err != nil {
 		return nil, err
@@ -80,6 +80,7 @@ func readKept(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking,
 	return &Ranking{mine.NewRunScores(p.Index, all), *description}, nil
 }
 
+// readPairsInfo reads the description of the training pairs from the folder of a ranking.
 func readPairsInfo(folder string) (*PairsInfo, error) {
 	path := filepath.Join(folder, pairsInfoName)
 	raw, err := safefile.ReadFile(path, safefile.Whole)

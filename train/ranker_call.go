@@ -56,9 +56,9 @@ func commandError(output *lines, format string, args ...any) error {
 
 // lines keeps the last lines of a command's output.
 type lines struct {
-	tell       func(string)
-	last       []string
-	unfinished []byte // the beginning of the line whose end was not written yet
+	tell    func(string)
+	last    []string
+	partial []byte // the beginning of a line whose end was not written yet
 }
 
 func (l *lines) Write(p []byte) (int, error) {
@@ -68,7 +68,7 @@ func (l *lines) Write(p []byte) (int, error) {
 		if i := bytes.IndexAny(p, "\n\r"); i >= 0 {
 			line, rest, isFinished = p[:i], p[i+1:], true
 		}
-		l.unfinished = append(l.unfinished, line[:min(len(line), maxLineBytes-len(l.unfinished))]...)
+		l.partial = append(l.partial, line[:min(len(line), maxLineBytes-len(l.partial))]...)
 		if isFinished {
 			l.finishLine()
 		}
@@ -77,10 +77,10 @@ func (l *lines) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// finishLine adds the unfinished line to the last lines, unless the line is empty.
+// finishLine adds the partial line to the last lines, unless the line is empty.
 func (l *lines) finishLine() {
-	text := terminal.Line(strings.TrimSpace(string(l.unfinished)))
-	l.unfinished = l.unfinished[:0]
+	text := terminal.Line(strings.TrimSpace(string(l.partial)))
+	l.partial = l.partial[:0]
 	if text == "" {
 		return
 	}
@@ -90,6 +90,7 @@ func (l *lines) finishLine() {
 	}
 }
 
+// text returns the last lines of the output, for an error.
 func (l *lines) text() []byte {
 	l.finishLine()
 	var b bytes.Buffer

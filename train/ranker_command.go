@@ -26,7 +26,7 @@ type command struct {
 // values holds the words for each placeholder: one word, or one each for dev and test.
 type values map[string][]string
 
-// Names of placeholders. A name of bySplit is replaced by two words, for dev and for test. NAME.dev and NAME.test are
+// Names of placeholders. A name of splitNames is replaced by two words, for dev and for test. NAME.dev and NAME.test are
 // replaced by one word.
 const (
 	shardsName     = "shards"
@@ -39,15 +39,15 @@ const (
 )
 
 var (
-	bySplit = []string{candidatesName, queriesName, outputName}
-	oneWord = []string{shardsName, collectionName, seedName, threadsName}
-	splits  = []string{"dev", "test"}
+	splitNames = []string{candidatesName, queriesName, outputName}
+	wordNames  = []string{shardsName, collectionName, seedName, threadsName}
+	splits     = []string{"dev", "test"}
 )
 
 // placeholders returns all names of placeholders.
 func placeholders() []string {
-	names := slices.Concat(bySplit, oneWord)
-	for _, name := range bySplit {
+	names := slices.Concat(splitNames, wordNames)
+	for _, name := range splitNames {
 		for _, split := range splits {
 			names = append(names, name+"."+split)
 		}
@@ -55,10 +55,11 @@ func placeholders() []string {
 	return names
 }
 
+// placeholder matches a name in braces that may be a placeholder.
 var placeholder = lazy.Regexp(`\{([a-z]+(?:\.[a-z]+)?)\}`)
 
-// placeholdersIn returns the names of the placeholders in a word, valid or not.
-func placeholdersIn(word string) (names []string) {
+// findPlaceholders returns the names of the placeholders in a word, valid or not.
+func findPlaceholders(word string) (names []string) {
 	return lists.Map(placeholder().FindAllStringSubmatch(word, -1), func(m []string) string { return m[1] })
 }
 
@@ -68,7 +69,7 @@ const helpHint = "see axiomine help ranker"
 var recipeArgs = []string{"{shards}", "--candidates", "{candidates}", "--queries", "{queries}", "--collection", "{collection}",
 	"--output", "{output}", "--seed", "{seed}", "--threads", "{threads}"}
 
-// parse reads train.ranker. Another name in braces is no placeholder and is not replaced. A name that looks like
+// parse parses train.ranker. A name in braces that is unlike every placeholder is not replaced. A name that looks like
 // a misspelt placeholder is an error.
 func parse(line string) (*command, error) {
 	list, err := shellwords.Split(line)
@@ -78,18 +79,18 @@ func parse(line string) (*command, error) {
 	if len(list) == 0 {
 		return nil, errs.BadUsage(helpHint, "train.ranker: the command has no word")
 	}
-	if !slices.ContainsFunc(list, func(w string) bool { return len(placeholdersIn(w)) > 0 }) {
+	if !slices.ContainsFunc(list, func(w string) bool { return len(findPlaceholders(w)) > 0 }) {
 		list = append(list, recipeArgs...)
 	}
 	c := &command{line, list}
 	has := map[string]bool{}
 	for _, w := range list {
-		for _, name := range placeholdersIn(w) {
+		for _, name := range findPlaceholders(w) {
 			has[name] = true
 			if hint := errs.Suggestion(name, placeholders()...); hint != "" && !slices.Contains(placeholders(), name) {
 				return nil, errs.BadUsage(hint+helpHint, "train.ranker: there is no placeholder {%s}", name)
 			}
-			if slices.Contains(bySplit, name) && w != "{"+name+"}" {
+			if slices.Contains(splitNames, name) && w != "{"+name+"}" {
 				return nil, errs.BadUsage("write {"+name+".dev} or {"+name+".test} there",
 					"train.ranker: {%s} stands for two words, and has to be a word of its own", name)
 			}
@@ -108,13 +109,13 @@ func parse(line string) (*command, error) {
 
 // needs reports whether the command has the placeholder name.
 func (c *command) needs(name string) bool {
-	return slices.ContainsFunc(c.words, func(w string) bool { return slices.Contains(placeholdersIn(w), name) })
+	return slices.ContainsFunc(c.words, func(w string) bool { return slices.Contains(findPlaceholders(w), name) })
 }
 
 // fill returns the words of a call: the command's words with placeholders replaced by their values.
 func (c *command) fill(v values) (out []string) {
 	for _, w := range c.words {
-		if names := placeholdersIn(w); len(names) == 1 && w == "{"+names[0]+"}" && v[names[0]] != nil {
+		if names := findPlaceholders(w); len(names) == 1 && w == "{"+names[0]+"}" && v[names[0]] != nil {
 			out = append(out, v[names[0]]...)
 			continue
 		}

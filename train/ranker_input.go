@@ -67,6 +67,7 @@ func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) 
 	return list
 }
 
+// describe returns the counts of training rows by axiom, and what the report says of their pools.
 func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
 	d := &PairsInfo{Pairs: map[string]int{}, Warnings: s.Warnings, Unmet: s.Unmet()}
 	for i := range rows.Len() {
@@ -88,7 +89,7 @@ func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, di
 	err error) {
 	v, batch := values{}, dir.Batch()
 	for _, split := range splits {
-		for _, name := range bySplit {
+		for _, name := range splitNames {
 			path, err := filepath.Abs(dir.Path(name + "." + split + endings[name]))
 			if err != nil {
 				return nil, nil, err
@@ -123,6 +124,7 @@ const collectionFile = "collection.tsv"
 // endings are the file endings, by placeholder.
 var endings = map[string]string{candidatesName: ".txt", queriesName: ".tsv", outputName: ".txt"}
 
+// queriesOf returns the queries of dev or test in a fold.
 func queriesOf(f *trial.Fold, split string) []mine.Query {
 	if split == "dev" {
 		return f.Dev

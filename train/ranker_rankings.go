@@ -47,6 +47,7 @@ type Ranker struct {
 	mu           sync.Mutex
 }
 
+// commandFiles is a parsed command with the files that it names.
 type commandFiles struct {
 	command *command
 	files   []namedFile
@@ -90,7 +91,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, 
 			return nil, err
 		}
 	}
-	r.rankings[key], err = readKept(r.out.Path(folderOf(key)), p, draw)
+	r.rankings[key], err = readRanking(r.out.Path(folderOf(key)), p, draw)
 	return r.rankings[key], err
 }
 
@@ -142,7 +143,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 	tell func(string)) error {
 	entry := r.files[p.Run.Config.Train.Ranker]
 	return r.out.Aside(func(dir *result.Dir) error {
-		chain, err := r.withDir(ctx, p, dir)
+		chain, err := r.redirect(ctx, p, dir)
 		if err != nil {
 			return err
 		}
@@ -161,7 +162,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 				return err
 			}
 			tell("the same data were given to the ranker before: its answer is taken")
-			return r.keep(p, draw, key, description, runsIn(folder))
+			return r.keep(p, draw, key, description, runPaths(folder))
 		}
 		v[seedName] = []string{strconv.FormatUint(seed, 10)}
 		v[threadsName] = []string{strconv.Itoa(parallel.Threads(p.Run.Config.Gen.Threads))}
@@ -172,9 +173,9 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 	})
 }
 
-// withDir returns a copy of a preparation that writes to dir. If its shards need a vocabulary, the copy has one. Each vocabulary is trained
-// once.
-func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *result.Dir) (*prepare.Preparation, error) {
+// redirect returns a copy of a preparation that writes to dir. If its shards need a vocabulary, the copy has one. Each vocabulary is
+// trained once.
+func (r *Ranker) redirect(ctx context.Context, p *prepare.Preparation, dir *result.Dir) (*prepare.Preparation, error) {
 	p, err := p.WithConfig(p.Run.Config) // a copy
 	if err != nil {
 		return nil, err
@@ -194,6 +195,7 @@ func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *resul
 	return p, err
 }
 
+// folderOf returns the folder of a ranking, below the output directory.
 func folderOf(key string) string { return RankingsFolder + "/" + key }
 
 // runName returns the name of a split's run in the folder of a ranking.

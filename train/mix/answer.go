@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Question holds the runs to be mixed, and the options of mixing and measureSet.
+// Question holds the runs to be mixed, and the options of mixing and measuring.
 type Question struct {
 	Names    []string          // the names of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them
@@ -95,7 +95,7 @@ func (q *Question) Mix() (*Answer, error) {
 	return a, nil
 }
 
-// chooseWeights sets the weights that are best on the judged queries in chooseSet. chooseSet is nil if there are none; numShared is the number
+// chooseWeights sets the weights that are best on the judged queries in chooseSet, which is nil if there are none. numShared is the number
 // of queries that are not among them because they measure the mixture.
 func (a *Answer) chooseWeights(q *Question, chooseSet *JudgedQueries, numShared int) error {
 	if _, err := ParseWeights(chosenOnDev, len(q.Runs)); err != nil {

@@ -18,7 +18,7 @@ type Method string
 
 // The methods. The values of a query depend only on the run's rows of this query.
 const (
-	ZScore Method = "z-score" // (score - mean) / standard deviation over the run's documents; the lowest such value for a document that is not in the run
+	ZScore Method = "z-score" // (score - mean) / standard deviation over the documents of the run; their minimum for any other document
 	Rank   Method = "rank"    // 1 for the first document, in equal steps down to 1/n; 0 for a document that is not in the run
 	RRF    Method = "rrf"     // 1 / (60 + rank) (Cormack, Clarke, Buettcher, SIGIR 2009); 0 for a document that is not in the run
 )

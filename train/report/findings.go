@@ -105,7 +105,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 }
 
 // detectableText returns the number of queries of a test and the smallest difference that is significant on so few. Below six queries there
-// is none: the smallest possible p of the signed-rank test is above 0.05. Otherwise it is half of the interval, by the t test.
+// is none: the smallest possible p of the signed-rank test is above 0.05. For more queries it is half of the interval, by the t test.
 func detectableText(t Test) string {
 	if t.N < 6 {
 		return fmt.Sprintf("%d; with fewer than 6 no difference is significant", t.N)
@@ -114,7 +114,7 @@ func detectableText(t Test) string {
 		t.B, t.A, page.Short((t.CI95[1]-t.CI95[0])/2))
 }
 
-// gainFinding returns whether training gained anything over the first stage. ok is false if no arm was tested against it.
+// gainFinding returns the finding on what training gained over the first stage. ok is false if no arm was tested against it.
 func gainFinding(tests []Test, systems Systems, main string) (f page.Finding, ok bool) {
 	first := systems.FirstStage()
 	numBetter, numQueries := 0, 0
@@ -147,7 +147,7 @@ func gainFinding(tests []Test, systems Systems, main string) (f page.Finding, ok
 	return f, true
 }
 
-// settingText returns how the two arms of the headline got their settings, to be appended to its claim.
+// settingText returns a clause on how the two arms of the headline got their settings, to be appended to its claim.
 func settingText(arms Arms, b string) string {
 	if arm := arms.Find(b); arm != nil && len(arm.Grid) > 1 {
 		return fmt.Sprintf(", each at the best of %s on dev", terminal.Plural(len(arm.Grid), "setting", "settings"))
@@ -155,7 +155,7 @@ func settingText(arms Arms, b string) string {
 	return ", both at the configured setting, which nothing chose"
 }
 
-// axiomChoiceFinding returns how often dev chose axioms for arm b. ok is false if the arm had no choice or always
+// axiomChoiceFinding returns the finding on how often dev chose axioms for arm b. ok is false if the arm had no choice or always
 // chose axioms.
 func axiomChoiceFinding(arms Arms, b string) (f page.Finding, ok bool) {
 	arm := arms.Find(b)
@@ -198,7 +198,7 @@ func HasNoAxioms(setting map[string]string) bool {
 	return set && axioms == ""
 }
 
-// ChangeText returns how axiomatic pairs change the measure of a test: a predicate for the subject "axiomatic pairs".
+// ChangeText returns a predicate for the subject "axiomatic pairs": how they change the measure of a test.
 func ChangeText(t Test) string {
 	verb := "raise"
 	if t.HolmP >= page.Significant {
@@ -222,7 +222,7 @@ func (r *Result) Axioms() []string {
 	return names
 }
 
-// answerText returns whether the best run is significantly better than the first.
+// answerText returns a sentence on whether the best run is significantly better than the first.
 func (c *Comparison) answerText() string {
 	if len(c.Runs) == 0 {
 		return "No run was compared."
@@ -243,7 +243,7 @@ func (c *Comparison) answerText() string {
 	return fmt.Sprintf("No difference between %s and %s is significant: %s.", top.B, top.A, evidence)
 }
 
-// confidenceText returns the test of the best run against the first.
+// confidenceText returns a sentence with the test of the best run against the first.
 func (c *Comparison) confidenceText() string {
 	top := c.topTest()
 	if top == nil {
