@@ -145,7 +145,7 @@ func (e *experiment) addControls(r *report.Result) error {
 	}
 	r.Controls = append(r.Controls, newControl(firstArm, e.Division.FirstStageSettings()))
 	for _, a := range r.Arms {
-		units := e.units.ofArm(a.Name)
+		units := e.units.selectArm(a.Name)
 		mix, weights := report.Arm{Name: name + " mixed with " + a.Name, Seeds: make([]report.SeedRun, len(units))}, make([]string, len(units))
 		if err := e.eachInParallel(len(units), func(i int) { mix.Seeds[i], weights[i] = e.judge.mix(units[i], first) }); err != nil {
 			return err

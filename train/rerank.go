@@ -75,15 +75,15 @@ func vectorsFor(m *drmm.Model, c *prepare.Preparation) (*similarity.Table, error
 // writeRanked writes rows as a run. Queries keep their order; the documents of a query are in the order of
 // trec_eval: by descending score, then by descending id.
 func writeRanked(w io.Writer, rows []corpus.RunRow, tag string) error {
-	place := map[string]int{}
+	queryOrder := map[string]int{}
 	for _, r := range rows {
-		if _, ok := place[r.QueryID]; !ok {
-			place[r.QueryID] = len(place)
+		if _, ok := queryOrder[r.QueryID]; !ok {
+			queryOrder[r.QueryID] = len(queryOrder)
 		}
 	}
 	list := slices.Clone(rows)
 	slices.SortStableFunc(list, func(a, b corpus.RunRow) int {
-		return cmp.Or(cmp.Compare(place[a.QueryID], place[b.QueryID]), cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
+		return cmp.Or(cmp.Compare(queryOrder[a.QueryID], queryOrder[b.QueryID]), cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
 	})
 	return corpus.WriteRun(w, slices.Values(list), tag)
 }

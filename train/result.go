@@ -68,7 +68,7 @@ func measure(ctx context.Context, explorer *Explorer, units []*Unit, command str
 // results on the test queries.
 func (e *experiment) arm(name string) (report.Arm, error) {
 	a := report.Arm{Name: name}
-	units := e.units.ofArm(name)
+	units := e.units.selectArm(name)
 	a.Seeds = make([]report.SeedRun, len(units))
 	if err := e.eachInParallel(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {
 		return a, err
@@ -142,15 +142,15 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 // unitList lists trained units, in the order in which they were trained.
 type unitList []*Unit
 
-// ofArm returns an arm's units, in the order of seeds and folds.
-func (l unitList) ofArm(name string) unitList {
+// selectArm returns an arm's units, in the order of seeds and folds.
+func (l unitList) selectArm(name string) unitList {
 	return lists.Filter(l, func(u *Unit) bool { return u.Arm == name })
 }
 
 // models returns an arm's chosen model for each draw.
 func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 	models := map[trial.Draw]*trial.TrainedModel{}
-	for _, u := range l.ofArm(arm) {
+	for _, u := range l.selectArm(arm) {
 		models[u.Draw] = u.Model
 	}
 	return models
@@ -162,13 +162,13 @@ func (l unitList) grid(measure string, seeds []uint64, folds int) []report.Cell 
 	var list []report.Cell
 	var cellDigests [][]stage.Cell // the digests of each cell, in the order of seeds and folds
 	var samples []eval.Sample      // the sums over the dev queries of each cell
-	place := map[string]int{}
+	cellIndex := map[string]int{}
 	for _, u := range l {
 		for _, x := range u.Cells {
-			i, ok := place[x.Setting.ID()]
+			i, ok := cellIndex[x.Setting.ID()]
 			if !ok {
 				i = len(list)
-				place[x.Setting.ID()] = i
+				cellIndex[x.Setting.ID()] = i
 				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
 				samples = append(samples, eval.Sample{})
 			}

@@ -20,7 +20,7 @@ import (
 func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*report.Result, error) {
 	const command = "axiomine train"
 	changed := *l
-	changed.Origins = withChanges(l)
+	changed.Origins = changedOrigins(l)
 	return result.FillNew(folder, func(out *result.Dir) (*report.Result, error) {
 		chain, err := Start(&changed, out, nil, command)
 		if err != nil {
@@ -31,9 +31,9 @@ func RunConfig(ctx context.Context, l *configs.LoadedConfig, folder string) (*re
 	})
 }
 
-// withChanges returns the origins of the values. A value whose origin is "default", but that differs from the default, was set by the
+// changedOrigins returns the origins of the values. A value whose origin is "default", but that differs from the default, was set by the
 // caller: its origin becomes "the program".
-func withChanges(l *configs.LoadedConfig) map[string]configs.Origin {
+func changedOrigins(l *configs.LoadedConfig) map[string]configs.Origin {
 	origins := maps.Clone(l.Origins)
 	for _, k := range configs.Keys() {
 		if origins[k.Name] == "default" && fmt.Sprint(k.Get(&l.Config)) != fmt.Sprint(k.Standard()) {
@@ -59,8 +59,8 @@ var steps = []progress.Step{
 	{Name: "diagnose", Title: "asking the models"},
 }
 
-// stepsRanker are the steps of an experiment that trains by a command.
-var stepsRanker = []progress.Step{{Name: "train", Title: "calling the ranker"}, steps[1]}
+// rankerSteps are the steps of an experiment that trains by a command.
+var rankerSteps = []progress.Step{{Name: "train", Title: "calling the ranker"}, steps[1]}
 
 // Steps returns the steps of an experiment, for its progress.
 func Steps(c *prepare.Preparation) []progress.Step {
@@ -69,7 +69,7 @@ func Steps(c *prepare.Preparation) []progress.Step {
 		goals = append(goals, stage.Tuning)
 	}
 	if c.Run.Config.Train.Ranker != "" {
-		return append(prepare.Steps(&c.Run.Config.Gen, goals...), stepsRanker...)
+		return append(prepare.Steps(&c.Run.Config.Gen, goals...), rankerSteps...)
 	}
 	return append(prepare.Steps(&c.Run.Config.Gen, goals...), steps...)
 }

@@ -160,6 +160,7 @@ func (a *Arm) Average() {
 	}
 }
 
+// meanScores returns the mean of each measure over the runs.
 func meanScores(runs []SeedRun, scores func(*SeedRun) Scores) Scores {
 	var mean Scores
 	for i := range runs {
@@ -220,7 +221,8 @@ func (a *Arm) Spread(measure string) Spread {
 	return SpreadOf(measure, values, valuesOf(a.PerQuery(measure)))
 }
 
-// Spread is a mean over the queries of a split with its 95 % interval (Student's t): over seeds if there are several, else over queries.
+// Spread is a mean over the queries of a split with its 95 % interval (Student's t). The interval is over seeds if there are several, and
+// over queries if there is one seed.
 type Spread struct {
 	Mean  float64     // the mean over seeds
 	Seeds []float64   // the mean of each seed

@@ -40,6 +40,7 @@ func summaryTable(systems Systems, measures []string, seeds []uint64, list Fulfi
 	return t
 }
 
+// scoreOf returns a measure as text, or table.None if there is no such score.
 func scoreOf(s Scores, measure string) string {
 	if v, ok := s[measure]; ok {
 		return page.Score(v)
@@ -60,6 +61,7 @@ func (list Fulfilments) axioms() []string {
 	return names
 }
 
+// find returns a model's fulfilment of an axiom. The second result is false if the axiom has no instance.
 func (list Fulfilments) find(model, axiom string) (AxiomFulfilment, bool) {
 	for _, f := range list {
 		for _, a := range f.Axioms {
@@ -300,7 +302,7 @@ func SeedsText(seeds []uint64) string {
 
 // Explored holds the arms of one of several experiments.
 type Explored struct {
-	Per  configs.Settings // the settings that tell this experiment from the others
+	Per  configs.Settings // the settings in which this experiment differs from the others
 	Arms Arms
 }
 
@@ -344,7 +346,7 @@ func ChoicesTable(main string, list ...Explored) *table.Table {
 	return t.DropEmpty()
 }
 
-// choiceShare returns in how many of all trainings a setting was chosen, or table.None for no training.
+// choiceShare returns the number of trainings that chose a setting, as "2 of 5", or table.None for no training.
 func choiceShare(times, all int) string {
 	if times == 0 {
 		return table.None

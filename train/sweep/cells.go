@@ -73,9 +73,9 @@ func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	return chain, nil
 }
 
-// chosenSettings returns one setting for each arm: the setting with the best mean on dev over seeds and
-// folds; of equal ones, the first. Another collection gets these settings unchanged.
-func chosenSettings(r *report.Result) configs.Choose {
+// chooseSettings returns one setting for each arm: the first setting with the best mean on dev over seeds and folds. Another collection
+// gets these settings unchanged.
+func chooseSettings(r *report.Result) configs.Choose {
 	var c configs.Choose
 	for _, a := range r.Arms {
 		axes := &c.Axioms

@@ -60,8 +60,8 @@ func numericAxes(axes []configs.Axis) (keys []string) {
 	return keys
 }
 
-// withoutKey returns the settings of all other keys, and the setting of key.
-func withoutKey(list configs.Settings, key string) (rest configs.Settings, setting configs.Setting) {
+// splitKey returns the settings of all other keys, and the setting of key.
+func splitKey(list configs.Settings, key string) (rest configs.Settings, setting configs.Setting) {
 	for _, s := range list {
 		if s.Key == key {
 			setting = s
@@ -249,12 +249,12 @@ func testCurves(experiments []BestExperiment, axes []configs.Axis, measure strin
 	return groups
 }
 
-// addExperiment adds the systems of an experiment at its place. On the axis of judged queries, that is the number of queries used.
+// addExperiment adds the systems of an experiment at its place. On the axis of judged queries, the place is the number of queries used.
 func (g *curveGroup) addExperiment(c *BestExperiment) {
 	n := c.result.Protocol.JudgedQueries
 	p, ok := place{float64(n), fmt.Sprint(n)}, true
 	if g.axis != "gen.judged_queries" {
-		_, setting := withoutKey(c.PerValues, g.axis)
+		_, setting := splitKey(c.PerValues, g.axis)
 		p, ok = g.placeSetting(setting)
 	}
 	systems := c.result.Systems()

@@ -159,7 +159,7 @@ func nameWithout(axis, elsewhere string, perValues configs.Settings) string {
 	if elsewhere != "" {
 		parts = append(parts, "on "+elsewhere)
 	}
-	if rest, _ := withoutKey(perValues, axis); len(rest) > 0 {
+	if rest, _ := splitKey(perValues, axis); len(rest) > 0 {
 		parts = append(parts, rest.String())
 	}
 	return strings.Join(parts, ", ")

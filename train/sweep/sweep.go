@@ -45,7 +45,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 		r.AddCells(best, x.dir)
 		r.Chosen = append(r.Chosen, *best)
 		for i := range s.Sweep.Elsewhere {
-			transferred, err := s.transfer(x, &s.Sweep.Elsewhere[i], chosenSettings(best.Record()))
+			transferred, err := s.transfer(x, &s.Sweep.Elsewhere[i], chooseSettings(best.Record()))
 			if err != nil {
 				return nil, err
 			}
