@@ -40,7 +40,7 @@ func TestDefaultRatio(t *testing.T) {
 func TestChangesOfAProgram(t *testing.T) {
 	loaded := must.Get(configs.Load("", nil))(t)
 	loaded.Gen.Ratio, loaded.Train.Seeds = "4:1", loaded.Train.Seeds+1
-	origins := withChanges(loaded)
+	origins := changedOrigins(loaded)
 	for _, k := range configs.Keys() {
 		want := k.Name == trial.RatioKey || k.Name == "train.seeds"
 		if got := origins[k.Name].IsExplicit(); got != want {

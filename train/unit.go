@@ -78,7 +78,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 	for i, m := range models {
 		x := DevResult{Setting: list[i], Dev: m.Dev, Sample: m.DevSample, Cell: digests[i].Cell, Unmet: trials[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
-			x.Epochs, x.Pairs = len(m.Epochs), trials[i].PairsIn(len(m.Epochs))
+			x.Epochs, x.Pairs = len(m.Epochs), trials[i].CountPairs(len(m.Epochs))
 		}
 		u.Cells = append(u.Cells, x)
 	}
@@ -142,7 +142,7 @@ func chooseBest(u *Unit, models []*trial.TrainedModel, fallback *Unit) {
 }
 
 // restore sets a unit's fields from its record and its trained model.
-func restore(ctx context.Context, features *featureCache, measure eval.Measure, u *Unit, model *drmm.Model, record *keptUnit) error {
+func restore(ctx context.Context, features *featureCache, measure eval.Measure, u *Unit, model *drmm.Model, record *unitRecord) error {
 	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
 	c, err := ConfigOf(u.Arm, u.Chosen, u.Draw.Fold)
 	if err != nil {

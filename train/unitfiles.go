@@ -15,9 +15,9 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// keptUnit is the record of a finished unit, stored with its model. A resumed experiment does not train the
+// unitRecord is the record of a finished unit, stored with its model. A resumed experiment does not train the
 // unit again.
-type keptUnit struct {
+type unitRecord struct {
 	Cells     []DevResult      `json:"cells"`
 	Best      configs.Settings `json:"best"`
 	Chosen    configs.Settings `json:"chosen"`
@@ -34,7 +34,7 @@ type unitStore struct {
 	out           *result.Dir
 	config        *configs.Config
 	measure       eval.Measure // the main measure, which chooses settings
-	minesMistakes bool         // pairs are drawn by the mistakes of the judged arm's model
+	minesMistakes bool         // whether pairs are drawn by the mistakes of the judged arm's model
 	runSums       [2]string    // the checksums of the runs by whose mistakes pairs are drawn
 }
 
@@ -63,7 +63,7 @@ func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallb
 }
 
 // load returns the model and the record of a unit that an earlier attempt finished. Both are nil for none.
-func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
+func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *unitRecord, error) {
 	if _, ok := s.out.FinishedFiles("unit "+u.Name(), key); !ok {
 		return nil, nil, nil
 	}
@@ -71,7 +71,7 @@ func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var record keptUnit
+	var record unitRecord
 	if err := json.Unmarshal(raw, &record); err != nil {
 		return nil, nil, err
 	}
@@ -89,7 +89,7 @@ func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
 func (s *unitStore) save(u *Unit, key string) error {
 	m, batch := u.Model, s.out.Batch()
 	batch.Write(modelName(u.Name()), m.Model.Save)
-	batch.WriteJSON(trainingName(u.Name()), keptUnit{Cells: u.Cells, Best: u.Best, Chosen: u.Chosen, BestEpoch: m.BestEpoch,
+	batch.WriteJSON(trainingName(u.Name()), unitRecord{Cells: u.Cells, Best: u.Best, Chosen: u.Chosen, BestEpoch: m.BestEpoch,
 		Training: m.Epochs, Pairs: m.Pairs})
 	return batch.Finish("unit "+u.Name(), key)
 }

@@ -234,7 +234,7 @@ func testCurves(experiments []BestExperiment, axes []configs.Axis, measure strin
 		byName := map[string]*curveGroup{}
 		for i := range experiments {
 			c := &experiments[i]
-			name := nameWithout(axis, c.Elsewhere, c.PerValues)
+			name := experimentName(axis, c.Elsewhere, c.PerValues)
 			if byName[name] == nil {
 				byName[name] = newCurveGroup(axis, measure, name)
 				groups = append(groups, byName[name])
@@ -287,7 +287,7 @@ func devCurves(experiments []BestExperiment, axes []configs.Axis, measure string
 // devCurve returns the figure of a measure on dev over an inner key.
 func (c *BestExperiment) devCurve(axis, measure string) *curveGroup {
 	systems, noun := c.result.Systems(), configs.KeyNoun(axis)
-	g := newCurveGroup(axis, "dev "+measure, nameWithout("", "", c.PerValues))
+	g := newCurveGroup(axis, "dev "+measure, experimentName("", "", c.PerValues))
 	var places []place
 	cells := map[string]map[float64][]report.Cell{} // by arm, then place
 	for _, a := range systems.Arms {

@@ -150,11 +150,11 @@ func (s *Sweep) Adjust() {
 
 // Label returns the experiment's name.
 func (c *BestExperiment) Label() string {
-	return cmp.Or(nameWithout("", c.Elsewhere, c.PerValues), "the chosen setting")
+	return cmp.Or(experimentName("", c.Elsewhere, c.PerValues), "the chosen setting")
 }
 
-// nameWithout returns the name of an experiment: its collection and its outer keys except axis. Without any it is "".
-func nameWithout(axis, elsewhere string, perValues configs.Settings) string {
+// experimentName returns the name of an experiment: its collection and its outer keys except axis. Without any of them it returns "".
+func experimentName(axis, elsewhere string, perValues configs.Settings) string {
 	var parts []string
 	if elsewhere != "" {
 		parts = append(parts, "on "+elsewhere)

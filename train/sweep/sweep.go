@@ -25,8 +25,8 @@ import (
 // its best setting is tested. A finished experiment is kept under the hash of its configuration and of the
 // content of its input files, and is not repeated on resume. With more seeds, only the new seeds are trained.
 //
-// command is the sweep's command line. experimentCommand returns the command line of the experiment of a
-// configuration, which differs from a preset, or for "" from the sweep's file.
+// command is the sweep's command line. experimentCommand returns the command line of the experiment of c. It has a flag for each key in
+// which c differs from the preset, or from the sweep's file if preset is "".
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
 	experimentCommand func(c *configs.Config, preset string) (string, error)) (*Sweep, error) {
 	s := &sweep{LoadedConfig: l, out: out, printer: p, experimentCommand: experimentCommand}
@@ -82,6 +82,7 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 		terminal.Plural(l.Train.Seeds, "training", "trainings"))}, nil
 }
 
+// sweep is the state of Run.
 type sweep struct {
 	*configs.LoadedConfig
 	out     *result.Dir
@@ -126,7 +127,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 		if err != nil {
 			return nil, err
 		}
-		origins := s.originsWith(setting)
+		origins := s.sweepOrigins(setting)
 		if len(s.Sweep.OverAxes) > 0 {
 			choose, err := trial.CrossAxes(c, origins, s.Sweep.OverAxes)
 			if err != nil {
@@ -148,8 +149,8 @@ func (s *sweep) plan() ([]*experiment, error) {
 	return list, nil
 }
 
-// originsWith returns the origins of the values. Values of the outer keys are from the sweep.
-func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin {
+// sweepOrigins returns the origins of the values. Values of the outer keys are from the sweep.
+func (s *sweep) sweepOrigins(setting []configs.Setting) map[string]configs.Origin {
 	out := maps.Clone(s.Origins)
 	if out == nil {
 		out = map[string]configs.Origin{}
@@ -176,7 +177,7 @@ func (s *sweep) check(x *experiment, folder string) error {
 
 // transfer returns experiment x on another collection, with the chosen settings of the arms.
 func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
-	c, err := onCollection(&s.Config, *other, &s.Sweep, x.perValues)
+	c, err := transferConfig(&s.Config, *other, &s.Sweep, x.perValues)
 	if err != nil {
 		return nil, err
 	}
@@ -213,9 +214,10 @@ func (s *sweep) dirName(c *configs.Config) (string, error) {
 	return stage.ShortHash(settings, s.inputs[files]), nil
 }
 
-// onCollection returns the sweep's configuration with some settings, on another collection. Keys of the
+// transferConfig returns the sweep's configuration with some settings, on another collection. Keys of the
 // collection, of its candidates and of word vectors have the values of the other collection's preset.
-func onCollection(base *configs.Config, other configs.Elsewhere, grid *configs.Sweep, settings configs.Settings) (*configs.Config, error) {
+func transferConfig(base *configs.Config, other configs.Elsewhere, grid *configs.Sweep, settings configs.Settings) (*configs.Config,
+	error) {
 	preset, err := configs.Load(other.Preset, nil)
 	if err != nil {
 		return nil, err

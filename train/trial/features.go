@@ -33,8 +33,8 @@ type Maker struct {
 	Index    index.Reader
 	Vectors  *similarity.Table // nil without word vectors
 	Options  drmm.Options
-	Making   *mine.Making
-	WithMade func(*mine.Query) bool // reports whether the documents made of a query's candidates need inputs; nil: none do
+	Making   *mine.Making           // repeats documents as lnc2 does; used if WithMade is set
+	WithMade func(*mine.Query) bool // reports whether the documents made of a query's candidates need inputs; nil if none do
 }
 
 // Compute computes the features of queries.
@@ -112,9 +112,11 @@ type Scorer struct {
 	Model    *drmm.Model
 }
 
+// Scores returns the scores of a query's candidates.
 func (s Scorer) Scores(q *mine.Query, _ int) []float64 { return s.Features.Scores(s.Model, q) }
 
-func (s Scorer) ScoreMade(q *mine.Query, _, candidate, k int) (float64, bool) {
+// ScoreMade returns the score of a candidate repeated k times. ok is false if that document has no input.
+func (s Scorer) ScoreMade(q *mine.Query, _, candidate, k int) (score float64, ok bool) {
 	input, ok := s.Features.madeInputs[madeKey{q.ID, int32(candidate), int32(k)}]
 	if !ok {
 		return 0, false

@@ -18,7 +18,7 @@ import (
 type Grid struct {
 	Judged         []configs.Settings
 	Augmented      []configs.Settings // the settings of the arm with axiomatic pairs that have axioms
-	AllowsNoAxioms bool               // the arm with axiomatic pairs may choose the judged arm's model
+	AllowsNoAxioms bool               // whether the arm with axiomatic pairs may choose the judged arm's model
 }
 
 // parseChoice returns the axes of train.choose.
@@ -63,16 +63,16 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 		sharedOnly[s.Only(SharedKeys).ID()] = true
 	}
 	numCells := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
-	g.Judged = withRestarts(judgedCells, numCells)
+	g.Judged = addRestarts(judgedCells, numCells)
 	if len(g.Augmented) > 0 {
-		g.Augmented = withRestarts(g.Augmented, numCells-len(sharedOnly))
+		g.Augmented = addRestarts(g.Augmented, numCells-len(sharedOnly))
 	}
 	return g, nil
 }
 
-// withRestarts repeats the cells with other initial weights until there are n. If n is no multiple of len(cells), the first cells are
+// addRestarts repeats the cells with other initial weights until there are n. If n is no multiple of len(cells), the first cells are
 // repeated once more. It returns the cells unchanged if there are n or more, or if a cell has the key train.restart.
-func withRestarts(cells []configs.Settings, n int) []configs.Settings {
+func addRestarts(cells []configs.Settings, n int) []configs.Settings {
 	rounds := (n + len(cells) - 1) / len(cells)
 	if rounds <= 1 || slices.ContainsFunc(cells, func(s configs.Settings) bool { return s.Value(RestartKey, "") != "" }) {
 		return cells
@@ -128,11 +128,11 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	if c.Gen.Axioms == "" {
 		return axes
 	}
-	unset := func(key string) bool { return origins[key] == "" || origins[key] == "default" }
+	isUnset := func(key string) bool { return origins[key] == "" || origins[key] == "default" }
 	axes = append(axes, configs.Axis{Key: AxiomsKey, Values: []string{"", c.Gen.Axioms}})
 	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}},
 		{Key: "train.axiom_margin", Values: []string{"0.25"}}} {
-		if unset(a.Key) {
+		if isUnset(a.Key) {
 			axes = append(axes, a)
 		}
 	}
@@ -165,6 +165,7 @@ func (g *Grid) Axioms(c *configs.Config) (*quota.Axioms, error) {
 	return quota.Together(list)
 }
 
+// Names of keys that have a meaning of their own in a grid.
 const (
 	AxiomsKey  = "gen.axioms"
 	RatioKey   = "gen.ratio"

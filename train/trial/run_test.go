@@ -188,7 +188,7 @@ func TestNew(t *testing.T) {
 	if got := a.Unmet(); len(got) != 1 || got[0].Wanted != 4 || got[0].There != 2 {
 		t.Errorf("unmet: %+v", got)
 	}
-	if n := a.PairsIn(3); n != 3*(4+2) {
+	if n := a.CountPairs(3); n != 3*(4+2) {
 		t.Errorf("%d pairs in three epochs", n)
 	}
 	for key, edit := range map[string]func(*configs.Config){

@@ -161,8 +161,8 @@ func (t *Trial) items(epoch int) (items []Item, repeats int) {
 	return t.schedule.Epoch(epoch, len(t.pairSet.Drawn.Judged), t.pairSet.Sizes(), t.options.Seed)
 }
 
-// PairsIn returns the number of training pairs in the first n epochs.
-func (t *Trial) PairsIn(n int) int {
+// CountPairs returns the number of training pairs in the first n epochs.
+func (t *Trial) CountPairs(n int) int {
 	total := 0
 	for epoch := range n {
 		items, _ := t.items(epoch)
