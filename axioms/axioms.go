@@ -1,14 +1,12 @@
 // Package axioms holds retrieval axioms: statements of which of two documents should rank above the
 // other for a query. CONTRACT.md defines each of them.
 //
-// Parse reads an axiom or an expression over axioms, such as "tfc1(delta=10)" or "m-and & tfc1".
-// ParseList reads a list of them with named sets. All lists all axioms. There are three kinds. A
-// Preference compares two documents. A Triple finds sequences of three (TFC2). A Generative makes
-// documents from documents (LNC2).
+// Parse reads an axiom or an expression over axioms, such as "tfc1(delta=10)" or "m-and & tfc1". ParseList reads a list of them with named
+// sets. All lists all axioms. There are three kinds. A Preference compares two documents. A Triple finds sequences of three (TFC2). A
+// Generative makes documents from documents (LNC2).
 //
-// Documents and queries are lists of term ids. Texts makes them from a few texts, an index from a
-// collection on disk. A preference is bound to a query and a collection's statistics, loads its
-// features once per candidate, and then answers pairs in constant time:
+// Documents and queries are lists of term ids. Texts makes them from a few texts, an index from a collection on disk. A preference is
+// bound to a query and a collection's statistics, loads its features once per candidate, and then answers pairs in constant time:
 //
 //	judge := preference.Bind(query, collection)
 //	judge.Load(docs)
@@ -20,18 +18,15 @@
 // The verdict is Void on a pair that does not meet an axiom's precondition. Every axiom with a
 // precondition takes precondition=none and then compares all pairs.
 //
-// Spec().Needs lists what an axiom reads from the collection and the candidates. Everything else
-// may be missing.
+// Spec().Needs lists what an axiom reads from the collection and the candidates. Everything else may be missing.
 //
 // Every axiom is an Explainer too: it lists the conditions of its definition on given documents,
 // with their numbers, and marks those that decide.
 //
-// An axiom is one definition (documentation, parameters, worked example, rule, conditions in words)
-// in the file of its family, internal/family, and a name in all.go there. To add one, copy the axiom
-// that is most similar. The package internal/rule has the building blocks of definitions, and the
-// types below. The package axiomtest implements each axiom a second time by plain counting, and
-// compares the rule and its conditions with that implementation. From the rest of the module these
-// packages import only errs and numeral.
+// An axiom is one definition (documentation, parameters, worked example, rule, conditions in words) in the file of its family,
+// internal/family, and a name in all.go there. To add one, copy the axiom that is most similar. The package internal/rule has the building
+// blocks of definitions, and the types below. The package axiomtest implements each axiom a second time by plain counting, and compares
+// the rule and its conditions with that implementation. From the rest of the module these packages import only errs and numeral.
 package axioms
 
 import "github.com/axiomine/axiomine/axioms/internal/rule"
@@ -71,8 +66,7 @@ const (
 	First   = rule.First   // the first document should rank above the second
 )
 
-// NewTexts returns an empty collection. split returns the words of a text; an example is
-// strings.Fields.
+// NewTexts returns an empty collection. split returns the words of a text; an example is strings.Fields.
 func NewTexts(split func(text string) []string) *Texts { return rule.NewTexts(split) }
 
 // Wins adds to wins[i] the number of pairs that prefer candidate i minus the number of pairs that

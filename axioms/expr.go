@@ -17,10 +17,9 @@ import (
 //	           | ( "run" | "prefs" ) "(" file { "," pair } ")"
 //	expression = axiom | "-" e | e "+" e | e "&" e | e "|" e | "(" e ")" | "normalize(" e ")" | "majority(" e { "," e } [ ";" share ] ")"
 //
-// Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes,
-// while (a + b) + c first takes the sign of a + b. The share of majority is 0.5 where it is left
-// out. Printing an axiom and parsing the text returns the same axiom. An error has the kind
-// errs.Usage and suggests the most similar name.
+// Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes, while (a + b) + c first takes the sign of
+// a + b. The share of majority is 0.5 where it is left out. Printing an axiom and parsing the text returns the same axiom. An error has
+// the kind errs.Usage and suggests the most similar name.
 func Parse(text string) (Axiom, error) {
 	p := &parser{scan: scanner{text: text}}
 	members, err := p.readExpression(fallback)
@@ -35,19 +34,17 @@ func Parse(text string) (Axiom, error) {
 	return members[0], nil
 }
 
-// ParseList reads expressions over axioms and names of Sets, separated by commas. A set is replaced
-// by its members, within an expression too: tfc1 & length-safe is as many expressions as the set
-// has members. It returns an error where an axiom is listed twice.
+// ParseList reads expressions over axioms and names of Sets, separated by commas. A set is replaced by its members, within an expression
+// too: tfc1 & length-safe is as many expressions as the set has members. It returns an error where an axiom is listed twice.
 func ParseList(text string) ([]Axiom, error) {
 	list, _, err := ParseListWithin(text, "")
 	return list, err
 }
 
-// ParseListWithin reads a list as ParseList does, and sets delta_star for every axiom that has the
-// parameter and whose own text does not set it. Members of a set take deltaStar even where the set's
-// definition has another value. Axioms with precondition=none stay as they are. A deltaStar of ""
-// keeps all defaults. notes holds a sentence for each parameter that was set for all axioms or for all
-// members of a set, and that one of them does not have. notes is sorted and has no repeats.
+// ParseListWithin reads a list as ParseList does, and sets delta_star for every axiom that has the parameter and whose own text does not
+// set it. Members of a set take deltaStar even where the set's definition has another value. Axioms with precondition=none stay as they
+// are. A deltaStar of "" keeps all defaults. notes holds a sentence for each parameter that was set for all axioms or for all members of a
+// set, and that one of them does not have. notes is sorted and has no repeats.
 func ParseListWithin(text, deltaStar string) (list []Axiom, notes []string, err error) {
 	if err := checkDeltaStar(deltaStar); err != nil {
 		return nil, nil, err
@@ -281,8 +278,7 @@ type settings struct {
 	notes     []string        // sentences for the user about parameters that were not applied
 }
 
-// apply returns the arguments of an axiom's text with the settings. Parameters given for a set
-// replace those that a member has in the set.
+// apply returns the arguments of an axiom's text with the settings. Parameters given for a set replace those that a member has in the set.
 func (s *settings) apply(d *rule.Definition, arguments []rule.Argument) []rule.Argument {
 	for _, a := range s.arguments {
 		if !d.Takes(a) {

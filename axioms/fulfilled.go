@@ -6,9 +6,8 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/rule"
 )
 
-// Fulfilled reports whether a model fulfils an instance of a pair axiom. first is the model's score
-// of the preferred document, second its score of the other one. The condition is first > second, and
-// first >= second for a weak axiom, with the tolerance of all comparisons.
+// Fulfilled reports whether a model fulfils an instance of a pair axiom. first is the model's score of the preferred document, second its
+// score of the other one. The condition is first > second, and first >= second for a weak axiom, with the tolerance of all comparisons.
 func Fulfilled(weak bool, first, second float64) bool {
 	if weak {
 		return rule.AtLeast(first, second)
@@ -16,8 +15,7 @@ func Fulfilled(weak bool, first, second float64) bool {
 	return rule.Greater(first, second)
 }
 
-// FulfilledTriple reports whether a model fulfils an instance (i, j, k) of TFC2:
-// S(j) - S(i) > S(k) - S(j).
+// FulfilledTriple reports whether a model fulfils an instance (i, j, k) of TFC2: S(j) - S(i) > S(k) - S(j).
 func FulfilledTriple(i, j, k float64) bool { return rule.Greater(j-i, k-j) }
 
 // DeltaStarSteps are the values of delta_star that Rennings (thesis 2019) compares.

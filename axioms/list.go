@@ -44,8 +44,7 @@ type File struct {
 	Path  string // the path, as the user wrote it
 }
 
-// Name returns the path without folders. Canonical forms contain it, so that names do not change
-// with the folder of a file.
+// Name returns the path without folders. Canonical forms contain it, so that names do not change with the folder of a file.
 func (f File) Name() string { return rule.FileName(f.Path) }
 
 // Files lists the files that axioms and the parts of expressions read, each once, in their order.
@@ -78,9 +77,8 @@ func FormatWithPaths(a Axiom) string {
 	return a.String()
 }
 
-// Pool returns the name of the pool of an axiom's pairs: its canonical form without delta,
-// delta_star, margin and margin_sd. The order in which pairs are drawn depends on this name, so that
-// it is the same for all values of these parameters.
+// Pool returns the name of the pool of an axiom's pairs: its canonical form without delta, delta_star, margin and margin_sd. The order in
+// which pairs are drawn depends on this name, so that it is the same for all values of these parameters.
 func Pool(a Axiom) string {
 	switch a := a.(type) {
 	case single:
@@ -106,8 +104,7 @@ func HasBound(a Axiom) bool {
 	return ok && s.HasBound() || slices.ContainsFunc(Parts(a), func(p Preference) bool { return HasBound(p) })
 }
 
-// Parts returns the parts of an expression in the order in which they are written, and nil for an
-// axiom.
+// Parts returns the parts of an expression in the order in which they are written, and nil for an axiom.
 func Parts(a Axiom) []Preference {
 	if c, ok := a.(*combination); ok {
 		return c.parts

@@ -31,8 +31,7 @@ type Key struct {
 	Doc       string              // one line of help, in which {choices} is replaced by the choices
 	Brief     string              // replaces the beginning of Doc under -h; "": Doc is short enough
 
-	// Kind is the kind of the values: String, Int, Float64 or Bool. Heading is the key's heading in help. Both are derived from the
-	// table.
+	// Kind is the kind of the values: String, Int, Float64 or Bool. Heading is the key's heading in help. Both are derived from the table.
 	Kind    reflect.Kind
 	Heading string
 

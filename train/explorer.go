@@ -18,8 +18,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// Explorer trains arms. Under every seed on every fold, each arm trains all its settings and keeps the model
-// that is best on dev.
+// Explorer trains arms. Under every seed on every fold, each arm trains all its settings and keeps the model that is best on dev.
 type Explorer struct {
 	Division *trial.Division
 	Grid     *trial.Grid

@@ -104,8 +104,7 @@ func mixture(first, model []float64, alpha float64) []float64 {
 	return out
 }
 
-// zScores returns (x - mean) / standard deviation, or zeros if all values are equal. A missing score
-// (-Inf) is replaced by the lowest one.
+// zScores returns (x - mean) / standard deviation, or zeros if all values are equal. A missing score (-Inf) is replaced by the lowest one.
 func zScores(x []float64) []float64 {
 	out := slices.Clone(x)
 	low := math.Inf(1)
@@ -167,8 +166,7 @@ func newControl(a report.Arm, settings map[string]string) report.Control {
 	return c
 }
 
-// addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment is over
-// all these tests.
+// addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment is over all these tests.
 func (e *experiment) addTests(r *report.Result) error {
 	systems, measure := r.Systems(), e.Measures[0].String()
 	first := e.Division.FirstStageName()

@@ -111,8 +111,7 @@ func (e *experiment) addPublished(r *report.Result) {
 	}
 }
 
-// describeOurs describes our experiment in the terms of a published one. The test queries of all folds are
-// counted together.
+// describeOurs describes our experiment in the terms of a published one. The test queries of all folds are counted together.
 func (e *experiment) describeOurs(r *report.Result) configs.Original {
 	chain := e.Division.Chain
 	o := configs.Original{Collection: filepath.Base(chain.Run.Config.Gen.Data), Documents: chain.Index.NumDocs(), Model: "DRMM"}

@@ -19,9 +19,8 @@ const (
 	maxLineBytes = 2000                   // a longer line is cut
 )
 
-// call runs a command. If the context ends, call sends SIGTERM to all processes of the command, and then
-// kills them. It also kills the processes that the command leaves running. tell receives every line of
-// the command's output.
+// call runs a command. If the context ends, call sends SIGTERM to all processes of the command, and then kills them. It also kills the
+// processes that the command leaves running. tell receives every line of the command's output.
 func call(ctx context.Context, words []string, tell func(line string)) error {
 	output := &lines{tell: tell}
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)

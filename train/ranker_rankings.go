@@ -35,8 +35,7 @@ type Ranking struct {
 	PairsInfo
 }
 
-// Ranker trains by commands. It makes one call at a time, because a call may use all cores. It keeps the
-// rankings in an output directory.
+// Ranker trains by commands. It makes one call at a time, because a call may use all cores. It keeps the rankings in an output directory.
 type Ranker struct {
 	out          *result.Dir
 	otherFolders []string                       // the folders of rankings of other experiments

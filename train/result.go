@@ -64,8 +64,7 @@ func measure(ctx context.Context, explorer *Explorer, units []*Unit, command str
 	return r, nil
 }
 
-// arm returns the record of an arm: its choices under every seed on every fold, its grid, and its
-// results on the test queries.
+// arm returns the record of an arm: its choices under every seed on every fold, its grid, and its results on the test queries.
 func (e *experiment) arm(name string) (report.Arm, error) {
 	a := report.Arm{Name: name}
 	units := e.units.selectArm(name)

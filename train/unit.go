@@ -40,9 +40,8 @@ type DevResult struct {
 // Name returns the unit's name in files.
 func (u *Unit) Name() string { return fileName(u.Arm, u.Draw) }
 
-// Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
-// is best on dev; of equally good ones, the first. If fallback, the judged arm's unit, is not nil, the arm
-// takes the model of fallback unless its own is better on dev.
+// Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that is best on dev; of equally good
+// ones, the first. If fallback, the judged arm's unit, is not nil, the arm takes the model of fallback unless its own is better on dev.
 func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, list []configs.Settings, fallback *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, Draw: d.Current}
 	if e.Ranker != nil {
@@ -171,8 +170,7 @@ func newTrial(ctx context.Context, features *featureCache, measure eval.Measure,
 	return trial.New(name, d.Current, c, measure, pairs, f)
 }
 
-// ConfigOf returns a fold's configuration for an arm under a setting. The judged arm ignores the keys of
-// axiomatic pairs.
+// ConfigOf returns a fold's configuration for an arm under a setting. The judged arm ignores the keys of axiomatic pairs.
 func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, error) {
 	c, err := s.Apply(f.Source.Chain.Run.Config)
 	switch {

@@ -15,8 +15,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// unitRecord is the record of a finished unit, stored with its model. A resumed experiment does not train the
-// unit again.
+// unitRecord is the record of a finished unit, stored with its model. A resumed experiment does not train the unit again.
 type unitRecord struct {
 	Cells     []DevResult      `json:"cells"`
 	Best      configs.Settings `json:"best"`
@@ -38,8 +37,7 @@ type unitStore struct {
 	runSums       [2]string    // the checksums of the runs by whose mistakes pairs are drawn
 }
 
-// key returns a hash of everything that decides a unit. The number of seeds and the measures after the main
-// one are not part of it.
+// key returns a hash of everything that decides a unit. The number of seeds and the measures after the main one are not part of it.
 func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallback *Unit) (string, error) {
 	base := *s.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, s.measure.String(), ""

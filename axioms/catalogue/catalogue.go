@@ -78,8 +78,7 @@ func newEntry(a axioms.Axiom) Entry {
 	return e
 }
 
-// differingDefaults returns the defaults of another variant that differ from those of the variant
-// in spec.
+// differingDefaults returns the defaults of another variant that differ from those of the variant in spec.
 func differingDefaults(spec, other *axioms.Spec) (list []string) {
 	defaults := map[string]string{}
 	for _, p := range spec.Params {

@@ -1,5 +1,4 @@
-// Package weighting defines the retrieval models: the weight that a term adds to the score of a
-// document.
+// Package weighting defines the retrieval models: the weight that a term adds to the score of a document.
 package weighting
 
 import "math"
@@ -7,8 +6,7 @@ import "math"
 // Model is a retrieval model. A document's score is the sum, over the query's tokens (repeats count), of the token's
 // weight in the document. Retrieval and the rs axioms share these definitions.
 type Model interface {
-	// Term returns the weight of a term in any document of the collection. ok is false if the model
-	// leaves the term out.
+	// Term returns the weight of a term in any document of the collection. ok is false if the model leaves the term out.
 	Term(s Stats, term uint32) (w TermWeight, ok bool)
 }
 
@@ -53,9 +51,8 @@ func (TFIDF) Term(s Stats, term uint32) (TermWeight, bool) {
 
 func (idf tfidfWeight) Weight(tf, _ int) float64 { return float64(tf) * float64(idf) }
 
-// BM25 is the model of Robertson and Zaragoza (2009) without the factor k1+1, with Lucene's IDF:
-// ln(1 + (N - df + 0.5)/(df + 0.5)) * tf / (tf + k1 (1 - b + b length/avgdl)); length/avgdl is 1 where avgdl is 0.
-// Lengths are exact, not rounded to a byte.
+// BM25 is the model of Robertson and Zaragoza (2009) without the factor k1+1, with Lucene's IDF: ln(1 + (N - df + 0.5)/(df + 0.5)) * tf /
+// (tf + k1 (1 - b + b length/avgdl)); length/avgdl is 1 where avgdl is 0. Lengths are exact, not rounded to a byte.
 type BM25 struct{ K1, B float64 }
 
 // BM25Term is a term's weight under BM25. A searcher that keeps Norm of every document computes IDF * tf / (tf + norm).
@@ -109,9 +106,8 @@ func (t QLTerm) Weight(tf, length int) float64 {
 	return math.Log((float64(tf) + t.Prior) / (float64(length) + t.Mu))
 }
 
-// QLJM is the query's log-likelihood under Jelinek-Mercer smoothing (Zhai and Lafferty 2004):
-// ln((1 - lambda) tf/length + lambda cf(t)/cf). Terms that the collection lacks are left out. A term adds to every document's
-// score, also where tf is 0.
+// QLJM is the query's log-likelihood under Jelinek-Mercer smoothing (Zhai and Lafferty 2004): ln((1 - lambda) tf/length + lambda
+// cf(t)/cf). Terms that the collection lacks are left out. A term adds to every document's score, also where tf is 0.
 type QLJM struct{ Lambda float64 }
 
 // QLJMTerm is a term's weight under QLJM.
@@ -135,10 +131,9 @@ func (t QLJMTerm) Weight(tf, length int) float64 {
 	return math.Log((1-t.Lambda)*float64(tf)/float64(length) + t.Prior)
 }
 
-// PL2 is the divergence from randomness model with Poisson, Laplace and normalisation 2 (Amati and van Rijsbergen 2002):
-// with tfn = tf log2(1 + c avgdl/length) and lambda = cf(t)/N,
-// (tfn log2(1/lambda) + lambda log2(e) + 0.5 log2(2 pi tfn) + tfn (log2(tfn) - log2(e))) / (tfn + 1).
-// Terms that the collection lacks are left out.
+// PL2 is the divergence from randomness model with Poisson, Laplace and normalisation 2 (Amati and van Rijsbergen 2002): with tfn = tf
+// log2(1 + c avgdl/length) and lambda = cf(t)/N, (tfn log2(1/lambda) + lambda log2(e) + 0.5 log2(2 pi tfn) + tfn (log2(tfn) - log2(e))) /
+// (tfn + 1). Terms that the collection lacks are left out.
 type PL2 struct{ C float64 }
 
 // pl2Term is a term's weight under PL2.

@@ -57,8 +57,7 @@ func (s *Set) Item(i uint32) []byte {
 	return s.Bytes[begin:s.Ends[i]]
 }
 
-// Add returns the number of b, whose hash is Hash(b). The number of a new string is Len before the
-// call.
+// Add returns the number of b, whose hash is Hash(b). The number of a new string is Len before the call.
 func (s *Set) Add(b []byte, hash uint64) (number uint32) {
 	if s.Len()*4 >= len(s.slots)*3 {
 		s.grow()

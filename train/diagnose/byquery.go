@@ -205,10 +205,9 @@ func (r *Ratio) Value() float64 {
 // resamples is the number of samples of queries.
 const resamples = 1000
 
-// Bootstrap sets the interval of each ratio: the percentiles 2.5 and 97.5 of the ratio's values over
-// samples of the queries (Efron and Tibshirani 1993, sections 8.5 and 13.3). A sample has the given number
-// of queries, drawn with replacement, each with all its instances. All ratios use the same samples. A ratio
-// with fewer than two queries has no interval. Samples without a query of the ratio are left out.
+// Bootstrap sets the interval of each ratio: the percentiles 2.5 and 97.5 of the ratio's values over samples of the queries (Efron and
+// Tibshirani 1993, sections 8.5 and 13.3). A sample has the given number of queries, drawn with replacement, each with all its instances.
+// All ratios use the same samples. A ratio with fewer than two queries has no interval. Samples without a query of the ratio are left out.
 func Bootstrap(queries int, ratios []Ratio, seed int) {
 	draw := rand.New(rand.NewPCG(uint64(seed), 0))
 	values := make([][]float64, len(ratios))

@@ -117,8 +117,7 @@ func testModels(axiom axioms.Axiom, t tally, models []Model) (tests []Test) {
 	return tests
 }
 
-// adjustTests sets HolmP of the tests. Holm's adjustment is separate for the tests over all instances and for the
-// tests within the steps.
+// adjustTests sets HolmP of the tests. Holm's adjustment is separate for the tests over all instances and for the tests within the steps.
 func adjustTests(tests []Test) {
 	var all, steps []*McNemar
 	for i := range tests {

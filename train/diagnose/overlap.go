@@ -47,9 +47,8 @@ func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGr
 	return thirds, uncovered
 }
 
-// overlapOf returns the mean overlap of a query with its relevant documents in the collection. The overlap
-// with a document is the share of the query's distinct terms that are in the document. ok is false if the
-// query has no relevant document or no term.
+// overlapOf returns the mean overlap of a query with its relevant documents in the collection. The overlap with a document is the share of
+// the query's distinct terms that are in the document. ok is false if the query has no relevant document or no term.
 func overlapOf(x index.Reader, q *mine.Query, minGrade int) (overlap float64, ok bool) {
 	terms := map[uint32]bool{}
 	for _, t := range q.Terms {

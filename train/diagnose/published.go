@@ -13,11 +13,10 @@ import (
 
 // findNumber returns a number of the diagnosis by its subject and its measure. ok is false if there is none.
 //
-// The subject is an axiom or a run. The measures of an axiom are "instances", "agreement", "fulfilled by
-// bm25" (the share that a run fulfils), and the numbers of pairs "R over R", "R over N", "N over R" and "N
-// over N" (R relevant, N the rest). "instances with a relevant document" is the sum of the first three
-// numbers. "instances at .1", "R over N at .1" and "N over R at .1" are counts within a step of delta*. As
-// in the sources, a tie is an instance, and fulfils a weak axiom.
+// The subject is an axiom or a run. The measures of an axiom are "instances", "agreement", "fulfilled by bm25" (the share that a run
+// fulfils), and the numbers of pairs "R over R", "R over N", "N over R" and "N over N" (R relevant, N the rest). "instances with a
+// relevant document" is the sum of the first three numbers. "instances at .1", "R over N at .1" and "N over R at .1" are counts within a
+// step of delta*. As in the sources, a tie is an instance, and fulfils a weak axiom.
 //
 // The measures of a run are "MAP", "nDCG", "mean fulfilment", and "nDCG over ql": the relative difference to
 // another run's nDCG. Names of runs ignore case; "best" is the run with the largest nDCG.

@@ -23,8 +23,7 @@ type Result struct {
 	Published []PublishedNumber `json:"published,omitempty"`
 }
 
-// PublishedNumber is a number that a source reports, with ours. If Subject is "", it is a remark, the text of which is
-// Source.
+// PublishedNumber is a number that a source reports, with ours. If Subject is "", it is a remark, the text of which is Source.
 type PublishedNumber struct {
 	Source  string   `json:"source"`
 	Subject string   `json:"of,omitempty"`      // an axiom or a run
@@ -119,9 +118,8 @@ type Test struct {
 	ByDeltaStar  []TestAtStep `json:"by_delta_star"` // without the steps that have no instance
 }
 
-// OverQueries is the test with queries as observations, because the instances of one query are not
-// independent. It uses the queries with an instance that both runs order. A query's value is the share that A
-// fulfils minus the share that B fulfils.
+// OverQueries is the test with queries as observations, because the instances of one query are not independent. It uses the queries with
+// an instance that both runs order. A query's value is the share that A fulfils minus the share that B fulfils.
 type OverQueries struct {
 	Queries int `json:"queries"`
 	MoreA   int `json:"more_a"` // queries on which A fulfils more instances
@@ -143,9 +141,8 @@ type TestAtStep struct {
 	McNemar
 }
 
-// McNemar is McNemar's exact test. It assumes independent instances. Instances of one query are not
-// independent, so p is too small if a few queries have most instances. OverQueries and the interval of
-// Test.Difference do not make this assumption.
+// McNemar is McNemar's exact test. It assumes independent instances. Instances of one query are not independent, so p is too small if a
+// few queries have most instances. OverQueries and the interval of Test.Difference do not make this assumption.
 type McNemar struct {
 	Instances int     `json:"instances"`
 	OnlyA     int     `json:"only_a"` // instances that A fulfils and B violates

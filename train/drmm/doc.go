@@ -1,6 +1,5 @@
-// Package drmm is the Deep Relevance Matching Model (Guo, Fan, Ai, Croft, CIKM 2016): for each query term a histogram of
-// its cosines with the document's terms, a small feed-forward network over the histogram, and a gate that weighs the
-// terms.
+// Package drmm is the Deep Relevance Matching Model (Guo, Fan, Ai, Croft, CIKM 2016): for each query term a histogram of its cosines with
+// the document's terms, a small feed-forward network over the histogram, and a gate that weighs the terms.
 //
 //	score(q, d) = sum over query terms i of gate_i * tanh(w2 . tanh(h_i w1 + b1) + b2)
 //	gate        = softmax over the query terms of wg . x_i, x_i the term's IDF or its vector

@@ -2,9 +2,8 @@ package drmm
 
 import "math"
 
-// The exponential and the hyperbolic tangent by table: e^x = 2^(k/64) e^r with |r| <= ln(2)/128, and
-// five terms of e^r's series. They replace math.Exp and math.Tanh, where training would spend most of
-// its time. Their absolute error is below 4e-16.
+// The exponential and the hyperbolic tangent by table: e^x = 2^(k/64) e^r with |r| <= ln(2)/128, and five terms of e^r's series. They
+// replace math.Exp and math.Tanh, where training would spend most of its time. Their absolute error is below 4e-16.
 
 const (
 	perLn2 = 64 / math.Ln2

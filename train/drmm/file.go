@@ -12,9 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// A model's file is readable JSON: format, version, options, weights by name. The last field is the
-// SHA-256 of all bytes before that field's line. A number has the fewest digits that parse to the same
-// float64, so equal weights make equal bytes.
+// A model's file is readable JSON: format, version, options, weights by name. The last field is the SHA-256 of all bytes before that
+// field's line. A number has the fewest digits that parse to the same float64, so equal weights make equal bytes.
 const (
 	modelFormat = "axiomine-drmm"
 	fileVersion = 3

@@ -39,8 +39,7 @@ func newModel(o Options, width int) *Model {
 // Options returns the options of the model's training.
 func (m *Model) Options() Options { return m.options }
 
-// GateWeights returns the weights of the term gate: one for IDF gating, one for each value of a vector
-// for TV.
+// GateWeights returns the weights of the term gate: one for IDF gating, one for each value of a vector for TV.
 func (m *Model) GateWeights() []float64 {
 	return slices.Clone(m.weights[atWg:])
 }

@@ -38,8 +38,7 @@ type Options struct {
 	FirstStage   string  `json:"first_stage,omitempty"` // the first stage whose candidates the model reranks
 }
 
-// Defaults returns options that train well on small collections: a small first layer and a gate that
-// starts at 0.1.
+// Defaults returns options that train well on small collections: a small first layer and a gate that starts at 0.1.
 func Defaults() Options {
 	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, CosineScale: 1, GateStart: 0.1, Seed: 42}
 }

@@ -176,8 +176,7 @@ func (r *Result) Summary(m Measure) float64 {
 	return sum / float64(n)
 }
 
-// PerQuery returns the measure of each query in ids, in the same order. A query without results or
-// judgements scores 0.
+// PerQuery returns the measure of each query in ids, in the same order. A query without results or judgements scores 0.
 func (m Measure) PerQuery(r *Result, ids []string) []float64 {
 	values := make([]float64, len(ids))
 	for i, id := range ids {

@@ -24,9 +24,8 @@ func (v value) String() string {
 	return fmt.Sprintf("%6.4f", v.number)
 }
 
-// values yields the lines that trec_eval prints, in the order of trec_eval. With perQuery (trec_eval's -q)
-// the lines of every query are first, then the summary of the query `all`. Measures that trec_eval does not
-// have are last, in the given order.
+// values yields the lines that trec_eval prints, in the order of trec_eval. With perQuery (trec_eval's -q) the lines of every query are
+// first, then the summary of the query `all`. Measures that trec_eval does not have are last, in the given order.
 func values(r *Result, measures []Measure, perQuery bool) iter.Seq[value] {
 	measures = sortAsTrec(measures)
 	return func(yield func(value) bool) {

@@ -1,6 +1,5 @@
-// Package eval scores runs against judgements. Parse reads the name of a measure (`nDCG@10`, `P(rel=2)@10`, or trec_eval's
-// `ndcg_cut_10`), and String returns it. Values are those of trec_eval 9.0.8. significance.go holds the tests that compare
-// two systems query by query.
+// Package eval scores runs against judgements. Parse reads the name of a measure (`nDCG@10`, `P(rel=2)@10`, or trec_eval's `ndcg_cut_10`),
+// and String returns it. Values are those of trec_eval 9.0.8. significance.go holds the tests that compare two systems query by query.
 package eval
 
 import (

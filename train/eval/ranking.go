@@ -59,8 +59,7 @@ func numRelevantRetrieved(r *ranking, level, _ int) float64 {
 	return float64(hits(r.grades, level))
 }
 
-// precision returns the share of relevant documents in the first cut ranks. Empty ranks count as not
-// relevant.
+// precision returns the share of relevant documents in the first cut ranks. Empty ranks count as not relevant.
 func precision(r *ranking, level, cut int) float64 { return ratio(hits(r.top(cut), level), cut) }
 
 // recall returns the share of the relevant documents that are in the first cut ranks.
@@ -84,8 +83,7 @@ func success(r *ranking, level, cut int) float64 {
 // judgedShare returns the share of judged documents, of any grade, in the first cut ranks.
 func judgedShare(r *ranking, _, cut int) float64 { return ratio(hits(r.top(cut), unjudged+1), cut) }
 
-// averagePrecision sums the precision at each retrieved relevant document and divides by the number of
-// relevant documents.
+// averagePrecision sums the precision at each retrieved relevant document and divides by the number of relevant documents.
 func averagePrecision(r *ranking, level, cut int) float64 {
 	R := r.countFrom(level)
 	if R == 0 {
@@ -110,9 +108,8 @@ func reciprocalRank(r *ranking, level, cut int) float64 {
 	return 0
 }
 
-// ndcg returns the discounted gain of the ranking divided by that of the best ranking. The gain is the
-// grade, or 0 for negative grades. The discount is 1/log2(rank + 1). Source: Järvelin and Kekäläinen
-// 2002, as trec_eval computes it.
+// ndcg returns the discounted gain of the ranking divided by that of the best ranking. The gain is the grade, or 0 for negative grades.
+// The discount is 1/log2(rank + 1). Source: Järvelin and Kekäläinen 2002, as trec_eval computes it.
 func ndcg(r *ranking, _, cut int) float64 {
 	ideal := r.judgedGrades[:r.countFrom(1)]
 	if cut > 0 && cut < len(ideal) {
@@ -135,9 +132,8 @@ func dcg(grades []int) float64 {
 	return sum
 }
 
-// bpref returns a mean over the R relevant documents (Buckley and Voorhees 2004). The value of a document is
-// the share of the first R documents judged not relevant that rank below the document. Documents without a
-// judgement or of negative grade do not count.
+// bpref returns a mean over the R relevant documents (Buckley and Voorhees 2004). The value of a document is the share of the first R
+// documents judged not relevant that rank below the document. Documents without a judgement or of negative grade do not count.
 func bpref(r *ranking, level, _ int) float64 {
 	R := r.countFrom(level)
 	if R == 0 {

@@ -89,8 +89,7 @@ type Cell struct {
 	stage.NamedCell
 }
 
-// PublishedNumber is a number that a source reports of the experiment, on its own data. If System is "", it
-// is a remark.
+// PublishedNumber is a number that a source reports of the experiment, on its own data. If System is "", it is a remark.
 type PublishedNumber struct {
 	System    string   `json:"system,omitempty"`  // the system as its source calls it
 	Ours      string   `json:"ours,omitempty"`    // our system to compare with, if its name differs

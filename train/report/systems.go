@@ -50,8 +50,7 @@ func (s Systems) Scores(name string) Scores {
 	return nil
 }
 
-// PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
-// record has no values per query.
+// PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the record has no values per query.
 func (s Systems) PerQuery(name, measure string) map[string]float64 {
 	if a := s.Arms.Find(name); a != nil {
 		return a.PerQuery(measure)
@@ -133,8 +132,7 @@ func objectByName[T any](list []T, name func(*T) string) ([]byte, error) {
 // QueryValues maps a measure to the value of each query of the test split.
 type QueryValues map[string]map[string]float64
 
-// Write writes lines of measure, query and value, separated by tabs, as trec_eval -q does. Values have all
-// their digits.
+// Write writes lines of measure, query and value, separated by tabs, as trec_eval -q does. Values have all their digits.
 func (v QueryValues) Write(w io.Writer) error {
 	for _, measure := range slices.Sorted(maps.Keys(v)) {
 		for _, id := range slices.Sorted(maps.Keys(v[measure])) {

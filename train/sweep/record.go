@@ -12,9 +12,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the chosen
-// setting for each combination of the outer keys, and its results on the test queries. Like report.Result,
-// it has no time, no host, and no path outside the commands.
+// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the chosen setting for each combination of
+// the outer keys, and its results on the test queries. Like report.Result, it has no time, no host, and no path outside the commands.
 type Sweep struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`

@@ -1,6 +1,5 @@
-// Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
-// and chooses one setting for each combination of the outer keys. Only the chosen settings are tested on
-// the test queries and transferred unchanged to other collections.
+// Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries and chooses one setting for each
+// combination of the outer keys. Only the chosen settings are tested on the test queries and transferred unchanged to other collections.
 package sweep
 
 import (
@@ -193,9 +192,8 @@ func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs
 	return transferred, s.check(transferred, "on/")
 }
 
-// dirName returns the name of an experiment's directory: the hash of its settings and of the content of its
-// input files. The number of seeds is not part of the hash, so that an experiment with more seeds finds the
-// trainings of the first ones.
+// dirName returns the name of an experiment's directory: the hash of its settings and of the content of its input files. The number of
+// seeds is not part of the hash, so that an experiment with more seeds finds the trainings of the first ones.
 func (s *sweep) dirName(c *configs.Config) (string, error) {
 	files := gen.FilesNamed(c)
 	if s.inputs == nil {

@@ -86,8 +86,7 @@ func (d *Division) Retrieve(ctx context.Context, measure eval.Measure) (*Divisio
 	return &out, nil
 }
 
-// retrieveFold retrieves the candidates of one division. It reuses those of another division whose first stage
-// has the same parameters.
+// retrieveFold retrieves the candidates of one division. It reuses those of another division whose first stage has the same parameters.
 func (d *Division) retrieveFold(ctx context.Context, division *collection.Division, measure eval.Measure,
 	byParameters map[string]*Candidates) (*Fold, error) {
 	f := &Fold{Number: division.Fold}
@@ -119,8 +118,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 	return f, nil
 }
 
-// retrieve retrieves the candidates of a division's queries. If there are several folds, it retrieves the
-// candidates of all queries once.
+// retrieve retrieves the candidates of a division's queries. If there are several folds, it retrieves the candidates of all queries once.
 func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []collection.Division) (*Candidates, error) {
 	if len(divisions) > 1 {
 		number := 0 // without tuning, all folds have the same candidates

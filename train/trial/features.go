@@ -14,8 +14,7 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// Features holds the network's input for every query with each of its candidates. All arms, seeds and
-// settings with equal inputs share it.
+// Features holds the network's input for every query with each of its candidates. All arms, seeds and settings with equal inputs share it.
 type Features struct {
 	Store      *drmm.Store
 	inputs     map[string][]int32 // for each query id: the input of each candidate, then of each relevant document outside the candidates

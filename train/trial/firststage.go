@@ -11,14 +11,12 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// FirstStage is a scorer that returns the candidates' scores in the first stage, or -Inf for a candidate
-// without a score.
+// FirstStage is a scorer that returns the candidates' scores in the first stage, or -Inf for a candidate without a score.
 type FirstStage struct {
 	model *mine.ModelScorer // the model that retrieved the candidates; nil for a given run
 }
 
-// NewFirstStage returns the first stage of a preparation. If it retrieves the candidates, the first stage
-// can also score made documents.
+// NewFirstStage returns the first stage of a preparation. If it retrieves the candidates, the first stage can also score made documents.
 func NewFirstStage(c *prepare.Preparation) (*FirstStage, error) {
 	if !c.Inputs.Collection.Retrieves() {
 		return &FirstStage{}, nil

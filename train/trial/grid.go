@@ -109,9 +109,8 @@ func WithNoAxioms(s configs.Settings) configs.Settings {
 // trainedVectors is the value of gen.vectors for vectors trained on the collection.
 const trainedVectors = "train"
 
-// defaultAxes returns the axes for a user who names none. A key that the user set has no axis, except
-// gen.vectors: the choice is between the user's vectors and none. The choice of axioms is between the
-// configured ones and none.
+// defaultAxes returns the axes for a user who names none. A key that the user set has no axis, except gen.vectors: the choice is between
+// the user's vectors and none. The choice of axioms is between the configured ones and none.
 func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
 	vectors := []string{"", c.Gen.Vectors}
 	if c.Gen.Vectors == "" {

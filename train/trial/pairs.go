@@ -40,8 +40,7 @@ func NewDrawer(draw Draw) *Drawer {
 	return &Drawer{Current: draw, pairs: map[string]*Pairs{}}
 }
 
-// Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
-// without axioms.
+// Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn without axioms.
 func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	g := c.Gen
 	g.Vectors = ""

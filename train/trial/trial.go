@@ -108,8 +108,7 @@ func (t *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, 
 	return out, nil
 }
 
-// offer measures a model on dev and keeps the model if it is better than the kept one, or if the trial has no
-// early stopping.
+// offer measures a model on dev and keeps the model if it is better than the kept one, or if the trial has no early stopping.
 func (m *TrainedModel) offer(model *drmm.Model, epoch int, t *Trial) (dev float64) {
 	values := t.fold.DevLists.PerQuery(t.main, func(query int) []float64 { return t.features.Scores(model, &t.fold.JudgedDev[query]) })
 	dev = eval.Mean(values)

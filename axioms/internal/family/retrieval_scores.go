@@ -20,8 +20,7 @@ func newScoreAxiom(s rule.Spec, model func(*rule.Binding) weighting.Model) *rule
 	}
 }
 
-// divideByLength changes the spec of rs-tf and rs-tf-idf to Klose's reading: the document's length
-// divides the score.
+// divideByLength changes the spec of rs-tf and rs-tf-idf to Klose's reading: the document's length divides the score.
 func divideByLength(s *rule.Spec) {
 	s.Formula = "(" + strings.Replace(s.Formula, "; d1's", ") / |d|; d1's", 1)
 	s.Source = "Klose, thesis 2021, section 3.2.6: table 3.1 has the document's length implied in the score, and table 4.1 few ties"
@@ -94,8 +93,7 @@ var marginParam = rule.Param{Name: "margin",
 	Doc:  "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
 	Unit: "factor", Default: "1", Min: 1, Max: rule.Longest}
 
-// deviation returns the standard deviation of the scores of the documents that have one, and 0 for
-// fewer than two.
+// deviation returns the standard deviation of the scores of the documents that have one, and 0 for fewer than two.
 func deviation(list []rule.Standing) float64 {
 	return feature.Deviation(len(list), func(i int) float64 { return list[i].Number })
 }

@@ -137,8 +137,7 @@ func (m *middles) Load(docs []rule.Doc) {
 	}
 }
 
-// multiplier returns the hash of slot w: splitmix64's finaliser of the w-th multiple of the golden
-// ratio (Steele, Lea, Flood 2014).
+// multiplier returns the hash of slot w: splitmix64's finaliser of the w-th multiple of the golden ratio (Steele, Lea, Flood 2014).
 func multiplier(w int) uint64 {
 	x := uint64(w+1) * 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -301,8 +300,7 @@ const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer)
 const printedVotes = "each pair of query terms with idf(t1) >= idf(t2) and (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
 	"or c(t1,q) > c(t2,q) votes for the document with more t1"
 
-// judgeRarer returns the judge of m-tdc. decide compares two documents by the slots of the terms
-// whose counts differ.
+// judgeRarer returns the judge of m-tdc. decide compares two documents by the slots of the terms whose counts differ.
 func judgeRarer(b *rule.Binding, decide func(x, y []int32, differ []int) rule.Verdict) rule.Judge {
 	conditional, differ := !b.Unconditional(), make([]int, 0, len(b.Terms))
 	return rule.JudgePairs(b, b.Count, func(x, y *rule.Counts) rule.Verdict {
@@ -316,8 +314,7 @@ func judgeRarer(b *rule.Binding, decide func(x, y []int32, differ []int) rule.Ve
 	})
 }
 
-// judgeByExchanges returns the judge for Rennings' definition: exchanges in favour of one document
-// explain all counts that differ.
+// judgeByExchanges returns the judge for Rennings' definition: exchanges in favour of one document explain all counts that differ.
 func judgeByExchanges(b *rule.Binding) rule.Judge {
 	pairs := raritiesOf(b)
 	explains := func(x, y []int32, differ []int) bool {

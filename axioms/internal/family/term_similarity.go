@@ -295,8 +295,7 @@ func compareRelatives(x, y *relatives) rule.Verdict {
 	return rule.PreferOne(first, second)
 }
 
-// eachRelative calls try for the pairs of the highest similarity, with the counts of their other
-// term in both documents.
+// eachRelative calls try for the pairs of the highest similarity, with the counts of their other term in both documents.
 func eachRelative(x, y *relatives, try func(r feature.Pair, inX, inY int32)) {
 	// The pairs of the document with the lower similarity do not count. With equal similarities, the pairs of both documents count.
 	if !rule.Greater(y.Best, x.Best) {
@@ -327,8 +326,7 @@ func sameRatio(a, b, c, d int32) bool {
 	return b > 0 && d > 0 && rule.IsClose(0.2, float64(a)/float64(b), float64(c)/float64(d))
 }
 
-// explainRelatives adds to the trace the pairs of the highest similarity, and whether the ratio of lengths is close to that of the
-// counts.
+// explainRelatives adds to the trace the pairs of the highest similarity, and whether the ratio of lengths is close to that of the counts.
 func explainRelatives(t *rule.Trace) {
 	docs := rule.FeaturesOf[relatives](t)
 	var pairs []feature.Pair

@@ -14,8 +14,7 @@ type Vectors interface {
 	Vector(term uint32) []float64 // Dim values; nil if the term has no vector or a zero vector. Callers must not change it.
 }
 
-// Likeness computes the similarities of terms to the query's terms. Word vectors of the query are
-// scaled to length 1 once.
+// Likeness computes the similarities of terms to the query's terms. Word vectors of the query are scaled to length 1 once.
 type Likeness struct {
 	terms   []uint32
 	source  Similarity

@@ -14,8 +14,7 @@ type Group struct {
 	OtherTokens int32 // the number of tokens between them that are no query terms
 }
 
-// Grouper finds the groups of prox4 and prox5, one for each occurrence. Of two equally close
-// occurrences it takes the earlier one.
+// Grouper finds the groups of prox4 and prox5, one for each occurrence. Of two equally close occurrences it takes the earlier one.
 type Grouper struct {
 	width      int     // the number of distinct query terms
 	latest     []int32 // for each slot: index of the occurrence that the current loop visited last; -1 for none

@@ -28,8 +28,7 @@ func (b *Bag) init(q Query) {
 	}
 }
 
-// Slot returns the index of a term among the query's distinct terms, and -1 for a term that is not
-// in the query.
+// Slot returns the index of a term among the query's distinct terms, and -1 for a term that is not in the query.
 func (b *Bag) Slot(t uint32) int { return int(b.slots.find(t).next) - 1 }
 
 // slotTable maps a query's terms to their slots. It is a hash table with open addressing. It is mostly empty, since most lookups are

@@ -80,9 +80,8 @@ type Candidates struct {
 	distinct  []int32                // for each document: the number of distinct terms; empty until an axiom needs them
 }
 
-// Bind returns a copy of q whose judges share their counts when they are loaded with docs. A judge
-// that is loaded with other documents counts for itself. The returned query, its judges and their
-// answers are valid until the next call.
+// Bind returns a copy of q whose judges share their counts when they are loaded with docs. A judge that is loaded with other documents
+// counts for itself. The returned query, its judges and their answers are valid until the next call.
 func (c *Candidates) Bind(q Query, docs []Doc) Query {
 	c.bag.init(q)
 	c.docs, c.counts, c.docPlaces, c.distinct = docs, c.counts[:0], c.docPlaces[:0], c.distinct[:0]

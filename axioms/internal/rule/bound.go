@@ -63,8 +63,7 @@ func (b LengthRange) interval(n int) (low, high int) {
 	return low, high
 }
 
-// window holds, for each loaded candidate, the interval of lengths of the candidates that a length
-// bound allows to be compared with it.
+// window holds, for each loaded candidate, the interval of lengths of the candidates that a length bound allows to be compared with it.
 type window struct {
 	bound   LengthRange
 	isOpen  bool // there is no bound, and the slices are empty
@@ -93,8 +92,7 @@ func (w *window) allows(i, j int) bool {
 	return w.isOpen || w.lengths[j]-w.reach[i].low <= w.reach[i].span
 }
 
-// voidRow sets the verdicts on candidate i and candidates outside its interval to Void. out[0] is
-// the verdict on candidate i+1.
+// voidRow sets the verdicts on candidate i and candidates outside its interval to Void. out[0] is the verdict on candidate i+1.
 func (w *window) voidRow(i int, out []Verdict) {
 	if w.isOpen {
 		return

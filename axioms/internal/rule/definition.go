@@ -82,8 +82,7 @@ func (d *Definition) Instantiate(file string, arguments []Argument) (Axiom, erro
 	return &triple{a}, nil
 }
 
-// noParameter returns the error for a parameter that the axiom does not have. The error names the
-// most similar parameter.
+// noParameter returns the error for a parameter that the axiom does not have. The error names the most similar parameter.
 func (s *Spec) noParameter(name string) error {
 	if name == precondition.Name {
 		return errs.BadUsage("leave the parameter out: the axiom, as it is read here, always applies", "axiom %s has no precondition", s.ID)

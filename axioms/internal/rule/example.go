@@ -110,8 +110,7 @@ type Texts struct {
 
 var _ weighting.Stats = (*Texts)(nil)
 
-// NewTexts returns an empty collection. split returns the words of a text; an example is
-// strings.Fields.
+// NewTexts returns an empty collection. split returns the words of a text; an example is strings.Fields.
 func NewTexts(split func(text string) []string) *Texts {
 	return &Texts{split: split, ids: map[string]uint32{}}
 }

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Explainer is an axiom that lists its conditions. All axioms of this package and expressions over
-// them are Explainers.
+// Explainer is an axiom that lists its conditions. All axioms of this package and expressions over them are Explainers.
 type Explainer interface {
 	Axiom
 	// Explain returns the axiom's answer on c's documents and the conditions behind it. c has two

@@ -8,8 +8,7 @@ const (
 	absoluteTolerance = 1e-12
 )
 
-// Equal reports whether |a-b| <= 1e-9 max(|a|,|b|) or |a-b| <= 1e-12. An infinity equals only
-// itself, NaN nothing.
+// Equal reports whether |a-b| <= 1e-9 max(|a|,|b|) or |a-b| <= 1e-12. An infinity equals only itself, NaN nothing.
 func Equal(a, b float64) bool {
 	difference := math.Abs(a - b)
 	return a == b || difference <= absoluteTolerance || difference <= relativeTolerance*max(math.Abs(a), math.Abs(b)) &&

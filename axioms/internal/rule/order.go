@@ -91,8 +91,7 @@ func (o *order) sort() bool {
 	return true
 }
 
-// fillRow sets out to the verdicts of Standing.compare on candidate i and each candidate after it.
-// out[0] is the verdict on candidate i+1.
+// fillRow sets out to the verdicts of Standing.compare on candidate i and each candidate after it. out[0] is the verdict on candidate i+1.
 func (o *order) fillRow(i int, out []Verdict) {
 	height, heights := o.heights[i], o.heights[i+1:][:len(out)]
 	for j, other := range heights {

@@ -2,8 +2,7 @@ package rule
 
 import "slices"
 
-// pairwise is the judge of an axiom that computes features of single documents and compares the
-// features of two documents.
+// pairwise is the judge of an axiom that computes features of single documents and compares the features of two documents.
 type pairwise[F any] struct {
 	window      window
 	features    func(docs []Doc, old []F) []F // returns one F for each document; it may reuse the memory of old
@@ -21,8 +20,7 @@ func JudgePairs[F any](b *Binding, features func(docs []Doc, old []F) []F, compa
 	return &pairwise[F]{window: lengths, features: features, compare: compare, always: b.Unconditional()}
 }
 
-// JudgeByNumber returns the judge of an axiom that prefers the larger number, under the length
-// bound of b.
+// JudgeByNumber returns the judge of an axiom that prefers the larger number, under the length bound of b.
 func JudgeByNumber[F any](b *Binding, features func(docs []Doc, old []F) []F, standingOf func(f *F) Standing) *pairwise[F] {
 	p := JudgePairs(b, features, func(x, y *F) Verdict { return standingOf(x).compare(standingOf(y)) })
 	p.standing = standingOf

@@ -89,8 +89,7 @@ func Variants(choices ...string) Param {
 	return Param{Name: "variant", Doc: "whose reading of the axiom", Default: choices[0], Choices: choices}
 }
 
-// LengthBound returns the parameters of the length bound that every axiom over two or three
-// documents has.
+// LengthBound returns the parameters of the length bound that every axiom over two or three documents has.
 func LengthBound(delta, deltaStar string) []Param {
 	return []Param{
 		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta,

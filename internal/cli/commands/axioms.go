@@ -167,8 +167,7 @@ func (o *explainOptions) check() error {
 	return nil
 }
 
-// explain explains the axioms on the requested texts, or on documents of the collection if the user
-// names one.
+// explain explains the axioms on the requested texts, or on documents of the collection if the user names one.
 func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom) (r *explain.Report, err error) {
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
 		return explain.ExplainTexts(cmd.Context(), c, list, &o.request)
