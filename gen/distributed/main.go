@@ -133,7 +133,7 @@ func run(ctx context.Context, c *configs.Config, out *result.Dir, printer *progr
 		return nil, err
 	}
 	folder := out.FinalPath(dataset.ShardsDir)
-	return &cli.Outcome{Found: data.Report.Results(data.Drawn).Table(account.CountTable(chain.Axioms.All, counts)),
-		Made: manifest.Describe(folder),
+	return &cli.Outcome{Results: data.Report.Results(data.Drawn).Table(account.CountTable(chain.Axioms.All, counts)),
+		Written: manifest.Describe(folder),
 		Next: "axiomine " + strings.Join(manifest.Next(folder), " ")}, nil
 }
