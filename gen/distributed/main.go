@@ -135,5 +135,5 @@ func run(ctx context.Context, c *configs.Config, out *result.Dir, printer *progr
 	folder := out.FinalPath(dataset.ShardsDir)
 	return &cli.Outcome{Results: data.Report.Results(data.Drawn).Table(account.CountTable(chain.Axioms.All, counts)),
 		Written: manifest.Describe(folder),
-		Next: "axiomine " + strings.Join(manifest.Next(folder), " ")}, nil
+		Next:    "axiomine " + strings.Join(manifest.Next(folder), " ")}, nil
 }
