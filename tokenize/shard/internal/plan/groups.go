@@ -2,7 +2,6 @@ package plan
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 )
 
@@ -202,24 +201,6 @@ func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64
 		}
 	}
 	return list
-}
-
-// Groups counts how full the groups of a format's task and split are.
-type Groups struct {
-	Format    string `json:"format"`       // the output format
-	Task      string `json:"task"`         // the task of the pairs
-	Split     string `json:"split"`        // train, dev or test
-	Negatives int    `json:"negatives"`    // the wanted number of negatives of a group
-	Groups    int    `json:"groups"`       // number of groups
-	Filled    int    `json:"filled"`       // number of groups with pairs that are not their own
-	Short     int    `json:"short"`        // number of groups with fewer different negatives than wanted
-	Fate      string `json:"short_groups"` // what becomes of short groups: repeat or shrink
-}
-
-// String returns the finding in a sentence, without the format.
-func (g Groups) String() string {
-	fate := map[string]string{shortRepeat: "they repeat theirs", shortShrink: "they are smaller"}[g.Fate]
-	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
 }
 
 // FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A short group repeats its negatives.

@@ -41,14 +41,6 @@ type splitPlan struct {
 	tally  tally      // numbers of rows by task and axiom
 }
 
-// Rows counts the pairs of a split by task and axiom.
-type Rows struct {
-	Split string `json:"split"` // train, dev or test, or a test set
-	Task  string `json:"task"`  // the task of the pairs
-	Axiom string `json:"axiom"` // empty for judged pairs
-	Rows  int    `json:"rows"`  // pairs
-}
-
 // Plan is what formats write their files from. It is complete before the first byte is written. Formats only add counts to it.
 type Plan struct {
 	In             *Input

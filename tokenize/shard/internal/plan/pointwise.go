@@ -2,12 +2,10 @@ package plan
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -212,34 +210,6 @@ const (
 	// leave out axioms' pairs that a judgement of the same text contradicts.
 	Once = "once"
 )
-
-// Pointwise counts the inputs of a config or folder and those that have two labels.
-type Pointwise struct {
-	Folder    string `json:"folder"` // the config or folder
-	Split     string `json:"split"`  // train, dev or test
-	Inputs    int    `json:"inputs"` // number of different inputs
-	BothSides int    `json:"both"`   // number of inputs with two labels
-	Fate      string `json:"fate"`   // the treatment of inputs with two labels: majority, soft, keep or once
-
-	Rows         int `json:"rows"`                         // number of rows written
-	Axiomatic    int `json:"axiomatic"`                    // number of rows written whose label is from an axiom and not from a judgement
-	Contradicted int `json:"contradicted"`                 // number of axioms' pairs left out because a judgement contradicts a label
-	Judged       int `json:"judged_inputs,omitempty"`      // number of texts judged for a query; 0 if not all judgements are known
-	Rowless      int `json:"judged_without_row,omitempty"` // number of judged texts that are in no row
-	// FromPairs is true if the only judgements compared with axioms were those that the pairs state.
-	FromPairs bool `json:"judgements_of_pairs_alone,omitempty"`
-}
-
-// String returns the finding in a sentence, without the folder.
-func (p Pointwise) String() string {
-	fate := map[string]string{Majority: "each has the label of most of its pairs", Soft: "each has the share of its pairs as label",
-		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"}[p.Fate]
-	if none := p.Inputs - p.Rows; p.Fate == Once && none > 0 {
-		fate += fmt.Sprintf("; %s pairs of equal weight for either label, and no row", terminal.Plural(none, "input has", "inputs have"))
-	}
-	return fmt.Sprintf("in %s, %s of %s (a query with a document) are preferred in some pairs and not in others: %s", p.Split,
-		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
-}
 
 // marks is a set of pointwise rows, by the number of the pair in its split and the side.
 type marks [][2]bool

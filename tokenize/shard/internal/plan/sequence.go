@@ -10,16 +10,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
-// TokenizerInfo holds the settings that decide the ids of word pieces.
-type TokenizerInfo struct {
-	Model          string           `json:"model"`            // WordPiece, BPE or Unigram
-	VocabSHA256    string           `json:"vocab_sha256"`     // the checksum of vocab.txt, or of tokenizer.json where there is no vocab.txt
-	Template       string           `json:"template"`         // the template of a pair, with type ids
-	Options        tokenize.Options `json:"options,omitzero"` // the switches of BERT's tokenizer; only WordPiece has them
-	MaxLength      int              `json:"max_length"`       // the maximum number of ids of a sequence, with special tokens
-	MaxQueryLength int              `json:"max_query_length"` // the maximum number of ids of a query, with special tokens
-}
-
 // CheckTokenizer returns an error if formats with these needs cannot use a tokenizer's template.
 func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	if needs.IDs == NoIDs {

@@ -80,30 +80,6 @@ func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]
 	return newPreferences(pairs)
 }
 
-// Spread counts how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
-// has one if its batch has another row whose positive is known to be relevant for its query, or preferred by an axiom.
-type Spread struct {
-	Rows        string `json:"rows"`     // what a row is: pairs, or groups of so many negatives
-	Task        string `json:"task"`     // empty for all tasks together
-	Split       string `json:"split"`    // train, validation or test
-	Batch       int    `json:"batch"`    // the number of rows of a batch
-	Total       int    `json:"total"`    // number of rows of the split
-	FalseBefore int    `json:"before"`   // number of rows with an in-batch false negative in the shuffled order
-	FalseAfter  int    `json:"after"`    // number of rows with an in-batch false negative in the order written
-	Unplaced    int    `json:"unplaced"` // number of rows that fit into no batch that was tried, and are in one that was not full
-}
-
-// String returns the finding in a sentence.
-func (s Spread) String() string {
-	share := func(n int) float64 { return 100 * float64(n) / float64(max(s.Total, 1)) }
-	text := fmt.Sprintf("in batches of %d, %.2f %% of the %d %s of %s have an in-batch false negative; shuffled, %.2f %% have one", s.Batch,
-		share(s.FalseAfter), s.Total, s.Rows, s.Split, share(s.FalseBefore))
-	if s.Unplaced > 0 {
-		text += fmt.Sprintf("; %d could not be placed apart", s.Unplaced)
-	}
-	return text
-}
-
 // batchUnit is what a batch holds: a row, or a group, which has one positive too.
 type batchUnit struct {
 	Query    uint64 // TextInfo.Folded of the query

@@ -1,22 +1,5 @@
 package plan
 
-import "github.com/axiomine/axiomine/internal/ui/terminal"
-
-// Conflicts counts the pairs of a split whose negative has a higher teacher's score than the positive. Such pairs are left out.
-type Conflicts struct {
-	Format    string `json:"format"`    // the output format
-	Task      string `json:"task"`      // the task of the pairs
-	Split     string `json:"split"`     // train, dev or test
-	Pairs     int    `json:"pairs"`     // number of pairs with two scores
-	Conflicts int    `json:"conflicts"` // number of pairs whose negative has the higher score
-}
-
-// String returns the finding in a sentence, without the format.
-func (c Conflicts) String() string {
-	return "the scores contradict " + terminal.Group(c.Conflicts) + " of " + terminal.Group(c.Pairs) + " pairs of " + c.Split +
-		": they are left out"
-}
-
 // Contradictory begins the key of the count of the pairs that Conflicts counts.
 const Contradictory = "pairs that the scores contradict"
 
