@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/kljensen/snowball/english"
 	"golang.org/x/text/cases"
 	und "golang.org/x/text/language"
 	"pgregory.net/rapid"
@@ -70,6 +71,22 @@ func tokens(t testing.TB, tokenizer, text string) []string {
 	t.Helper()
 	a := must.Get(New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: None}))(t)
 	return a.Terms(text)
+}
+
+// The library's stems of all endings of three letters, after beginnings that put them into each region of a word.
+func TestEnglishStemsAreTheLibrary(t *testing.T) {
+	letters := strings.Split("abcdefghijklmnopqrstuvwxyz0é'", "")
+	for _, begin := range []string{"", "b", "ab", "babab", "gener", "babl"} {
+		for _, x := range letters {
+			for _, y := range letters {
+				for _, z := range letters {
+					if word := begin + x + y + z; stemEnglish(word) != english.Stem(word, true) {
+						t.Fatalf("%s: %s, want %s", word, stemEnglish(word), english.Stem(word, true))
+					}
+				}
+			}
+		}
+	}
 }
 
 func TestTokenizers(t *testing.T) {
