@@ -165,11 +165,7 @@ type contents map[intern.Sum]intern.Sum
 
 // isNew reports whether a document occurs for the first time. It returns an error if it occurred with other content.
 func (c contents) isNew(d corpus.Doc, s *sourcefile.Source, line int) (bool, error) {
-	id := intern.SumOf(d.ID)
-	content := intern.SumOf(d.Text)
-	if d.Title != "" || d.URL != "" {
-		content = intern.SumOf(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
-	}
+	id, content := intern.SumOf(d.ID), intern.SumOf(d.Text).With(intern.SumOf(d.Title)).With(intern.SumOf(d.URL))
 	previous, again := c[id]
 	switch {
 	case !again:
