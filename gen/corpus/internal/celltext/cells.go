@@ -55,13 +55,13 @@ func SpellDate(days int64) string {
 	return time.Unix(days*24*60*60, 0).UTC().Format(time.DateOnly)
 }
 
-// SpellClock returns the time of day count units after midnight as 23:59:59, with 6 or 9 digits of its fraction if there is one.
+// SpellClock returns a time of day, count units after midnight, as 23:59:59, with 6 or 9 digits of its fraction if there is one.
 func SpellClock(count int64, unit time.Duration) string { return formatClock(unixTime(count, unit)) }
 
 // FormatMoment returns the date and the time of day of a moment.
 func FormatMoment(t time.Time) string { return t.Format(time.DateOnly) + " " + formatClock(t) }
 
-// SpellMoment returns the moment count units after the start of 1970, as pandas writes it: 2024-12-31 23:59:59. With utc, +00:00 follows.
+// SpellMoment returns a moment, count units after the start of 1970, as pandas writes it: 2024-12-31 23:59:59. With utc, +00:00 follows.
 func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	text := FormatMoment(unixTime(count, unit))
 	if utc {
@@ -70,7 +70,7 @@ func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	return text
 }
 
-// unixTime returns the moment count units after the start of 1970. No count overflows.
+// unixTime returns the moment that is count units after the start of 1970. No count overflows.
 func unixTime(count int64, unit time.Duration) time.Time {
 	perSecond := int64(time.Second / unit)
 	return time.Unix(count/perSecond, count%perSecond*int64(unit)).UTC()
@@ -101,5 +101,5 @@ func SpellFixed(raw []byte) string {
 	return fmt.Sprintf("%x", raw)
 }
 
-// Such separates a reason from an example at its end. Reasons that differ only in the example are counted as one.
-const Such = ", such as "
+// ExampleMark separates the reason for a skipped row from the example after it. Reasons that differ only in it are counted as one.
+const ExampleMark = ", such as "

@@ -29,7 +29,7 @@ const (
 // HoldsOthers reports whether the value is an object or a list.
 func (v *Value) HoldsOthers() bool { return v.Kind == ObjectKind || v.Kind == ListKind }
 
-// Member returns the last member of an object that has a name, and nil if there is none.
+// Member returns the last member of the object whose name is name. It returns nil if there is none, or if the value is no object.
 func (v *Value) Member(name string) *Value {
 	for i := len(v.Items) - 1; i >= 0 && v.Kind == ObjectKind; i-- {
 		if v.Items[i].Name == name {
@@ -42,10 +42,10 @@ func (v *Value) Member(name string) *Value {
 // Parser parses JSON. It reuses the memory of the previous value.
 type Parser struct {
 	root     Value
-	names    []string // names of the members that were read of this value, and then of the previous value, in their order
-	numNames int      // number of names that were read of this value
-	rest     []byte   // the text that was not read yet
-	buffer   []byte   // a text whose escapes were replaced
+	names    []string // names[:numNames] are the names of members read so far, in the order of the text; the rest are of earlier values
+	numNames int
+	rest     []byte // the text that was not read yet
+	buffer   []byte // a text whose escapes were replaced
 }
 
 // maxNesting is the maximum number of lists and objects around a value, as in encoding/json.
@@ -204,10 +204,11 @@ func isPlain(text []byte) bool {
 }
 
 // ObjectSize returns the size in bytes of the object at the beginning of a line. It returns 0 if the object does not end in the line, if
-// its brackets do not match, or if it has more than most values.
-func ObjectSize(line []byte, most int) int {
+// its brackets do not match or are nested deeper than maxDepth, or if it has more than maxMarks opening brackets and commas, one for each
+// value.
+func ObjectSize(line []byte, maxMarks int) int {
 	var open [maxDepth]byte
-	depth := 0
+	depth, marks := 0, 0
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; c {
 		case '"':
@@ -217,13 +218,13 @@ func ObjectSize(line []byte, most int) int {
 			}
 			i += n
 		case '{', '[':
-			if most--; depth == maxDepth || most < 0 {
+			if marks++; depth == maxDepth || marks > maxMarks {
 				return 0
 			}
 			open[depth] = c
 			depth++
 		case ',':
-			if most--; most < 0 {
+			if marks++; marks > maxMarks {
 				return 0
 			}
 		case '}', ']':

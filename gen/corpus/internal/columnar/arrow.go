@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// The first bytes of an Arrow file, and the last bytes of a stream. A file is its magic, padded to 8 bytes, then a stream and a footer.
+// The first bytes of an Arrow file, and the last bytes of a stream. A file is arrowMagic, padded to 8 bytes, then a stream and a footer.
 const (
 	arrowMagic = plainfile.ArrowMagic
 	arrowEnd   = streamMark + "\x00\x00\x00\x00"
@@ -43,7 +43,7 @@ func (t *Table) openArrow() (*ipc.Reader, error) {
 		return nil, t.unreadable(err)
 	}
 	size := t.file.Size()
-	options := []ipc.Option{ipc.WithAllocator(&boundedMemory{left: size + safefile.MostHeld(size)}), // with packed buffers
+	options := []ipc.Option{ipc.WithAllocator(&boundedMemory{left: size + safefile.MostHeld(size)}), // buffers may be compressed
 		ipc.WithBodySizeLimit(size), ipc.WithMetadataSizeLimit(safefile.Whole)}
 	r, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(in, options...), options...)
 	if err != nil {
@@ -52,7 +52,6 @@ func (t *Table) openArrow() (*ipc.Reader, error) {
 	return r, nil
 }
 
-// visitArrow calls visit with the cells of every row.
 func (t *Table) visitArrow(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	batches, err := t.openArrow()
 	if err != nil {

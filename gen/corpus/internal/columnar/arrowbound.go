@@ -37,7 +37,8 @@ const (
 	unionKind                   = 14 // the number of Union among types
 )
 
-// checkMessages validates the messages of a stream, since the library trusts the lengths of their lists. It restores the position of in.
+// checkMessages validates the messages of a stream, since Arrow's library trusts the lengths of their lists. It restores the position of
+// in.
 func checkMessages(in *io.SectionReader) (err error) {
 	defer recoverAs(&err)
 	begin, err := in.Seek(0, io.SeekCurrent)
@@ -152,8 +153,8 @@ func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
 	return err
 }
 
-// checkFields validates the fields that a table lists, and their members. depth is the number of fields around them, dictionary the id of
-// the dictionary that holds their values, and count the number of fields so far.
+// checkFields validates the fields that a table lists, and their members. depth is the number of fields around these fields, dictionary the
+// id of the dictionary that holds their values, and count the number of fields so far, of the whole schema.
 func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, dictionary int64, count *int) error {
 	if depth > mostDepth {
 		return fmt.Errorf("columns more than %d levels deep", mostDepth)

@@ -50,8 +50,7 @@ func appendArrowLeaves(leaves []*leaf, field arrow.Field, l leaf) []*leaf {
 	return leaves
 }
 
-// arrowStorage returns the type in which values of type t are stored: without extensions, and for a
-// dictionary the type of its values.
+// arrowStorage returns the type in which values of type t are stored: without extensions, and for a dictionary the type of its values.
 func arrowStorage(t arrow.DataType) arrow.DataType {
 	switch storage := t.(type) {
 	case arrow.ExtensionType:

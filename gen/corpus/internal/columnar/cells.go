@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// cellBudget limits the bytes that the cells of a table may expand to. One stored text may occur in any number of rows.
+// cellBudget limits the memory of a table's cells, since one stored text may occur in any number of rows.
 type cellBudget struct {
 	table  *Table
 	source *sourcefile.Source
@@ -28,7 +28,7 @@ func (b *cellBudget) nextRow() {
 	b.row, b.whole = int64(b.source.Max), b.whole+safefile.Record
 }
 
-// take subtracts a value of size bytes. It returns an error if the row or the file exceeds its limit. column is the name for this error.
+// take counts a value of size bytes. It returns an error, which names the column, if the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
 		return errs.BadInput(b.table.path, b.source.Line, "is it a table of documents or queries?",
@@ -53,7 +53,6 @@ type rowCells struct {
 	isNull bool    // true if the last value is missing
 }
 
-// begin begins a row.
 func (c *rowCells) begin() { c.texts, c.places = c.texts[:0], nil }
 
 // addBytes adds a stored text.
@@ -80,7 +79,6 @@ func (c *rowCells) add(text string, level int, isNull bool) error {
 	return nil
 }
 
-// cells returns the cells of the row.
 func (c *rowCells) cells() tabular.Cells {
 	return tabular.Cells{Texts: c.texts, Listed: c.depth == 1, Places: c.places, Null: len(c.texts) == 1 && c.isNull}
 }

@@ -22,23 +22,24 @@ type Table struct {
 	metadata string  // the value of metadataKey
 }
 
-// metadataKey is the name under which the library datasets keeps the types of a table's columns.
+// metadataKey is the name under which Hugging Face datasets keeps the types of a table's columns.
 const metadataKey = "huggingface"
 
 // writeAnew is the hint for a file that is damaged or would take too much memory. Other programs may be able to read it.
 const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
 
-// OpenArrow returns a reader of the batches of an Arrow file or stream, with the limits of Table. path is the name in errors.
+// OpenArrow returns a reader of the batches of an Arrow file or stream, with the limits of Table. path is the name of the file in errors.
 func OpenArrow(path string, file *io.SectionReader) (*ipc.Reader, error) {
 	return (&Table{path: path, file: file, isArrow: true}).openArrow()
 }
 
-// Open returns the table in a file of Parquet or Arrow. path is the name in errors.
+// Open returns the table in a file of Parquet or Arrow. path is the name of the file in errors.
 func Open(path string, file *io.SectionReader) (*Table, error) {
 	t := &Table{path: path, file: file}
 	begin := make([]byte, len(arrowMagic))
 	_, err := file.ReadAt(begin, 0)
-	if t.isArrow = err == nil && plainfile.IsArrow(begin); t.isArrow {
+	t.isArrow = err == nil && plainfile.IsArrow(begin)
+	if t.isArrow {
 		return t, t.readArrowSchema()
 	}
 	return t, t.readParquetSchema()
@@ -57,7 +58,7 @@ type leaf struct {
 	path     []int        // the steps within a column of Arrow: the index of a member of a structure, or inList
 }
 
-// Metadata returns the description of the columns by the library datasets, and "" if it did not write the table.
+// Metadata returns the description of the columns by Hugging Face datasets, and "" if that library did not write the table.
 func (t *Table) Metadata() string { return t.metadata }
 
 // Columns returns the names of all columns. The name of a nested column is its path with dots.
@@ -73,7 +74,7 @@ func (t *Table) column(name string) *leaf {
 	return t.all[slices.IndexFunc(t.all, func(leaf *leaf) bool { return leaf.name == name })]
 }
 
-// Check returns an error if one of the given columns has a type that cannot be read.
+// Check returns an error if one of the named columns has a type that cannot be read.
 func (t *Table) Check(names []string) error {
 	for _, name := range names {
 		if leaf := t.column(name); !leaf.readable {

@@ -24,7 +24,6 @@ func (t *Table) readParquetSchema() error {
 	return nil
 }
 
-// visitParquet calls visit with the cells of every row.
 func (t *Table) visitParquet(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	var visitErr error
 	places := make([]int, len(columns))
@@ -72,14 +71,16 @@ type leafReader struct {
 	pos, n int // index of the next value in buf, and number of values there
 }
 
-// next returns the values of the next row, valid until the next call.
+// next returns the values of the next row, valid until the next call. The row ends before a value of repetition level 0, or at the end.
 func (r *leafReader) next() (c tabular.Cells, err error) {
 	for r.begin(); ; r.pos++ {
 		if r.pos == r.n {
 			r.pos = 0
-			if r.n, err = r.values.ReadValues(r.buf[:]); r.n == 0 && err == io.EOF && len(r.texts) > 0 {
+			r.n, err = r.values.ReadValues(r.buf[:])
+			if r.n == 0 && err == io.EOF && len(r.texts) > 0 {
 				return r.cells(), nil
-			} else if r.n == 0 {
+			}
+			if r.n == 0 {
 				return c, fmt.Errorf("damaged: %w", err)
 			}
 		}

@@ -40,7 +40,6 @@ func parquetLeaves(schema []format.SchemaElement) []*leaf {
 	return root.appendMembers(nil, nil, 0)
 }
 
-// appendMembers appends the leaves of the members.
 func (e element) appendMembers(leaves []*leaf, path []string, depth int) []*leaf {
 	for _, member := range e.members {
 		leaves = member.appendLeaves(leaves, append(slices.Clip(path), member.Name), depth)
@@ -65,9 +64,9 @@ func (e element) appendLeaves(leaves []*leaf, path []string, depth int) []*leaf 
 		return e.appendMembers(leaves, path, depth)
 	}
 	switch group := e.members[0]; {
-	case group.Type.Valid: // a list of two levels: the repeated element is the member
+	case group.Type.Valid: // a list of two levels by an older writer (Parquet's LogicalTypes.md): group is the item
 		return group.appendLeaves(leaves, path, depth)
-	case len(group.members) != 1 || group.Name == "array" || group.Name == path[len(path)-1]+"_tuple":
+	case len(group.members) != 1 || group.Name == "array" || group.Name == path[len(path)-1]+"_tuple": // another one
 		return group.appendMembers(leaves, path, depth+1)
 	default:
 		return group.members[0].appendLeaves(leaves, path, depth+1)
@@ -79,31 +78,32 @@ func (e element) hasRepeated() bool {
 	return len(e.members) == 1 && e.members[0].RepetitionType.V == format.Repeated
 }
 
-// isList reports whether a group is a list. Its type is a list, or it has one repeated group named list with one member named element.
+// isList reports whether a group is a list: by its type, or by one repeated group named list with one member named element or item.
 func (e element) isList() bool {
 	if !e.hasRepeated() {
 		return false
 	}
-	if _, says := e.LogicalType.Value.(*format.ListType); says || e.ConvertedType.Valid && e.ConvertedType.V == deprecated.List {
+	if _, isDeclared := e.LogicalType.Value.(*format.ListType); isDeclared || e.ConvertedType.Valid && e.ConvertedType.V == deprecated.List {
 		return true
 	}
 	group := e.members[0]
 	return group.Name == "list" && len(group.members) == 1 && slices.Contains([]string{"element", "item"}, group.members[0].Name)
 }
 
+// isMap reports whether a group is a map, by its type. Its one member is then a repeated group.
 func (e element) isMap() bool {
 	if !e.hasRepeated() || e.members[0].Type.Valid {
 		return false
 	}
-	_, says := e.LogicalType.Value.(*format.MapType)
-	return says || e.ConvertedType.Valid && (e.ConvertedType.V == deprecated.Map || e.ConvertedType.V == deprecated.MapKeyValue)
+	_, isDeclared := e.LogicalType.Value.(*format.MapType)
+	return isDeclared || e.ConvertedType.Valid && (e.ConvertedType.V == deprecated.Map || e.ConvertedType.V == deprecated.MapKeyValue)
 }
 
 // parquetSpell returns the text of a value.
 type parquetSpell func(parquet.Value) string
 
 // parquetSpelling returns the parquetSpell of a column. isText is true for a column of texts, which needs no parquetSpell. If the values
-// cannot be read, as if the logical type does not allow the physical one, both are zero. kind is the name of the column's type.
+// cannot be read, as with a logical type for another physical one, spell is nil and isText false. kind is the name of the column's type.
 func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, kind string) {
 	logical, isKnown := logicalOf(e)
 	if !isKnown {
@@ -118,7 +118,7 @@ func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, 
 	case *format.StringType, *format.EnumType, *format.JsonType:
 		isText = physical == parquet.ByteArray
 	case *format.DecimalType:
-		spell = decimalSpelling(physical, max(int(t.Scale), -int(t.Scale), int(e.TypeLength.V)), int(t.Scale))
+		spell = decimalSpelling(physical, int(e.TypeLength.V), int(t.Scale))
 	case *format.DateType:
 		if bits == 32 {
 			spell = func(v parquet.Value) string { return celltext.SpellDate(integer(v)) }
@@ -158,7 +158,6 @@ func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, isText bool, 
 	return spell, isText, logical.String()
 }
 
-// integer returns the value of a column of integers.
 func integer(v parquet.Value) int64 {
 	if v.Kind() == parquet.Int32 {
 		return int64(v.Int32())
@@ -205,12 +204,12 @@ func physicalSpelling(physical parquet.Kind) parquetSpell {
 	}[physical]
 }
 
-// mostDigits is the maximum scale of a decimal, and its maximum number of bytes. Arrow's widest decimal has 76 digits.
+// mostDigits limits the scale of a decimal, above and below 0, and its size in bytes. Arrow's widest decimal has 76 digits.
 const mostDigits = 1000
 
-// decimalSpelling returns the parquetSpell of decimals. digits is the larger of the absolute scale and the number of bytes.
-func decimalSpelling(physical parquet.Kind, digits, scale int) parquetSpell {
-	if digits > mostDigits {
+// decimalSpelling returns the parquetSpell of decimals, and nil if they cannot be read. size is the declared number of bytes, or 0.
+func decimalSpelling(physical parquet.Kind, size, scale int) parquetSpell {
+	if max(size, scale, -scale) > mostDigits {
 		return nil
 	}
 	switch physical {

@@ -17,23 +17,23 @@ import (
 // beginSize is the number of bytes at the beginning of a file that decide its form.
 const beginSize = 512
 
-// Form is a kind of file that no reader reads.
-type Form struct {
-	Name    string
-	offset  int    // offset of magic in the file, in bytes
-	magic   string // the bytes that identify the form
-	command string // a command that converts a file; FILE is its path, and NEW the path without the extension
+// RefusedForm is a kind of file that no reader reads.
+type RefusedForm struct {
+	Name   string
+	offset int    // offset of magic in the file, in bytes
+	magic  string // the bytes that identify the form
+	advice string // a command that converts a file, or a sentence; FILE is its path, and NEW the path without the extension
 }
 
 const sheetCommand = `python -c "import pandas; pandas.read_excel('FILE').to_csv('NEW.csv', index=False)"`
 
-const ciffCommand = "FILE holds no texts: give those with --collection, and what the engine finds as a run with --run"
+const ciffAdvice = "FILE holds no texts: give those with --collection, and what the engine finds as a run with --run"
 
 // RefusedForms are the forms that no reader reads.
-var RefusedForms = []Form{
+var RefusedForms = []RefusedForm{
 	{"Unix compress (.Z)", 0, "\x1f\x9d", "gzip -dc FILE > NEW"},
-	{"an index of another engine (CIFF)", 1, "\x08\x01\x10", ciffCommand},
-	{"an index of another engine (CIFF)", 2, "\x08\x01\x10", ciffCommand}, // whose header is longer
+	{"an index of another engine (CIFF)", 1, "\x08\x01\x10", ciffAdvice},
+	{"an index of another engine (CIFF)", 2, "\x08\x01\x10", ciffAdvice}, // whose header is longer
 	{"xz", 0, "\xfd7zXZ\x00", "xz -dc FILE > NEW"},
 	{"lz4", 0, "\x04\x22\x4d\x18", "lz4 -dc FILE > NEW"},
 	{"7z", 0, "7z\xbc\xaf\x27\x1c", "7z x FILE"},
@@ -80,11 +80,11 @@ func refuseForm(path string, begin []byte) *errs.Error {
 		if len(begin) < f.offset || !bytes.HasPrefix(begin[f.offset:], []byte(f.magic)) {
 			continue
 		}
-		name, command := f.Name, f.command
+		name, advice := f.Name, f.advice
 		if name == "zip" && isSheet(path, begin) {
-			name, command = "spreadsheet (.xlsx, .ods)", sheetCommand
+			name, advice = "spreadsheet (.xlsx, .ods)", sheetCommand
 		}
-		return Refusal(path, name, commandOf(command, path))
+		return Refusal(path, name, commandOf(advice, path))
 	}
 	if featureLine().Match(begin) {
 		return Refusal(path, FeatureForm, "give the texts that the features were computed of")

@@ -25,12 +25,12 @@ type File struct {
 	Begin       []byte // the first bytes of the content
 	path        string
 	content     io.Reader     // the content without compression, from the current position on
-	scratchFile *os.File      // a copy of the content that Whole makes; nil: there is none
+	scratchFile *os.File      // the copy that Whole made; nil if it made none
 	file        io.ReadCloser // the file as it is stored
 }
 
-// Open opens path ("-" is standard input) for reading without its compression. The limits are those of safefile.Packing and of spare, which
-// all files of a command share.
+// Open opens path ("-" is standard input) for reading without its compression. The unpacked size of one file is limited
+// by its packed size, and that of all files of a command by spare.
 func Open(path string, spare *safefile.Spare) (*File, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
@@ -120,8 +120,7 @@ func (f *File) Close() error {
 	return f.file.Close()
 }
 
-// input is standard input, which can be read only once. If several readers need it, it is copied to a
-// temporary file.
+// input is standard input, which can be read only once. If several readers need it, it is copied to a temporary file.
 var input struct {
 	once sync.Once
 	file *os.File // nil until it is copied

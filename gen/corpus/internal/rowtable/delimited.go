@@ -26,8 +26,8 @@ type dialect struct {
 	begin     int  // the line of the header, if lines stand above it
 }
 
-// dialects are tried in this order. The first with the fewest ragged records is chosen, or a later one that has as few and more columns, unless
-// it is that of TABs.
+// dialects are tried in this order. The first with the fewest ragged records is chosen, or a later one that has as few and more columns,
+// unless it is that of TABs.
 var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {separator: ';'}, {separator: '|'}}
 
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
@@ -44,7 +44,7 @@ func dialectsOf(h sourcefile.Head) []dialect {
 const (
 	openQuote    = "quoted field that does not end"
 	quotesInside = "text behind a field's closing quote"
-	aboveHeader  = "lines above the header" + celltext.Such
+	aboveHeader  = "lines above the header" + celltext.ExampleMark
 )
 
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
@@ -70,8 +70,8 @@ func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 // mostAbove is the largest number of lines above a header.
 const mostAbove = 20
 
-// findHeader finds the header: the first line, or, if that is a title or none of its fields has a known name, the first of three fields or more
-// whose number nine tenths of the records behind it have. It returns the number of lines that are no records.
+// findHeader finds the header: the first line, or, if that is a title or none of its fields has a known name, the first of three fields or
+// more whose number nine tenths of the records behind it have. It returns the number of lines that are no records.
 func (d *dialect) findHeader(h sourcefile.Head) (bad int) {
 	rows, bad := d.try(h)
 	if d.bare || !isTitle(d.header) && (bad <= rows || slices.ContainsFunc(d.header, func(name string) bool { return tabular.RoleOf(name) != "" })) {

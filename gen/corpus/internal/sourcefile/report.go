@@ -58,7 +58,7 @@ type Report struct {
 // SkipReason is a reason for which records were skipped, or a remark on records that were kept.
 type SkipReason struct {
 	Noun    string  // noun for the records, in the plural: documents, queries, judgements, rows; "" for remarks
-	Text    string  // the reason, which may end in an example after celltext.Such
+	Text    string  // the reason, which may end in an example after celltext.ExampleMark
 	Count   int     // number of records
 	Skipped bool    // true if the records were skipped; false for a remark
 	Repeats bool    // true if the records were skipped because they repeat others
@@ -179,13 +179,13 @@ func (r *Report) add(cause SkipReason, n int, file string, line int) {
 // ReasonsShown.
 func (r *Report) reason(cause SkipReason) *SkipReason {
 	number := 0
-	text, _, _ := strings.Cut(cause.Text, celltext.Such)
+	text, _, _ := strings.Cut(cause.Text, celltext.ExampleMark)
 	for i := range r.Reasons {
 		entry := &r.Reasons[i]
 		if entry.Skipped != cause.Skipped {
 			continue
 		}
-		first, _, _ := strings.Cut(entry.Text, celltext.Such)
+		first, _, _ := strings.Cut(entry.Text, celltext.ExampleMark)
 		if number++; entry.Noun == cause.Noun && first == text {
 			return entry
 		}

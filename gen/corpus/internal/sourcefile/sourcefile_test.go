@@ -83,7 +83,7 @@ func TestFields(t *testing.T) {
 func TestReasons(t *testing.T) {
 	rep := new(Report)
 	for i := range 2 * ReasonsShown {
-		rep.Skip(RowsNoun, "bad label"+celltext.Such+strings.Repeat("x", i), "f", i+1)
+		rep.Skip(RowsNoun, "bad label"+celltext.ExampleMark+strings.Repeat("x", i), "f", i+1)
 		rep.Skip(RowsNoun, strings.Repeat("y", i+1), "f", 0)
 	}
 	if n := len(rep.Reasons); n != ReasonsShown+1 || rep.Reasons[0].Count != 2*ReasonsShown || rep.NumSkipped() != 4*ReasonsShown ||

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// isMissing reports whether a label stands for none.
+// isMissing reports whether a text means that there is no label.
 func isMissing(label string) bool {
 	return slices.Contains([]string{"", "-", "&nbsp;"}, label) || strings.EqualFold(label, "na") || pairs.IsMissingWord(label)
 }
@@ -30,8 +30,8 @@ type labelGrade struct {
 // labelGrades is the value of --labels: the grade of each value of a label.
 type labelGrades []labelGrade
 
-// ParseLabels parses VALUE=GRADE,VALUE=GRADE. A value may be empty. An empty grade means that the value
-// judges nothing. A value with a comma must be in double quotes.
+// ParseLabels parses VALUE=GRADE,VALUE=GRADE. A value may be empty. An empty grade means that the value judges nothing. A value with a
+// comma must be in double quotes.
 func ParseLabels(text string) (grades labelGrades, err error) {
 	parts, err := splitList("--labels", text)
 	if err != nil {
@@ -63,8 +63,7 @@ func ParseLabels(text string) (grades labelGrades, err error) {
 	return grades, nil
 }
 
-// find returns the entry of a value: one spelled the same, else one that differs in case, else an equal
-// number.
+// find returns the entry of a value. An equal text is preferred, then a text that differs only in case, then an equal number.
 func (l labelGrades) find(value string) (g labelGrade, ok bool) {
 	for _, equal := range []func(string) bool{
 		func(v string) bool { return v == value },
@@ -84,8 +83,7 @@ func equalNumbers(a, b string) bool {
 	return ok && also && x == y
 }
 
-// ParseNumber parses a number. A comma is a decimal comma if comma is set, or if it cannot separate
-// thousands.
+// ParseNumber parses a number. A comma is a decimal comma if comma is true, or if the comma cannot separate thousands.
 func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	if text = strings.TrimSpace(text); text == "" {
 		return 0, false
@@ -97,8 +95,7 @@ func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	return x, err == nil && !math.IsNaN(x)
 }
 
-// HasDecimalComma reports whether a number has a decimal comma: one comma, not followed by three digits
-// after a whole number above 0.
+// HasDecimalComma reports whether a number has a decimal comma: one comma, not followed by three digits after a whole number above 0.
 func HasDecimalComma(text string) bool {
 	whole, part, ok := strings.Cut(strings.TrimPrefix(text, "-"), ",")
 	if !ok || !celltext.IsNumber([]byte(whole)) || !celltext.IsNumber([]byte(part)) {
@@ -152,7 +149,7 @@ func (d *docColumns) reading(label string) (grade int, v Verdict) {
 	return d.threshold(x)
 }
 
-// threshold returns the grade of a number: with a cutoff 1 or 0, else the number itself.
+// threshold returns the grade of a number: 1 or 0 by the cutoff, or the number itself if there is no cutoff.
 func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	switch {
 	case d.cutoff != nil && x >= *d.cutoff:
@@ -179,9 +176,9 @@ func BadLabel(label string, v Verdict) string {
 		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `--labels "VALUE=GRADE"`
 	}
 	if v == outOfBounds {
-		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + celltext.Such + label
+		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + celltext.ExampleMark + label
 	}
-	return WrongGrade + celltext.Such + strconv.Quote(label) + " (" + flag + " says what it means)"
+	return WrongGrade + celltext.ExampleMark + strconv.Quote(label) + " (" + flag + " says what it means)"
 }
 
 // Judgement returns the grade of a document in a row.
@@ -203,8 +200,8 @@ const (
 	MappedToNone = "labels that --labels maps to nothing: they grade nothing"
 )
 
-// Grade returns the label or the score of a document; NaN if it has none, with a remark if a column should have held it. bad is why the
-// document cannot be graded.
+// Grade returns the label or the score of a document, and NaN if it has none. remark is a reason if a column should have held one. bad is
+// the reason if the document cannot be graded.
 func (d *Document) Grade() (grade float64, remark, bad string) {
 	label, v := d.Judgement()
 	score, isScored := ParseNumber(d.Score, d.Columns.Comma)
@@ -241,8 +238,8 @@ func (d *Document) IsUnknownWord() bool {
 	return v == UnknownWord
 }
 
-// NameClasses makes the labels that are places in a list of classes the names of these, by column. Those of unknown columns are places in a
-// list that is not known. Without labels it does not call read.
+// NameClasses sets the names of classes for labels that are places in a list of classes. read returns the lists by column, and the columns
+// whose lists are not known. It is not called if there are no labels.
 func (p *Plan) NameClasses(read func() (classes map[string][]string, unknown []string)) {
 	var classes map[string][]string
 	var unknown []string
@@ -276,7 +273,7 @@ func (d *docColumns) className(label string) string {
 	return d.classes[place]
 }
 
-// className returns a text of a column as it is read: by its class, if it is a label.
+// className returns a text of a column as it is read. A label that is the place of a class becomes the name of the class.
 func (p *Plan) className(column int, text string) string {
 	for i := range p.docs {
 		if d := &p.docs[i]; d.label == column {
