@@ -10,36 +10,37 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// scripts are the encodings of other scripts than Latin of which one is suggested; of two that read a text alike the first.
-var scripts = []string{"windows-1255", "windows-1251", "koi8-r", "windows-1253", "windows-1256"}
+// scriptEncodings lists the encodings of scripts other than Latin that checkScript may suggest. If two fit a text equally well, it suggests
+// the first.
+var scriptEncodings = []string{"windows-1255", "windows-1251", "koi8-r", "windows-1253", "windows-1256"}
 
-// leastForeign is the number of bytes, in words of another script, from which on these are not read as windows-1252.
+// leastForeign is the minimum size in bytes of all foreign words, spaces included, for an error. Fewer bytes are read as windows-1252.
 const leastForeign = 32
 
-// checkScript returns an error if most bytes of a file's beginning that are not UTF-8 are in words of another script: other letters than the
-// file's would be read.
+// checkScript returns an error if the beginning of a file seems to be in another script than Latin, since windows-1252 would read wrong
+// letters. It seems so if most bytes that are not UTF-8 are in words that foreignWords returns. The error suggests an encoding.
 func (s *Source) checkScript(begin []byte) error {
 	if s.decoder.others == nil || s.Table != nil {
 		return nil
 	}
 	words, foreign := foreignWords(begin)
 	all := bytes.Join(words, []byte(" "))
-	if len(all) < leastForeign || 2*len(all) <= foreign {
-		return nil
-	}
 	best, most := "", -len(all)
-	for _, name := range scripts {
+	for _, name := range scriptEncodings {
 		if n := countFitting(decoders()[name].charmap, all); n > most {
 			best, most = name, n
 		}
+	}
+	if best == "" || len(all) < leastForeign || 2*len(all) <= foreign { // no best one: all bytes are marks such as dashes
+		return nil
 	}
 	sample, _ := decoders()[best].charmap.NewDecoder().Bytes(bytes.Join(words[:min(len(words), 3)], []byte(" ")))
 	return errs.BadInput(s.Path, 0, "--encoding "+best+" reads them as "+string(sample)+"; iconv -f NAME -t utf-8 converts from others",
 		"its words are neither UTF-8 nor of a Western language")
 }
 
-// foreignWords returns the words of a text in bytes that are not UTF-8, three or more in a row, and the number of all such bytes. Those of Latin
-// letters have fewer.
+// foreignWords returns the runs of three or more bytes that are not UTF-8, and the number of all such bytes. Words in Latin letters seldom
+// have three in a row.
 func foreignWords(text []byte) (words [][]byte, foreign int) {
 	word := []byte(nil)
 	for len(text) > 0 {
@@ -52,11 +53,12 @@ func foreignWords(text []byte) (words [][]byte, foreign int) {
 		text = text[n:]
 	}
 	return slices.DeleteFunc(append(words, word), func(word []byte) bool {
-		return len(word) < 3 || bytes.Count(word, word[:1]) == len(word) // spaces of a fixed width, say
+		return len(word) < 3 || bytes.Count(word, word[:1]) == len(word) // one byte repeated is no word, such as no-break spaces
 	}), foreign
 }
 
-// countFitting returns how many bytes a table reads as letters, none of them a capital behind a letter, less the others.
+// countFitting returns the number of bytes that a table reads as letters, minus the number of the other bytes. A capital after a letter
+// does not count as a letter.
 func countFitting(table *charmap.Charmap, text []byte) (n int) {
 	last := ' '
 	for _, b := range text {
