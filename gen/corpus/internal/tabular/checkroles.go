@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// leftTexts returns the columns of texts of so many words that have no role. Where the names of some say that they are beside rows, the
-// others are returned alone, if there are any; areBeside reports that all are.
+// leftTexts returns the columns without a role whose texts have at least so many words. It leaves out columns whose names say that they are
+// beside rows, unless all columns are; then areBeside is true.
 func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
 	var beside []string
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
@@ -76,8 +76,8 @@ func (p *Plan) CheckRoles() error {
 	return p.checkWords()
 }
 
-// otherDocument returns a column that may be the document in place of the one that is read, "" if none is. The document is not judged, and a
-// column of texts has a document's name too; or it is labelled, and the label may be that of an answer beside it.
+// otherDocument returns a column that may be the document in place of the one that is read, "" if none is. The document is not judged, and
+// a column of texts has a document's name too; or it is labelled, and the label may be that of an answer beside it.
 func (p *Plan) otherDocument() string {
 	doc := p.Columns.ofRole(DocRole)
 	if doc == nil || p.Query < 0 || len(p.docs) != 1 || p.docs[0].Score >= 0 || parentOf(doc.name) != "" || p.Form.best != "" {
@@ -92,8 +92,8 @@ func (p *Plan) otherDocument() string {
 	return strings.Join(others[:min(1, len(others))], "")
 }
 
-// isRepeated reports whether the texts of a column, in nearly all rows that have some, are texts that are read, or parts of them, or hold a
-// whole document: such a column has nothing that would be lost.
+// isRepeated reports whether the texts of a column are, in nearly all rows, texts that are read, or parts of these, or hold a whole one of
+// them. Nothing is lost if such a column is not read.
 func (p *Plan) isRepeated(name string) bool {
 	names := []string{name}
 	for _, r := range p.Columns.read {
@@ -108,7 +108,7 @@ func (p *Plan) isRepeated(name string) bool {
 	}, names...)
 }
 
-// fitMost reports whether nearly all rows of the head fit that have a text in the first of some columns.
+// fitMost reports whether nearly all rows of the head with a text in the first of some columns fit.
 func (p *Plan) fitMost(fits func(values []Cells) bool, names ...string) bool {
 	rows, fitting := 0, 0
 	for values := range p.head(names...) {
@@ -122,7 +122,7 @@ func (p *Plan) fitMost(fits func(values []Cells) bool, names ...string) bool {
 	return rows > 0 && 10*fitting >= 9*rows
 }
 
-// holds reports whether a text is part of one of the texts, or holds one of so many words that it is not there by chance.
+// holds reports whether a text is part of one of the texts, or holds one of them that has manyWords or more.
 func (c *Cells) holds(text string) bool {
 	return slices.ContainsFunc(c.Texts, func(read string) bool {
 		read = strings.TrimSpace(read)

@@ -14,18 +14,18 @@ import (
 // columnChoice is the value of --columns: the names chosen for each role, and the threshold of labels.
 type columnChoice struct {
 	names  map[string][]string
-	cutoff *float64 // a label of this or more is 1, another 0
+	cutoff *float64 // a label is 1 from this number on, and 0 below; nil if labels are grades
 	Wanted
 }
 
 // Wanted holds the purposes for which the rows of a table are read.
 type Wanted struct {
-	Training  bool // they are training rows, which need not be a collection
-	IDs       bool // their texts may be ids, whose texts are elsewhere
-	Documents bool // of rows without a query, documents with ids
+	Training  bool // rows are for training, and need not be a collection
+	IDs       bool // texts of rows may be ids of texts in another file
+	Documents bool // rows without a query are read for their documents, which have ids
 }
 
-// IsOpen reports whether the names of columns tell their roles: none is chosen, but for columns that are not read.
+// IsOpen reports whether the names of columns tell their roles: no column is chosen, except for UnusedRole.
 func (c columnChoice) IsOpen() bool {
 	return !c.Has(roleNames()...)
 }
@@ -40,8 +40,8 @@ func (c columnChoice) includes(column string) bool {
 	return false
 }
 
-// ParseColumns parses ROLE=NAME,ROLE=NAME. negative may occur several times; label may be NAME>=NUMBER. A
-// name with a comma must be in double quotes.
+// ParseColumns parses ROLE=NAME,ROLE=NAME. negative may occur several times; label may be NAME>=NUMBER. A name with a comma must be in
+// double quotes.
 func ParseColumns(text string) (c columnChoice, err error) {
 	c.names = map[string][]string{}
 	parts, err := splitList("--columns", text)
@@ -140,8 +140,8 @@ func listItem(text string) string {
 	return text
 }
 
-// splitList splits a list at its commas, except those in double quotes, and drops the quotes. Inside them a doubled quote is one. A blank text
-// has no parts.
+// splitList splits a list at its commas, except those in double quotes, and drops the quotes. Inside them a doubled quote is one. A blank
+// text has no parts.
 func splitList(flag, text string) (parts []string, err error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil

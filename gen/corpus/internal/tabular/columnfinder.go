@@ -18,7 +18,7 @@ func (p *Plan) find(role string) int {
 	return p.findKnown(role, role)
 }
 
-// findKnown finds the first column with a known name of a role, which is read in another one; -1 if there is none.
+// findKnown finds the first column that has a known name of the role names, and reads it in the role role; -1 if there is none.
 func (p *Plan) findKnown(names, role string) int {
 	if p.choice.Numbered() {
 		return -1
@@ -31,8 +31,7 @@ func (p *Plan) findKnown(names, role string) int {
 	return -1
 }
 
-// findName finds the first column with one of some names that is not chosen for another role, -1 if there
-// is none.
+// findName finds the first column with one of some names that is not chosen for another role; -1 if there is none.
 func (p *Plan) findName(role string, names ...string) int {
 	for _, name := range names {
 		if columns := p.fitting(plainColumn(name)); len(columns) > 0 {
@@ -71,7 +70,7 @@ func (p *Plan) takeOnly(role, name string) int {
 	}
 }
 
-// fitting returns the columns with a spelling, except those that are chosen for some role: these are not guessed.
+// fitting returns the columns whose plainColumn is plain, except columns that are chosen for some role: no role is guessed for them.
 func (p *Plan) fitting(plain string) (names []string) {
 	for _, i := range p.places[plain] {
 		if have := p.Header[i]; !p.choice.includes(have) {
@@ -129,7 +128,6 @@ func (p *Plan) checkUsed() error {
 	return nil
 }
 
-// unread returns the columns that are not read.
 func (p *Plan) unread() []string {
 	return slices.DeleteFunc(slices.Clone(p.Header), func(name string) bool {
 		return slices.Contains(p.Names, name) || slices.Contains(p.choice.names[UnusedRole], name)
@@ -169,7 +167,7 @@ func (p *Plan) negatives() (columns []int) {
 	return columns
 }
 
-// isBySystem reports whether a column is that of the negatives that a system found, as in {"neg": {"bm25": [..], "dense": [..]}}: the members
+// isBySystem reports whether a column has the negatives of one system, as in {"neg": {"bm25": [..], "dense": [..]}}: the members
 // of a column of negatives, of which none has a name with a role.
 func (p *Plan) isBySystem(name string) bool {
 	parent, _, isMember := strings.Cut(name, ".")
@@ -187,8 +185,8 @@ func (p *Plan) isBySystem(name string) bool {
 // numberedNegative matches the spelling of one of several negatives.
 var numberedNegative = lazy.Regexp(`^(hard_)?neg(ative)?_?[0-9]+$`)
 
-// findMember finds a column in the same nested column as a text, -1 if there is none. A text inside a member called doc belongs to the
-// object around it too: candidates.docid is the id of candidates.doc.text.
+// findMember finds a column with one of some names beside a nested text; -1 if there is none. A text inside a member called doc belongs to
+// the object around it too: candidates.docid is the id of candidates.doc.text.
 func (p *Plan) findMember(role string, text int, names []string) int {
 	var inside []string
 	for dot := strings.LastIndexByte(p.Names[text], '.'); dot >= 0; {

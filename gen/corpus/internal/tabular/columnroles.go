@@ -11,7 +11,7 @@ type ColumnRoles struct {
 	read   []reading
 	unread []string // columns that have no role
 	unused []string // columns that --columns leaves out
-	passed []string // documents by their names that are none by their content
+	passed []string // columns with a document's name, which are no documents by their content
 }
 
 // reading is one column that is read, with its role.
@@ -57,13 +57,13 @@ func (c ColumnRoles) Unread() string {
 // HasUnread reports whether a column has no role, and --columns does not leave it out.
 func (c ColumnRoles) HasUnread() bool { return len(c.unread) > 0 }
 
-// Line returns which column is read as what, and which are not used.
+// Line returns the columns that are read, with their roles, and the columns that are not used.
 func (c ColumnRoles) Line() string {
 	unused := slices.Concat(c.unread, c.unused, c.passed)
 	if len(unused) == 0 {
 		return c.String()
 	}
-	slices.Sort(unused) // of objects the columns have no order
+	slices.Sort(unused) // the columns of objects have no order
 	return c.String() + "; not used: " + FormatList(unused)
 }
 
@@ -93,8 +93,7 @@ func (c ColumnRoles) ofRole(role string) *reading {
 	return nil
 }
 
-// Unneeded returns the columns of which no role is among those that are read. Where a table has no queries, the texts of documents are read as
-// such.
+// Unneeded returns the columns that have none of some roles. If a table has no queries, the texts of documents count as queries.
 func (p *Plan) Unneeded(roles []string) []string {
 	if p.Query < 0 && slices.Contains(roles, QueryRole) {
 		roles = append(slices.Clip(roles), DocRole, DocIDRole)

@@ -10,12 +10,12 @@ type Form struct {
 	columns     string   // the roles of columns, as in --columns; names are in the spelling of Roles
 	has, hasNot []string // columns that must be there, and those that must not
 	alone       bool     // the table has no other columns
-	before      []string // columns whose texts stand before that of the query, where the table has them
+	before      []string // columns whose texts go before the query's text, if the table has them
 	isSet       bool     // the first of a list of texts is the query, and the others are its documents
 	best        string   // the column that says which of the documents is the best one; "" for none
-	orBest      string   // the column that says that the second one is; where neither does, no document is better
-	bestAt      []string // values of best by the place of the best document: <0 and >0 are all such numbers
-	turns       bool     // columns hold the turns of dialogues: the last ones are documents, those before are the query
+	orBest      string   // the column that says that the second document is the best one; if neither column does, none is better
+	bestAt      []string // for each document, the value of best if it is the best one; <0 and >0 are all such numbers
+	turns       bool     // columns hold the turns of dialogues: the last turns are documents, the turns before are the query
 	Pieces      bool     // columns hold numbers of word pieces or n-graphs, and no texts
 	QueryIDs    bool     // texts of queries are ids
 	DocumentIDs bool     // texts of documents are ids
@@ -39,7 +39,7 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 		if f.alone && len(names) > len(f.has) || slices.ContainsFunc(f.has, lacks) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
 			continue
 		}
-		choice, _ = ParseColumns(f.columns) // of a column in two roles there is an error, which is one for users alone
+		choice, _ = ParseColumns(f.columns) // a form, unlike a user, may give a column two roles
 		for _, names := range choice.names {
 			for i := range names {
 				names[i] = spelled[names[i]]
@@ -108,7 +108,7 @@ func (p *Plan) fold(values []Cells) {
 	}
 }
 
-// foldTurns makes the turns that all documents share, but for the last of each, a part of the query. A list of dialogues is a list of
+// foldTurns moves the turns that all documents share to the query, except the last turn of each. A list of dialogues is a list of
 // documents.
 func (p *Plan) foldTurns(values []Cells) {
 	var shared []string // of the dialogues so far; nil before the first

@@ -12,7 +12,7 @@ func (l *textLook) isID() bool {
 	return isCalled("id", plain) || isCode && !isCalled("no-grade", plain) && !isCalled("beside", plain)
 }
 
-// settleIDs finds by their content the ids of a table that names tell no documents, or no ids of them.
+// settleIDs finds the columns of document ids by their content if their names do not tell them.
 func (p *Plan) settleIDs() error {
 	positive, negative := p.sides()
 	isAnswer := len(p.docs) == 1 && p.docs[0].text >= 0 && p.docs[0].label < 0 && slices.Contains(tables().answers, plainColumn(p.Names[p.docs[0].text]))
@@ -26,8 +26,8 @@ func (p *Plan) settleIDs() error {
 	return nil
 }
 
-// takeIDs reads the columns of ids in a table without documents: those of positives and negatives by their names, or one that is left, whose
-// documents a label grades, or which are positives.
+// takeIDs reads the columns of document ids in a table without documents. Names tell the ids of positives and negatives. A single other
+// column has the ids of labelled documents, or of positives if there is no label.
 func (p *Plan) takeIDs() error {
 	roles := map[string][]string{}
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
@@ -65,8 +65,8 @@ func (p *Plan) takeIDs() error {
 	return p.planAgain(choice)
 }
 
-// takeDocuments reads, in a table that is read for its documents and has no query, the id and the text that names do not tell: the first column
-// of ids of which none repeats, and the longest text.
+// takeDocuments finds the id and the text of documents in a table without a query if their names do not tell them: the first column of ids
+// that are all different, and the column of the longest texts.
 func (p *Plan) takeDocuments() error {
 	if p.Columns.ofRole(DocIDRole) != nil && p.Columns.ofRole(DocRole) != nil {
 		return nil
@@ -92,8 +92,8 @@ func (p *Plan) takeDocuments() error {
 	return p.planAgain(choice)
 }
 
-// tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists or for a query that is one, or words without
-// white space where the rows may hold ids. Numbers that blanks or commas separate are lists.
+// tellIDs finds whether the texts of positives and negatives are ids: whole numbers, in lists or beside a query that is a whole number, or
+// words without white space if rows may hold ids. Numbers that blanks or commas separate are lists.
 func (p *Plan) tellIDs() {
 	if p.options != nil {
 		return

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// alikeQuotes makes the beginnings of lists alike that JSON and Python write.
+// alikeQuotes makes the beginnings of lists by JSON and by Python equal.
 var alikeQuotes = strings.NewReplacer("'", `"`, " ", "")
 
 // isWrittenList reports whether a text is a list, or an object, as JSON, Python and NumPy write them.
@@ -72,7 +72,7 @@ func parseList(text string) (items []string, ok bool) {
 	}
 }
 
-// unquote returns what stands between quotes, as JSON reads it. Python's quotes and its escapes of single quotes are read too.
+// unquote returns the text between quotes, as JSON reads it. It also reads Python's quotes and escapes of single quotes.
 func unquote(inner string, quote byte) (text string, ok bool) {
 	if !strings.ContainsAny(inner, "\\\n\t\"") {
 		return inner, true
@@ -84,7 +84,7 @@ func unquote(inner string, quote byte) (text string, ok bool) {
 	return text, json.Unmarshal([]byte(`"`+inner+`"`), &text) == nil
 }
 
-// parseLists makes texts that are written lists lists, in the columns whose texts all are.
+// parseLists parses the texts of columns whose texts are all written lists.
 func (p *Plan) parseLists(values []Cells) {
 	for i, isList := range p.written {
 		if c := &values[i]; isList && len(c.Texts) == 1 && !c.Listed {
@@ -126,7 +126,7 @@ func (p *Plan) tellLists() error {
 const listScript = `python3 -c "import ast, csv, json; csv.field_size_limit(1 << 27); [print(json.dumps({k: ast.literal_eval(v) if k in NAMES and v else v for k, v in ` +
 	`r.items()})) for r in csv.DictReader(open('FILE', newline='', encoding='utf-8-sig')TAB)]" > NEW.jsonl`
 
-// listHint returns what to do with columns whose cells are texts that look like lists: of CSV and TSV the line that writes them as such.
+// listHint returns what to do with columns of texts that look like lists. For CSV and TSV it is the line that writes them as JSON.
 func (p *Plan) listHint() string {
 	var names []string
 	for i, k := range p.kinds {
@@ -192,7 +192,7 @@ func (p *Plan) tellInstructions() {
 	}
 }
 
-// readPlace makes the text at a place of the lists of a column the one that is read, and says so.
+// readPlace makes a column be read by the text at one place of its lists, and adds a remark on that.
 func (p *Plan) readPlace(column, place int, remark string) {
 	p.tuples = append(p.tuples, [2]int{column, place})
 	for i := range p.Columns.read {
@@ -212,7 +212,7 @@ func (c *Cells) isPair() bool {
 	return c.Listed && len(c.Texts) == 2 || len(c.Places) > 0 && len(c.Places)%2 == 0
 }
 
-// takePlace leaves of a list of two texts the one at a place, and of each list in a list.
+// takePlace keeps only the text at a place of a list of two texts, or of each list in a list.
 func (c *Cells) takePlace(place int) {
 	if c.Places == nil && (!c.Listed || len(c.Texts) != 2) {
 		return

@@ -42,14 +42,13 @@ func (p *Plan) visitHead(names []string, visit func(values []Cells) bool) error 
 	return err
 }
 
-// head yields the rows of a file's head, with the cells of some columns; none from the first one on that cannot be read.
+// head yields the rows of a file's head, with the cells of some columns. It ends before a row that cannot be read.
 func (p *Plan) head(names ...string) iter.Seq[[]Cells] {
 	return func(yield func([]Cells) bool) { _ = p.visitHead(names, yield) }
 }
 
-// Look reads the head's rows, whose values tell more of the columns than their names. It decides whether labels are real numbers, which are
-// scores. With texts, in tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an
-// error of the file.
+// Look reads the rows of the head, since values tell more about columns than names do. It decides whether labels are real numbers, which
+// are scores. In a table without types, if texts is true, it also decides whether ids are written as floats.
 func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	p.rows, p.given = rows, choice
 	for _, step := range []func() error{p.settle, p.settleIDs, p.readMeaning, p.tellTriples, p.countKinds, p.tellLists, p.tellOptions, p.tellTuples} {
@@ -72,7 +71,7 @@ func (p *Plan) Look(rows func([]string, func([]Cells) error) error, texts bool, 
 	return nil
 }
 
-// dropEmptyIDs leaves the ids of texts unread whose column is empty throughout, unless it is chosen.
+// dropEmptyIDs drops the columns of document ids that are empty in the whole head, unless the user chose them.
 func (p *Plan) dropEmptyIDs() {
 	for i := range p.docs {
 		d := &p.docs[i]
@@ -85,8 +84,8 @@ func (p *Plan) dropEmptyIDs() {
 	}
 }
 
-// dropLocalIDs leaves the ids of queries unread, unless they are chosen, if most rows give theirs to another query than an earlier row: they number
-// the questions about a text, say.
+// dropLocalIDs drops the column of query ids, unless the user chose it, if most rows have the id of another query of an earlier row. Such
+// ids may number the questions about each text.
 func (p *Plan) dropLocalIDs() {
 	if p.Query < 0 || p.queryID < 0 || p.given.includes(p.Names[p.queryID]) {
 		return
@@ -121,7 +120,6 @@ func (p *Plan) leave(column int) {
 	p.Columns.unread = append(p.Columns.unread, name)
 }
 
-// countKinds counts the kinds of the texts in each column.
 func (p *Plan) countKinds() error {
 	p.kinds = make([]kindsMet, len(p.Names))
 	return p.visitHead(p.Names, func(values []Cells) bool {
@@ -141,8 +139,8 @@ func (p *Plan) countKinds() error {
 	})
 }
 
-// tellTuples finds the text of documents that are lists in lists with a number at one place and a text at another, such as a page, the number of
-// a sentence, and the sentence. It returns an error if nothing tells which of the texts is one, or whether the number is a label.
+// tellTuples finds the text of documents that are lists in lists with a number at one place and a text at another, such as a page, the
+// number of a sentence, and the sentence. It returns an error if several places have texts, or if the number may be a label.
 func (p *Plan) tellTuples() error {
 	for _, d := range p.docs {
 		if d.text < 0 || p.Form.turns {
@@ -181,7 +179,7 @@ type kindsMet struct {
 	lists, flat  int // texts that are lists or objects, as JSON or Python writes them; of these, lists of texts and numbers
 	numbers      int
 	single       int      // texts without white space
-	ids, idLists int      // texts that are whole numbers; of these, those of several
+	ids, idLists int      // texts of whole numbers; of these, texts of several numbers
 	listed       int      // rows whose texts are in a list
 	several      int      // of these, rows of several texts
 	first        []string // numbers, at most rowsLookedAt of them
@@ -223,11 +221,9 @@ func (k *kindsMet) areAll(isKind func(number string) bool) bool {
 	return k.numbers+k.missing == k.all && !slices.ContainsFunc(k.first, func(number string) bool { return !isKind(number) })
 }
 
-// isWhole reports whether a text is a whole number.
 func isWhole(text string) bool { return celltext.IsNumber([]byte(text)) }
 
-// tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no
-// cutoff.
+// tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no cutoff.
 func (p *Plan) tellScores(d *docColumns) {
 	if d.Score >= 0 && d.label < 0 && IsRank(p.Names[d.Score]) {
 		d.isRank = true
@@ -264,7 +260,7 @@ func (p *Plan) tellScores(d *docColumns) {
 	d.label = -1
 }
 
-// boundedChoice returns the value of --columns that makes grades of a document's scores: those from the middle of their range on are 1.
+// boundedChoice returns the value of --columns that turns a document's scores into grades: 1 from the middle of their range on.
 func (p *Plan) boundedChoice(d *docColumns, score string) string {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, text := range p.kinds[d.label].first {
@@ -300,10 +296,10 @@ func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 	})
 }
 
-// Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number or a word of a
-// scale, three texts, two texts behind their ids, or, where isList says that rows are lists of JSON, two texts or three ids; three ids, some
-// of which are lists, or two scores and three ids; in longer rows two texts and a number that is not whole, beside what is neither; "" for
-// other rows. names are the numbers of its columns.
+// Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number or a word of
+// a scale, three texts, two texts behind their ids, or, where isList says that rows are lists of JSON, two texts or three ids; three ids,
+// some of which are lists, or two scores and three ids; in longer rows two texts and a number that is not whole, beside what is neither; ""
+// for other rows. names are the numbers of its columns.
 func Headless(names []string, isList bool, rows func([]string, func([]Cells) error) error) string {
 	if len(names) < 2 || len(names) == 2 && !isList || len(names) > columnsRead {
 		return ""
@@ -362,18 +358,18 @@ func (l *textLook) hasGrades() bool {
 	return l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
 }
 
-// isCount reports whether each row has a whole number, some of them 0, of more than grades have, such as clicks.
+// isCount reports whether each row has a whole number, such as of clicks: some are 0, and more values are different than of grades.
 func (l *textLook) isCount() bool {
 	return l.filled == l.rows && l.areWhole() && l.distinct["0"] && len(l.distinct) > mostGrades && !isCalled("no-grade", l.name) && !isCalled("id", l.name)
 }
 
-// isGrade reports whether each row has a whole number of a few that repeat.
+// isGrade reports whether each row has a whole number, and the rows have few different ones.
 func (l *textLook) isGrade() bool {
 	return l.filled == l.rows && l.numbers == l.filled && !l.hasFractions() && len(l.distinct) > 1 && len(l.distinct) <= mostGrades &&
 		2*len(l.distinct) <= l.rows
 }
 
-// unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
+// unreadLabels returns the columns that may be labels of documents, if no label or score is read.
 func (p *Plan) unreadLabels() []string {
 	if p.Query < 0 || p.Columns.ofRole(LabelRole) != nil || p.Columns.ofRole(ScoreRole) != nil {
 		return nil
@@ -409,8 +405,8 @@ func (l *textLook) areWhole() bool {
 	return l.filled > 0 && l.listed == 0 && !l.hasAny(func(text string) bool { return !isWhole(text) })
 }
 
-// hasDegrees reports whether the values of a column are those of a judge who says more than yes and no: more than two numbers, words of a scale
-// of relevance, or words of which one holds another, as nietrafny holds trafny and pouco relevante holds relevante.
+// hasDegrees reports whether the values of a column are those of a judge who says more than yes and no: more than two numbers, words of a
+// scale of relevance, or words of which one holds another, as nietrafny holds trafny and pouco relevante holds relevante.
 func (l *textLook) hasDegrees() bool {
 	return l.numbers == l.filled && len(l.distinct) > 2 || l.hasAny(func(text string) bool {
 		_, isGrade := firstGrade(tables().scales, text)
@@ -428,7 +424,6 @@ func (l *textLook) hasFractions() bool {
 	return l.hasAny(func(text string) bool { return strings.ContainsAny(text, ".,") })
 }
 
-// hasAny reports whether some text fits.
 func (l *textLook) hasAny(fits func(text string) bool) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(l.distinct)), fits)
 }
@@ -436,8 +431,8 @@ func (l *textLook) hasAny(fits func(text string) bool) bool {
 // longestHead is the number of bytes of a first line that are looked at.
 const longestHead = 4096
 
-// hintOfForm returns what to do with a file that is a table in a form that is not read; "" if it is none that is known. text is its
-// beginning, names are those found in it.
+// hintOfForm returns what to do with a table in a known form that is not read; "" for another file. text is the beginning of the file, and
+// names are the names of its columns.
 func hintOfForm(text []byte, names []string) string {
 	if isByRow(names) {
 		return writeRecords
@@ -460,8 +455,8 @@ func hintOfForm(text []byte, names []string) string {
 // writeRecords is what to do with a table that to_json of pandas wrote by its columns, or by the names of its rows.
 const writeRecords = `write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`
 
-// isByRow reports whether names are those of a table that to_json of pandas wrote in a form that is not read: its columns below the names of
-// rows, or the other way.
+// isByRow reports whether to_json of pandas wrote a table with these names in a form that is not read: columns below the names of rows, or
+// rows below the names of columns.
 func isByRow(names []string) bool {
 	if slices.Contains(names, "columns") && slices.Contains(names, "data") { // orient="split"
 		return true

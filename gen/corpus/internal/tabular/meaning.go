@@ -26,8 +26,7 @@ func (p *Plan) readMeaning() error {
 	return nil
 }
 
-// meansOther reports whether each number in a column stands beside one word of another, and some word has another grade than its number, or
-// none that is known.
+// meansOther reports whether each number in a column has one word in another column, and some word has no known grade or not the number's.
 func (p *Plan) meansOther(numbers, words string) (isOther bool) {
 	beside := map[string]string{}
 	for values := range p.head(numbers, words) {
@@ -45,8 +44,8 @@ func (p *Plan) meansOther(numbers, words string) (isOther bool) {
 	return isOther
 }
 
-// findAnswers finds the column that says of which rows the document answers its question: a flag, or answers that are there in some row, if the
-// document is none itself.
+// findAnswers finds the column that tells whether the document answers the question: a flag that it does not, or the answers in it. Answers
+// do not count if the document is an answer itself.
 func (p *Plan) findAnswers(isAnswer bool) {
 	isFlag := func(name string) bool { return isCalled("impossible", name) }
 	isList := func(name string) bool { return isCalled("answers", name) }
@@ -72,8 +71,7 @@ func (p *Plan) findAnswers(isAnswer bool) {
 	}
 }
 
-// isUnanswered reports whether the column of answers says of the question at a place that nothing answers it: by a flag, or without any
-// answer.
+// isUnanswered reports whether the column of answers has, for the question at a place, a flag that says so or no answer.
 func (p *Plan) isUnanswered(c *Cells, place []int) bool {
 	first, end := c.rangeAt(place)
 	if p.isFlag {
@@ -82,8 +80,8 @@ func (p *Plan) isUnanswered(c *Cells, place []int) bool {
 	return !slices.ContainsFunc(c.Texts[first:end], func(text string) bool { return !isMissing(text) })
 }
 
-// areClasses reports whether the numbers of a label are those of classes of two texts of one kind, whose order says nothing: of a premise and a
-// hypothesis; 0, 1 and 2; some from 1 on; or 0 and 1 in the files of GLUE, which number their rows.
+// areClasses reports whether the numbers of a label are those of classes of two texts of one kind, whose order says nothing: of a premise
+// and a hypothesis; 0, 1 and 2; some from 1 on; or 0 and 1 in the files of GLUE, which number their rows.
 func (p *Plan) areClasses(d *docColumns) bool {
 	if p.Query < 0 || d.text < 0 || d.classes != nil || d.cutoff != nil || len(d.labels) > 0 {
 		return false

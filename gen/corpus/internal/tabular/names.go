@@ -57,7 +57,6 @@ func knownNames(name string) []string {
 // isKnown reports whether a column's name is known for some role.
 func isKnown(name string) bool { return RoleOf(name) != "" }
 
-// roleNames returns the names of all roles.
 func roleNames() []string {
 	names := make([]string, len(Roles()))
 	for i, r := range Roles() {

@@ -10,14 +10,14 @@ import (
 
 // options are the ways in which the label of a row names the right ones of its documents: multiple choice, or the places that were clicked.
 type options struct {
-	keys   int    // the column of the options' own labels, -1 without one
-	isText bool   // a label is the text of the right one
-	base   int    // a label is a letter or a number, this of the first option
-	letter string // of the first option
+	keys   int    // the column of the options' keys, such as A and B; -1 without one
+	isText bool   // true if a label is the text of the right option
+	base   int    // the number of the first option, if labels are numbers
+	letter string // the letter of the first option, if labels are letters
 }
 
-// places returns the places of the right ones of a row's options, by the cells of its label and of the options' own labels; none where the
-// label is missing. ok is false if it names no option.
+// places returns the places of the right options of a row, by the cells of its label and of the options' keys; nil if the label is missing.
+// ok is false if a label names no option.
 func (o *options) places(options []string, label, keys *Cells) (places []int, ok bool) {
 	if label.IsEmpty() || isMissing(label.Texts[0]) || label.Texts[0] == "-1" {
 		return nil, true
@@ -32,7 +32,7 @@ func (o *options) places(options []string, label, keys *Cells) (places []int, ok
 	return places, label.Listed || len(places) == 1
 }
 
-// place returns the place that a label in small letters names, which may be beyond the options.
+// place returns the place that a label in lower case names. It may be beyond the options.
 func (o *options) place(options []string, text string, keys *Cells) int {
 	isLabel := func(other string) bool { return strings.EqualFold(strings.TrimSpace(other), text) }
 	if i := slices.IndexFunc(keys.Texts, isLabel); i >= 0 {
@@ -48,7 +48,7 @@ func (o *options) place(options []string, text string, keys *Cells) int {
 	return -1
 }
 
-// optionCells returns the options of a row, and the cells of its label and of the options' own labels.
+// optionCells returns the options of a row, and the cells of its label and of the options' keys.
 func (p *Plan) optionCells(o *options, values []Cells) (texts []string, label, keys *Cells) {
 	texts = values[p.docs[0].text].Texts
 	for i := range p.docs[1:] {
@@ -60,8 +60,9 @@ func (p *Plan) optionCells(o *options, values []Cells) (texts []string, label, k
 	return texts, &values[p.best], keys
 }
 
-// tellOptions finds out how the single label of a row, or a list of others than the documents, names the right ones of these. It returns an error if the label does not in each
-// row of the head, if numbers may count from 0 or from 1, or if nobody said that it does.
+// tellOptions finds out how the label of a row, one text or a list that is not parallel to the documents, names the right documents. It
+// returns an error if a label of the head names none, if two ways to read labels disagree, such as numbers from 0 or from 1, or if the user
+// did not say that the column is a label.
 func (p *Plan) tellOptions() error {
 	if len(p.docs) == 0 || p.docs[0].text < 0 || p.Form.turns || p.Form.isSet || p.Form.best != "" {
 		return nil
@@ -154,7 +155,7 @@ var (
 
 // optionColumns returns columns that may be the options of multiple choice: lists, and columns of one option each.
 func (p *Plan) optionColumns() (all [][]string) {
-	last := map[string]int{} // the group of columns of a stem with the mark that is next, from 1
+	last := map[string]int{} // by a stem and the next mark, such as option_b: the number of the group of columns, from 1
 	for _, name := range p.Header {
 		plain := plainColumn(name)
 		if optionList().MatchString(plain) {
@@ -170,7 +171,7 @@ func (p *Plan) optionColumns() (all [][]string) {
 	}
 	for _, columns := range all {
 		if n := len(columns); n > 2 {
-			all = append(all, columns[1:], columns[1:n-1]) // A is compared with B and C, or is the question; so is a first column without a name
+			all = append(all, columns[1:], columns[1:n-1]) // a first column without a name, or A, may be the question
 		}
 	}
 	return slices.DeleteFunc(all, func(columns []string) bool {
@@ -178,7 +179,8 @@ func (p *Plan) optionColumns() (all [][]string) {
 	})
 }
 
-// suggestOptions returns the value of --columns that reads multiple choice, and the texts that have no role in it; "" if the table is none.
+// suggestOptions returns the value of --columns that reads multiple choice, and the columns of texts that have no role in it; "" if the
+// table is no multiple choice.
 func (p *Plan) suggestOptions() (text string, left []string) {
 	isNumbered, looks := p.isNumbered(), []textLook(nil)
 	for _, columns := range p.optionColumns() {
@@ -205,7 +207,7 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 			}
 			plan := p.tried(strings.Join(parts, ","))
 			if plan == nil || plan.options == nil || isNumbered && plan.kinds[plan.best].numbers > 0 ||
-				plan.options.isText && strings.HasPrefix(plainColumn(columns[0]), "answers") { // one of several right ones, perhaps
+				plan.options.isText && strings.HasPrefix(plainColumn(columns[0]), "answers") { // perhaps one of several right answers
 				continue
 			}
 			left, _ = plan.leftTexts(manyWords)

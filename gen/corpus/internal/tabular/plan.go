@@ -10,58 +10,57 @@ import (
 
 // Plan is the roles of the columns of a file.
 type Plan struct {
-	Names          []string // of the columns that are read
+	Names          []string // the names of the columns that are read
 	Query, queryID int      // indices in Names, -1 if there is none
 	Split          int
 	Columns        ColumnRoles
 	Form           Form
-	before         []int     // columns whose texts stand before that of the query
+	before         []int     // indices of the columns whose texts go before the query's text
 	best, orBest   int       // the columns that say which document is the best one, -1 if there is none
-	options        *options  // how best names the right one of documents without a form
-	answers        int       // the column of the answers in a document, or the flag that there is none; -1 without one
-	isFlag         bool      // answers is that flag
-	planned        []reading // by the names of columns alone
-	withoutRole    []string  // texts beside multiple choice, which is not read because of them
-	isShared       bool      // the column of the query is that of a document: see Form
-	isReward       bool      // the query is the beginning that the documents share
+	options        *options  // how the column best names the right documents of a table without a Form
+	answers        int       // the column of a question's answers, or the flag that it has none; -1 if there is neither
+	isFlag         bool      // true if the column answers is a flag
+	planned        []reading // the readings that the names of columns alone give
+	withoutRole    []string  // columns of texts beside multiple choice: the table is refused because of them
+	isShared       bool      // true if the query and a document have one column: see Form
+	isReward       bool      // true if the query is the beginning that the documents share
 	docs           []docColumns
-	wholes         []bool // per name: ids are written as floats such as 7.0
-	KeepsEmpty     bool   // documents without a text and an id are kept
-	KeepsSpace     bool   // texts and ids keep white space around them
+	wholes         []bool // for each of Names, true if its ids are written as floats such as 7.0
+	KeepsEmpty     bool   // true if documents without a text and an id are kept
+	KeepsSpace     bool   // true if texts and ids keep white space around them
 
 	file   string
-	Header []string         // of the file, as it spells them
-	places map[string][]int // in header, by the spelling of Roles
-	loose  bool             // the header has the names so far, there may be others
+	Header []string         // the names of the file's columns, as the file spells them
+	places map[string][]int // indices in Header, by the name in the spelling of Roles
+	loose  bool             // true if later rows may have other columns than Header
 	choice columnChoice
 	labels labelGrades
-	rows   visitRows // of the head; nil before it was looked at
-	All    visitRows // of the file; nil if that is the head
-	bare   *Plan     // of the same table without a header; nil if it must have one
-	err    error     // the first one of finding columns
+	rows   visitRows // visits the rows of the file's head; nil before Look
+	All    visitRows // visits all rows of the file; nil if they are the head
+	bare   *Plan     // the plan of the table if it has no header; nil if it must have one
+	err    error     // the first error of finding columns
 
-	given   columnChoice // by the user, where choice is what the head tells
-	kinds   []kindsMet   // per name: of the head
-	written []bool       // per name: its texts are lists
-	tuples  [][2]int     // places in names whose cells are lists, or lists of lists, each with the place of the text that is read of these
+	given   columnChoice // the user's choice, where choice is what the head tells
+	kinds   []kindsMet   // for each of Names, the kinds of texts in the head
+	written []bool       // for each of Names, true if its texts are written lists
+	tuples  [][2]int     // for each column of lists of which one text is read: its index in Names, and the text's place in a list
 }
 
-// docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
-// not exist.
+// docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does not exist.
 type docColumns struct {
 	text, id, title int
 	label, Score    int
-	grade           int         // if judged by the column's name: 1 for a positive, 0 for a negative
-	judged          bool        // by the column's name
-	cutoff          *float64    // a label of this or more is 1, another 0
+	grade           int         // if judged is true: 1 for a positive, 0 for a negative
+	judged          bool        // true if the name of the column judges the document
+	cutoff          *float64    // a label is 1 from this number on, and 0 below; nil if labels are grades
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
-	words           wordScale   // grades of the words that labels are, nil if they are numbers
-	areWords        bool        // labels are words, and those of the head, or some of a scale, have known grades
-	isAsked         bool        // some labels of the head have no known grade
-	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
-	isPlace         bool        // labels that are numbers are places in a list of classes that is not known
-	isRank          bool        // scores are ranks: the lowest is the best
+	words           wordScale   // the grades of labels that are words; nil if labels are numbers
+	areWords        bool        // true if labels are words, and those of the head, or some of a scale, have known grades
+	isAsked         bool        // true if some labels of the head have no known grade
+	classes         []string    // the names of classes, if labels are places in this list; nil if not
+	isPlace         bool        // true if labels are places in a list of classes that is not known
+	isRank          bool        // true if scores are ranks: the lowest is the best
 }
 
 // newDoc returns the columns of a document before any is found.
@@ -84,7 +83,7 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 				return nil, errs.BadInput(file, 0, "name rows of texts: the output format jsonl has them",
 					"its rows hold numbers of word pieces or n-graphs, and no texts")
 			}
-			// a title that stands before the query is not that of documents
+			// A title before the query is no title of documents.
 			columns.names[UnusedRole] = slices.Concat(form.before, choice.names[UnusedRole])
 			p.Form, p.choice = form, columns
 		}
@@ -110,7 +109,7 @@ func (p *Plan) findColumns() {
 		p.before = append(p.before, p.take(QueryRole, name))
 	}
 	p.Query = p.find(QueryRole)
-	if !p.Form.isSet { // whose ids are those of all texts
+	if !p.Form.isSet { // an id of a set belongs to all its texts
 		p.queryID = p.find(QueryIDRole)
 	}
 	p.Split = p.find(SplitRole)
@@ -178,7 +177,7 @@ func (p *Plan) document() {
 	if isNested {
 		d = p.nestedParts(d)
 	}
-	if !isNested || !p.loose { // of objects only what is nested with a text is known to belong to it
+	if !isNested || !p.loose { // in objects, only members beside a nested text are known to belong to it
 		p.flatParts(&d)
 	} else if d.label < 0 && d.Score < 0 {
 		d.label = p.find(LabelRole)
@@ -237,8 +236,7 @@ func (p *Plan) flatParts(d *docColumns) {
 	}
 }
 
-// memberParts adds the columns of the id and title of a text: those nested with the text, or named after
-// it.
+// memberParts adds the columns of a text's id and title: members beside the text, or columns named after it.
 func (p *Plan) memberParts(role string, d docColumns) docColumns {
 	if d.id < 0 && !p.Form.isSet {
 		d.id = p.findMember(role+"_id", d.text, memberIDs)
@@ -270,7 +268,7 @@ func (p *Plan) JudgesAll() bool {
 	return p.Content().Judgements
 }
 
-// SetBare sets how the columns are called, by numbers, and what the head holds if the table has no header.
+// SetBare sets what the table is if it has no header: the columns, called by numbers, and the rows of the head and of the file.
 func (p *Plan) SetBare(header []string, rows, all visitRows) {
 	p.bare = &Plan{file: p.file, Header: header, choice: p.choice, rows: rows, All: all}
 }
@@ -300,17 +298,18 @@ func (p *Plan) isUnjudged() bool {
 	return d.text >= 0 && !d.judged && d.label < 0 && d.Score < 0
 }
 
-// hasQueryEach reports whether no two rows have one query, of two rows or more, and each has one document: they are pairs and no candidates.
+// hasQueryEach reports whether the head has two rows or more, each with another query and one document: rows are then pairs, not
+// candidates.
 func (p *Plan) hasQueryEach() bool {
 	document := p.Names[p.docs[0].text]
 	isRank := func(name string) bool { return IsRank(name) && strings.HasPrefix(document, parentOf(name)) } // of the document
 	if p.rows == nil || slices.ContainsFunc(p.Columns.unread, isRank) {
 		return false
 	}
-	isAnswer := strings.HasPrefix(plainColumn(document), "answer") // each of a list is a right one
+	isAnswer := strings.HasPrefix(plainColumn(document), "answer") // each text of a list is a right answer
 	rows, queries := 0, map[string]bool{}
 	for values := range p.head(p.Names[p.Query], document) {
-		if len(values[1].Texts) > 1 && values[0].depth() == 0 && !isAnswer { // candidates, perhaps
+		if len(values[1].Texts) > 1 && values[0].depth() == 0 && !isAnswer { // perhaps candidates
 			return false
 		}
 		for _, text := range values[0].Texts {
@@ -340,7 +339,7 @@ func (p *Plan) OnlyQueries() bool {
 // HasQuery reports whether rows have the texts of queries, in a column or as the beginning of their documents.
 func (p *Plan) HasQuery() bool { return p.Query >= 0 || p.isReward }
 
-// Content is what the rows of a table hold, as far as its columns tell.
+// Content is what the columns of a table tell about the content of its rows.
 type Content struct {
 	Queries    bool // texts of queries, or their ids
 	Texts      bool // of documents
@@ -351,7 +350,7 @@ type Content struct {
 	Words      bool // judgements are words of a scale
 	Scores     bool // numbers order some documents
 	Several    bool // columns of documents, each graded by its column
-	Negatives  bool // and nothing else: the names of columns say of all documents that they are not relevant
+	Negatives  bool // all documents are negatives by the names of their columns
 	Taught     bool // all documents are positives and negatives with the scores of a teacher
 }
 

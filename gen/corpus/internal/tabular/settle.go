@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// settle finds by their content the roles of columns that their names do not tell: a column relevant may hold texts; the query of positives
-// and negatives is the beginning that they share, or the only other column of texts.
+// settle finds roles of columns by their content if the names do not tell them. A column called relevant may hold texts. The query of
+// positives and negatives may be the beginning that they share, or the only other column of texts.
 func (p *Plan) settle() error {
 	choice := columnChoice{names: map[string][]string{UnusedRole: p.given.names[UnusedRole]}}
 	isOpen := p.given.IsOpen() && p.Form.columns == ""
@@ -19,7 +19,7 @@ func (p *Plan) settle() error {
 		}
 		if all := p.optionColumns(); left == nil && len(all) > 0 && len(p.docs) == 1 && p.docs[0].text >= 0 && p.docs[0].label < 0 &&
 			slices.Contains(pairedAnswers, plainColumn(p.Names[p.docs[0].text])) {
-			if look := p.lookAtTexts([]string{p.Names[p.docs[0].text]})[0]; 2*look.single > look.filled { // a number, perhaps
+			if look := p.lookAtTexts([]string{p.Names[p.docs[0].text]})[0]; 2*look.single > look.filled { // perhaps a number
 				p.withoutRole = all[0]
 			}
 		}
@@ -75,8 +75,8 @@ func (p *Plan) settle() error {
 	return nil
 }
 
-// numbersNamedTexts returns the columns of positives and negatives that hold whole numbers or grades beside the text of a query, such as a rank
-// called pos, and whether some are grades. Answers may be numbers.
+// numbersNamedTexts returns the columns of positives and negatives that hold whole numbers or grades beside the text of a query, such as a
+// rank called pos, and whether some are grades. Answers may be numbers.
 func (p *Plan) numbersNamedTexts() (names []string, areGrades bool) {
 	var texts []string
 	for _, d := range p.docs {
@@ -148,8 +148,8 @@ func (p *Plan) takeSuggestion() error {
 	return err
 }
 
-// isSure reports whether names tell the roles that a suggestion gives: those of positives and negatives, of a query and a label that are read by
-// their names, or of all texts and of a label, if there is one, that is the only column of grades.
+// isSure reports whether names tell the roles that a suggestion gives: those of positives and negatives, of a query and a label that are
+// read by their names, or of all texts and of a label, if there is one, that is the only column of grades.
 func (p *Plan) isSure(suggested *Plan) bool {
 	names := suggested.choice.names
 	isNamed := func(role string, kinds ...string) bool {
@@ -172,7 +172,7 @@ func (p *Plan) isSure(suggested *Plan) bool {
 		isNamed(LabelRole, "label", "positive")
 }
 
-// planAgain plans the columns of the same table with a choice of roles.
+// planAgain replaces the plan by a plan of the same table with another choice of roles.
 func (p *Plan) planAgain(choice columnChoice) error {
 	choice.Wanted = p.choice.Wanted
 	settled, err := PlanColumns(p.file, p.Header, p.loose, choice, p.labels)
@@ -202,7 +202,7 @@ func (p *Plan) sides() (positive, negative int) {
 	return positive, negative
 }
 
-// sharedLeast is the number of words that two texts must share at their beginnings, so that these are a query.
+// sharedLeast is the minimum number of words of a beginning that two texts share, if the beginning is a query.
 const sharedLeast = 2
 
 // sharesBeginnings reports whether the texts of two columns begin alike in most rows, as those of reward models do.

@@ -12,11 +12,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Row is a query of a row with its documents. Documents have texts or ids or both.
+// Row is one query of a row of a table, with its documents. Documents have texts or ids or both.
 type Row struct {
 	Query, QueryID, Split string
 	Docs                  []Document
-	Bad                   []string // reasons why documents of the row are left out
+	Bad                   []string // for each document that is left out, the reason; an empty text alone has none
 
 	reader *RowReader
 }
@@ -25,7 +25,7 @@ type Row struct {
 type Document struct {
 	ID, Title, Text string
 	Label, Score    string // as written in the file
-	place           int    // among the documents of the row, empty ones too
+	place           int    // the number of the document in the row, from 0; empty documents are counted
 	Columns         *docColumns
 }
 
@@ -44,19 +44,18 @@ const (
 // RowReader reads rows by a plan. It keeps memory for the next row.
 type RowReader struct {
 	plan   *Plan
-	counts []int // documents of each entry of the plan's
-	read   []Row
-	docs   []Document // of the first of these
+	counts []int      // for each entry of plan.docs, the number of documents that the queries of this row took
+	read   []Row      // the queries of this row
+	docs   []Document // memory for the documents of read[0]
 
-	query, key string // of the last row whose key was asked for
+	query, key string // the last query whose key was computed, and the key
 }
 
 // Reader returns a reader of rows.
 func (p *Plan) Reader() *RowReader { return &RowReader{plan: p, counts: make([]int, len(p.docs))} }
 
-// Rows calls visit for each query of a row, with its documents, which are valid until visit returns. A query that is in no list has all
-// documents of the row; queries in lists have the documents at the same place. It calls skip with the reason for a row that cannot be
-// read.
+// Rows calls visit for each query of a row, with its documents, which are valid until visit returns. A single query has all documents of
+// the row. Query i of a list has the documents at place i of their lists. Rows calls skip with the reason for a row that cannot be read.
 func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
 	p := t.plan
 	p.parseLists(values)
@@ -79,8 +78,8 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 	}
 	for i := range p.docs {
 		base, depth := &values[p.docs[i].base()], queries.depth()
-		isBeside := depth > 0 && depth == base.depth() && !base.IsEmpty() // each query has the text at its place
-		if depth > 0 && t.counts[i] < len(base.Texts) || isBeside && len(base.Texts) != len(queries.Texts) {
+		isPaired := depth > 0 && depth == base.depth() && !base.IsEmpty() // query i belongs to text i
+		if depth > 0 && t.counts[i] < len(base.Texts) || isPaired && len(base.Texts) != len(queries.Texts) {
 			return skip(UnequalLists)
 		}
 	}
@@ -118,7 +117,7 @@ func (d *docColumns) base() int {
 	return d.id
 }
 
-// row fills a row with the query at a place and its documents, counts these, and settles them.
+// row fills r with the query at a place and its documents. It returns the reason if the row cannot be read, and "" if it can.
 func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 	p := t.plan
 	for _, part := range []struct {
@@ -138,10 +137,10 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 		d := &p.docs[i]
 		base := &values[d.base()]
 		switch {
-		case d.judged && base.Null, p.options != nil && base.IsEmpty():
+		case d.judged && base.Null, p.options != nil && base.IsEmpty(): // no document here, but its number is used
 			number += len(base.Texts)
 			continue
-		case base.depth() == 0 && base.IsEmpty() && d.isUnequal(values):
+		case base.depth() == 0 && base.IsEmpty() && d.isUnequal(values): // a label, title or id without its document
 			r.Bad = append(r.Bad, noLabelled)
 			continue
 		case d.isUnequal(values):
@@ -163,14 +162,15 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 	return t.settle(r, values, place)
 }
 
-// What columns say of documents where a label of the row names the better one, or none.
+// The columns of a document whose row says which document is the best one: this one, another one, or none.
 var (
 	better   = &docColumns{grade: 1, judged: true}
 	worse    = &docColumns{judged: true}
 	unjudged = &docColumns{}
 )
 
-// settle judges the documents by the column that says which is the best one, and divides those that begin with their query.
+// settle sets the grades of the documents if a column says which is the best one, or that none answers the query. If the documents begin
+// with the query, it divides them. It returns the reason if the row cannot be read.
 func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
 	if p := t.plan; p.answers >= 0 && p.isUnanswered(&values[p.answers], place) {
 		for i := range r.Docs {
@@ -202,7 +202,7 @@ func (t *RowReader) settle(r *Row, values []Cells, place []int) (bad string) {
 	return ""
 }
 
-// bestPlaces returns the places of the best documents of a row, none if its label is missing or names none.
+// bestPlaces returns the places of the best documents of a row; nil if the label of the row is missing or names no document.
 func (t *RowReader) bestPlaces(r *Row, values []Cells) (places []int, bad string) {
 	p := t.plan
 	if p.options != nil {
@@ -226,8 +226,8 @@ func (t *RowReader) bestPlaces(r *Row, values []Cells) (places []int, bad string
 	return []int{place}, bad
 }
 
-// divide makes the beginning that all documents share the query, up to the last line end or space in it, or to the end of a document that
-// ends with the name of a speaker, who says nothing.
+// divide cuts the beginning that all documents share off them, and makes it the query. The beginning ends at a line end or a space. It may
+// be a whole document that ends with a colon: a speaker's name with an empty answer. If it is another whole document, divide does nothing.
 func (r *Row) divide() {
 	if len(r.Docs) < 2 {
 		return
@@ -237,11 +237,11 @@ func (r *Row) divide() {
 	for _, d := range r.Docs {
 		shared = SharedBeginning(shared, d.Text)
 	}
-	isSilent := len(shortest) > len(shared) && strings.HasSuffix(shortest, ":") &&
+	isEmptyAnswer := len(shortest) > len(shared) && strings.HasSuffix(shortest, ":") &&
 		!slices.ContainsFunc(r.Docs, func(d Document) bool { return !strings.HasPrefix(d.Text, shortest) })
-	if isSilent {
+	if isEmptyAnswer {
 		shared = shortest
-	} else if len(shortest) == len(shared) { // nothing would be left
+	} else if len(shortest) == len(shared) { // nothing of the shortest document would be left
 		return
 	}
 	r.Query = strings.TrimSpace(shared)
@@ -250,7 +250,7 @@ func (r *Row) divide() {
 	}
 }
 
-// isUnequal reports whether a column in as many lists as the documents has another number of texts.
+// isUnequal reports whether a column of the documents, nested in as many lists as their texts, has another number of texts.
 func (d *docColumns) isUnequal(values []Cells) bool {
 	base := &values[d.base()]
 	for _, part := range d.parts() {
@@ -264,7 +264,7 @@ func (d *docColumns) isUnequal(values []Cells) bool {
 	return false
 }
 
-// addDoc adds the document at a place to a row.
+// addDoc adds the document at a place to r, or the reason why it is left out to r.Bad. It returns the reason if the row cannot be read.
 func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad string) {
 	doc := Document{Columns: d}
 	for _, part := range []struct {
@@ -282,7 +282,7 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 	if doc.ID, doc.Label = t.spellID(d.id, doc.ID), d.className(doc.Label); t.plan.Form.DocumentIDs {
 		doc.ID, doc.Text = doc.Text, ""
 	}
-	if d.title >= 0 { // a word for a missing text is none: the other part is the document
+	if d.title >= 0 { // a word such as NULL is no text: the other part alone is the document
 		for _, part := range []*string{&doc.Text, &doc.Title} {
 			if pairs.IsMissing(*part) {
 				*part = ""
@@ -307,7 +307,7 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 	return ""
 }
 
-// textAt returns the text of a column at a place; several reports whether there are more.
+// textAt returns the first text of a column at a place. several is true if there are more.
 func (t *RowReader) textAt(values []Cells, column int, place []int) (text string, several bool) {
 	if column < 0 {
 		return "", false
@@ -323,7 +323,7 @@ func (t *RowReader) textAt(values []Cells, column int, place []int) (text string
 	return text, end-first > 1
 }
 
-// spellID returns an id in the spelling that all forms of a table share.
+// spellID returns an id as a whole number, such as 7, if all ids of its column are floats such as 7.0.
 func (t *RowReader) spellID(column int, id string) string {
 	if wholes := t.plan.wholes; column >= 0 && column < len(wholes) && wholes[column] && celltext.IsWholeFloat(id) {
 		return celltext.WholeSpelling(id)
@@ -343,17 +343,17 @@ func (d Document) Key() string {
 	return ContentID(strings.Trim(text, "\n"))
 }
 
-// IsLabelled reports whether a column of labels or scores grades the document. Else the column of the text does, or nothing.
+// IsLabelled reports whether a column of labels or scores grades the document. If not, the text's column does, by its name, or nothing.
 func (d Document) IsLabelled() bool {
 	return !d.Columns.judged && (d.Columns.label >= 0 || d.Columns.Score >= 0)
 }
 
-// IsScored reports whether a score orders the document beside others, and nothing judges it.
+// IsScored reports whether a score orders the document among others, and nothing judges it.
 func (d Document) IsScored() bool {
 	return !d.Columns.judged && d.Columns.label < 0 && d.Columns.Score >= 0
 }
 
-// Key returns the query's id, or a hash of its text, by which texts that differ in case and spaces alone are one query.
+// Key returns the query's id, or a hash of its text. Texts that differ only in case and spaces have one hash.
 func (r Row) Key() string {
 	if r.QueryID != "" {
 		return r.QueryID
@@ -364,7 +364,7 @@ func (r Row) Key() string {
 	return r.reader.key
 }
 
-// idLetters write five bits each.
+// idLetters encodes five bits as a digit or letter.
 var idLetters = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv")
 
 // ContentID returns the id of a text without one: 80 bits of its SHA-256 in base 32, 16 letters and digits; "" for an empty text. Two texts
@@ -381,7 +381,7 @@ func ContentID(text string) string {
 type Cells struct {
 	Texts  []string
 	Listed bool    // the texts are those of one list: the place of a text is its index
-	Places [][]int // for nested lists, the indices of each text, outermost list first; in ascending order
+	Places [][]int // for nested lists, the place of each text: its index in each list around it, outermost first. Places ascend
 	Null   bool    // there is one missing value, or a list without any; its text is empty
 
 	IsObject bool // the value is an object, which has no text itself
@@ -430,8 +430,8 @@ func (c *Cells) IsEmpty() bool {
 	return !slices.ContainsFunc(c.Texts, func(text string) bool { return text != "" })
 }
 
-// rangeAt returns the range of texts that belong to a place: those at the place, in lists below it, or
-// around it.
+// rangeAt returns the range of the texts that belong to a place: the text there, all texts of the list there, or a text outside of the
+// innermost list.
 func (c *Cells) rangeAt(place []int) (first, end int) {
 	if c.Places == nil && (!c.Listed || len(place) == 0) {
 		return 0, len(c.Texts)
@@ -444,13 +444,13 @@ func (c *Cells) rangeAt(place []int) (first, end int) {
 	return first, end
 }
 
-// compareShared compares the common length of two places.
+// compareShared compares two places by the indices of the lists that both have.
 func compareShared(a, b []int) int {
 	n := min(len(a), len(b))
 	return slices.Compare(a[:n], b[:n])
 }
 
-// Join joins the texts of each innermost list of lists: one list is left.
+// Join joins the texts of each innermost list into one text, so that one list of texts is left.
 func (c *Cells) Join(separator string) {
 	texts, last := []string(nil), []int(nil)
 	for i, place := range c.Places {
@@ -464,5 +464,5 @@ func (c *Cells) Join(separator string) {
 	*c = Cells{Texts: texts, Listed: true}
 }
 
-// TupleCell is the reason for a row with a list in a list that IsTuple.
+// TupleCell is the reason for a row whose list of lists has a list with a text beside a number or a list.
 const TupleCell = `a text beside a number or a list in a list of lists: write {"text": "..", "label": 1} in place of ["..", 1]`

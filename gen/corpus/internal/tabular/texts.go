@@ -9,7 +9,7 @@ import (
 // textLook is what the first rows of a column hold.
 type textLook struct {
 	name                    string
-	first                   string // text, of the first row; "" if it has none
+	first                   string // the text of the first row; "" if it has none
 	rows, filled            int
 	single, numbers, digits int // texts of one word; numbers and addresses; texts of which most words are codes
 	listed                  int // rows in which the texts are those of a list
@@ -25,7 +25,7 @@ func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
 	if looks = p.lookTogether(names); looks[0].rows > 0 || p.rows == nil {
 		return looks
 	}
-	hasRows := false // each column by itself: one of tuples, or of a type that is not read, has no texts, and no row with it is read
+	hasRows := false // each column alone: no row is read with a column of tuples, or of a type that is not read
 	for i := range looks {
 		looks[i] = p.lookTogether(names[i : i+1])[0]
 		hasRows = hasRows || looks[i].rows > 0
@@ -38,7 +38,7 @@ func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
 	return looks
 }
 
-// unreadThat returns the columns that are not read and fit, in the order of their names: of objects the columns have none.
+// unreadThat returns the columns that are not read and fit, in the order of their names: the columns of objects have no order.
 func (p *Plan) unreadThat(fits func(look *textLook) bool) (names []string) {
 	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
 		if fits(&look) {
@@ -95,7 +95,8 @@ func CountWords(text string) int {
 	return words
 }
 
-// countWords returns the words of a text, and those that are parts of numbers and ids, as in DE 4711: with a digit, or in capitals beside one.
+// countWords returns the number of words of a text, and of parts of numbers and ids, as in DE 4711: words with a digit, or in capitals if
+// another word has a digit.
 func countWords(text string) (words, codes int) {
 	letters, digits := 0, 0
 	for _, word := range strings.Fields(text) {
@@ -134,7 +135,7 @@ func (l *textLook) isText(least float64) bool {
 	return l.mean() >= least && (l.rows < 10 || len(l.distinct) >= 10 || 5*len(l.distinct) >= l.filled)
 }
 
-// Words of a text, on average: those of a text that may be a query, and those of one that is not passed over.
+// The mean number of words, at least, of a column that may be a query, and of a column of texts that is not passed over.
 const (
 	fewWords  = 1.5
 	manyWords = 4
