@@ -36,11 +36,11 @@ var splitQueryNear = Check{
 		}
 		exact := lists.Set(in.splitLeaks.Flags, func(f Flag) uint32 { return f.Row })
 		near := func(row uint32) uint32 { return in.Set.Copies.Near(in.Set.RowQuery(row)) }
-		last := in.lastSplit([]func(uint32) uint32{near})
+		last := in.lastSplit(near)
 		return flagRows(in, func(row uint32) (uint32, float32) {
 			other := last[near(row)].row
-			if place := in.splitPlace(row); place == 0 || place >= in.splitPlace(other) || exact[row] {
-				return 0, 0
+			if exact[row] || !in.isBefore(row, other) {
+				return 0, 0 // no flag
 			}
 			share := in.share(in.Set.RowQuery(row), in.Set.RowQuery(other))
 			return other, share * oneIf(share >= trainset.NearShare)
@@ -58,27 +58,30 @@ var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3
 // splitPlace returns the place of a row's split in the order of splits; 0 if it has none.
 func (in *Input) splitPlace(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 
-// findSplitLeaks returns flags of the rows whose query is in a later split and, in labelled pairs, of rows with any text of a later split.
+// isBefore reports whether the split of a row is before the split of another row.
+func (in *Input) isBefore(row, other uint32) bool {
+	place := in.splitPlace(row)
+	return place > 0 && place < in.splitPlace(other)
+}
+
+// findSplitLeaks returns flags of the rows whose query is a query of a later split. In labelled pairs it also flags rows with a text, query
+// or document, that is a text of a later split.
 func findSplitLeaks(in *Input) Found {
 	if len(in.Set.Splits) < 2 {
 		return Found{}
 	}
-	texts := []func(row uint32) uint32{in.Set.RowQuery} // the query is compared with queries, the other texts with each other
+	var pairTexts []func(row uint32) uint32
 	if in.Set.Sample.Labels != nil {
-		texts = append(texts, in.Set.RowQuery, in.pairDocument)
+		pairTexts = append(pairTexts, in.Set.RowQuery, in.pairDocument)
 	}
-	byQuery := in.lastSplit(texts[:1])
-	byText := in.lastSplit(texts[1:])
+	byQuery, byText := in.lastSplit(in.Set.RowQuery), in.lastSplit(pairTexts...)
 	return flagRows(in, func(row uint32) (uint32, float32) {
-		for i, text := range texts {
+		if leak := byQuery[in.Set.RowQuery(row)]; in.isBefore(row, leak.row) {
+			return leak.row, 1
+		}
+		for _, text := range pairTexts {
 			number := text(row)
-			leak := byQuery[number]
-			if i > 0 {
-				if leak = byText[number]; number == 0 || leak.rows > mostLeaking {
-					continue
-				}
-			}
-			if place := in.splitPlace(row); place > 0 && place < in.splitPlace(leak.row) {
+			if leak := byText[number]; number > 0 && leak.rows <= mostLeaking && in.isBefore(row, leak.row) {
 				return leak.row, 1
 			}
 		}
@@ -86,7 +89,7 @@ func findSplitLeaks(in *Input) Found {
 	})
 }
 
-// mostLeaking is the maximum number of rows of a text of a labelled pair that leaks: a text of more rows is a common answer.
+// mostLeaking is the maximum number of rows with one text of a labelled pair. A text in more rows is a common answer, and does not leak.
 const mostLeaking = 10
 
 // pairDocument returns the number of the document of a labelled pair; 0 if the row is not a labelled pair.
@@ -104,7 +107,7 @@ type lastRow struct {
 }
 
 // lastSplit returns the lastRow of each text. texts are functions that return a text of a row, by number.
-func (in *Input) lastSplit(texts []func(row uint32) uint32) map[uint32]lastRow {
+func (in *Input) lastSplit(texts ...func(row uint32) uint32) map[uint32]lastRow {
 	last := map[uint32]lastRow{}
 	for row := range in.Set.Rows {
 		for _, text := range texts {

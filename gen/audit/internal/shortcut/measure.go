@@ -10,9 +10,9 @@ import (
 // Scorer is a scorer of documents that sees some features, only the words of documents, or only the words of queries.
 type Scorer struct {
 	Name     string
-	features []int
-	words    bool // true if the scorer sees only the words of the document
-	queries  bool // true if the scorer sees only the words of the query
+	features []int // indices in the features of a pair; nil if the scorer sees words
+	words    bool  // true if the scorer sees only the words of the document
+	queries  bool  // true if the scorer sees only the words of the query
 }
 
 // Scorers lists the scorers in the order of reports.
@@ -50,7 +50,8 @@ const leastQueries = 30
 const folds = 5
 
 // Measure measures the scorers on a sample, by cross-validation over queries in five folds. It returns nil if fewer than leastQueries
-// queries have documents of two grades.
+// queries have documents of two grades. It leaves out the scorer position if no pair is from a labelled list, and the scorer query if the
+// set has no labelled pairs.
 func Measure(sample *trainset.Sample) *Result {
 	list := pairsOf(sample)
 	queries, isSeries := map[uint32]bool{}, false
@@ -68,7 +69,8 @@ func Measure(sample *trainset.Sample) *Result {
 	m.Easy /= float64(len(list))
 	best := 0.0
 	for _, s := range Scorers {
-		if slices.Equal(s.features, []int{position}) && !isSeries || s.queries && sample.Labels == nil {
+		needsSeries := slices.Equal(s.features, []int{position})
+		if needsSeries && !isSeries || s.queries && sample.Labels == nil {
 			continue
 		}
 		share := s.reach(list)
@@ -98,18 +100,19 @@ func (m *Result) Reach(name string) (Reach, bool) {
 	return m.Reached[i], true
 }
 
-// foldOf returns the fold of a query, from 0 to folds - 1.
-func foldOf(query uint32) int { return int(uint64(query+1) * 0x9e3779b97f4a7c15 >> 33 % folds) }
+// foldOf returns the fold of a query, from 0 to folds - 1, by a multiplicative hash.
+func foldOf(query uint32) int { return int((uint64(query+1) * 0x9e3779b97f4a7c15 >> 33) % folds) }
 
 // reach returns the share of pairs that the scorer orders right. For each fold it is fitted on the other folds.
-func (s *Scorer) reach(list []pair) (right float64) {
+func (s *Scorer) reach(list []pair) float64 {
+	right := 0.0 // the number of pairs
 	switch {
 	case s.words:
 		right = rightByWords(list)
 	case s.queries:
 		list = slices.Clone(list)
 		for i := range list {
-			list[i].words = list[i].queries
+			list[i].words = list[i].queries // scored like words of documents
 		}
 		right = rightByWords(list)
 	default:
