@@ -50,9 +50,9 @@ func TestForm(t *testing.T) {
 		f.Add(cmd)
 		got := "error"
 		if err := cmd.ParseFlags(strings.Fields(line)); err == nil {
-			got = f.Name()
+			got = f.FormName()
 		}
-		if got != want || got != "error" && f.Text() != (want == "") {
+		if got != want || got != "error" && f.IsText() != (want == "") {
 			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}

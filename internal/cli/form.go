@@ -49,11 +49,11 @@ func (f *Form) set(name string) func(string) error {
 	}
 }
 
-// Text reports whether the form is text.
-func (f *Form) Text() bool { return f.name == "" }
+// IsText reports whether the form is text.
+func (f *Form) IsText() bool { return f.name == "" }
 
-// Name returns the form's name: json, csv, or empty for text.
-func (f *Form) Name() string { return f.name }
+// FormName returns the form's name: json, csv, or empty for text.
+func (f *Form) FormName() string { return f.name }
 
 // Show writes results on stdout. Text fits the terminal; JSON and CSV are complete.
 func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {

@@ -57,7 +57,7 @@ func fullHelp(cmd *cobra.Command) string {
 		fmt.Fprintf(&b, "\n%s\n", paragraphs(cmd.Long))
 	}
 	groups, rest := []flagGroup(nil), allFlags(cmd)
-	if _, ok := cmd.Annotations[matterNote]; ok {
+	if _, ok := cmd.Annotations[mainFlagsNote]; ok {
 		first := briefFlagsOf(cmd)
 		groups = append(groups, flagGroup{heading: firstHeading, flags: first})
 		rest = slices.DeleteFunc(rest, func(f *pflag.Flag) bool { return slices.Contains(first, f) })
@@ -127,12 +127,12 @@ const headingNote = "axiomine_heading"
 // nounNote is the name of the annotation of a command that only groups others.
 const nounNote = "axiomine_noun"
 
-// matterNote is the name of a command's annotation that holds the flags of its -h.
-const matterNote = "axiomine_flags"
+// mainFlagsNote is the name of a command's annotation that holds the flags of its -h.
+const mainFlagsNote = "axiomine_flags"
 
-// Matter returns the annotation of a command that names the flags of its -h.
-func Matter(names ...string) map[string]string {
-	return map[string]string{matterNote: strings.Join(names, " ")}
+// MainFlags returns the annotation of a command that names the flags of its -h.
+func MainFlags(names ...string) map[string]string {
+	return map[string]string{mainFlagsNote: strings.Join(names, " ")}
 }
 
 // flagGroup is a heading with its flags.
@@ -153,9 +153,9 @@ func allFlags(cmd *cobra.Command) (list []*pflag.Flag) {
 	return list
 }
 
-// briefFlagsOf lists the flags that -h shows, in the order of the annotation matterNote.
+// briefFlagsOf lists the flags that -h shows, in the order of the annotation mainFlagsNote.
 func briefFlagsOf(cmd *cobra.Command) (list []*pflag.Flag) {
-	names, ok := cmd.Annotations[matterNote]
+	names, ok := cmd.Annotations[mainFlagsNote]
 	if !ok {
 		return allFlags(cmd)
 	}

@@ -39,7 +39,7 @@ func TestHelpOfCommands(t *testing.T) {
 			}
 		}
 	}
-	draw.Annotations = Matter("how", "config")
+	draw.Annotations = MainFlags("how", "config")
 	if text := briefHelp(draw); strings.Count(text, "\n") > briefLines || !strings.Contains(text, "flags: axiomine gen draw --help.") {
 		t.Errorf("%s", text)
 	}

@@ -20,6 +20,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// encodings is the help text of the flag --encoding.
+const encodings = "encoding of the files, or of their lines that are not UTF-8; mixed is windows-1252 for each such byte: " +
+	"mixed | utf-8 | latin-1 | windows-1252 | windows-1250"
+
 // auditOptions holds the flags of audit. check sets isFix for --fix drop, isDirectory if the output is a directory, and isFile if it is the
 // clean copy of a single file.
 type auditOptions struct {
@@ -39,7 +43,7 @@ func newAudit() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{
 		Use:         "audit FILE..",
-		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on format output"),
+		Annotations: cli.MainFlags("collection test tokenizer columns labels fix only fail-on format output"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
 		Args:        cli.Files(1, "files of training rows, or a folder of them"),
 		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
@@ -99,8 +103,8 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		return err
 	}
 	if o.format != "" {
-		if !o.common.Form.Text() {
-			return errs.BadUsage("choose one", "--format %s and --%s are two forms of stdout", o.format, o.common.Form.Name())
+		if !o.common.Form.IsText() {
+			return errs.BadUsage("choose one", "--format %s and --%s are two forms of stdout", o.format, o.common.Form.FormName())
 		}
 		if err := audit.CheckFormat(o.format); err != nil {
 			return err

@@ -77,7 +77,7 @@ func newExplain() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:         "explain AXIOM|EXPRESSION|SET",
-		Annotations: cli.Matter("query doc score rank grade json data config language vectors"),
+		Annotations: cli.MainFlags("query doc score rank grade json data config language vectors"),
 		Short:       "explain what an axiom means; with -q and -d, what it says of documents, and why",
 		Args:        cli.Args(1, 1, "an axiom, an expression or a set"),
 		ValidArgs:   axiomNames(),

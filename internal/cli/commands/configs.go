@@ -32,7 +32,7 @@ func newPresetList() *cobra.Command {
 	}
 	form.Add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if !form.Text() {
+		if !form.IsText() {
 			return form.Show(cmd, table.Single(presets()))
 		}
 		widest := 0
@@ -69,7 +69,7 @@ func newShow() *cobra.Command {
 	var common cli.Common
 	cmd := &cobra.Command{
 		Use:         "show",
-		Annotations: cli.Matter("config data format axioms ratio vocab output-format seeds"),
+		Annotations: cli.MainFlags("config data format axioms ratio vocab output-format seeds"),
 		Short:       "print the effective values and where each comes from, as a configuration file",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
@@ -81,7 +81,7 @@ func newShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if !common.Text() {
+		if !common.IsText() {
 			return common.Show(cmd, table.Single(effectiveValues(l)))
 		}
 		return l.Write(cmd.OutOrStdout())
@@ -139,7 +139,7 @@ func newPublished() *cobra.Command {
 			return err
 		}
 		results := table.Single(publishedTable(l))
-		if form.Text() {
+		if form.IsText() {
 			return results.CSV(cmd.OutOrStdout())
 		}
 		return form.Show(cmd, results)

@@ -27,7 +27,7 @@ const (
 func newDemo() *cobra.Command {
 	return cli.WithOutput(cli.Filling(&cobra.Command{
 		Use:         "demo",
-		Annotations: cli.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
+		Annotations: cli.MainFlags("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
 		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",

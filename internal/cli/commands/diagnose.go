@@ -25,7 +25,7 @@ const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc"
 // forms lists the forms in which a diagnosis can be written.
 var forms = []string{"text", "csv", "json", "html"}
 
-// writeDiagnosis writes a diagnosis in a form.
+// writeDiagnosis writes a diagnosis in one of forms.
 func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 	switch form {
 	case "text":
@@ -57,7 +57,7 @@ func newDiagnose() *cobra.Command {
 	var o diagnoseOptions
 	cmd := &cobra.Command{
 		Use:         "diagnose [RUN...]",
-		Annotations: cli.Matter("all json data config qrels axioms delta-star hits output overwrite"),
+		Annotations: cli.MainFlags("all json data config qrels axioms delta-star hits output overwrite"),
 		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement",
 		Args:        cli.Files(0, "runs"),
 		Long: "Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.\n" +
@@ -73,9 +73,11 @@ func newDiagnose() *cobra.Command {
 }
 
 func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
-	if o.common.Check = checkEffect(resultDiagnosis); len(runs) == 0 {
-		o.common.Check = checkEffect(resultDiagnosis, resultOwnModels)
+	results := []stage.Name{resultDiagnosis}
+	if len(runs) == 0 {
+		results = append(results, resultOwnModels)
 	}
+	o.common.Check = checkEffect(results...)
 	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err
@@ -111,10 +113,10 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
-	if o.common.Text() {
+	if o.common.IsText() {
 		return o.common.ShowText(cmd, report.Results())
 	}
-	return writeDiagnosis(o.common.Name(), report, cmd.OutOrStdout())
+	return writeDiagnosis(o.common.FormName(), report, cmd.OutOrStdout())
 }
 
 // diagnosis diagnoses runs over a collection, and adds the published numbers. If runs is empty, it diagnoses our own retrieval models.

@@ -30,7 +30,7 @@ func newGen() *cobra.Command {
 	job.Check = checkEffect(stage.Sample, stage.Shards)
 	cmd := cli.Filling(&cobra.Command{
 		Use:         "gen",
-		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
+		Annotations: cli.MainFlags("data columns run axioms ratio pairs vocab output-format output resume"),
 		Short:       "make training pairs of a collection, and files of them for trainers",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen --data rows.csv -o OUT
@@ -43,7 +43,7 @@ func newGen() *cobra.Command {
 func newIndex() *cobra.Command {
 	return cli.Filling(&cobra.Command{
 		Use:         "index",
-		Annotations: cli.Matter("data config format language doc-fields columns threads output resume overwrite"),
+		Annotations: cli.MainFlags("data config format language doc-fields columns threads output resume overwrite"),
 		Short:       "build the index",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --set stopwords=none -o OUT",
@@ -151,7 +151,7 @@ func newGenInspect() *cobra.Command {
 	var common cli.Common
 	cmd := &cobra.Command{
 		Use:         "inspect",
-		Annotations: cli.Matter("json data config format collection topics qrels run columns labels"),
+		Annotations: cli.MainFlags("json data config format collection topics qrels run columns labels"),
 		Short:       "read a collection and say what is in it and what does not fit together",
 		Long: "Read a collection and say what is in it and what does not fit together.\n\nThe words of its documents and queries are counted, " +
 			"and the different ones of each: all, without stop words (--set stopwords=inquery), and stemmed (--set stemmer=porter).",
@@ -180,7 +180,7 @@ func newGenInspect() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if common.Text() {
+		if common.IsText() {
 			return cli.Print(cmd, fmt.Sprint(summary))
 		}
 		return common.Show(cmd, summary.Results())

@@ -30,7 +30,7 @@ func newMine() *cobra.Command {
 	job.Check = o.check
 	cmd := cli.Filling(&cobra.Command{
 		Use:         "mine",
-		Annotations: cli.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
+		Annotations: cli.MainFlags("diagnostic part data config axioms delta-star hits output resume overwrite"),
 		Short:       "count what each axiom finds: account.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT

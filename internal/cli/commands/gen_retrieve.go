@@ -23,7 +23,7 @@ func newRetrieve() *cobra.Command {
 	var o retrieval
 	cmd := cli.Filling(&cobra.Command{
 		Use:         "retrieve",
-		Annotations: cli.Matter("tune part data config retrieval hits threads output resume overwrite"),
+		Annotations: cli.MainFlags("tune part data config retrieval hits threads output resume overwrite"),
 		Short:       "find the candidates of every query: a run per split",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000

@@ -22,7 +22,7 @@ func newSample() *cobra.Command {
 	var o sampling
 	cmd := cli.Filling(&cobra.Command{
 		Use:         "sample",
-		Annotations: cli.Matter("data config axioms ratio pairs set judged-queries merge output resume"),
+		Annotations: cli.MainFlags("data config axioms ratio pairs set judged-queries merge output resume"),
 		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and account.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT

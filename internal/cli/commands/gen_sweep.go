@@ -23,7 +23,7 @@ func newGenSweep() *cobra.Command {
 	var merge []string
 	cmd := &cobra.Command{
 		Use:         "sweep",
-		Annotations: cli.Matter("over part merge data config axioms output-format output resume dry-run"),
+		Annotations: cli.MainFlags("over part merge data config axioms output-format output resume dry-run"),
 		Short:       "make the shards of every setting of a grid: sets/ and sweep.json",
 		Args:        cli.NoArgs(),
 		Long: `--over, or the section sweep: of the configuration, lists keys with their values; there under per: and

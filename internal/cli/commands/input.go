@@ -12,10 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// encodings is the help text of the flag --encoding.
-const encodings = "encoding of the files, or of their lines that are not UTF-8; mixed is windows-1252 for each such byte: " +
-	"mixed | utf-8 | latin-1 | windows-1252 | windows-1250"
-
 // Input is standard input. Reads end with the context, so that a command that waits for a line can be stopped.
 type Input struct {
 	Context context.Context
@@ -51,14 +47,14 @@ func (i *Input) open() {
 	context.AfterFunc(i.Context, func() { w.CloseWithError(i.Context.Err()) })
 }
 
-// variable is the environment variable with which a parent asks this process to end when its standard input ends. The parent holds the
+// endVariable is the environment variable with which a parent asks this process to end when its standard input ends. The parent holds the
 // other end of the pipe, and the system closes it when the parent ends.
-const variable = "AXIOMINE_END_WITH_STDIN"
+const endVariable = "AXIOMINE_END_WITH_STDIN"
 
 // EndsProcess reports whether the parent requests that this process ends with standard input. It removes the request for child processes.
 func EndsProcess() bool {
-	watch := os.Getenv(variable) != ""
-	os.Unsetenv(variable)
+	watch := os.Getenv(endVariable) != ""
+	os.Unsetenv(endVariable)
 	return watch
 }
 

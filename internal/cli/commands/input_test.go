@@ -37,7 +37,7 @@ func TestEndsWithTheContext(t *testing.T) {
 
 // TestEndsProcess: the variable counts once, so that programs which this one starts do not see it.
 func TestEndsProcess(t *testing.T) {
-	t.Setenv(variable, "1")
+	t.Setenv(endVariable, "1")
 	if !EndsProcess() {
 		t.Error("the variable is set, and does not count")
 	}

@@ -18,7 +18,7 @@ func newServe() *cobra.Command {
 	var common cli.Common
 	cmd := &cobra.Command{
 		Use:         "serve",
-		Annotations: cli.Matter("data config axioms ratio pairs judged-queries run index"),
+		Annotations: cli.MainFlags("data config axioms ratio pairs judged-queries run index"),
 		Short:       "answer a training loop on stdin and stdout: what axioms say, what scores violate, rows drawn anew",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine serve --data DIR

@@ -109,7 +109,7 @@ func newVerify() *cobra.Command {
 			t.Add(d)
 		}
 		results := table.Single(t)
-		if results.Object = check; !common.Text() {
+		if results.Object = check; !common.IsText() {
 			return errors.Join(err, common.Show(cmd, results))
 		}
 		out := cmd.OutOrStdout()

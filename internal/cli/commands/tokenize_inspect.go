@@ -39,7 +39,7 @@ func newShardInspect() *cobra.Command {
 			return err
 		}
 		results := table.Single(splitTable(s))
-		if results.Object = s; common.Text() {
+		if results.Object = s; common.IsText() {
 			return cli.Print(cmd, s.Manifest.AnswerText()+"\n"+s.Text(cli.Width()))
 		}
 		return common.Show(cmd, results)

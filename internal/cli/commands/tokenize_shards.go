@@ -21,7 +21,7 @@ func newShards() *cobra.Command {
 	var indexDir string
 	cmd := &cobra.Command{
 		Use:         "shards DIR",
-		Annotations: cli.Matter("vocab output-format max-length group-size template index output resume overwrite"),
+		Annotations: cli.MainFlags("vocab output-format max-length group-size template index output resume overwrite"),
 		Short:       "make shards of the pairs that gen or gen sample left, without mining again",
 		Args:        cli.Args(1, 1, "a directory with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +

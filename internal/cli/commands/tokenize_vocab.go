@@ -28,7 +28,7 @@ func newVocab() *cobra.Command {
 	var o vocabOptions
 	cmd := &cobra.Command{
 		Use:         "vocab",
-		Annotations: cli.Matter("data format vocab-size cased output quiet"),
+		Annotations: cli.MainFlags("data format vocab-size cased output quiet"),
 		Short:       "train a WordPiece vocabulary on a collection",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine tokenize vocab --data DIR --vocab-size 8000 -o vocab.txt\n" +

@@ -25,7 +25,7 @@ var experimentNouns = []string{"gen", "tokenize", "train"}
 func newTrain() *cobra.Command {
 	cmd := newExperiment(&cobra.Command{
 		Use:         "train",
-		Annotations: cli.Matter("data config axioms ratio judged-queries seeds ranker output resume dry-run"),
+		Annotations: cli.MainFlags("data config axioms ratio judged-queries seeds ranker output resume dry-run"),
 		Short:       "train a DRMM, or a command of yours, with and without axiomatic pairs, and test the differences",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
@@ -38,7 +38,7 @@ func newTrain() *cobra.Command {
 func newTrainSweep() *cobra.Command {
 	cmd := newExperiment(&cobra.Command{
 		Use:         "sweep",
-		Annotations: cli.Matter("over data config axioms seeds choose output resume overwrite dry-run"),
+		Annotations: cli.MainFlags("over data config axioms seeds choose output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train sweep --data DIR -o OUT --over '{gen.ratio: [1:4, 1:1]}' --on-shortage accept\n" +

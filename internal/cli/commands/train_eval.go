@@ -46,7 +46,7 @@ func newEval() *cobra.Command {
 	var o evalOptions
 	cmd := &cobra.Command{
 		Use:         "eval QRELS RUN...",
-		Annotations: cli.Matter("per-query complete level max-docs measure every-pair json output overwrite quiet"),
+		Annotations: cli.MainFlags("per-query complete level max-docs measure every-pair json output overwrite quiet"),
 		Short:       "measure a run with the digits of trec_eval; test each later run against the first: paired t, Wilcoxon, Holm",
 		Args:        cli.Files(2, "a file of judgements and a run or more"),
 		Example: "  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt\n" +
@@ -121,7 +121,7 @@ func (o *evalOptions) run(cmd *cobra.Command, args []string) error {
 		printer.Say("note: %s", line)
 	}
 	printer.Finish()
-	if o.common.Text() {
+	if o.common.IsText() {
 		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
 	}
 	return o.common.Show(cmd, table.Single(eval.Table(r, measures, o.perQuery)))

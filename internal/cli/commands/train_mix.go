@@ -33,7 +33,7 @@ func newMix() *cobra.Command {
 	var o mixOptions
 	cmd := &cobra.Command{
 		Use:         "mix RUN RUN...",
-		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
+		Annotations: cli.MainFlags("weight method qrels data measure output overwrite json"),
 		Short:       "add runs by weights that are given or chosen by judgements, and measure whether that helped",
 		Args:        cli.Files(2, "two runs or more of the same queries"),
 		Example: "  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
@@ -140,8 +140,8 @@ func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []ev
 	case "":
 		return o.Show(cmd, results)
 	case "-":
-		if !o.Text() {
-			return errs.BadUsage("name a file with -o", "the run and --%s cannot both go to standard output", o.Name())
+		if !o.IsText() {
+			return errs.BadUsage("name a file with -o", "the run and --%s cannot both go to standard output", o.FormName())
 		}
 		if err := run(cmd.OutOrStdout()); err != nil {
 			return err

@@ -23,7 +23,7 @@ func newRerank() *cobra.Command {
 	var o rerankOptions
 	cmd := &cobra.Command{
 		Use:         "rerank",
-		Annotations: cli.Matter("model split data config index run vectors retrieval hits quiet"),
+		Annotations: cli.MainFlags("model split data config index run vectors retrieval hits quiet"),
 		Short:       "order a split's candidates by a trained model: a run",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train rerank -c wikiqa --data DIR --index OUT/index --model OUT/models/judged.42.json --split test > run.txt\n" +
