@@ -54,8 +54,8 @@ type Explanation struct {
 	*axioms.Explanation
 }
 
-// report returns explanations of each axiom on every combination of as many documents as it compares. A query of more than
-// safefile.QueryTerms distinct terms is an error.
+// report returns the explanations of each axiom. An axiom that compares n documents is explained on every combination of n of them. A query
+// of more than safefile.QueryTerms distinct terms is an error.
 func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	numTerms := analysis.Distinct(s.all.Query.Terms)
 	if numTerms > safefile.QueryTerms {
@@ -144,7 +144,7 @@ func checkAmount(list []axioms.Axiom, docs, terms int) error {
 // check returns an error for an axiom that needs data that the collection or the documents do not have.
 func check(list []axioms.Axiom, c *axioms.Case) error {
 	miner := &mine.Miner{Axioms: list, Collection: c.Collection}
-	if hasPieces := slices.ContainsFunc(c.Pieces, func(n int) bool { return n > 0 }); hasPieces {
+	if slices.ContainsFunc(c.Pieces, func(n int) bool { return n > 0 }) {
 		miner.Pieces = func(doc uint32) int { return c.Pieces[doc] }
 	}
 	return miner.Check()
@@ -220,7 +220,7 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// writeExplanation writes an axiom's answer, facts and conditions in the order of the definition, then those of an expression's parts.
+// writeExplanation writes an axiom's answer, facts and conditions in the order of the definition, then the explanations of its parts.
 func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	fmt.Fprintf(w, "%s%s on %s: %s\n", indent, e.Axiom, docs, e.Answer)
 	for _, f := range e.Facts {
@@ -235,7 +235,7 @@ func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	}
 }
 
-// writeConditions writes a list of conditions below a head line; nothing for an empty list.
+// writeConditions writes conditions below a line with head. It writes nothing if there are none.
 func writeConditions(w io.Writer, head string, list []axioms.Condition, indent string) {
 	if len(list) == 0 {
 		return

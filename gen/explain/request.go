@@ -14,8 +14,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Request holds a query and documents, as texts or as ids of a collection. The other lists have a value for every document, which replaces
-// the value of the collection, or are nil.
+// Request holds a query and documents, as texts or as ids of a collection. Each other list is nil, or has a value for every document that
+// replaces the value of the collection.
 type Request struct {
 	Query  string
 	Docs   []string
@@ -25,7 +25,7 @@ type Request struct {
 	Pieces []int     // lengths in word pieces
 }
 
-// override replaces the documents' values by those of the request.
+// override replaces the documents' values by the values of the request.
 func (r *Request) override(c *axioms.Case) {
 	for i := range c.Docs {
 		d := &c.Docs[i]
@@ -44,7 +44,7 @@ func (r *Request) override(c *axioms.Case) {
 	}
 }
 
-// ExplainDocuments returns a report of axioms on a query and documents of chain's collection. A string that is no id there is a text.
+// ExplainDocuments returns a report of axioms on a query and documents of chain's collection. A string that is no id of them is a text.
 func ExplainDocuments(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
 		var err error
@@ -148,7 +148,7 @@ func newCollectionSubject(chain *prepare.Preparation, r *Request) *subject {
 	return s
 }
 
-// selectQuery returns topics with one query: the query with this id, its judgements and its run. If no query has the id, it is a text.
+// selectQuery returns topics with one query: the query with the id query, its judgements and its run. If no query has it, query is a text.
 func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {

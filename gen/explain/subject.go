@@ -25,7 +25,7 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 	s := &subject{text: query, lexicon: &lexicon{analyzer: a, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{}},
 		texts: axioms.NewTexts(a.Terms)}
 	s.all.Collection = &axioms.Collection{Stats: s.texts}
-	s.texts.Query(query)
+	s.texts.Query(query) // numbers the query's terms first, as s.lexicon does
 	if x != nil {
 		s.lexicon.index, s.all.Collection.Stats = x.Lexicon(), x
 	}
@@ -34,11 +34,12 @@ func newSubject(a *analysis.Analyzer, x index.Reader, id, query string) *subject
 	return s
 }
 
-// add adds a document without score and rank. id is the document's id, or its text if it has none. terms are the terms of text.
+// add adds a document without score and rank, and returns it. name is what explanations call it, such as d1. id is its id, or its text if
+// it has none. terms are the terms of text.
 func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.all.Names = append(s.all.Names, name)
 	s.all.Docs = append(s.all.Docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN()})
-	s.all.Pieces = append(s.all.Pieces, 0)
+	s.all.Pieces = append(s.all.Pieces, 0) // its length in word pieces, which the caller sets if it is known
 	if s.lexicon.index == nil {
 		s.texts.Add(text)
 	}

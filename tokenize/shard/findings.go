@@ -18,7 +18,7 @@ const pairsDropped = "pairs dropped: "
 // Findings returns sentences that a user should know before training on the files. A finding that several formats share is listed once.
 func (m *Manifest) Findings() (list []string) {
 	var texts []string
-	formats := map[string][]string{}
+	formats := map[string][]string{} // for each text, the formats or subjects that it is about
 	add := func(format, text string) {
 		if !slices.Contains(texts, text) {
 			texts = append(texts, text)
@@ -34,7 +34,7 @@ func (m *Manifest) Findings() (list []string) {
 			add("pairs", terminal.Group(n)+" "+drop[1]+": left out")
 		}
 	}
-	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
+	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) { // name is the format at the end of a warning
 		axiomatic := terminal.Plural(m.Warnings[warning], "axiomatic pair", "axiomatic pairs")
 		if name, ok := strings.CutPrefix(warning, plan.Contradicted); ok {
 			add(name, axiomatic+" against a judgement: a ranker learns the order, "+
@@ -42,8 +42,8 @@ func (m *Manifest) Findings() (list []string) {
 		} else if name, ok := strings.CutPrefix(warning, plan.Unjudged); ok {
 			add(name, axiomatic+" with a positive that nobody judged: an embedder takes it for relevant (--axioms= leaves "+
 				"axiomatic pairs out, -c nv-retriever takes hard negatives too)")
-		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && what != plan.Contradictory && !strings.Contains(name, " ") &&
-			!strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise have findings for these; a name with spaces is no format
+		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && !strings.Contains(name, " ") && // spaces: no format
+			what != plan.Contradictory && !strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise say more, below
 			add(name, terminal.Group(m.Warnings[warning])+" "+what+": left out")
 		}
 	}
@@ -106,7 +106,7 @@ func (m *Manifest) readerFindings() (list []string) {
 	return list
 }
 
-// AnswerText returns a sentence with the number of pairs and the share of each of their sources.
+// AnswerText returns a sentence with the number of pairs and the share of each source. Without Drawn it has only the number, by Mixture.
 func (m *Manifest) AnswerText() string {
 	rows, numJudged, numAssumed := 0, 0, 0
 	axioms := map[string]bool{}

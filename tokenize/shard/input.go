@@ -14,8 +14,8 @@ type Input struct {
 // Data holds the pairs and texts of the rows.
 type Data = plan.Input
 
-// Split is one part of a data set: train, validation (or dev) or test. Its spares are pairs that are not rows: they fill groups of the same
-// positives.
+// Split is one part of a data set: train, validation (or dev) or test. Its spares are pairs that are not rows, but fill groups of a
+// positive.
 type Split = plan.Split
 
 // Teacher holds a model's scores of documents for queries.

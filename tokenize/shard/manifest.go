@@ -117,7 +117,7 @@ func (m *Manifest) clone() *Manifest {
 	return &c
 }
 
-// drop counts a pair of its task under the reason for which it is dropped.
+// drop moves a pair from Kept to Dropped of its task, under the reason.
 func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	for i := range m.Tasks {
 		if t := &m.Tasks[i]; t.Axiom == p.Axiom && t.Name == p.Task {
@@ -128,7 +128,8 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	}
 }
 
-// tasksOf returns the tasks of pairs in the order of their first pairs. Kept is the number of all pairs, from which drop subtracts.
+// tasksOf returns the tasks of pairs in the order of their first pairs. Kept is the number of all pairs of a task until drop subtracts
+// some.
 func tasksOf(splits []plan.Split) (tasks []Task) {
 	indexes := map[string]int{}
 	for _, split := range splits {
@@ -232,7 +233,7 @@ func (m *Manifest) Next(folder string) []string {
 	return []string{"tokenize", "inspect", folder}
 }
 
-// Formats returns the formats of the files, in their order.
+// Formats returns the formats of the shards, in the order of the shards.
 func (m *Manifest) Formats() (names []string) {
 	for _, s := range m.Shards {
 		if !slices.Contains(names, s.Format) {
@@ -242,7 +243,7 @@ func (m *Manifest) Formats() (names []string) {
 	return names
 }
 
-// FilesDigest returns a digest of the rows' files. It is equal for settings that write the same bytes.
+// FilesDigest returns a digest of the shards. It is equal for settings that write the same bytes.
 func (m *Manifest) FilesDigest() string {
 	sum := sha256.New()
 	for _, f := range m.Shards {

@@ -52,7 +52,7 @@ type lengthStats struct {
 	Bins     []int `json:"bins"`
 }
 
-// finish returns the folder with the statistics of the rows read.
+// finish returns the folder with the statistics of the rows that were read.
 func (f *folderReader) finish() Folder {
 	f.Columns, f.Rows = f.rows.Columns, f.rows.Rows
 	for i := range f.Splits {
@@ -152,7 +152,7 @@ func (s *Summary) Text(width int) string {
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, terminal.Percent(l.AtLimit), l.Limit)
 		}
 		switch {
-		case strings.HasSuffix(f.Name, "-meta"): // the rows of a pair have one origin
+		case strings.HasSuffix(f.Name, "-meta"): // several rows of a pair repeat its origin
 		case f.Duplicates > 0:
 			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%s)\n", terminal.Group(f.Duplicates),
 				terminal.Plural(total, "row", "rows"), terminal.Percent(float64(f.Duplicates)/float64(total)))

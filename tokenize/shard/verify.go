@@ -87,7 +87,7 @@ func (c *Check) compare(dir string, want result.File) bool {
 	return false
 }
 
-// unlistedShards returns the shards that are not listed, in the folders of listed shards.
+// unlistedShards returns the shards in the folders of listed shards that are not listed themselves.
 func unlistedShards(dir fs.FS, isListed map[string]bool) (names []string, err error) {
 	folders := map[string]bool{}
 	for name := range isListed {

@@ -82,7 +82,7 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(beside, last))
 }
 
-// buildAll writes the parts. It returns the file of each part, and the size of its rows in Arrow in bytes, or 0 for a part without Memory.
+// buildAll writes the parts. It returns the file of each part, and the size of its rows in Arrow, in bytes; 0 for a part without Memory.
 func buildAll(ctx context.Context, d *result.Dir, prefix, key string, parts []encoding.Part, workers int, st *progress.Stage) (
 	files []result.File, memory []int64, err error) {
 	total := 0
@@ -191,7 +191,7 @@ func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key stri
 // stageName returns the name of a file's stage in the journal of a result folder.
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
-// retireOthers removes the shards that an earlier run finished in this folder and that are not among parts.
+// retireOthers removes the shards that an earlier run finished in the folder prefix, and that are not among parts.
 func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	ours := lists.Set(parts, func(part encoding.Part) string { return stageName(prefix, part.Path) })
 	ours[stageName(prefix, ManifestName)] = true
@@ -224,8 +224,7 @@ func WriteFolder(ctx context.Context, folder string, in Input, o Options) (*Mani
 	return result.FillNew(folder, func(out *result.Dir) (*Manifest, error) { return Write(ctx, out, "", in, o, nil) })
 }
 
-// partsOf returns the files of all formats. A format that no pair fits is left out and counted if lenient is true, and an error if it is
-// false.
+// partsOf returns the files of all formats. A format that no pair fits is an error or, if lenient is true, counted and left out.
 func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	classRows := plan.ItemsOf(p.All()) - plan.ItemsOf(p.Pairwise)
 	for _, name := range p.Options.Formats {
