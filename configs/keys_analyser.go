@@ -9,7 +9,7 @@ type AnalyserOptions struct {
 	Possessives string `key:"possessives"`
 }
 
-// analyserKeys are the keys of the analyser.
+// analyserKeys are the keys of the analyser. Doc continues the name of the key, and {choices} is the place of its choices.
 var analyserKeys = []Key{
 	{Name: "gen.language", HasFlag: true, Decides: Documents,
 		Choices: oneOf(languageCodes()...),

@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// keep checks the runs of dev and test that a call wrote, and copies them to the output directory.
+// keep checks the runs of dev and test that a call wrote, and copies them to the folder of the ranking key, with the description.
 func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, description *PairsInfo, runs []string) error {
 	batch := r.out.Batch()
 	for i, split := range splits {
@@ -37,7 +37,7 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, descr
 	return batch.Finish(RankingStage+key, key)
 }
 
-// findEqual returns the folder of a finished ranking whose call had the same inputs, or "".
+// findEqual returns the folder of a finished ranking of an equal cell, which had the same inputs. It returns "" if there is none.
 func (r *Ranker) findEqual(cell stage.Cell) (string, error) {
 	for _, folder := range append([]string{r.out.Path(RankingsFolder)}, r.otherFolders...) {
 		rankings, err := os.ReadDir(folder)

@@ -84,7 +84,7 @@ type Census struct {
 	kana      int             // the number of letters of Hiragana and Katakana
 	words     int
 	stopWords map[*language]int      // the number of words in the stop list of each language
-	lists     map[string][]*language // the languages that have a stop word
+	lists     map[string][]*language // for each stop word, the languages whose lists have it
 	buffer    []byte
 }
 
@@ -137,7 +137,7 @@ type Foreign struct {
 	Analyser string  // the language of the analyser; empty if it has none
 	Language string  // the language of the texts; empty if it is unknown or does not matter
 	Script   string  // the script of most letters if the analyser's language has another script; empty if it has not
-	Letters  float64 // the share of the letters of the most frequent script; the share outside ASCII if Language and Script are empty
+	Letters  float64 // the share of the letters that are of the most frequent script; by rule 3, the share outside ASCII
 	Words    float64 // the share of the words that are stop words of Language
 	OwnShare float64 // the share of the words that are stop words of the analyser's language
 	Uncut    bool    // true if the tokenizers do not find the words of Script

@@ -54,7 +54,7 @@ func execute(ctx context.Context, job *partition.Job, runner string) ([]result.F
 	return shareFiles(job)
 }
 
-// shareFiles returns the files of the shares of all parts, with checksums.
+// shareFiles returns the share of each part, the file that its mining wrote, with a checksum.
 func shareFiles(job *partition.Job) (files []result.File, err error) {
 	for part := range job.Parts {
 		f, err := result.Checksum(job.Dir, job.ShareName(part+1))
@@ -83,15 +83,15 @@ func (m *mineFn) mine(ctx context.Context, part int) (err error) {
 			err = fmt.Errorf("part %d: internal error: %v", part, cause)
 		}
 	}()
-	w, err := workers.open(ctx, m.Dir)
+	w, err := jobs.open(ctx, m.Dir)
 	if err != nil {
 		return err
 	}
 	return w.Mine(ctx, part)
 }
 
-// workers holds the open jobs of this process.
-var workers = openJobs{byDir: map[string]openJob{}}
+// jobs holds the open jobs of this process.
+var jobs = openJobs{byDir: map[string]openJob{}}
 
 type openJobs struct {
 	mu    sync.Mutex

@@ -17,21 +17,21 @@ type recordTable[T any] struct {
 	list  []T
 }
 
-// records returns record i and the next one, checked.
+// records returns record i and the next one, after touch checked the bytes of both.
 func (t *recordTable[T]) records(i uint64) (record, next *T) {
 	size := uint64(unsafe.Sizeof(t.list[0]))
 	t.file.touch(t.begin+i*size, t.begin+(i+2)*size)
 	return &t.list[i], &t.list[i+1]
 }
 
-// texts holds the original texts of an index's documents.
+// texts holds the original texts of an index's documents, as Texts says. Its methods panic if the index is damaged.
 type texts struct {
-	docs      recordTable[docRecord]
-	file      *mapping
-	code      *huff0.Decoder // nil if texts are not packed
-	fields    []string       // the analysed fields
-	foldsFile *mapping
-	folds     []uint32
+	docs      recordTable[docRecord] // say where the texts of each document begin
+	file      *mapping               // holds the packed texts
+	code      *huff0.Decoder         // nil if texts are not packed
+	fields    []string               // the analysed fields
+	foldsFile *mapping               // holds folds
+	folds     []uint32               // for each document, the lower half of the hash of its text without case (pairs.FoldHash)
 }
 
 func (t *texts) Parts(d uint32) (title, text, url string) {
@@ -39,12 +39,12 @@ func (t *texts) Parts(d uint32) (title, text, url string) {
 	begin, end := record[textAt].number(), next[textAt].number()
 	rest := part(t.file, t.file.m, begin, end)
 	t.file.touch(begin, end)
-	for _, text := range [...]*string{&text, &title, &url} {
+	for _, field := range [...]*string{&text, &title, &url} { // in the file's order
 		if len(rest) == 0 {
 			break
 		}
 		var err error
-		if *text, rest, err = unpack(t.code, rest); err != nil {
+		if *field, rest, err = unpack(t.code, rest); err != nil {
 			panic(corrupt(t.file.path, err.Error()))
 		}
 	}
@@ -80,7 +80,7 @@ func newCode(docs []corpus.Doc) ([]byte, error) {
 		for _, text := range [...]string{d.Title, d.Text, d.URL} {
 			n := min(len(text), left)
 			for i := range n {
-				count[text[i]] += 16 // a byte that occurs is then more frequent than any other
+				count[text[i]] += 16 // more than a byte that does not occur
 			}
 			left -= n
 		}

@@ -49,8 +49,8 @@ type reply struct {
 }
 
 // newReply returns the beginning of an answer to the request with this id. The answer has no id if id is nil or null.
-func newReply(r *sizeLimit, id json.RawMessage) *reply {
-	answer := &reply{limit: r}
+func newReply(limit *sizeLimit, id json.RawMessage) *reply {
+	answer := &reply{limit: limit}
 	answer.add([]byte("{"))
 	if id != nil && string(id) != "null" {
 		answer.addValue("id", id)
@@ -58,7 +58,7 @@ func newReply(r *sizeLimit, id json.RawMessage) *reply {
 	return answer
 }
 
-// appendRaw appends bytes that limit counted before.
+// appendRaw appends bytes, which it may keep, without counting them.
 func (r *reply) appendRaw(raw []byte) {
 	if last := len(r.pieces) - 1; last >= 0 && len(r.pieces[last])+len(raw) <= pieceSize {
 		r.pieces[last] = append(r.pieces[last], raw...)

@@ -20,7 +20,7 @@ type Trainer struct {
 	pairs  int64 // the number of pairs trained on so far
 }
 
-// Epoch is one pass of training.
+// Epoch is the record of one pass of training.
 type Epoch struct {
 	Epoch   int     `json:"epoch"`   // 1-based
 	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
@@ -38,7 +38,7 @@ func NewTrainer(o Options, store *Store) (*Trainer, error) {
 }
 
 func newTrainer(m *Model, store *Store) (*Trainer, error) {
-	if width := len(m.weights) - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
+	if width := len(m.weights) - atWg; width != store.width || m.options.Gating == IDF && width != 1 { // the gate's weights begin at atWg
 		return nil, fmt.Errorf("the store has %s a term, the model (%s gating) %d", terminal.Plural(store.width, "gate value",
 			"gate values"), m.options.Gating, width)
 	}
