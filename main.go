@@ -1,5 +1,4 @@
-// Command axiomine turns a retrieval collection into axiom-augmented training data for neural rankers, and measures
-// whether it helped.
+// Command axiomine turns a retrieval collection into axiom-augmented training data for neural rankers, and measures whether it helped.
 package main
 
 import (

@@ -51,8 +51,7 @@ func (l *LoadedConfig) Deviations() (list []string) {
 	return list
 }
 
-// Portable returns the values by section and word, for manifests. Paths are cut to file names, and keys that decide no result are left
-// out.
+// Portable returns the values by section and word, for manifests. Paths are cut to file names, and keys that decide no result are left out.
 func (c *Config) Portable() map[string]map[string]any {
 	out := map[string]map[string]any{}
 	for _, k := range keys() {

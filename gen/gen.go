@@ -1,5 +1,4 @@
-// Package gen makes training pairs and shards from a collection. Each of these packages returns a value that a later one
-// starts from:
+// Package gen makes training pairs and shards from a collection. Each of these packages returns a value that a later one starts from:
 //
 //	corpus      files of every form      -> documents, queries, judgements, runs
 //	analysis    texts                    -> terms

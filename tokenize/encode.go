@@ -115,8 +115,7 @@ func (t *wordPieces) appendRun(dst []int32, run string) []int32 {
 	return dst
 }
 
-// findSpecial returns the special token that text begins with. No special token is the beginning of
-// another.
+// findSpecial returns the special token that text begins with. No special token is the beginning of another.
 func (t *wordPieces) findSpecial(text string) (special, bool) {
 	for _, s := range t.specials {
 		if strings.HasPrefix(text, s.text) {

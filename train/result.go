@@ -22,8 +22,7 @@ type experiment struct {
 	judge judge
 }
 
-// measure measures every chosen model on its fold's test queries and returns the record. command is the
-// command line that the record names.
+// measure measures every chosen model on its fold's test queries and returns the record. command is the command line that the record names.
 func measure(ctx context.Context, explorer *Explorer, units []*Unit, command string) (*report.Result, error) {
 	e := &experiment{explorer, units, newJudge(explorer)}
 	title := "DRMM with and without axiomatic pairs"

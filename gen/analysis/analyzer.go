@@ -103,8 +103,7 @@ func (a *Analyzer) Fingerprint() string {
 	return fmt.Sprintf("%016x", xxhash.Sum64String(strings.Join(parts, "\n")))
 }
 
-// Each yields the surface forms of text in order: the lower-cased tokens, including stop words. The bytes
-// are valid until yield returns.
+// Each yields the surface forms of text in order: the lower-cased tokens, including stop words. The bytes are valid until yield returns.
 func (a *Analyzer) Each(text string, yield func(surface []byte)) {
 	if a.options.Possessives {
 		text = withoutPossessives(text)

@@ -1,6 +1,5 @@
-// Package index keeps an analysed collection on disk: a lexicon with the surface forms of every term, a forward index
-// (document to its term ids in order), postings with term frequencies, statistics, and the documents' own ids, titles and
-// texts. Files are mapped, not loaded.
+// Package index keeps an analysed collection on disk: a lexicon with the surface forms of every term, a forward index (document to its term
+// ids in order), postings with term frequencies, statistics, and the documents' own ids, titles and texts. Files are mapped, not loaded.
 //
 // A document's number is its place in the collection, from 0. A term's id is its place in the order in which terms first
 // occur in the collection, from 0. Numbers and ids do not depend on the number of threads.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -142,16 +143,6 @@ func runStep(hash uint64, term uint32) uint64 {
 
 // resemblance returns the Jaccard coefficient of two sorted sets, which are not both empty.
 func resemblance(a, b []uint64) float64 {
-	common, i, j := 0, 0, 0
-	for i < len(a) && j < len(b) {
-		switch {
-		case a[i] < b[j]:
-			i++
-		case a[i] > b[j]:
-			j++
-		default:
-			common, i, j = common+1, i+1, j+1
-		}
-	}
+	common := lists.Common(a, b)
 	return float64(common) / float64(len(a)+len(b)-common)
 }

@@ -9,11 +9,10 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// RM3 is a model whose queries are expanded by pseudo-relevance feedback (Abdul-Jaleel and others, UMass at TREC 2004, after the
-// relevance model of Lavrenko and Croft 2001). The probability of a term is p(t|R) = sum of p(d|q) (tf + mu cf(t)/cf) / (length + mu)
-// over the Docs best documents d. The Terms most probable terms, scaled to sum to 1, are mixed with the query: weight p(t|q) + (1 -
-// weight) p(t|R). p(d|q) is proportional to the exponential of the score under a query-likelihood model, and to the score under other
-// models.
+// RM3 is a model whose queries are expanded by pseudo-relevance feedback (Abdul-Jaleel and others, UMass at TREC 2004, after the relevance
+// model of Lavrenko and Croft 2001). The probability of a term is p(t|R) = sum of p(d|q) (tf + mu cf(t)/cf) / (length + mu) over the Docs
+// best documents d. The Terms most probable terms, scaled to sum to 1, are mixed with the query: weight p(t|q) + (1 - weight) p(t|R).
+// p(d|q) is proportional to the exponential of the score under a query-likelihood model, and to the score under other models.
 type RM3 struct {
 	weighting.Model         // the model of both searches; it may be in a Saturation
 	Docs            int     // the number of feedback documents

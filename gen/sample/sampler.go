@@ -1,9 +1,8 @@
 // Package sample turns mined preferences and judgements into the pairs of a data set: filters, conflicts, labels, pools,
 // drawing and budget, in this order (CONTRACT.md, after Rennings 2019, 4.4).
 //
-// A hash of the collection's ids decides a pair's place in its pool. So a sample is uniform, needs memory for the wanted pairs
-// only, does not depend on threads or order, and is part of any larger sample. Samples of parts of the queries can be merged. A
-// query is never split.
+// A hash of the collection's ids decides a pair's place in its pool. So a sample is uniform, needs memory for the wanted pairs only, does
+// not depend on threads or order, and is part of any larger sample. Samples of parts of the queries can be merged. A query is never split.
 package sample
 
 import (

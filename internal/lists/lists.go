@@ -1,6 +1,8 @@
 // Package lists makes lists and sets of lists.
 package lists
 
+import "cmp"
+
 // Map returns the values of a function of the items, in their order; nil for no items.
 func Map[T, U any](items []T, value func(T) U) []U {
 	if len(items) == 0 {
@@ -30,4 +32,19 @@ func Set[T any, K comparable](items []T, value func(T) K) map[K]bool {
 		set[value(item)] = true
 	}
 	return set
+}
+
+// Common returns the number of elements that two sorted lists share.
+func Common[T cmp.Ordered](a, b []T) (n int) {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			n, i, j = n+1, i+1, j+1
+		}
+	}
+	return n
 }

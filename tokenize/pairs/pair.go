@@ -71,8 +71,7 @@ func (p *Pair) NegativeSide() int {
 	return 1
 }
 
-// NegativeSource returns NegativeJudged or NegativeAssumed, and "" for a row of a three-class task,
-// which has no negative.
+// NegativeSource returns NegativeJudged or NegativeAssumed, and "" for a row of a three-class task, which has no negative.
 func (p *Pair) NegativeSource() string {
 	switch {
 	case p.Class != nil:

@@ -196,8 +196,7 @@ func differences(a, b []float64) []float64 {
 	return d
 }
 
-// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), or zeros for no values. The
-// deviation of equal values is 0.
+// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), or zeros for no values. The deviation of equal values is 0.
 func meanAndSD(values []float64) (mean, sd float64) {
 	if len(values) == 0 {
 		return 0, 0

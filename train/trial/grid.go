@@ -12,9 +12,8 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The
-// judged arm does not vary the keys of axioms; its cells are repeated with other initial weights (train.restart).
-// The arm with axiomatic pairs also has cells without axioms.
+// Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The judged arm does not vary the keys
+// of axioms; its cells are repeated with other initial weights (train.restart). The arm with axiomatic pairs also has cells without axioms.
 type Grid struct {
 	Judged         []configs.Settings
 	Augmented      []configs.Settings // the settings of the arm with axiomatic pairs that have axioms

@@ -69,8 +69,7 @@ func (b *Binding) IDF() []float64 {
 	return idf
 }
 
-// Candidates holds the documents of one query for several axioms. Counts that several axioms need
-// are computed once. One goroutine uses it.
+// Candidates holds the documents of one query for several axioms. Counts that several axioms need are computed once. One goroutine uses it.
 type Candidates struct {
 	bag       Bag
 	docs      []Doc

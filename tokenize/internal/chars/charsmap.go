@@ -20,12 +20,10 @@ type Charsmap struct {
 // longestCluster is the maximum size in bytes of a grapheme cluster that is looked up as a whole.
 const longestCluster = 5
 
-// longestReplacement is the maximum size of a replacement in bytes. In Unicode's own forms none is
-// longer than 36.
+// longestReplacement is the maximum size of a replacement in bytes. In Unicode's own forms none is longer than 36.
 const longestReplacement = 1 << 10
 
-// ParseCharsmap reads the map: the size of the array in bytes, as four bytes, the array and the
-// replacements, all little-endian.
+// ParseCharsmap reads the map: the size of the array in bytes, as four bytes, the array and the replacements, all little-endian.
 func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	if len(raw) < 4 {
 		return nil, fmt.Errorf("the map has %d bytes, too few for its size", len(raw))

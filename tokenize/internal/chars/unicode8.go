@@ -2,10 +2,9 @@ package chars
 
 import "golang.org/x/text/unicode/rangetable"
 
-// BERT's parts of HF tokenizers have the categories of Unicode 8: marks and punctuation of later
-// versions are ordinary characters. Lower-casing follows Unicode 17. Go has Unicode 15. The tables here
-// are the differences, found by querying HF tokenizers 0.23.3 for every code point. TestEveryCodePoint
-// checks them.
+// BERT's parts of HF tokenizers have the categories of Unicode 8: marks and punctuation of later versions are ordinary characters.
+// Lower-casing follows Unicode 17. Go has Unicode 15. The tables here are the differences, found by querying HF tokenizers 0.23.3 for every
+// code point. TestEveryCodePoint checks them.
 
 // earlyMark is HANUNOO SIGN PAMUDPOD, a nonspacing mark in Unicode 8 but not in Go's tables.
 const earlyMark = '\u1734'

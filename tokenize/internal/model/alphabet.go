@@ -2,9 +2,8 @@ package model
 
 import "strings"
 
-// alphabet holds the characters that represent the 256 bytes in a vocabulary. A byte that is a
-// visible character of Latin-1 is that character; the others are the characters from U+0100 on, in
-// order (bytes_to_unicode of GPT-2's encoder.py).
+// alphabet holds the characters that represent the 256 bytes in a vocabulary. A byte that is a visible character of Latin-1 is that
+// character; the others are the characters from U+0100 on, in order (bytes_to_unicode of GPT-2's encoder.py).
 var alphabet = func() (a [256]rune) {
 	next := rune(256)
 	for b := range rune(256) {
@@ -27,8 +26,7 @@ var byteOf = func() map[rune]byte {
 	return m
 }()
 
-// bytesOf returns the bytes that a piece of a vocabulary represents. ok is false if the piece has a
-// character outside the alphabet.
+// bytesOf returns the bytes that a piece of a vocabulary represents. ok is false if the piece has a character outside the alphabet.
 func bytesOf(piece string) (raw string, ok bool) {
 	var b strings.Builder
 	for _, r := range piece {

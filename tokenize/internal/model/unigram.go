@@ -34,8 +34,7 @@ type Unigram struct {
 	unknown float64   // the score of an unknown character
 }
 
-// unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of
-// SentencePiece).
+// unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of SentencePiece).
 const unknownPenalty = 10
 
 // NewUnigram returns a model. An error names the part of the configuration that is wrong.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -184,7 +185,7 @@ func (x *TestIndex) nearQuery(text string) (best float32) {
 				continue
 			}
 			isTried[number] = true
-			common := trainset.Common(set, x.sets[number])
+			common := lists.Common(set, x.sets[number])
 			share := float32(common) / float32(len(set)+len(x.sets[number])-common)
 			if share >= nearQuery {
 				best = max(best, min(share, 0.999)) // 1 would mean an equal text

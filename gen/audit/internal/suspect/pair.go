@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // The features of a labelled pair of texts. Only pairQuery and pairDoc depend on the order of the texts.
@@ -49,9 +49,9 @@ func (p *Pairs) Add(row uint32, r *corpus.TrainingRow) {
 		p.stretches[i] = slices.Compact(list)
 	}
 	query, doc := &p.documents[0], &p.documents[1]
-	common, cosine := trainset.Common(query.words, doc.words), cosine(query, doc)
+	common, cosine := lists.Common(query.words, doc.words), cosine(query, doc)
 	share := func(n, total int) float32 { return float32(n) / float32(max(1, total)) }
-	stretches := trainset.Common(p.stretches[0], p.stretches[1])
+	stretches := lists.Common(p.stretches[0], p.stretches[1])
 	p.Rows = append(p.Rows, row)
 	p.Features = append(p.Features, 1, share(common, len(query.words)), share(common, len(doc.words)),
 		share(common, len(query.words)+len(doc.words)-common),

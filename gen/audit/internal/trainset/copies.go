@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -170,7 +171,7 @@ func wordPairs(words []uint32) (list []uint32) {
 
 // shareOf returns the Jaccard index of two sorted lists.
 func shareOf(a, b []uint32) float32 {
-	common := Common(a, b)
+	common := lists.Common(a, b)
 	return float32(common) / float32(max(1, len(a)+len(b)-common))
 }
 

@@ -132,21 +132,6 @@ func WordSet(list []uint32, text string) []uint32 {
 	return slices.Compact(list)
 }
 
-// Common returns the number of elements that two sorted lists share.
-func Common(a, b []uint32) (n int) {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i] < b[j]:
-			i++
-		case a[i] > b[j]:
-			j++
-		default:
-			n, i, j = n+1, i+1, j+1
-		}
-	}
-	return n
-}
-
 // Stretch returns the place of the words from first to last in a text: their first character, from 0, and the character after the last one.
 // words is the result of Words for the text. ok is false if the words are not found: the text without case may have other words.
 func Stretch(text string, words []uint32, first, last int) (begin, end int, ok bool) {

@@ -14,9 +14,8 @@ import (
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
-// dialect describes how a file separates fields and records. Without a header, columns have numbers as names. A field in
-// double quotes may hold separators, line ends and doubled quotes. If loose is set, quotes may also be text, and each
-// record is read in the way that fits.
+// dialect describes how a file separates fields and records. Without a header, columns have numbers as names. A field in double quotes may
+// hold separators, line ends and doubled quotes. If loose is set, quotes may also be text, and each record is read in the way that fits.
 type dialect struct {
 	separator byte
 	loose     bool
@@ -47,8 +46,7 @@ const (
 	aboveHeader  = "lines above the header" + celltext.ExampleMark
 )
 
-// chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
-// field. With bare, the file has no header.
+// chooseDialect returns the dialect that fits a file's head; nil if the first line has only one field. With bare, the file has no header.
 func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	var best *dialect
 	fewest := 0

@@ -23,9 +23,8 @@ func FitsTriples(h sourcefile.Head) bool {
 // sentenceWords is the smallest number of words of the first line's passages. Names of columns have fewer.
 const sentenceWords = 3
 
-// FitsTriplesFile reports whether lines are three texts: the passages of most lines have several words, and
-// so have more than half of the queries. The first line must not be names of columns, unless the file's
-// name begins with triples.
+// FitsTriplesFile reports whether lines are three texts: the passages of most lines have several words, and so have more than half of the
+// queries. The first line must not be names of columns, unless the file's name begins with triples.
 func FitsTriplesFile(h sourcefile.Head) bool {
 	if len(h.Lines) == 0 {
 		return false

@@ -2,6 +2,7 @@ package sourcefile
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"unicode"
 	"unicode/utf8"
@@ -18,12 +19,16 @@ var scriptEncodings = []string{"windows-1255", "windows-1251", "koi8-r", "window
 const leastForeign = 32
 
 // checkScript returns an error if the beginning of a file seems to be in another script than Latin, since windows-1252 would read wrong
-// letters. It seems so if most bytes that are not UTF-8 are in words that foreignWords returns. The error suggests an encoding.
+// letters. It seems so if most bytes that are not UTF-8 are in words of three such bytes or more. The error suggests an encoding.
 func (s *Source) checkScript(begin []byte) error {
-	if s.decoder.others == nil || s.Table != nil {
+	if s.decoder.others == nil || s.Table != nil || utf8.Valid(begin) {
 		return nil
 	}
-	words, foreign := foreignWords(begin)
+	words := regexp.MustCompile(`\x{FFFD}+`).FindAll(begin, -1) // a regexp matches each byte that is not UTF-8 as this character
+	foreign := len(bytes.Join(words, nil))
+	words = slices.DeleteFunc(words, func(word []byte) bool { // Latin words seldom have three in a row; a repeated byte is no word
+		return len(word) < 3 || bytes.Count(word, word[:1]) == len(word)
+	})
 	all := bytes.Join(words, []byte(" "))
 	best, most := "", -len(all)
 	for _, name := range scriptEncodings {
@@ -37,24 +42,6 @@ func (s *Source) checkScript(begin []byte) error {
 	sample, _ := decoders()[best].charmap.NewDecoder().Bytes(bytes.Join(words[:min(len(words), 3)], []byte(" ")))
 	return errs.BadInput(s.Path, 0, "--encoding "+best+" reads them as "+string(sample)+"; iconv -f NAME -t utf-8 converts from others",
 		"its words are neither UTF-8 nor of a Western language")
-}
-
-// foreignWords returns the runs of three or more bytes that are not UTF-8, and the number of all such bytes. Words in Latin letters seldom
-// have three in a row.
-func foreignWords(text []byte) (words [][]byte, foreign int) {
-	word := []byte(nil)
-	for len(text) > 0 {
-		r, n := utf8.DecodeRune(text)
-		if r == utf8.RuneError && n == 1 {
-			word, foreign = append(word, text[0]), foreign+1
-		} else {
-			words, word = append(words, word), nil
-		}
-		text = text[n:]
-	}
-	return slices.DeleteFunc(append(words, word), func(word []byte) bool {
-		return len(word) < 3 || bytes.Count(word, word[:1]) == len(word) // one byte repeated is no word, such as no-break spaces
-	}), foreign
 }
 
 // countFitting returns the number of bytes that a table reads as letters, minus the number of the other bytes. A capital after a letter

@@ -27,8 +27,7 @@ type Folder struct {
 	As   Encoding
 }
 
-// Part is one file of a format. Parts are written in any order and by several goroutines, so Write
-// must depend on the plan alone.
+// Part is one file of a format. Parts are written in any order and by several goroutines, so Write must depend on the plan alone.
 type Part struct {
 	Path  string     // path below the output's prefix, with slashes
 	Split string     // the split of its rows; "" for all splits
@@ -39,8 +38,7 @@ type Part struct {
 	Write       func(ctx context.Context, w io.Writer, progress func(rows int)) error
 
 	Format string // name of the format; shard.Write sets it
-	// Memory returns the size in bytes of a written file's rows in the loader's memory; nil for a file
-	// that the card does not list.
+	// Memory returns the size in bytes of a written file's rows in the loader's memory; nil for a file that the card does not list.
 	Memory func(full string) (int64, error)
 }
 

@@ -16,8 +16,7 @@ import (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// maskedCRC returns TFRecord's checksum: CRC32C rotated right by 15 bits, plus a constant
-// (TensorFlow, core/lib/hash/crc32c.h).
+// maskedCRC returns TFRecord's checksum: CRC32C rotated right by 15 bits, plus a constant (TensorFlow, core/lib/hash/crc32c.h).
 func maskedCRC(data []byte) uint32 {
 	crc := crc32.Checksum(data, castagnoli)
 	return (crc>>15 | crc<<17) + 0xa282ead8
