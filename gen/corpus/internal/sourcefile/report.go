@@ -170,8 +170,8 @@ func (r *Report) add(cause SkipReason, n int, file string, line int) {
 	}
 	reason := r.reason(cause)
 	reason.Count += n
-	if len(reason.Places) < placesShown {
-		reason.Places = append(reason.Places, Place{file, line})
+	if place := (Place{file, line}); len(reason.Places) < placesShown && !slices.Contains(reason.Places, place) {
+		reason.Places = append(reason.Places, place)
 	}
 }
 
