@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
@@ -122,6 +123,14 @@ func TestCandidatesOfHubs(t *testing.T) {
 			t.Error(l)
 		}
 	}
+}
+
+// TestCandidatesOfPreferences: where a label names the better document, as in SHP, the candidates are in the order of the row: there are no scores.
+func TestCandidatesOfPreferences(t *testing.T) {
+	const row = `{"history":"why is the sky blue","human_ref_A":"The sky is far away.","human_ref_B":"Blue light is scattered more.","labels":0}`
+	rows, err := tableCandidates(context.Background(), put(t, "rows.jsonl", row+"\n"+strings.Replace(row, "why", "when", 1)+"\n"), Options{})
+	must.Do(t, err)
+	must.Same(t, lists.Map(rows, func(r corpus.RunRow) float64 { return r.Score }), []float64{-1, -2, -1, -2})
 }
 
 // TestHubParts: a name that is a word of a part comes before one that holds it, and columns come last. Two of a kind are an error.

@@ -140,7 +140,7 @@ func TestRefusedScripts(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"LlamaIndex's file of three dictionaries", `{"queries": {"q1": "who?", "q2": "why?"}, "corpus": {"d1": "the whale sings", "d2": "it is sad"}, ` +
 			`"relevant_docs": {"q1": ["d1"], "q2": ["d2"]}}`, "who? the whale sings 1 why? it is sad 1 "},
-		{"HotpotQA's lists of titles and sentences", `[{"_id": "q1", "question": "who?", "answer": "a", "supporting_facts": [["A", 0]], ` +
+		{"HotpotQA's form of titles and sentences", `[{"_id": "q1", "question": "who?", "answer": "a", "supporting_facts": [["A", 0]], ` +
 			`"context": [["A", ["the whale", "sings"]], ["B", ["it is sad"]]]}]`, "who? A\nthe whale sings 1 who? B\nit is sad 0 "},
 	} {
 		path := put(t, "x.json", c.text)

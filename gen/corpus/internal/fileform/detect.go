@@ -92,7 +92,7 @@ var RefusedForms = []refusedForm{
 		script: `import json; [print(json.dumps({'query_id': q['id'], 'query': q['question'], 'title': a.get('title', ''), ` +
 			`'passage': p['context'], 'label': int(bool(q.get('answers')))})) for a in json.load(open('FILE', 'rb'))['data'] ` +
 			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
-	{Name: "HotpotQA's lists of titles and sentences", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
+	{Name: "HotpotQA's form of titles and sentences", flag: DocumentsFlag, files: []string{"*.json"}, rows: true,
 		fits: func(h sourcefile.Head) bool {
 			paths := rowtable.PathsIn(h)
 			return h.OpensWith('[') && paths["question"] && paths["context"] && paths["supporting_facts"]

@@ -164,9 +164,9 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 
 // The columns of a document whose row says which document is the best one: this one, another one, or none.
 var (
-	better   = &docColumns{grade: 1, judged: true}
-	worse    = &docColumns{judged: true}
-	unjudged = &docColumns{}
+	better   = &docColumns{grade: 1, judged: true, Score: -1}
+	worse    = &docColumns{judged: true, Score: -1}
+	unjudged = &docColumns{Score: -1}
 )
 
 // settle sets the grades of the documents if a column says which is the best one, or that none answers the query. If the documents begin
