@@ -26,7 +26,7 @@ import (
 // sources are the Go files with the types of the JSON files that are written: help shows the comments of their fields.
 //
 //go:embed gen/mine/counts.go gen/account/account.go gen/account/unmet.go gen/stage/cell.go
-//go:embed train/diagnose/fulfilment.go train/drmm/trainer.go train/eval/significance.go train/report/mending.go train/report/result.go
+//go:embed train/diagnose/fulfilment.go train/drmm/trainer.go train/eval/comparison.go train/report/mending.go train/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/pair.go tokenize/pairs/poolrows.go
 //go:embed tokenize/shard/internal/plan/records.go tokenize/shard/manifest.go
 var sources embed.FS

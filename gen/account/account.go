@@ -35,7 +35,7 @@ const (
 
 // Row is a row of the table. Its JSON names are the columns.
 type Row struct {
-	What    string         `json:"what"`              // kind of things that the row counts: one of the constants above
+	What    string         `json:"what"`              // kind of things that the row counts, such as judged pairs
 	Split   string         `json:"split,omitempty"`   // the split, such as train
 	Set     string         `json:"set,omitempty"`     // a further test set of the split
 	Task    string         `json:"task,omitempty"`    // the task of rows
