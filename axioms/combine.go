@@ -183,7 +183,6 @@ type ballot struct {
 	leading         Verdict // the first verdict that is First or Second; Neither if there is none
 }
 
-// countVotes returns the counts of votes.
 func countVotes(votes []Verdict) (b ballot) {
 	for _, v := range votes {
 		switch v {

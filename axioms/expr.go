@@ -255,7 +255,6 @@ func (p *parser) readAxiom(name string) (Axiom, error) {
 	return d.Instantiate(file, p.settings.apply(d, append(arguments, more...)))
 }
 
-// noAxiom returns the error for a name that no axiom has.
 func noAxiom(name string) error {
 	names := []string{"majority", "normalize"}
 	for _, d := range family.Table.All {

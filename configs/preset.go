@@ -113,7 +113,6 @@ type Original struct {
 	Model       string `yaml:"model"`
 }
 
-// readOriginal reads the section original.
 func readOriginal(file string, body *yaml.Node) (o Original, err error) {
 	const hint = "write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}"
 	if err := checkKind(file, originalKey, body, mapping, hint); err != nil {

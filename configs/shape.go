@@ -167,7 +167,6 @@ func rootOf(file string, raw []byte) (*yaml.Node, error) {
 	return root, nil
 }
 
-// isEmpty reports whether a part has no value.
 func isEmpty(part *yaml.Node) bool {
 	return part.Kind == yaml.ScalarNode && part.ShortTag() == "!!null" && part.Value == ""
 }

@@ -25,7 +25,6 @@ func (o Options) Fingerprint() string {
 	return fmt.Sprintf("{Lowercase:%t StripAccents:%t MaxWordChars:%d}", o.Lowercase, o.StripAccents, o.MaxWordChars)
 }
 
-// validate checks the options.
 func (o Options) validate() error {
 	if o.MaxWordChars < 1 {
 		return errs.BadUsage("100 is what BERT has", "max_word_chars is %d, not a positive number", o.MaxWordChars)

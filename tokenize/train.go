@@ -31,7 +31,6 @@ type TrainOptions struct {
 // TrainDefaults returns the options of HF's trainer for bert-base-uncased.
 func TrainDefaults() TrainOptions { return TrainOptions{Options: Defaults(), MinCount: 2} }
 
-// validate checks the options.
 func (o TrainOptions) validate() error {
 	if o.MinCount < 1 {
 		return errs.BadUsage("2 is what HF's trainer has", "min_count is %d, not a positive number", o.MinCount)

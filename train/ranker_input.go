@@ -58,7 +58,6 @@ func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*P
 	return description, nil
 }
 
-// qrelsOf returns the judgements of queries.
 func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) {
 	ids := lists.Set(queries, func(q mine.Query) string { return q.ID })
 	for _, t := range p.Inputs.Topics {

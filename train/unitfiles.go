@@ -83,7 +83,6 @@ func (s *unitStore) load(u *Unit, key string) (*drmm.Model, *unitRecord, error) 
 	return model, &record, err
 }
 
-// save writes a finished unit.
 func (s *unitStore) save(u *Unit, key string) error {
 	m, batch := u.Model, s.out.Batch()
 	batch.Write(modelName(u.Name()), m.Model.Save)

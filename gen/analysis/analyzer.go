@@ -286,7 +286,6 @@ func NumberTerms(an *Analyzer, terms Numbering) func(text string) []uint32 {
 	}
 }
 
-// tokenizer returns the tokenizer of the options.
 func (o Options) tokenizer() tokenizer {
 	switch {
 	case o.Tokenizer == "unicode" && o.Stemmer == "snowball:turkish":

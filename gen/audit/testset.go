@@ -85,7 +85,6 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 	return t, nil
 }
 
-// add adds a row of a test set.
 func (t *testSet) add(file string, row *corpus.TrainingRow) {
 	switch {
 	case row.Query == "" && row.QueryID == "":

@@ -48,7 +48,6 @@ func newWordCounter(analyser *analysis.Analyzer) *wordCounter {
 	return c
 }
 
-// add counts the words of a text.
 func (c *wordCounter) add(text string) {
 	for i := range stages {
 		clear(c.distinct[i])

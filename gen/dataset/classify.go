@@ -404,7 +404,6 @@ func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	return places
 }
 
-// withoutQueries returns the queries that are not in used.
 func withoutQueries(queries, used []mine.Query) []mine.Query {
 	isUsed := lists.Set(used, func(q mine.Query) string { return q.ID })
 	return slices.DeleteFunc(slices.Clone(queries), func(q mine.Query) bool { return isUsed[q.ID] })

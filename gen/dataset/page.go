@@ -56,7 +56,6 @@ func countsPage(chain *prepare.Preparation, counts mine.Counts) *page.Page {
 	return p
 }
 
-// candidatePairs returns the number of pairs of candidates by split.
 func candidatePairs(splits []prepare.Split) map[string]int {
 	pairs := map[string]int{}
 	for _, s := range splits {

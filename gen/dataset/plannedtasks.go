@@ -93,7 +93,6 @@ type rankingRows struct {
 	loose  int            // number of pairs that are in no full group
 }
 
-// newRankingRows returns the rows of a list of pairs.
 func newRankingRows(c *configs.Config, list []pairs.Pair) *rankingRows {
 	r, seed := &rankingRows{rows: 1}, uint64(c.Gen.Seed)
 	switch c.Gen.RankingRows {

@@ -202,7 +202,6 @@ func labelsInUse(p *prepare.Preparation, data *Data) (inUse [][]bool, err error)
 	return inUse, nil
 }
 
-// queryText returns a function that returns the text of a query by id.
 func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	texts := map[string]string{}
 	for _, s := range p.Splits {

@@ -36,7 +36,6 @@ type queryTerms struct {
 	idf   []float64 // the IDFs of the query's different terms
 }
 
-// termsOf returns the terms of a query.
 func termsOf(x index.Reader, query []uint32) *queryTerms {
 	q := &queryTerms{order: query}
 	for _, t := range query {

@@ -112,7 +112,6 @@ func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity
 	return similarity.Bind(words, terms, mode), nil
 }
 
-// newCollectionSubject returns the subject of a request on chain's collection.
 func newCollectionSubject(chain *prepare.Preparation, r *Request) *subject {
 	x := chain.Index
 	s := newSubject(x.About().Analyzer, x, r.Query, chain.Inputs.Topics[0].Queries[0].Text)

@@ -210,7 +210,6 @@ func (x *fileReader) TermsOf(docs []uint32) [][]uint32 {
 	return terms
 }
 
-// packedTerms returns the packed terms of a document.
 func (x *fileReader) packedTerms(d uint32) []uint16 {
 	record, next := x.docs.records(uint64(d))
 	begin, end := record[forwardAt].number(), next[forwardAt].number()

@@ -277,7 +277,6 @@ func (s *scan) put(id string, length uint32, text, packedTerms uint64) {
 	s.numDocs++
 }
 
-// finish finishes the files.
 func (s *scan) finish(files *[numFiles]fileRecord) error {
 	return finishAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}, files)
 }

@@ -58,7 +58,6 @@ func (l *lexicon) Term(t uint32) string {
 	return l.name(record[nameAt], next[nameAt])
 }
 
-// name returns a string of the lexicon.
 func (l *lexicon) name(first, next place) string {
 	begin, end := first.number(), next.number()
 	name := part(l.file, l.names, begin, end)

@@ -154,7 +154,6 @@ func (t *Tally) Pairs() int {
 	return t.Relevance[0][0] + t.Relevance[0][1] + t.Relevance[1][0] + t.Relevance[1][1]
 }
 
-// cell returns the tally as a cell.
 func (t *Tally) cell(isTriple bool) Cell {
 	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.LeftOut[0], NotScored: t.LeftOut[1], ByDeltaStar: map[string]int{}}
 	total := 0

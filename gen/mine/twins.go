@@ -135,7 +135,6 @@ func appendRuns(out []uint64, terms []uint32) []uint64 {
 // runSeed and the factor of runStep are the fractional bits of the golden ratio and of the square root of two, made odd.
 const runSeed = uint64(0x9e3779b97f4a7c15)
 
-// runStep returns the hash of a run that continues with term.
 func runStep(hash uint64, term uint32) uint64 {
 	hash = (hash ^ uint64(term)) * 0x6a09e667f3bcc909
 	return hash ^ hash>>29

@@ -347,7 +347,6 @@ func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {
 	}, goals...)
 }
 
-// isTrained reports whether the queries of a split are trained on.
 func isTrained(trainOn, split string) bool {
 	return split == cmp.Or(trainOn, configs.TrainSplit) || split == read.AllSplits
 }

@@ -227,7 +227,6 @@ func setFeedback(part string) func(g *configs.Gen, value float64) {
 	}
 }
 
-// keyOf returns the key that sets the parameter of an axis.
 func keyOf(parameter string) string {
 	if strings.HasPrefix(parameter, "fb_") {
 		return "gen.feedback"

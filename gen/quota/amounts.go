@@ -198,7 +198,6 @@ func parseRatio(text string) (float64, error) {
 // mostPairs is the maximum number of pairs: float64 represents all whole numbers up to it.
 const mostPairs = 1 << 53
 
-// parsePairs parses a number of pairs.
 func parsePairs(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > mostPairs {

@@ -113,7 +113,6 @@ func (r *Retriever) term(t uint32, l *learner) *term {
 	return e
 }
 
-// stepsOf returns a gain as a number of steps.
 func (e *term) stepsOf(gain float64) uint8 {
 	if perStep := maxSteps / e.most; gain > 0 && perStep > 0 && perStep <= math.MaxFloat64 {
 		return uint8(min(1+int(gain*perStep), maxSteps))

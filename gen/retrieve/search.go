@@ -54,7 +54,6 @@ func (h hits) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
 func (h hits) Push(any)           {}
 func (h hits) Pop() any           { return nil }
 
-// ranksAbove reports whether a ranks above b.
 func ranksAbove(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score && a.Doc < b.Doc }
 
 func (t *top) isFull() bool { return len(t.heap) >= t.k }

@@ -99,7 +99,6 @@ func (r *reply) addKey(key string) {
 	r.add([]byte(`"` + key + `":`))
 }
 
-// addValue appends a key and its value.
 func (r *reply) addValue(key string, value any) {
 	r.addKey(key)
 	r.addJSON(value, 0, 0)
@@ -131,7 +130,6 @@ func (r *reply) finish() (*reply, error) {
 	return r, r.err
 }
 
-// write writes an answer as a line.
 func write(out io.Writer, answer any) error {
 	long, ok := answer.(*reply)
 	if !ok {

@@ -154,7 +154,6 @@ var operations = []operation{
 	{"texts", []string{"documents"}, "documents", (*Server).texts},
 }
 
-// operationOf returns the operation with a name, or an error that lists the names.
 func operationOf(name string) (*operation, error) {
 	names := make([]string, len(operations))
 	for i := range operations {
@@ -165,7 +164,6 @@ func operationOf(name string) (*operation, error) {
 	return nil, errs.BadUsage(errs.Suggestion(name, names...)+fmt.Sprintf("op is one of %v", names), "there is no operation %q", name)
 }
 
-// answer returns the answer to a request.
 func (s *Server) answer(ctx context.Context, line []byte) any {
 	r, err := parse(line)
 	if err != nil {

@@ -285,7 +285,6 @@ func countFields(line []byte) int {
 	return n
 }
 
-// firstField returns the first field of a line.
 func firstField(line []byte) string {
 	line = bytes.TrimLeftFunc(line, isSpace)
 	if i := bytes.IndexFunc(line, isSpace); i >= 0 {

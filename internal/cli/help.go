@@ -41,7 +41,6 @@ func briefHelp(cmd *cobra.Command) string {
 	return intro + verbNames(cmd) + rest
 }
 
-// usage returns a command with its arguments.
 func usage(cmd *cobra.Command) string {
 	if _, isNoun := cmd.Annotations[nounNote]; isNoun {
 		return cmd.CommandPath() + " COMMAND"
@@ -197,7 +196,6 @@ func headingOf(f *pflag.Flag) string {
 	return ownHeading
 }
 
-// groupFlags sets the heading of flags.
 func groupFlags(heading string, cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		// An error would mean that there is no such flag, which is impossible.

@@ -131,7 +131,6 @@ func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
 	return k, ok
 }
 
-// noEffectError returns the error for a key that has no effect on a command.
 func noEffectError(cmd *cobra.Command, k configs.Key) error {
 	hint := "leave it out; see " + cmd.CommandPath() + " --help"
 	if slices.Contains(strings.Fields(strings.ReplaceAll(cmd.Use, "...", "")), strings.ToUpper(k.Flag())) {

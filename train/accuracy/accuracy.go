@@ -301,7 +301,6 @@ func (s *score) pValue() float64 {
 	return math.Erfc(lead / math.Sqrt(2*majority*(1-majority)/float64(s.n)))
 }
 
-// share returns the accuracy.
 func (s *score) share() float64 { return float64(s.numRight) / float64(s.n) }
 
 // majority returns the share of the most frequent class.

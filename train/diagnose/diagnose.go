@@ -47,7 +47,6 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	return r, nil
 }
 
-// axiomResult returns the result of an axiom from its counts.
 func axiomResult(axiom axioms.Axiom, t tally, models []Model) AxiomResult {
 	r := AxiomResult{Axiom: axiom.String(), Order: "strict"}
 	if axiom.Spec().Weak {

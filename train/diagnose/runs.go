@@ -123,7 +123,6 @@ func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {
 	return (&mine.UnknownRow{RunRow: row, Kind: kind}).Locate(file, line)
 }
 
-// selectQueries returns the rows of the queries that accept returns true for.
 func selectQueries(rows []corpus.RunRow, accept func(id string) bool) []corpus.RunRow {
 	out := []corpus.RunRow{}
 	for _, r := range rows {

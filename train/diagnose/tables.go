@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// runColumns returns a column for each run.
 func runColumns(runs []RunResult) []table.Column {
 	return table.Right(lists.Map(runs, func(run RunResult) string { return run.Run })...)
 }

@@ -23,7 +23,6 @@ type stepCounts struct {
 	relevance []cells      // the counts of each model by judgement; triples are not counted
 }
 
-// add adds the counts of o.
 func (c *stepCounts) add(o *stepCounts) {
 	for m := range c.models {
 		c.models[m].Add(o.models[m])

@@ -55,7 +55,6 @@ func (c *Comparison) Compare(allPairs bool) error {
 	return nil
 }
 
-// systems returns the runs as controls.
 func (c *Comparison) systems() Systems { return Systems{Controls: c.Runs} }
 
 func (c *Comparison) title() string {

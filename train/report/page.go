@@ -38,7 +38,6 @@ func (r *Result) page() *page.Page {
 	return p
 }
 
-// isHeadline reports whether a test is that of the headline.
 func (r *Result) isHeadline(t Test) bool {
 	return r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
 }

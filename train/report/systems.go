@@ -100,7 +100,6 @@ func (a Arms) Find(name string) *Arm {
 	return nil
 }
 
-// find returns the control with the name, or nil.
 func (c Controls) find(name string) *Control {
 	for i := range c {
 		if c[i].Name == name {

@@ -438,7 +438,6 @@ func explainRarerPairs(t *rule.Trace) {
 	})
 }
 
-// explainRarerVotes adds the votes to the trace.
 func explainRarerVotes(t *rule.Trace) {
 	var votes [2]int
 	pairs, sign := raritiesOf(t.Binding), ">="

@@ -538,7 +538,6 @@ func similaritiesOf(b *rule.Binding) similarities {
 	return s
 }
 
-// query returns the similarities of terms to the query's terms.
 func (s similarities) query() *feature.Likeness { return feature.NewLikeness(s.terms, s.source) }
 
 // sim returns the similarity of two terms of the query, by slot.

@@ -82,7 +82,6 @@ func markFirstFailure(list []Condition) bool {
 	return k >= 0
 }
 
-// markLast marks the last condition of a list as deciding.
 func markLast(list []Condition) {
 	if n := len(list); n > 0 {
 		list[n-1].Decides = true

@@ -40,7 +40,6 @@ func (p *pairwise[F]) Load(docs []Doc) {
 	}
 }
 
-// allFeatures returns the documents' features.
 func (p *pairwise[F]) allFeatures() []F { return p.docFeatures }
 
 func (p *pairwise[F]) Compare(i, j int) Verdict {

@@ -41,7 +41,6 @@ type qrelList struct {
 	byPair map[[2]string]int // index in qrels, by ids of query and document
 }
 
-// add adds a judgement.
 func (l *qrelList) add(q corpus.Qrel, s *sourcefile.Source, line int) {
 	if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
 		q.QueryID = l.qrels[n-1].QueryID // one string for all its rows

@@ -153,7 +153,6 @@ type candidateList struct {
 	ids   strings.Builder // ids of the documents, one after another
 }
 
-// id returns the document of a candidate.
 func (l *candidateList) id(x candidate) string { return l.ids.String()[x.begin:][:x.size] }
 
 // appendRows appends the rows of the list, in their order.
@@ -188,7 +187,6 @@ type candidate struct {
 	size, line uint32 // size of this id in bytes, and line of the row
 }
 
-// add adds a row.
 func (c *candidates) add(r fileform.Row, line int) {
 	list := c.last
 	if list == nil || list.query != string(r.Query) {

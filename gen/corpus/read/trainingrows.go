@@ -108,7 +108,6 @@ func readTrainingRows(s *sourcefile.Source, o Options, visit func(*corpus.Traini
 	return columns, eachTrainingRow(s, o, t, p, visit)
 }
 
-// eachTrainingRow calls visit with the rows of a table.
 func eachTrainingRow(s *sourcefile.Source, o Options, t rowtable.Table, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
 	var row corpus.TrainingRow
 	return rowtable.EachPlanned(s, o.rows(), t, p, func(r tabular.Row) error {

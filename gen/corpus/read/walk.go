@@ -182,7 +182,6 @@ func SplitFiles(path string) (map[string]string, error) {
 	return hubcard.JoinFiles(bySplit), nil
 }
 
-// isPattern reports whether a path has a wildcard.
 func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
 
 // expandPattern returns the files that match a pattern, in byte order. It returns the path if it is no pattern or no file matches.

@@ -57,7 +57,6 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 	return m
 }
 
-// input returns the input vector of a word.
 func (m *network) input(word int32) []float32 { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
 // output returns the output vector of a word.

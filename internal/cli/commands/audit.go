@@ -38,7 +38,6 @@ type auditOptions struct {
 	isDirectory, isFile, isFix bool
 }
 
-// newAudit returns the command audit.
 func newAudit() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{

@@ -22,7 +22,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// newAxioms returns the command axioms with its verbs.
 func newAxioms() *cobra.Command {
 	return cli.Noun("axioms", "explain axioms, and find those that a run breaks",
 		newAxiomList(), newExplain(), newDiagnose())
@@ -130,7 +129,6 @@ func (o *explainOptions) run(cmd *cobra.Command, args []string) error {
 	return cli.Print(cmd, text.String())
 }
 
-// axiomNames returns the names of axioms and sets, for completion.
 func axiomNames() (names []string) {
 	names = lists.Map(axioms.All(), axioms.Axiom.String)
 	for _, s := range axioms.Sets {

@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// newConfigs returns the command configs with its verbs.
 func newConfigs() *cobra.Command {
 	return cli.Noun("configs", "show presets, and every setting with where it comes from", newPresetList(), newShow(), newConfigCheck(),
 		newPublished())

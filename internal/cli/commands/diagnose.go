@@ -25,7 +25,6 @@ const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc"
 // forms lists the forms in which a diagnosis can be written.
 var forms = []string{"text", "csv", "json", "html"}
 
-// writeDiagnosis writes a diagnosis in one of forms.
 func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
 	switch form {
 	case "text":

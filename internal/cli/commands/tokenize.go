@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newTokenize returns the command tokenize with its verbs.
 func newTokenize() *cobra.Command {
 	return cli.Noun("tokenize", "turn texts into word pieces, and pairs into files for trainers",
 		newEncode(), newShards(), newVocab(), newFormats(), newShardInspect(), newVerify())
@@ -73,7 +72,6 @@ func newFormats() *cobra.Command {
 	}, false, formats)
 }
 
-// formats returns the table of output formats.
 func formats(*cobra.Command, []string) (*table.Results, error) {
 	t := &table.Table{Name: "formats", Columns: table.Left("format", "for")}
 	for _, name := range shard.FormatNames() {

@@ -58,7 +58,6 @@ func newTrainSweep() *cobra.Command {
 // trainFiles has the names of the page and the record of an experiment.
 var trainFiles = [2]string{"report.html", "result.json"}
 
-// runTrain runs the experiment of a configuration.
 func runTrain(e *experiment) (record, error) {
 	chain, err := e.start()
 	if err != nil {
@@ -91,7 +90,6 @@ func (e *experiment) start() (*prepare.Preparation, error) {
 	return chain, nil
 }
 
-// setSteps sets the steps of the experiment.
 func (e *experiment) setSteps(steps []progress.Step) {
 	e.Printer.Steps(append(e.firstSteps, steps...)...)
 	e.Printer.Reach(len(e.firstSteps))

@@ -21,7 +21,6 @@ type measureOptions struct {
 	read           read.Options
 }
 
-// addReadFlags declares the flags of m.
 func (m *measureOptions) addReadFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")

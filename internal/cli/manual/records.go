@@ -93,7 +93,6 @@ func describeType(typ reflect.Type, path string) (kind string, inner reflect.Typ
 
 const module = "github.com/axiomine/axiomine/"
 
-// commentKey returns the key of the comment of a type, or of one of its fields.
 func commentKey(typ reflect.Type, field string) string {
 	return strings.TrimPrefix(typ.PkgPath(), module) + "." + typ.Name() + "." + field
 }

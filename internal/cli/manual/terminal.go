@@ -59,7 +59,6 @@ func (t *rendering) line(line string) {
 	}
 }
 
-// heading writes a heading, underlined.
 func (t *rendering) heading(line string) {
 	text := plain(strings.TrimLeft(line, "# "))
 	rule := "-"

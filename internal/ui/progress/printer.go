@@ -199,7 +199,6 @@ func (p *Printer) log(level Level, format string, args ...any) {
 // Next is the prefix of a line with a command for the user to copy. Such a line is never wrapped.
 const Next = "next: "
 
-// end ends a stage and shows its end.
 func (p *Printer) end(s *Stage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -141,7 +141,6 @@ func (t *Table) DropEmpty() *Table {
 	})
 }
 
-// withColumns returns the table with the columns that keep accepts.
 func (t *Table) withColumns(keep func(c int) bool) *Table {
 	out := *t
 	out.Columns, out.Rows, out.bold = nil, make([][]string, len(t.Rows)), nil

@@ -93,7 +93,6 @@ func (g *grid) bands(width int) (bands [][]int) {
 	return append(bands, band)
 }
 
-// lineWidth returns the width of a line of some of the columns.
 func (g *grid) lineWidth(columns []int) int {
 	n := 2 * (len(columns) - 1)
 	for _, i := range columns {

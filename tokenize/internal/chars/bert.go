@@ -106,7 +106,6 @@ func isControl(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && unicode.Is(assigned8, r)
 }
 
-// isMark reports whether r is a nonspacing mark.
 func isMark(r rune) bool {
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && unicode.Is(assigned8, r) && !strings.ContainsRune(lateMarks, r) || earlyMark == r)
 }

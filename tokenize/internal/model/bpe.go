@@ -62,7 +62,6 @@ func NewBPE(c BPEConfig) (*BPE, error) {
 	return m, nil
 }
 
-// addWhole sets the field whole.
 func (m *BPE) addWhole() {
 	if m.whole = m.Vocab; m.Characters {
 		return
@@ -94,7 +93,6 @@ func (m *BPE) addMerge(rank int32, left, right string) error {
 	return nil
 }
 
-// addByte sets the symbols of a byte.
 func (m *BPE) addByte(b byte) error {
 	m.bytes[b] = *m.symbolsOf(string(alphabet[b]))
 	if id, ok := m.Vocab[m.Unknown]; m.bytes[b].unknown {

@@ -95,7 +95,6 @@ func checkAffixes(prefix, suffix string) error {
 	return nil
 }
 
-// readUnigram reads a model Unigram.
 func readUnigram(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
@@ -126,7 +125,6 @@ type BERTParts struct {
 	MaxWordChars int
 }
 
-// readWordPiece reads a model WordPiece.
 func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName

@@ -83,7 +83,6 @@ func shrinking(apply func(text string) string, dropsFirst bool) normalizer {
 	return normalizer{apply: func(text string, _ *work) string { return apply(text) }, dropsFirst: dropsFirst}
 }
 
-// readBERTNormalizer reads BertNormalizer.
 func readBERTNormalizer(raw json.RawMessage) (n chars.Normalizer, err error) {
 	var p struct {
 		typeName
@@ -231,7 +230,6 @@ func replaceAll(e *regex.Expression, text, replacement string, w *work) string {
 	return b.String()
 }
 
-// compile returns the expression of a pattern.
 func (p pattern) compile() (*regex.Expression, error) {
 	switch {
 	case p.Regex != nil:

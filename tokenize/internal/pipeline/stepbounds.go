@@ -47,7 +47,6 @@ func boundStep(apply func(text string) string, growth int) normalizer {
 	}, inserts: true}
 }
 
-// normalize returns a normalised text.
 func (n *normalizer) normalize(text string) string {
 	if n.apply == nil {
 		return text

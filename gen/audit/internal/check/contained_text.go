@@ -94,7 +94,6 @@ func (p *Parts) exact(words []uint32) intern.Sum {
 	return intern.SumOfBytes(p.buffer)
 }
 
-// sum sets p.sums for a list of words.
 func (p *Parts) sum(words []uint32) {
 	p.sums = append(p.sums[:0], 0)
 	for i, word := range words {

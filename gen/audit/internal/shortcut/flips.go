@@ -70,7 +70,6 @@ func (f *flips) gain(fewer *flips, list []bin) float64 {
 	return 2 * (f.likelihood(list) - fewer.likelihood(list))
 }
 
-// binOf returns the number of the bin of a logit.
 func binOf(logit float64) int {
 	return int(max(0, min(bins-1, (logit+mostLogit)/(2*mostLogit)*bins)))
 }

@@ -44,7 +44,6 @@ type member struct {
 	evidence   Span
 }
 
-// add adds a row. query is the number of its query.
 func (g *group) add(row, query uint32, r *corpus.TrainingRow) {
 	if len(g.rows) == 0 {
 		g.queryNumber, g.text, g.id = query, r.Query, r.QueryID
@@ -54,7 +53,6 @@ func (g *group) add(row, query uint32, r *corpus.TrainingRow) {
 	g.rows = append(g.rows, groupRow{row, first, len(g.docs)})
 }
 
-// clear removes the rows.
 func (g *group) clear() { g.rows, g.docs = g.rows[:0], g.docs[:0] }
 
 // read tokenizes the query and the documents of the rows, and sets the members.

@@ -12,7 +12,6 @@ import (
 // positive and a negative.
 type scattered map[uint32]int
 
-// countScattered returns the scattered queries of a set.
 func countScattered(set *trainset.Set) scattered {
 	isVisited, s := make([]bool, len(set.Texts)), scattered{}
 	for row := range uint32(len(set.Rows)) {

@@ -198,7 +198,6 @@ const (
 // signature is Broder's (1997) MinHash of the words of a text: the share of equal lanes of two texts is about that of common words.
 type signature [lanes]byte
 
-// signatureOf returns the signature of a text by its words.
 func signatureOf(words []uint32) (s signature) {
 	for i, seed := range laneSeeds {
 		least := uint32(1<<32 - 1)

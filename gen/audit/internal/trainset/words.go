@@ -22,7 +22,6 @@ func Words(list []uint32, text string) []uint32 {
 	return list
 }
 
-// eachWord yields the begin and the end of each word of a text, in bytes.
 func eachWord(text string, yield func(begin, end int)) {
 	// run is the way to divide the current run. begin is the word or, in a run of pairs, its last character; previous is the character before.
 	run, previous, begin := alone, -1, -1

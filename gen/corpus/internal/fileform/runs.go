@@ -27,7 +27,6 @@ func IsHeader(line []byte) bool {
 	return !bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) && queryWord().Match(line) && docWord().Match(line)
 }
 
-// withoutHeader returns a head without its header.
 func withoutHeader(h sourcefile.Head) sourcefile.Head {
 	if len(h.Lines) > 0 && IsHeader(h.Lines[0]) {
 		h.Lines = h.Lines[1:]

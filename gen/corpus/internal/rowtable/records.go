@@ -313,7 +313,6 @@ func newJSONLists(h sourcefile.Head) *jsonLists {
 	return t
 }
 
-// numbersUpTo returns the numbers from 1 as names.
 func numbersUpTo(n int) (names []string) {
 	for i := range n {
 		names = append(names, strconv.Itoa(i+1))

@@ -34,7 +34,6 @@ func plainWord(label string) string {
 	return strings.Join(strings.Fields(spaces.Replace(strings.ToLower(label))), " ")
 }
 
-// grade returns the grade of a label.
 func (s wordScale) grade(label string) (grade int, ok bool) {
 	if s != nil {
 		grade, ok = s[plainWord(label)]
@@ -42,12 +41,10 @@ func (s wordScale) grade(label string) (grade int, ok bool) {
 	return grade, ok
 }
 
-// hasAll reports whether words are all of the scale.
 func (s wordScale) hasAll(words []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { _, ok := s.grade(word); return !ok })
 }
 
-// firstGrade returns the grade of a label in the first scale that has it.
 func firstGrade(scales []wordScale, label string) (grade int, ok bool) {
 	for _, scale := range scales {
 		if grade, ok = scale.grade(label); ok {
@@ -64,7 +61,6 @@ var (
 	entailmentLetters = parseScale("n, c < e")
 )
 
-// scalesOf returns the scales that the words of a column may be in.
 func scalesOf(column string) []wordScale {
 	if plainColumn(column) == "esci_label" {
 		return append(slices.Clip(tables().scales), shopLetters)

@@ -48,7 +48,6 @@ func (o *options) place(options []string, text string, keys *Cells) int {
 	return -1
 }
 
-// optionCells returns the options of a row, and the cells of its label and of the options' keys.
 func (p *Plan) optionCells(o *options, values []Cells) (texts []string, label, keys *Cells) {
 	texts = values[p.docs[0].text].Texts
 	for i := range p.docs[1:] {

@@ -103,7 +103,6 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 	return p, nil
 }
 
-// findColumns finds the columns of the roles.
 func (p *Plan) findColumns() {
 	for _, name := range p.Form.before {
 		p.before = append(p.before, p.take(QueryRole, name))
@@ -190,7 +189,6 @@ func (p *Plan) document() {
 	}
 }
 
-// findChosenParts finds the columns chosen for the parts of a document.
 func (p *Plan) findChosenParts(d *docColumns) {
 	for _, part := range d.parts() {
 		if names := p.choice.names[part.role]; len(names) > 0 {

@@ -191,7 +191,6 @@ func (b *Batch) field(column int) any {
 	return reflect.ValueOf(&b.idRows[b.rows]).Elem().Field(b.columns[column].field).Addr().Interface()
 }
 
-// add adds a value to a column.
 func (b *Batch) add(column int, v parquet.Value) {
 	c := &b.columns[column]
 	repetition := 0

@@ -55,7 +55,6 @@ type rowReader struct {
 	value []byte         // memory of add
 }
 
-// add adds a row to the Reading.
 func (r *rowReader) add(row parquet.Row) {
 	if len(r.in.Rows) < r.in.want {
 		r.in.Rows = append(r.in.Rows, formatRow(r.paths, row, r.in))

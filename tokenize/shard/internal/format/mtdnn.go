@@ -93,7 +93,6 @@ func mtdnnTasks(p *plan.Plan) []plan.Task {
 	return tasks
 }
 
-// hasTraining reports whether a task has training rows.
 func hasTraining(t plan.Task) bool {
 	return slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
 }

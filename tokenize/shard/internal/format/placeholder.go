@@ -39,12 +39,10 @@ func Names() (names []string) {
 	return names
 }
 
-// id returns the placeholder of an id.
 func id(name string, kinds Kind, list listKind, text func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, isID: true, text: text}
 }
 
-// text returns the placeholder of a text.
 func text(name string, kinds Kind, list listKind, value func(r *row, i int) string) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, isText: true, text: value}
 }
@@ -54,7 +52,6 @@ func name(name string, kinds Kind, value func(r *row, i int) string) placeholder
 	return placeholder{name: name, kinds: kinds, text: value, dict: true}
 }
 
-// number returns the placeholder of a number.
 func number(name string, kinds Kind, list listKind, value func(r *row, i int) float64) placeholder {
 	return placeholder{name: name, kinds: kinds, list: list, number: value, dtype: "float64"}
 }
@@ -95,7 +92,6 @@ func score(name string, kinds Kind, list listKind, value func(r *row, i int) flo
 	return p
 }
 
-// label returns the placeholder of a label.
 func label(name string, kinds Kind, dtype, classes string, value func(r *row, i int) float64) placeholder {
 	return placeholder{name: name, kinds: kinds, number: value, dtype: dtype, classes: classes, dict: true}
 }

@@ -78,7 +78,6 @@ func (r *row) positive() plan.Text { return plan.Text{ID: r.pair.PosID, Number: 
 // negative returns the document that is not preferred.
 func (r *row) negative() plan.Text { return plan.Text{ID: r.pair.NegID, Number: r.pair.Neg} }
 
-// setPair sets the row to a pair.
 func (r *row) setPair(p plan.Row) {
 	r.pair, r.query, r.weight, r.margin = p, plan.Text{ID: p.QueryID, Number: p.Query}, p.Weight, p.Margin
 	r.hasSequence, r.isClass = false, false
@@ -89,7 +88,6 @@ func (r *row) setBoth(first, second document) {
 	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
 }
 
-// setCandidate sets the row to a candidate.
 func (r *row) setCandidate(c plan.Candidate) {
 	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
 	r.setDocument(c.DocID, c.Doc, float64(c.Label()))

@@ -85,7 +85,6 @@ type writer struct {
 	group    int       // the number of negatives of a group
 }
 
-// parseTemplate returns a folder's template.
 func (f folder) parseTemplate() *Template {
 	if f.user != nil {
 		return f.user
@@ -162,7 +161,6 @@ func (s set) taskParts(p *plan.Plan, f Format, t plan.Task, name string) []encod
 	return s.pairParts(p, f, name, t.Views)
 }
 
-// groupParts returns the files of groups.
 func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Group]) []encoding.Part {
 	var rows func(g plan.Group) int
 	if s.shape == memberRows {
@@ -194,7 +192,6 @@ func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[p
 	})
 }
 
-// pairParts returns the files of pairs.
 func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Row]) []encoding.Part {
 	switch s.shape {
 	case orderRows:

@@ -98,7 +98,6 @@ func Parse(text string) (*Template, error) {
 	return t, nil
 }
 
-// parse reads the text of a template.
 func (t *Template) parse(text string) (err error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()

@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// appendQuoted appends a string as JSON.
 func appendQuoted(line []byte, text string) []byte {
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -187,7 +186,6 @@ func (w *writer) columns() (columns []column) {
 	return columns
 }
 
-// addRow adds a row to a batch.
 func addRow(b *encoding.Batch, columns []column, r *row) {
 	for k := range columns {
 		c := &columns[k]

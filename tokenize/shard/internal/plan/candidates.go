@@ -99,7 +99,6 @@ func (d RankedDoc) Label() int {
 	return 0
 }
 
-// idsOf returns a table with the ids of rankings.
 func idsOf(rankings []Ranking) *pairs.Table {
 	t := new(pairs.Table)
 	for _, r := range rankings {

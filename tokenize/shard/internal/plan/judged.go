@@ -72,7 +72,6 @@ func (s *Store) judgedText(query, doc uint32) judgedText {
 	return judgedText{s.Info[query].Folded, s.Info[doc].sum}
 }
 
-// add adds a judgement.
 func (j judgedTexts) add(text judgedText, isRelevant bool) {
 	labels, side := j[text], 0
 	if isRelevant {

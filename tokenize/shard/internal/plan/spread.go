@@ -47,7 +47,6 @@ func orderItems[U any](c *cutter, items Items[U], unit func(U) batchUnit, about 
 // Spreads returns the counts of the rows and groups that were spread over batches.
 func (p *Plan) Spreads() []Spread { return p.cutter.spreads }
 
-// unitOf returns the batchUnit of a row.
 func unitOf(store *Store, r Row) batchUnit {
 	if r.Class != nil {
 		return batchUnit{Query: store.Info[r.Query].Folded}

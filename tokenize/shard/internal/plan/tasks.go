@@ -37,7 +37,6 @@ type kindRows struct {
 	rows  int
 }
 
-// add counts a row.
 func (t *tally) add(r *Row) {
 	t.addKind(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
 	if r.Weight != 1 || r.Margin != 1 {
@@ -45,7 +44,6 @@ func (t *tally) add(r *Row) {
 	}
 }
 
-// addKind adds the rows of a kind.
 func (t *tally) addKind(k kindRows) {
 	for i := range t.kinds {
 		if kind := &t.kinds[i]; kind.taskKey == k.taskKey && kind.axiom == k.axiom {

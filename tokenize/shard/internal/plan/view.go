@@ -91,7 +91,6 @@ func (s Items[U]) slice(low, high int) Items[U] {
 	return Items[U]{high - low, func(i int) U { return s.Item(low + i) }, func(i int) U { return s.brief(low + i) }}
 }
 
-// pick returns the items with these numbers.
 func (s Items[U]) pick(numbers []uint32) Items[U] {
 	return Items[U]{len(numbers), func(i int) U { return s.Item(int(numbers[i])) }, func(i int) U { return s.brief(int(numbers[i])) }}
 }
@@ -125,7 +124,6 @@ func eachBlock(threads, n int, do func(block, first, end int)) {
 // blockItems is the number of items of a block; the last block may have fewer.
 const blockItems = 1 << 12
 
-// numBlocks returns the number of blocks of n items.
 func numBlocks(n int) int { return parallel.NumPieces(n, blockItems) }
 
 // Count returns the sum of rows(item) over all items, and N if rows is nil.
