@@ -133,6 +133,16 @@ func TestCandidatesOfPreferences(t *testing.T) {
 	must.Same(t, lists.Map(rows, func(r corpus.RunRow) float64 { return r.Score }), []float64{-1, -2, -1, -2})
 }
 
+// TestDocumentsAfterEmptyRow: a row without documents loses none of a later row.
+func TestDocumentsAfterEmptyRow(t *testing.T) {
+	path, n := put(t, "rows.jsonl", `{"docs":[{"id":"a","text":"one fox"}]}`+"\n"+`{"docs":null}`+"\n"+`{"docs":[{"id":"b","text":"two foxes"}]}`+"\n"), 0
+	for _, err := range Documents(context.Background(), path, Table, Options{Columns: "document=docs.text"}, nil) {
+		must.Do(t, err)
+		n++
+	}
+	must.Equal(t, n, 2)
+}
+
 // TestHubParts: a name that is a word of a part comes before one that holds it, and columns come last. Two of a kind are an error.
 func TestHubParts(t *testing.T) {
 	const docs, queries, qrels = "doc_id,text\nd,a b\n", "query_id,text\nq,a\n", "query_id,doc_id,label\nq,d,1\n"

@@ -88,7 +88,7 @@ func FitsRowDocs(h sourcefile.Head) bool {
 func fitsRowTopics(h sourcefile.Head) bool {
 	return fitsRows(h, tabular.Wanted{}, func(p *tabular.Plan, json bool) bool {
 		isObject := p.Query >= 0 && strings.Contains(p.Names[p.Query], ".")
-		return (p.HasQuery() || p.OnlyQueries()) && (p.Content().Judgements || p.Split >= 0 || !json || isObject)
+		return (p.HasQuery() || p.TakeQueries()) && (p.Content().Judgements || p.Split >= 0 || !json || isObject)
 	})
 }
 

@@ -210,8 +210,10 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 	if t == nil || !accept(p) {
 		return p.BadColumns(s.Path, h.Text)
 	}
+	content := p.Content()
 	return EachPlanned(s, o, t, p, func(r tabular.Row) error {
-		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() && (len(r.Docs) > 0 || p.OnlyQueries()) { // of rows that were read for their queries
+		isEmpty := len(r.Docs) == 0 && (content.Texts || content.Pairs)
+		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() && !isEmpty { // judgements were counted when they were read for their queries
 			s.Rep.AddRow(s.Path)
 		}
 		return visit(r)
@@ -279,7 +281,7 @@ func ReadDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error)
 func ReadTopics(s *sourcefile.Source, o Options, emit func(corpus.Query, int) error) error {
 	s.Repeats = true
 	texts := map[string]string{}
-	return EachRow(s, o, func(p *tabular.Plan) bool { return p.OnlyQueries() || p.HasQuery() }, func(r tabular.Row) error {
+	return EachRow(s, o, func(p *tabular.Plan) bool { return p.TakeQueries() || p.HasQuery() }, func(r tabular.Row) error {
 		if r.Query == "" {
 			return s.Skip(s.Line, tabular.NoRowQuery)
 		}

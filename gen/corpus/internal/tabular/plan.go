@@ -320,9 +320,9 @@ func (p *Plan) hasQueryEach() bool {
 	return rows > 1 && len(queries) == rows
 }
 
-// OnlyQueries turns a plan without a query, whose document has a text and no label, into a plan of queries:
-// the text becomes the query. It reports whether it did.
-func (p *Plan) OnlyQueries() bool {
+// TakeQueries turns a plan without a query, whose document has a text and no label, into a plan of queries: the text becomes the query. It
+// reports whether it did.
+func (p *Plan) TakeQueries() bool {
 	if p.Query >= 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].label >= 0 {
 		return false
 	}
