@@ -98,15 +98,38 @@ func (p *Plan) pasted() string {
 // has the one whose values are more than yes and no, and names the others. Where several are, or none is, the user has to choose. "" if there
 // are no such columns beside the one of the choice.
 func (p *Plan) labelChoice(choice string, plan *Plan) string {
-	var names, graded, beside []string
+	open, names, graded := p.findLabels(choice, plan)
+	if names == nil {
+		return ""
+	}
+	if len(graded) != 1 {
+		return "say --columns " + pasteable(open+",label=NAME") + " with one of these as NAME: " + FormatList(names)
+	}
+	labelled, list := open+","+choiceOf(LabelRole, graded[0]), ""
+	if plan := p.tried(labelled); plan != nil {
+		list = plan.askedWords("")
+	}
+	line := strings.TrimSpace("paste --columns " + pasteable(labelled) + " " + list)
+	for _, name := range names {
+		if name != graded[0] {
+			line += ", or say " + choiceOf(LabelRole, name) + " there"
+		}
+	}
+	return line
+}
+
+// findLabels returns the columns that may be labels where the names of a suggested plan's choice tell none, nil if there are no such columns
+// beside the one of the choice; those whose values are more than yes and no; and the choice without a label. It looks at the head alone.
+func (p *Plan) findLabels(choice string, plan *Plan) (open string, names, graded []string) {
 	label, columns := "", plan.Columns.unread
 	if r := plan.Columns.ofRole(LabelRole); r != nil {
 		label, columns = r.name, append(slices.Clip(columns), r.name)
 	}
 	if isCalled("label", label) || plan.options != nil || plan.Columns.ofRole(NegativeRole) != nil {
-		return ""
+		return "", nil, nil
 	}
-	open := strings.Replace(strings.Replace(choice, ",positive=", ",document=", 1), ","+choiceOf(LabelRole, label), "", 1)
+	open = strings.Replace(strings.Replace(choice, ",positive=", ",document=", 1), ","+choiceOf(LabelRole, label), "", 1)
+	var beside []string
 	for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(columns))) {
 		isOther := isKnown(look.name) || isCalled("no-grade", look.name) || parentOf(look.name) != parentOf(label)
 		if look.name != label && (isOther || !look.hasClasses() && !look.hasGrades() || p.tried(open+","+choiceOf(LabelRole, look.name)) == nil) {
@@ -125,25 +148,12 @@ func (p *Plan) labelChoice(choice string, plan *Plan) string {
 		names = beside
 	}
 	if len(names) == 0 || len(names) == 1 && label != "" {
-		return ""
+		return "", nil, nil
 	}
 	if len(names) == 1 {
 		graded = names
 	}
-	if len(graded) != 1 {
-		return "say --columns " + pasteable(open+",label=NAME") + " with one of these as NAME: " + FormatList(names)
-	}
-	labelled, list := open+","+choiceOf(LabelRole, graded[0]), ""
-	if plan := p.tried(labelled); plan != nil {
-		list = plan.askedWords("")
-	}
-	line := strings.TrimSpace("paste --columns " + pasteable(labelled) + " " + list)
-	for _, name := range names {
-		if name != graded[0] {
-			line += ", or say " + choiceOf(LabelRole, name) + " there"
-		}
-	}
-	return line
+	return open, names, graded
 }
 
 // tried returns the plan of a choice of columns; nil if it does not fit the head, where there is one, or reads no row of it.

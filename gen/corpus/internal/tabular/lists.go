@@ -219,7 +219,7 @@ func (c *Cells) takePlace(place int) {
 	}
 	texts := []string{}
 	for i, text := range c.Texts {
-		if at := c.place(i); at[len(at)-1] == place {
+		if path := c.place(i); path[len(path)-1] == place {
 			texts = append(texts, text)
 		}
 	}

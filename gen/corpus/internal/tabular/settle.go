@@ -137,7 +137,10 @@ func (p *Plan) holdsBoth(name, other string) bool {
 func (p *Plan) takeSuggestion() error {
 	text, plan := p.suggestion()
 	if plan == nil || p.isHeaderless() || isByRow(p.Header) || plan.options != nil || strings.Contains(text, "unused=") ||
-		strings.Contains(text, "title=") || !p.isSure(plan) || p.labelChoice(text, plan) != "" {
+		strings.Contains(text, "title=") || !p.isSure(plan) {
+		return nil
+	}
+	if _, labels, _ := p.findLabels(text, plan); labels != nil {
 		return nil
 	}
 	isOther := p.Query < 0 && len(p.docs) > 0
