@@ -46,7 +46,6 @@ type choice struct {
 	Needs string // as Key.Needs, for this choice alone
 }
 
-// oneOf returns the choices of these values.
 func oneOf(values ...string) (list []choice) {
 	return lists.Map(values, func(v string) choice { return choice{Value: v} })
 }
@@ -151,7 +150,6 @@ func (k Key) takes(text string) bool {
 	})
 }
 
-// forms returns the Values and the forms.
 func (k Key) forms() (list []string) {
 	return lists.Map(k.Choices, func(c choice) string { return c.Value + c.Form })
 }

@@ -119,7 +119,6 @@ func (r *runs) add(run string, n int64) {
 	chars.Words(r.o.normalizer().Normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
 }
 
-// join adds the counts of other.
 func (r *runs) join(other *runs) {
 	for i, run := range r.short.AddAll(&other.short, nil) {
 		r.count(run, other.counts[i])

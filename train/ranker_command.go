@@ -107,7 +107,6 @@ func parse(line string) (*command, error) {
 	return c, nil
 }
 
-// needs reports whether the command has the placeholder name.
 func (c *command) needs(name string) bool {
 	return slices.ContainsFunc(c.words, func(w string) bool { return slices.Contains(findPlaceholders(w), name) })
 }

@@ -47,7 +47,7 @@ func (s Suspects) Sum() (sum int) {
 	return sum
 }
 
-// role says which places a document can take in a query's pairs.
+// role is the part that a document can have in the pairs of a query.
 type role uint8
 
 const (

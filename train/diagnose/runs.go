@@ -237,7 +237,6 @@ func (s *runSet) rowLocator(run namedRun) mine.RowLocator {
 	}
 }
 
-// unusedQueries returns the ids of the queries in all that are not in used.
 func unusedQueries(all, used []corpus.Query) map[string]bool {
 	unused := lists.Set(all, func(q corpus.Query) string { return q.ID })
 	for _, q := range used {

@@ -14,7 +14,6 @@ type tape struct {
 	machine gorgonia.VM
 }
 
-// compile returns a tape for a loss and its gradient on the weights.
 func compile(load func([]Pair), loss *gorgonia.Node, weights ...*gorgonia.Node) (*tape, error) {
 	if _, err := gorgonia.Grad(loss, weights...); err != nil {
 		return nil, err

@@ -59,7 +59,6 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 
 func (m *network) input(word int32) []float32 { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
-// output returns the output vector of a word.
 func (m *network) output(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
 // epoch trains on all documents once. The seed and a document's number decide the words that are left out, the reach of each word's

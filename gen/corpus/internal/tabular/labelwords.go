@@ -23,7 +23,6 @@ type wordScale map[string]int
 // yesAndNo are the words with one meaning in the languages that have them.
 var yesAndNo = parseScale("no, nein, non, nee, nej, não, нет < yes, ja, oui, sí, sim, да")
 
-// plainScales returns all scales, and yes and no.
 func plainScales() []wordScale { return append(slices.Clip(tables().scales), yesAndNo) }
 
 // spaces replaces what joins the words of a label.

@@ -337,7 +337,7 @@ func (p *Plan) TakeQueries() bool {
 // HasQuery reports whether rows have the texts of queries, in a column or as the beginning of their documents.
 func (p *Plan) HasQuery() bool { return p.Query >= 0 || p.isReward }
 
-// Content is what the columns of a table tell about the content of its rows.
+// Content lists the kinds of content that the rows of a table have, as its columns show.
 type Content struct {
 	Queries    bool // texts of queries, or their ids
 	Texts      bool // of documents

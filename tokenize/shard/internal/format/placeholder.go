@@ -85,7 +85,6 @@ func nullable[T int32 | float64](name, dtype string, dict bool, value func(p *pl
 	}}
 }
 
-// score returns the placeholder of a score of the teacher.
 func score(name string, kinds Kind, list listKind, value func(r *row, i int) float64) placeholder {
 	p := number(name, kinds, list, value)
 	p.isScore = true
@@ -202,7 +201,6 @@ var placeholders = []placeholder{
 	}},
 }
 
-// pieces returns the placeholder of the ids of word pieces.
 func pieces(name string, ids func(r *row) []int32) placeholder {
 	return placeholder{name: name, dtype: "int32", dict: true, ids: func(r *row, _ int) ([]int32, []int8) { return ids(r), nil }}
 }

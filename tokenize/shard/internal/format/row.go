@@ -42,7 +42,6 @@ const (
 	documentList                     // all documents
 )
 
-// size returns the length of a list.
 func (r *row) size(list listKind) int {
 	if list == negativeList {
 		return len(r.members)
@@ -66,7 +65,6 @@ func (r *row) withSequence() *row {
 	return r
 }
 
-// withSequenceOf returns the row with the sequence of document i.
 func (r *row) withSequenceOf(i int) *row {
 	r.doc, r.hasSequence = r.docs[i], false
 	return r.withSequence()

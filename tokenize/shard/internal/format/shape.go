@@ -102,7 +102,6 @@ func (f folder) holdsIDs() bool { return f.sequence != nil || strings.Contains(f
 // candidates returns the name of the folder of candidates.
 func (s set) candidates() string { return strings.TrimPrefix(s.name+plan.CandidateMark, "-") }
 
-// documents returns the number of documents in a group of the set.
 func (s set) documents(o plan.Options) int { return cmp.Or(o.GroupSize, s.groupSize, 8) }
 
 // parts returns the files of a set, of all tasks.

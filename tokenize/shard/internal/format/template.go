@@ -365,7 +365,6 @@ func (n *node) content(r *row, i int) string {
 	return string(r.scratch)
 }
 
-// numberType returns the type of a number in JSON.
 func (s *segment) numberType() string { return cmp.Or(s.typed, s.dtype) }
 
 // value returns the value of a placeholder as text. i is the index in its list.

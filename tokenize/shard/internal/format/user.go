@@ -58,7 +58,6 @@ func templateParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	return parts
 }
 
-// haveSameMargin reports whether all rows have the same margin.
 func haveSameMargin(views []plan.View[plan.Row]) bool {
 	first, isSet := 0.0, false
 	for _, v := range views {

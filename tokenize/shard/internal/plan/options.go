@@ -111,7 +111,7 @@ type Needs struct {
 	PairIDs    int                  // the minimum number of ids of two documents after a query
 }
 
-// IDs says when a format holds ids of word pieces.
+// IDs is the case in which a format holds ids of word pieces: never, with a vocabulary, or always.
 type IDs int
 
 // The values of IDs.

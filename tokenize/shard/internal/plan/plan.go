@@ -41,7 +41,7 @@ type splitPlan struct {
 	tally  tally      // numbers of rows by task and axiom
 }
 
-// Plan is what formats write their files from. It is complete before the first byte is written. Formats only add counts to it.
+// Plan holds all that formats write their files from. It is complete before the first byte is written. Formats only add counts to it.
 type Plan struct {
 	In             *Input
 	Options        Options

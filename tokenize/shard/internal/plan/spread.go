@@ -79,7 +79,7 @@ func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]
 	return newPreferences(pairs)
 }
 
-// batchUnit is what a batch holds: a row, or a group, which has one positive too.
+// batchUnit is a unit of a batch: a row, or a group. Each has one positive.
 type batchUnit struct {
 	Query    uint64 // TextInfo.Folded of the query
 	Positive uint64 // TextInfo.Folded of the positive; 0 for a three-class row, which has none

@@ -55,7 +55,7 @@ type textRef struct {
 	query bool // true for a query, false for a document
 }
 
-// refs gives a number to each text of pairs, spares and rankings, and returns the texts by number.
+// refs numbers the texts of pairs, spares and rankings, and returns them by number.
 func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	var earlier []source
 	number := func(t *pairs.Table) source {
