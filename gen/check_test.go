@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // TestCanRead: a file with or without bytes can be read; a folder and what is not there cannot.
@@ -150,6 +151,44 @@ func TestInputsKey(t *testing.T) {
 	index := with.Run.Out.Path("index")
 	if got := key(func(c *configs.Config) { c.Gen.Index = index }); got == "error" || got == usual {
 		t.Errorf("a finished index does not decide the key: %s", got)
+	}
+}
+
+// TestRefusedBeforeWork: what the configuration, the queries and the judgements tell is refused before an index is written: formats that
+// nothing would fit, an arm of an experiment, an axiom that reads the judgements.
+func TestRefusedBeforeWork(t *testing.T) {
+	refused := func(edit func(c *configs.Config)) string {
+		folder := filepath.Join(chaintest.Folder(t), "out")
+		c := chaintest.Config(t, func(c *configs.Config) {
+			at := c.Gen.Data
+			c.Gen.Data, c.Gen.Collection = "", filepath.Join(at, "collection.tsv")
+			c.Gen.Topics, c.Gen.Pairs = "train="+filepath.Join(at, "queries.train.tsv"), "2"
+			edit(c)
+		})
+		_, err := gen.Make(t.Context(), c, folder)
+		if err == nil {
+			return ""
+		}
+		if _, left := os.Stat(folder); left == nil {
+			t.Errorf("refused after work: %v", err)
+		}
+		return err.Error()
+	}
+	wants := map[string]string{"tfrecord-eval": "no query to evaluate with", "libsvm": "no query has a judged candidate"}
+	for _, format := range shard.FormatNames() {
+		text := refused(func(c *configs.Config) { c.Tokenize.OutputFormat = format })
+		if want := wants[format]; !strings.HasPrefix(text, want) || want == "" && text != "" {
+			t.Errorf("%s: %q, want %q", format, text, want)
+		}
+	}
+	for want, edit := range map[string]func(c *configs.Config){
+		"asks the judgements":         func(c *configs.Config) { c.Gen.Axioms = "oracle" },
+		"sample: judged stands":       func(c *configs.Config) { c.Gen.Sample = "hard:judged" },
+		"violated_by: judged stands":  func(c *configs.Config) { c.Gen.ViolatedBy = "judged" },
+		"no candidates of dev":        func(c *configs.Config) { c.Tokenize.Candidates = "dev" },
+		"have no form for candidates": func(c *configs.Config) { c.Tokenize.Candidates, c.Tokenize.OutputFormat = "dev", "duobert,duot5" },
+	} {
+		must.Contain(t, refused(edit), want)
 	}
 }
 

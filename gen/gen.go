@@ -70,7 +70,7 @@ func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, erro
 
 // Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.
 func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
-	run, err := run.AllForTraining(ctx, dataset.CheckCandidates)
+	run, err := run.AllForTraining(ctx, dataset.CheckRequest)
 	if err != nil {
 		return nil, err
 	}

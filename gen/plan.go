@@ -28,7 +28,7 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 	rows := NotPlanned
 	var tasks []string
 	err = WithSmallCandidates(ctx, &l.Config, func(p *prepare.Preparation) error {
-		if err := dataset.CheckCandidates(p.Run.Config, collection.SplitNames(p.Inputs.Topics)); err != nil {
+		if err := dataset.CheckRequest(p); err != nil {
 			return err
 		}
 		p.Run.Original = l.Original

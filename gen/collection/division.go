@@ -167,7 +167,13 @@ func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == configs.TrainSplit })
 }
 
-// CheckTraining returns an error if the inputs have no training split, before any work is done.
+// IsJudged reports whether some query has a judgement.
+func (in Inputs) IsJudged() bool {
+	return slices.ContainsFunc(in.Topics, func(t Topics) bool { return len(t.Qrels) > 0 })
+}
+
+// CheckTraining returns an error, before any work is done, if the inputs have no training split, or if nothing is judged although the rows
+// have scores that could judge.
 func (in Inputs) CheckTraining(r *stage.Run) error {
 	g := &r.Config.Gen
 	split, err := TrainingSplit(g, SplitNames(in.Topics))
@@ -176,6 +182,10 @@ func (in Inputs) CheckTraining(r *stage.Run) error {
 	}
 	if err == nil && split == read.AllSplits {
 		r.Progress.Say("training rows come from all queries: the collection names no splits")
+	}
+	if l := &in.Collection.Layout; err == nil && l.Judging != "" && !l.Taught && !in.Collection.OwnCandidates && g.Judged != "0" && !in.IsJudged() {
+		return errs.BadInput(l.Documents, 0, "paste "+l.Judging+"; or --run given takes the order of the scores, and --judged 0 neither",
+			"no row is judged: its scores are no labels")
 	}
 	return err
 }

@@ -61,11 +61,8 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, filter *mine.Violat
 	// The data of published studies repeat a pair for each of its axioms. Each task of a mixture is a separate set.
 	o.Once = g.Mixture == "" && chain.Run.Original.String() == ""
 	o.StatedAlone = g.AssumedNegatives == configs.Auto && hasRows
-	for _, number := range chain.Axioms.Drawn {
-		if a := chain.Axioms.All[number]; a.Spec().Needs.Grades {
-			return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
-				"axiom %s asks the judgements: it is never in training data", a)
-		}
+	if err := quota.CheckGrades(chain.Axioms.All...); err != nil {
+		return nil, err
 	}
 	queries, top, err := quota.ParsePool(g)
 	if err != nil {
@@ -85,6 +82,18 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, filter *mine.Violat
 		}
 	}
 	return d, nil
+}
+
+// CheckDrawing returns an error, before candidates are found, if an axiom reads the judgements, or if a key names an arm of an experiment.
+func CheckDrawing(p *prepare.Preparation) error {
+	g := &p.Run.Config.Gen
+	switch quota.JudgedArm {
+	case g.ViolatedBy:
+		return prepare.ErrJudgedArm("violated_by")
+	case quota.DrawRun(g):
+		return prepare.ErrJudgedArm("sample")
+	}
+	return quota.CheckGrades(p.Axioms.All...)
 }
 
 // SampleSizes returns the number of pairs to draw from each pool, and a text about the numbers of pairs. If there are more judged pairs

@@ -49,18 +49,21 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	return o, err
 }
 
-// CheckCandidates returns an error if tokenize.candidates names no split outside training, so that no candidates could be written.
-func CheckCandidates(c *configs.Config, splits []string) error {
-	want := c.Tokenize.Candidates
-	if want == noCandidates {
-		return nil
+// CheckRequest returns an error of CheckDrawing, or if shards could not be written: tokenize.candidates names no split outside training,
+// or a format describes queries that do not exist.
+func CheckRequest(p *prepare.Preparation) error {
+	if err := CheckDrawing(p); err != nil {
+		return err
 	}
+	c, splits := p.Run.Config, collection.SplitNames(p.Inputs.Topics)
 	training, err := collection.TrainingSplit(&c.Gen, splits)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(splits, func(split string) bool { return split != training && (want == shard.CandidatesAll || want == split) }) {
-		return nil
+	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == training })
+	want := c.Tokenize.Candidates
+	if want == noCandidates || slices.Contains(others, want) || want == shard.CandidatesAll && len(others) > 0 {
+		return shard.CheckQueries(configs.List(c.Tokenize.OutputFormat), len(others) > 0, p.Inputs.IsJudged())
 	}
 	hint := "there are " + strings.Join(splits, ", ") + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
 	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)

@@ -102,7 +102,7 @@ func run(ctx context.Context, c *configs.Config, out *result.Dir, printer *progr
 	}
 	chain.Run.Line = line
 	printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Shards)...)
-	chain, err = chain.AllForTraining(ctx, dataset.CheckCandidates)
+	chain, err = chain.AllForTraining(ctx, dataset.CheckRequest)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -36,15 +35,17 @@ func (g *cellGroup) start(ctx context.Context, out *result.Dir, p *progress.Prin
 	if err != nil {
 		return nil, err
 	}
-	return run.WithAxioms(axioms).AllForTraining(ctx, func(_ *configs.Config, splits []string) error {
-		return g.checkCandidates(splits)
-	})
+	return run.WithAxioms(axioms).AllForTraining(ctx, g.checkRequests)
 }
 
-// checkCandidates returns an error if the shards of a cell need candidates of a split that does not exist.
-func (g *cellGroup) checkCandidates(splits []string) error {
+// checkRequests returns the first error of dataset.CheckRequest for a cell.
+func (g *cellGroup) checkRequests(p *prepare.Preparation) error {
 	for _, c := range g.cells {
-		if err := dataset.CheckCandidates(c.config, splits); err != nil {
+		cell, err := p.WithConfig(c.config)
+		if err == nil {
+			err = dataset.CheckRequest(cell)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -89,7 +90,7 @@ func planAmounts(ctx context.Context, groups []*cellGroup) (map[int]string, erro
 	for _, g := range groups {
 		config := g.sharedConfig()
 		err := gen.WithSmallCandidates(ctx, &config, func(run *prepare.Preparation) error {
-			if err := g.checkCandidates(collection.SplitNames(run.Inputs.Topics)); err != nil {
+			if err := g.checkRequests(run); err != nil {
 				return err
 			}
 			for _, c := range g.cells {

@@ -169,15 +169,18 @@ func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 }
 
 // AllForTraining returns the result of All for a command that makes training rows. Before it reads the documents, it returns an error if
-// there is no training split, or if a check returns an error for the names of the splits.
-func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Preparation, error) {
+// there is no training split, or if a check returns an error for the queries and judgements.
+func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(*Preparation) error) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
 		err = p.Inputs.CheckTraining(p.Run)
 	}
-	for _, check := range append(checks, quota.CheckClassSplits) {
+	if err == nil {
+		err = quota.CheckClassSplits(p.Run.Config, collection.SplitNames(p.Inputs.Topics))
+	}
+	for _, check := range checks {
 		if err == nil {
-			err = check(p.Run.Config, collection.SplitNames(p.Inputs.Topics))
+			err = check(p)
 		}
 	}
 	if err != nil {

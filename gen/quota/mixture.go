@@ -79,11 +79,8 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 			}
 			name = axiom.String()
 		}
-		for _, a := range []axioms.Axiom{axiom, pairAxiom} {
-			if a != nil && a.Spec().Needs.Grades {
-				return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
-					"axiom %s asks the judgements: it is never in training data", a)
-			}
+		if err := CheckGrades(axiom, pairAxiom); err != nil {
+			return nil, err
 		}
 		if slices.Contains(m.Tasks, name) {
 			return nil, errs.BadUsage("name it once", "gen.mixture: the task %s stands there twice", name)
@@ -208,6 +205,17 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 		return nil, errs.BadUsage("use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries is empty")
 	}
 	return list, nil
+}
+
+// CheckGrades returns an error for an axiom of training rows that reads the judgements. A nil axiom reads none.
+func CheckGrades(list ...axioms.Axiom) error {
+	for _, a := range list {
+		if a != nil && a.Spec().Needs.Grades {
+			return errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
+				"axiom %s asks the judgements: it is never in training data", a)
+		}
+	}
+	return nil
 }
 
 // CheckClassSplits returns an error if gen.class_queries names a split that is not among splits. The split of gen.train_on has the name

@@ -4,6 +4,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -152,14 +153,14 @@ func (c *Common) Printer() (*progress.Printer, error) {
 }
 
 // FillOutput calls work to fill the output directory, then prints the outcome. It returns an error if an input is in the directory. If work
-// fails before a stage is finished, a new directory is removed.
+// fails before a stage is finished, or refuses its input, a new directory is removed; it stays for rankers, whose trainings take long.
 func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *progress.Printer,
 	work func(*result.Dir) (*Outcome, error)) error {
 	path := cmp.Or(c.output, cmd.Annotations[outputNote])
 	if err := c.refuseInputs(cmd, l, path); err != nil {
 		return err
 	}
-	outcome, err := c.fill(p, path, work)
+	outcome, err := c.fill(p, path, work, l == nil || l.Train.Ranker == "")
 	if err != nil {
 		return err
 	}
@@ -167,8 +168,9 @@ func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *prog
 	return c.Form.Close(cmd, p, outcome)
 }
 
-// fill claims the output directory, calls work and completes the result.
-func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
+// fill claims the output directory, calls work and completes the result. If undoes is true, a new directory is as it was after an error of
+// usage or input.
+func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (*Outcome, error), undoes bool) (o *Outcome, err error) {
 	out, err := c.claim(path)
 	if err != nil {
 		return nil, err
@@ -187,6 +189,11 @@ func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (
 	// Guard turns a fault on a damaged page of a mapped index into an error.
 	if err = errs.Guard(func() (err error) { o, err = work(out); return err })(); err == nil {
 		err = out.Settle()
+	}
+	if fault, ok := errors.AsType[*errs.Error](err); ok && undoes && (fault.Kind == errs.Usage || fault.Kind == errs.Input) {
+		if errUndo := out.Undo(); errUndo != nil {
+			err = errors.Join(err, errUndo)
+		}
 	}
 	if err != nil {
 		return nil, adviseSpace(err, out)

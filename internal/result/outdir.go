@@ -257,6 +257,35 @@ func (d *Dir) Settle() error {
 	return replaceOld(d.store)
 }
 
+// undoneBytes is the maximum size of files that Undo removes: about as much as is made again in seconds.
+const undoneBytes = 100 << 20
+
+// Undo removes what the command left in a directory that was new or empty. Larger files stay, for Resume.
+func (d *Dir) Undo() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.mode != Fresh || !d.hasBegun {
+		return nil
+	}
+	all, err := d.store.listStores()
+	if err != nil {
+		return err
+	}
+	bytes := int64(0)
+	for _, s := range all {
+		for _, e := range s.journal.stages {
+			for _, f := range e.Files {
+				bytes += f.Bytes
+			}
+		}
+	}
+	if bytes > undoneBytes {
+		return nil
+	}
+	clear(d.store.written)
+	return d.store.removeListed()
+}
+
 // Close releases the directory. If this command made the directory and finished nothing, Close removes it. For a directory of Subdir, Close
 // does nothing.
 func (d *Dir) Close() error {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -51,6 +52,11 @@ func (o Options) Validate() error {
 		if f.Options != nil {
 			faults = append(faults, f.Options(plan.Options(o))...)
 		}
+	}
+	evaluates := lists.Map(lists.Filter(format.All, format.Format.Evaluates), func(f format.Format) string { return f.Name })
+	if o.Candidates != "" && len(faults) == 0 && !slices.ContainsFunc(o.Formats, func(name string) bool { return slices.Contains(evaluates, name) }) {
+		bad("formats %s have no form for candidates", strings.Join(o.Formats, ", "))
+		hint = "add one of " + strings.Join(evaluates, ", ")
 	}
 	if len(faults) > 0 {
 		return errs.BadUsage(hint, "%s", strings.Join(faults, "; "))

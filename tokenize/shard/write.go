@@ -242,14 +242,7 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 			continue
 		}
 		if !fits {
-			if f.Needs.Rankings {
-				return nil, errs.Short("leave the format out, or make dev and test queries, as --splits 'hash 80/10/10' does",
-					"no query to evaluate with fits the format %s", name)
-			}
-			if f.Needs.Lists {
-				return nil, errs.Short("give judgements with --qrels", "no query has a judged candidate, which the format %s describes", name)
-			}
-			return nil, errs.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
+			return nil, errNothing(f)
 		}
 		for i := range files {
 			files[i].Format = name
@@ -261,6 +254,28 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		return nil, err
 	}
 	return append(parts, candidates...), nil
+}
+
+// errNothing returns the error for a format that nothing fits.
+func errNothing(f format.Format) error {
+	switch {
+	case f.Needs.Rankings:
+		return errs.Short("leave the format out, or make dev and test queries, as --splits 'hash 80/10/10' does",
+			"no query to evaluate with fits the format %s", f.Name)
+	case f.Needs.Lists:
+		return errs.Short("give judgements with --qrels", "no query has a judged candidate, which the format %s describes", f.Name)
+	}
+	return errs.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", f.Name)
+}
+
+// CheckQueries returns the error of the first format that nothing fits: one of queries outside training, or of judged ones.
+func CheckQueries(formats []string, hasOthers, isJudged bool) error {
+	for _, name := range formats {
+		if f, _ := format.Find(name); f.Needs.Rankings && !hasOthers || f.Needs.Lists && !isJudged {
+			return errNothing(f)
+		}
+	}
+	return nil
 }
 
 // candidateParts returns the files of candidates in every format that can write them. It counts the other formats.
@@ -288,19 +303,6 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 			}
 			parts = append(parts, list...)
 		}
-	}
-	if len(parts) == 0 && !slices.ContainsFunc(p.Options.Formats, func(name string) bool {
-		f, _ := format.Find(name)
-		return f.Needs.Rankings || f.Evaluates()
-	}) {
-		var names []string
-		for _, f := range format.All {
-			if f.Evaluates() {
-				names = append(names, f.Name)
-			}
-		}
-		return nil, errs.BadUsage("add one of "+strings.Join(names, ", "), "formats %s have no form for candidates",
-			strings.Join(p.Options.Formats, ", "))
 	}
 	return parts, nil
 }

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -42,7 +43,7 @@ func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error
 	for _, note := range notes {
 		c.Run.Progress.Say("%s", note)
 	}
-	if err := checkJudged(c.Inputs.Topics, divisions); err != nil {
+	if err := checkJudged(&c.Inputs, divisions); err != nil {
 		return nil, err
 	}
 	d := &Division{Notes: notes, divisions: divisions}
@@ -52,14 +53,14 @@ func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error
 }
 
 // checkJudged returns an error if dev or test have no judgement, so that nothing could be measured.
-func checkJudged(topics []collection.Topics, divisions []collection.Division) error {
-	if len(collection.Merge(topics).Qrels) == 0 {
-		return errNothingJudged
+func checkJudged(in *collection.Inputs, divisions []collection.Division) error {
+	if !in.IsJudged() {
+		return errNotJudged("query", cmp.Or(in.Collection.Layout.Judging, "--qrels FILE"))
 	}
 	for _, d := range divisions {
 		for _, t := range d.Topics {
 			if (t.Split == "dev" || t.Split == "test") && len(t.Qrels) == 0 {
-				return errNotJudged(t.Split)
+				return errNotJudged(t.Split+" query", "--qrels "+t.Split+"=FILE")
 			}
 		}
 	}
@@ -198,7 +199,7 @@ func (d *Division) checkFold(f *Fold) error {
 				"the %s split has no query with a term", part.name)
 		}
 		if part.name != "train" && len(d.JudgedIDs(part.queries)) == 0 {
-			return errNotJudged(part.name)
+			return errNotJudged(part.name+" query", "--qrels "+part.name+"=FILE")
 		}
 	}
 	return nil
@@ -230,15 +231,10 @@ func FoldText(text string, number int) string {
 	return fmt.Sprintf("%s of fold %d", text, number)
 }
 
-func errNotJudged(split string) error {
-	return errs.BadInput("", 0,
-		fmt.Sprintf("give judgements with --qrels %s=FILE; without any, axiomine gen makes pairs for a trainer of your own", split),
-		"no %s query has a judgement: nothing can be measured", split)
+func errNotJudged(queries, flag string) error {
+	return errs.BadInput("", 0, "give judgements with "+flag+"; without any, axiomine gen makes pairs for a trainer of your own",
+		"no %s has a judgement: nothing can be measured", queries)
 }
-
-var errNothingJudged = errs.BadInput("", 0,
-	"give judgements with --qrels FILE; without any, axiomine gen makes pairs for a trainer of your own",
-	"no query has a judgement: nothing can be measured")
 
 // readQrels sets the judgements of all queries.
 func (d *Division) readQrels(topics []collection.Topics) {

@@ -43,6 +43,7 @@ type Layout struct {
 	Ranked       []string          // files with candidates that the collection supplies
 	Scored       bool              // true if some documents of the rows have a score
 	Taught       bool              // true if each document of the rows has a teacher's score
+	Judging      string            // for rows: the command-line option that makes labels of their scores; "" if there is none
 	noLabels     bool              // for rows: true if no column of labels is read
 	pairing      string            // for rows: the command-line option that makes documents positives
 	tables       []ReadTable       // for rows: the files

@@ -29,7 +29,11 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]corpus.Qrel, e
 		return nil, err
 	}
 	if len(list.qrels) == 0 {
-		return nil, sourcefile.EmptyError("judgements", path, "is --set qrels_format right? "+firstLine(path, o), rep, start)
+		hint := "label some of them, or leave their column out with --columns unused=NAME"
+		if rep.NumSkipped() > start.NumSkipped() {
+			hint = "is --set qrels_format right? " + firstLine(path, o)
+		}
+		return nil, sourcefile.EmptyError("judgements", path, hint, rep, start)
 	}
 	rep.Keep(sourcefile.JudgementsNoun, len(list.qrels))
 	return list.qrels, nil

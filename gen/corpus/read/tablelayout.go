@@ -66,6 +66,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	var names, columns, unread []string // by table
 	for i, p := range plans {
 		names, columns, unread = append(names, hubcard.NameBelow(path, tables[i])), append(columns, p.Columns.Line()), append(unread, p.Columns.Unread())
+		l.Judging = cmp.Or(l.Judging, p.Judging)
 		l.tables = append(l.tables, ReadTable{Name: tables[i], Columns: columns[i]})
 		c := p.Content()
 		l.Scored, l.Taught, l.noLabels = l.Scored || c.Scores, l.Taught && c.Taught, l.noLabels && !c.Labels

@@ -37,7 +37,7 @@ func (o *sampling) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error)
 	if err := partition.CheckShares(o.merge); err != nil {
 		return nil, err
 	}
-	p, err := p.AllForTraining(r.Cmd.Context())
+	p, err := p.AllForTraining(r.Cmd.Context(), dataset.CheckDrawing)
 	if err != nil {
 		return nil, err
 	}

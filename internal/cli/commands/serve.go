@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/serve"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -42,7 +43,7 @@ func newServe() *cobra.Command {
 			}
 			p.Run.Line = cli.Line(cmd)
 			printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
-			if p, err = p.AllForTraining(cmd.Context()); err != nil {
+			if p, err = p.AllForTraining(cmd.Context(), dataset.CheckDrawing); err != nil {
 				return err
 			}
 			defer p.Close()

@@ -16,14 +16,15 @@ const RightFile = "is this the right file?"
 
 // EmptyError returns the error for a path without any record. noun is the name of the records, and start the state of rep before reading.
 func EmptyError(noun, path, hint string, rep *Report, start Report) error {
-	switch {
-	case rep.skipped > start.skipped:
-		var why []string
-		for _, reason := range rep.Reasons {
-			if reason.Skipped {
-				why = append(why, reason.Line())
-			}
+	hasSkipped := rep.skipped > start.skipped
+	var why []string
+	for i, reason := range rep.Reasons {
+		if hasSkipped && reason.Skipped || !hasSkipped && rep.Headers > start.Headers && i >= len(start.Reasons) {
+			why = append(why, reason.Line())
 		}
+	}
+	switch {
+	case len(why) > 0:
 		return errs.BadInput(path, 0, hint, "no %s: %s", noun, strings.Join(why, "; "))
 	case rep.Headers > start.Headers:
 		return errs.BadInput(path, 0, RightFile, "no %s: it has a header and no row", noun)

@@ -250,7 +250,8 @@ func (p *Plan) tellScores(d *docColumns) {
 		why = "numbers of a retriever order"
 	}
 	r := p.Columns.find(LabelRole, name)
-	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns %s judges)`, why, pasteable(p.boundedChoice(d, name)))
+	p.Judging = "--columns " + pasteable(p.boundedChoice(d, name))
+	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: %s judges)`, why, p.Judging)
 	if !isChosen {
 		r.role = ScoreRole
 	}

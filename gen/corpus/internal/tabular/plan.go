@@ -26,6 +26,7 @@ type Plan struct {
 	isReward       bool      // true if the query is the beginning that the documents share
 	docs           []docColumns
 	wholes         []bool // for each of Names, true if its ids are written as floats such as 7.0
+	Judging        string // the command-line option that makes labels of scores; "" if it is not needed
 	KeepsEmpty     bool   // true if documents without a text and an id are kept
 	KeepsSpace     bool   // true if texts and ids keep white space around them
 
