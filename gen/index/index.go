@@ -194,18 +194,28 @@ func (x *fileReader) Lengths() []uint32 {
 }
 
 func (x *fileReader) Terms(d uint32) []uint32 {
-	return x.unpackTerms(d, x.packedTerms(d))
+	packed := x.packedTerms(d)
+	list := make([]uint32, min(x.Len(d), len(packed)))
+	x.unpackTerms(list, packed)
+	return list
 }
 
 func (x *fileReader) TermsOf(docs []uint32) [][]uint32 {
-	var packed []uint16
-	terms, ends := make([][]uint32, len(docs)), make([]int, len(docs)+1)
+	numTerms, lengths := 0, make([]int, len(docs))
+	for i, d := range docs {
+		lengths[i] = x.Len(d)
+		numTerms += lengths[i]
+	}
+	packed, ends := make([]uint16, 0, numTerms+numTerms/4), make([]int, len(docs)+1)
 	for i, d := range docs { // the processor waits for the memory of several documents at once
 		packed = append(packed, x.packedTerms(d)...)
 		ends[i+1] = len(packed)
 	}
-	for i, d := range docs {
-		terms[i] = x.unpackTerms(d, packed[ends[i]:ends[i+1]])
+	terms, list := make([][]uint32, len(docs)), make([]uint32, min(numTerms, len(packed)))
+	for i, n := range lengths {
+		n = min(n, len(list))
+		terms[i], list = list[:n:n], list[n:]
+		x.unpackTerms(terms[i], packed[ends[i]:ends[i+1]])
 	}
 	return terms
 }
@@ -219,13 +229,11 @@ func (x *fileReader) packedTerms(d uint32) []uint16 {
 	return packed
 }
 
-// unpackTerms returns the terms of a document, which packed has.
-func (x *fileReader) unpackTerms(d uint32, packed []uint16) []uint32 {
-	list := make([]uint32, min(x.Len(d), len(packed)))
+// unpackTerms fills list with a document's packed terms.
+func (x *fileReader) unpackTerms(list []uint32, packed []uint16) {
 	if !unpackTerms(list, packed, x.header.Terms) {
 		panic(corrupt(x.files[forwardFile].path, outOfRange))
 	}
-	return list
 }
 
 func (x *fileReader) DocID(d uint32) string {
