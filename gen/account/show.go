@@ -110,9 +110,9 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		"In pool: what could be used, found less dropped. Short: fewer than asked for. Longer by: how much " +
 		"longer the preferred document is, relative to the longer one. Prefer longer: the share of pairs that prefer the longer document.",
 		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "in pool", "used", "judges agree")}
-	for _, c := range table.Right("asked", "short", "longer by", "prefer longer") {
-		c.IsDetail = true
-		all.Columns = append(all.Columns, c)
+	all.Columns = append(all.Columns, table.Right("asked", "short", "longer by", "prefer longer")...)
+	for i := range all.Columns {
+		all.Columns[i].IsDetail = i == 4 || i > 6 // found less dropped, and what is not of every pool
 	}
 	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason. Noted: remarks, which are in no sum."}
 	dropped.Columns = table.Mixed(3, "of", "split", "reason", "number")

@@ -63,9 +63,9 @@ func PValue(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// Capital returns a text with its first letter in upper case.
+// Capital returns a text with its first letter in upper case, unless its first word is a name such as m-and or nDCG@10.
 func Capital(s string) string {
-	if s == "" {
+	if word, _, _ := strings.Cut(s, " "); word == "" || strings.ContainsAny(word, "-(_0123456789") {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
