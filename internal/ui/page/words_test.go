@@ -152,7 +152,8 @@ func TestClosing(t *testing.T) {
 // TestMoreNumbers: numbers of texts and figures, by hand.
 func TestMoreNumbers(t *testing.T) {
 	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123",
-		Capital("a b"): "A b", Capital(""): "", Capital("m-and of a"): "m-and of a", Capital("nDCG@10 of a"): "nDCG@10 of a", px(1.04): "1", px(-.04): "0", px(2.25): "2.3"} {
+		Capital("a b"): "A b", Capital(""): "",
+		Capital("m-and of a"): "m-and of a", Capital("nDCG@10 of a"): "nDCG@10 of a", px(1.04): "1", px(-.04): "0", px(2.25): "2.3"} {
 		must.Equal(t, got, want)
 	}
 }
