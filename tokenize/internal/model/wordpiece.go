@@ -17,8 +17,8 @@ import (
 // From left to right, it takes the longest piece of the vocabulary that the rest of the word begins with. If there is no such piece, or the
 // word has too many characters, the whole word is unknown.
 //
-// The model of sugarme/tokenizer cuts words of up to shortWord characters. Its time is quadratic in the length of a word. WordPieces
-// therefore cuts longer words with tries, into the same pieces.
+// The model of sugarme/tokenizer cuts words of up to shortWord characters. Its time is quadratic in the length of a word, and a substring
+// takes it a lookup in a map. WordPieces therefore cuts longer words with tries, into the same pieces.
 type WordPieces struct {
 	library  wordpiece.WordPiece
 	tries    func() tries // returns the tries, which the first call builds
@@ -26,7 +26,7 @@ type WordPieces struct {
 	maxChars int          // the maximum number of characters of a word
 }
 
-const shortWord = 16
+const shortWord = 4
 
 // tries has a trie of the pieces that begin a word, and a trie of the other pieces without their prefix.
 type tries struct{ first, further *Trie }

@@ -18,8 +18,21 @@ type Row struct {
 // source holds the pairs of a split.
 type source struct {
 	*pairs.Table
-	queries, docs []uint32 // map the table's number of an id to the number of its text in the Store
-	split         int      // the index of the split in Input.Splits
+	queries, docs textNumbers // the numbers in the Store of the texts of Queries and Docs
+	split         int         // the index of the split in Input.Splits
+}
+
+// textNumbers has the numbers in the Store of the texts of ids, by the numbers of the ids in a table.
+type textNumbers struct {
+	list  []uint32 // nil if the numbers are first, first+1 and so on, as in the first table: rows then read no further memory
+	first uint32
+}
+
+func (t textNumbers) text(id uint32) uint32 {
+	if t.list == nil {
+		return t.first + id
+	}
+	return t.list[id]
 }
 
 // rows returns the pairs as rows.
@@ -27,7 +40,7 @@ func (s source) rows() Items[Row] {
 	withNumbers := func(pair func(i int) pairs.Pair) func(i int) Row {
 		return func(i int) Row {
 			query, pos, neg := s.Numbers(i)
-			return Row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split, i}
+			return Row{pair(i), s.queries.text(query), s.docs.text(pos), s.docs.text(neg), s.split, i}
 		}
 	}
 	return Items[Row]{s.Len(), withNumbers(s.Pair), withNumbers(s.Brief)}

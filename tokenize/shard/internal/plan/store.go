@@ -81,8 +81,8 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 
 // numberIDs returns, for each id of a table, the number of its text. An id of an earlier table keeps its number. Other ids are added to
 // refs.
-func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
-	numbers := make([]uint32, ids.Len())
+func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) (textNumbers, []textRef) {
+	numbers, first := make([]uint32, ids.Len()), len(refs)
 	for i := range numbers {
 		id := ids.String(uint32(i))
 		ok := false
@@ -93,7 +93,7 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 			}
 			var k uint32
 			if k, ok = earlier.Find(id); ok {
-				numbers[i] = numbersOf[k]
+				numbers[i] = numbersOf.text(k)
 			}
 		}
 		if !ok {
@@ -101,7 +101,10 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 			refs = append(refs, textRef{id, query})
 		}
 	}
-	return numbers, refs
+	if len(refs)-first == len(numbers) {
+		numbers = nil // no id is in an earlier table
+	}
+	return textNumbers{numbers, uint32(first)}, refs
 }
 
 // newStore reads every text and returns the Store. If ids are needed, it also tokenises the texts.
