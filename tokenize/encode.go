@@ -69,8 +69,12 @@ var kinds = func() (k [256]kind) {
 // AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. ASCII spaces and punctuation end a word whatever is around them.
 // So each run of other bytes between them is encoded alone, and its ids are cached.
 func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
+	runs := make([]string, 0, model.MaxBatch) // those before text[i:] that are not in dst yet
 	for i := 0; i < len(text); {
 		c := text[i]
+		if len(runs) == model.MaxBatch || len(runs) > 0 && kinds[c] >= bracket {
+			dst, runs = t.cache.Append(dst, t.appendRun, runs...), runs[:0]
+		}
 		switch kinds[c] {
 		case space:
 			i++
@@ -89,10 +93,10 @@ func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 			for i < len(text) && kinds[text[i]] == inRun {
 				i++
 			}
-			dst = t.cache.Append(dst, text[start:i], t.appendRun)
+			runs = append(runs, text[start:i])
 		}
 	}
-	return dst
+	return t.cache.Append(dst, t.appendRun, runs...)
 }
 
 // appendRun encodes a run between spaces and punctuation. Normalising changes or splits some runs, such as "The" or a sentence in a script
@@ -101,7 +105,7 @@ func (t *wordPieces) appendRun(dst []int32, run string) []int32 {
 	text := t.normal.Normalize(run)
 	if chars.IsPrintable(run) { // it is one word
 		if text != run {
-			return t.cache.Append(dst, text, t.model.AppendIDs)
+			return t.cache.Append(dst, t.model.AppendIDs, text)
 		}
 		return t.model.AppendIDs(dst, text)
 	}
@@ -109,7 +113,7 @@ func (t *wordPieces) appendRun(dst []int32, run string) []int32 {
 		if word == run {
 			dst = t.model.AppendIDs(dst, word)
 		} else {
-			dst = t.cache.Append(dst, word, t.model.AppendIDs)
+			dst = t.cache.Append(dst, t.model.AppendIDs, word)
 		}
 	})
 	return dst

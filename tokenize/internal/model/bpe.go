@@ -126,7 +126,7 @@ func (m *BPE) AppendIDs(dst []int32, text string) []int32 {
 	}
 	for text != "" {
 		size := m.cutter.next(text)
-		dst, text = m.cache.Append(dst, text[:size], m.appendMerged), text[size:]
+		dst, text = m.cache.Append(dst, m.appendMerged, text[:size]), text[size:]
 	}
 	return dst
 }

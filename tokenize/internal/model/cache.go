@@ -60,19 +60,37 @@ func (c *Cache) get(run string, hash uint64) ([]int32, bool) {
 	return nil, false
 }
 
-// Append appends the ids of a run to dst. If they are not stored, it calls encode, which must append the same ids for the same run each
-// time, and stores them if put can.
-func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run string) []int32) []int32 {
-	if len(run) > LongRun {
-		return encode(dst, run)
+// MaxBatch is the maximum number of runs of an Append.
+const MaxBatch = 16
+
+// Append appends the ids of runs to dst. If those of a run are not stored, it calls encode, which must append the same ids for the same run
+// each time, and stores them if put can. It first reads the first places and records of all runs, so that the processor waits for all this
+// memory at once.
+func (c *Cache) Append(dst []int32, encode func(dst []int32, run string) []int32, runs ...string) []int32 {
+	var hashes, places [MaxBatch]uint64
+	for i, run := range runs {
+		hashes[i] = xxhash.Sum64String(run)
 	}
-	hash := xxhash.Sum64String(run)
-	if ids, ok := c.get(run, hash); ok {
-		return append(dst, ids...)
+	for i := range runs {
+		first, _ := place(hashes[i])
+		places[i] = c.places[first].Load()
 	}
-	begin := len(dst)
-	dst = encode(dst, run)
-	c.put(run, hash, dst[begin:])
+	for _, p := range places[:len(runs)] {
+		if p != 0 {
+			atomic.LoadInt32(&c.records[uint32(p)]) // the compiler leaves out no atomic read
+		}
+	}
+	for i, run := range runs {
+		if len(run) > LongRun {
+			dst = encode(dst, run)
+		} else if ids, ok := c.get(run, hashes[i]); ok {
+			dst = append(dst, ids...)
+		} else {
+			begin := len(dst)
+			dst = encode(dst, run)
+			c.put(run, hashes[i], dst[begin:])
+		}
+	}
 	return dst
 }
 

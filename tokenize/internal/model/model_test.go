@@ -94,6 +94,24 @@ func TestSlotsOfARun(t *testing.T) {
 	}
 }
 
+// TestAppend: several runs at once have the ids of each in turn, encoded or stored.
+func TestAppend(t *testing.T) {
+	encode := func(dst []int32, run string) []int32 { return append(dst, int32(len(run)), int32(run[0])) }
+	rapid.Check(t, func(t *rapid.T) {
+		c, each := NewCache(), NewCache()
+		for range 2 { // the second time, many are stored
+			var got, want []int32
+			runs := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("ab")), 1, LongRun+2, -1), 0, MaxBatch).Draw(t, "runs")
+			for _, run := range runs {
+				want = each.Append(want, encode, run)
+			}
+			if got = c.Append(got, encode, runs...); !slices.Equal(got, want) {
+				t.Fatalf("%q: %v, want %v", runs, got, want)
+			}
+		}
+	})
+}
+
 // TestFullTable: a full table keeps its runs and takes no more.
 func TestFullTable(t *testing.T) {
 	c, n := NewCache(), 0

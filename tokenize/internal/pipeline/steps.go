@@ -47,7 +47,7 @@ func (s *steps) appendFrom(number int, dst []int32, piece string, isFirst bool, 
 	if number != s.cached {
 		return s.appendNext(number, dst, piece, isFirst, w)
 	}
-	return s.cache.Append(dst, piece, func(dst []int32, piece string) []int32 { return s.appendNext(number, dst, piece, isFirst, w) })
+	return s.cache.Append(dst, func(dst []int32, piece string) []int32 { return s.appendNext(number, dst, piece, isFirst, w) }, piece)
 }
 
 // appendNext applies step number to a piece, or the model if there is no such step.

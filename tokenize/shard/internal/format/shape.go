@@ -146,12 +146,7 @@ func (s set) taskParts(p *plan.Plan, f Format, t plan.Task, name string) []encod
 	n := s.documents(p.Options) - 1
 	switch s.shape {
 	case groupRows, memberRows, fixedRows, listRows:
-		var views []plan.View[plan.Group]
-		if s.shape == fixedRows {
-			views = p.FixedGroups(f.Name, t, n)
-		} else {
-			views = p.GroupsUpTo(f.Name, t, n)
-		}
+		views := p.SizedGroups(f.Name, t, n, s.shape == fixedRows)
 		if s.shape == listRows {
 			return s.listParts(p, f, name, views)
 		}

@@ -113,13 +113,13 @@ func idsOf(rankings []Ranking) *pairs.Table {
 // RankedQuery returns the number of a ranking's query in the store.
 func (s *Store) RankedQuery(r Ranking) uint32 {
 	n, _ := s.rankingIDs.Queries.Find(r.QueryID)
-	return s.rankingIDs.queries.text(n)
+	return s.rankingIDs.queries(n)
 }
 
 // RankedDoc returns the number of a ranking's document in the store.
 func (s *Store) RankedDoc(d RankedDoc) uint32 {
 	n, _ := s.rankingIDs.Docs.Find(d.DocID)
-	return s.rankingIDs.docs.text(n)
+	return s.rankingIDs.docs(n)
 }
 
 // OfSplit holds the members of one split, such as its rankings.

@@ -203,19 +203,13 @@ func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64
 	return list
 }
 
-// FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A short group repeats its negatives.
-func (p *Plan) FixedGroups(format string, t Task, n int) []View[Group] {
-	return countGroups(p, format, t, n, shortRepeat, Group.Different)
-}
-
-// GroupsUpTo returns groups of at most n negatives, for a format that can hold groups of any size.
-func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
-	return countGroups(p, format, t, n, shortShrink, Group.Size)
-}
-
-// countGroups returns the groups of a task and counts those that are short or filled. size returns the number of a group's negatives that
-// the format writes, without repetition.
-func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) []View[Group] {
+// SizedGroups returns groups of at most n negatives and counts those that are short or filled. If isFixed is true, a short group repeats its
+// negatives, for a format that can hold only groups of one size.
+func (p *Plan) SizedGroups(format string, t Task, n int, isFixed bool) []View[Group] {
+	size, fate := Group.Size, shortShrink // size returns the number of a group's negatives that are written, without repetition
+	if isFixed {
+		size, fate = Group.Different, shortRepeat
+	}
 	views := p.Groups(t, n)
 	for _, v := range views {
 		count := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}

@@ -61,7 +61,7 @@ func (p *Plan) judgedTexts() judgedTexts {
 func (s *Store) queryNumber(id string) (number uint32, ok bool) {
 	for _, src := range s.sources {
 		if i, ok := src.Queries.Find(id); ok {
-			return src.queries.text(i), true
+			return src.queries(i), true
 		}
 	}
 	return 0, false

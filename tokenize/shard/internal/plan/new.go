@@ -15,7 +15,7 @@ import (
 // the reason, and divides the other rows into shards. No task gets one of the reserved labels.
 func New(ctx context.Context, in Input, o Options, needs Needs, reserved []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
-	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
+	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, Notes: map[string]int{}, progress: st}
 	if !needs.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}

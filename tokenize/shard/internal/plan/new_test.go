@@ -187,8 +187,8 @@ func TestGroups(t *testing.T) {
 	for _, c := range []struct {
 		n      int
 		fixed  []string
-		counts Groups // of FixedGroups: groups, filled, short
-		upTo   int    // groups of GroupsUpTo
+		counts Groups // of fixed groups: groups, filled, short
+		upTo   int    // groups that are not fixed
 	}{
 		{2, []string{"p>a b||", "r>d|f|", "p>a c||"}, Groups{Groups: 3, Filled: 1}, 3},
 		{3, []string{"p>a b c||", "r>d|f g|", "p>a|e|b"}, Groups{Groups: 3, Filled: 2}, 3},
@@ -197,7 +197,7 @@ func TestGroups(t *testing.T) {
 	} {
 		p := built(t, input(train), usual(), Needs{Groups: true})
 		var got []string
-		views := p.FixedGroups("format", p.Tasks[0], c.n)
+		views := p.SizedGroups("format", p.Tasks[0], c.n, true)
 		must.Equal(t, len(views), 1, "%d: views", c.n)
 		for _, v := range views {
 			for g := range v.Items.Each {
@@ -212,7 +212,7 @@ func TestGroups(t *testing.T) {
 		}
 		c.counts.Format, c.counts.Task, c.counts.Split, c.counts.Negatives, c.counts.Fate = "format", "ranking", "train", c.n, shortRepeat
 		must.Equal(t, p.GroupCounts[0], c.counts, "%d", c.n)
-		if n := ItemsOf(p.GroupsUpTo("format", p.Tasks[0], c.n)); n != c.upTo {
+		if n := ItemsOf(p.SizedGroups("format", p.Tasks[0], c.n, false)); n != c.upTo {
 			t.Errorf("%d: %d groups of up to so many, want %d", c.n, n, c.upTo)
 		}
 		if n := p.Notes["negatives repeated to fill groups of format"]; n != map[int]int{4: 1, 9: 16}[c.n] {
@@ -220,8 +220,8 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	p := built(t, input(train), usual(), Needs{Groups: true})
-	group := p.FixedGroups("format", p.Tasks[0], 2)[0].Items.Item(1) // r>d|f|
-	if weight, margin := group.Loss(2); weight != 2 || margin != 1 { // of 3 and 1
+	group := p.SizedGroups("format", p.Tasks[0], 2, true)[0].Items.Item(1) // r>d|f|
+	if weight, margin := group.Loss(2); weight != 2 || margin != 1 {       // of 3 and 1
 		t.Errorf("weight %v, margin %v", weight, margin)
 	}
 	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they repeat theirs"
@@ -241,7 +241,7 @@ func TestGroupsHoldEachRow(t *testing.T) {
 		in := input(Split{Name: "train", Pairs: pairsOf(rows...), Spares: pairsOf(spares...)})
 		p := must.Get(New(t.Context(), in, usual(), Needs{Groups: true}, nil, func(*pairs.Pair, string) {}, nil))(rt)
 		var own []string
-		for _, v := range p.FixedGroups("format", p.Tasks[0], n) {
+		for _, v := range p.SizedGroups("format", p.Tasks[0], n, true) {
 			for g := range v.Items.Each {
 				if g.Different() > n {
 					rt.Fatalf("%s has more than %d", groupText(g), n)
@@ -417,7 +417,7 @@ func TestTeacher(t *testing.T) {
 		return s, ok
 	}}
 	p = built(t, in, usual(), Needs{Groups: true})
-	group := p.GroupsUpTo("format", p.TaskWithScores("format", p.Tasks[0]), 4)[0].Items.Item(0)
+	group := p.SizedGroups("format", p.TaskWithScores("format", p.Tasks[0]), 4, false)[0].Items.Item(0)
 	if got, want := groupText(group), "c>b|y|"; got != want { // x and a have no scores, and those of d contradict the pair
 		t.Errorf("%s, want %s", got, want)
 	}

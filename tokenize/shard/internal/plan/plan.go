@@ -18,21 +18,8 @@ type Row struct {
 // source holds the pairs of a split.
 type source struct {
 	*pairs.Table
-	queries, docs textNumbers // the numbers in the Store of the texts of Queries and Docs
-	split         int         // the index of the split in Input.Splits
-}
-
-// textNumbers has the numbers in the Store of the texts of ids, by the numbers of the ids in a table.
-type textNumbers struct {
-	list  []uint32 // nil if the numbers are first, first+1 and so on, as in the first table: rows then read no further memory
-	first uint32
-}
-
-func (t textNumbers) text(id uint32) uint32 {
-	if t.list == nil {
-		return t.first + id
-	}
-	return t.list[id]
+	queries, docs func(id uint32) uint32 // return the number in the Store of the text of an id, by the table's number of the id
+	split         int                    // the index of the split in Input.Splits
 }
 
 // rows returns the pairs as rows.
@@ -40,7 +27,7 @@ func (s source) rows() Items[Row] {
 	withNumbers := func(pair func(i int) pairs.Pair) func(i int) Row {
 		return func(i int) Row {
 			query, pos, neg := s.Numbers(i)
-			return Row{pair(i), s.queries.text(query), s.docs.text(pos), s.docs.text(neg), s.split, i}
+			return Row{pair(i), s.queries(query), s.docs(pos), s.docs(neg), s.split, i}
 		}
 	}
 	return Items[Row]{s.Len(), withNumbers(s.Pair), withNumbers(s.Brief)}
@@ -90,12 +77,7 @@ func (s *Store) size(r Row) int64 {
 }
 
 // Note adds n to the count of texts or rows that a format cannot write unchanged.
-func (p *Plan) Note(text string, n int) {
-	if p.Notes == nil {
-		p.Notes = map[string]int{}
-	}
-	countSome(p.Notes, text, n)
-}
+func (p *Plan) Note(text string, n int) { countSome(p.Notes, text, n) }
 
 // countSome adds n to a count, unless n is 0.
 func countSome(counts map[string]int, text string, n int) {

@@ -39,11 +39,7 @@ func (pt *Points) Labels(r Row) (labels [2]float64) {
 
 // Rows returns the number of a pair's pointwise rows: 0, 1 or 2.
 func (pt *Points) Rows(r Row) (n int) {
-	for _, label := range pt.Labels(r) {
-		if label != LeftOut {
-			n++
-		}
-	}
+	pt.Each(r, func(uint32, string, float64) { n++ })
 	return n
 }
 

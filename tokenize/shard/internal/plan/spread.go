@@ -72,7 +72,7 @@ func findPreferences(store *Store, source source, judgements iter.Seq[Judgement]
 			q, okQ := source.Queries.Find(j.QueryID)
 			d, okD := source.Docs.Find(j.DocID)
 			if okQ && okD && j.Relevant {
-				pairs = append(pairs, [2]uint64{info[source.queries.text(q)].Folded, info[source.docs.text(d)].Folded})
+				pairs = append(pairs, [2]uint64{info[source.queries(q)].Folded, info[source.docs(d)].Folded})
 			}
 		}
 	}

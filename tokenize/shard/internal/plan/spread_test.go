@@ -20,10 +20,10 @@ func TestFindPreferences(t *testing.T) {
 	folded := func(query, doc string) [2]uint64 {
 		q, okQ := source.Queries.Find(query)
 		d, okD := source.Docs.Find(doc)
-		if !okQ || !okD || p.Store.Info[source.docs[d]].Folded == 0 {
+		if !okQ || !okD || p.Store.Info[source.docs(d)].Folded == 0 {
 			t.Fatalf("%s and %s have no texts", query, doc)
 		}
-		return [2]uint64{p.Store.Info[source.queries[q]].Folded, p.Store.Info[source.docs[d]].Folded}
+		return [2]uint64{p.Store.Info[source.queries(q)].Folded, p.Store.Info[source.docs(d)].Folded}
 	}
 	list := [][2]uint64{folded("q", "a"), folded("r", "c"), folded("r", "d"), folded("r", "e")}
 	if got := findPreferences(p.Store, source, nil); !reflect.DeepEqual(got, newPreferences(slices.Clone(list))) {
@@ -41,7 +41,7 @@ func TestSpreads(t *testing.T) {
 		o.SpreadQueries = batch
 		p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b", "r a>b")}), o, Needs{Groups: true, Classes: true})
 		for range 3 {
-			p.GroupsUpTo("format", p.Tasks[0], 1)
+			p.SizedGroups("format", p.Tasks[0], 1, false)
 		}
 		var got []int
 		for _, s := range p.Spreads() {

@@ -79,10 +79,10 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	return out
 }
 
-// numberIDs returns, for each id of a table, the number of its text. An id of an earlier table keeps its number. Other ids are added to
-// refs.
-func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) (textNumbers, []textRef) {
-	numbers, first := make([]uint32, ids.Len()), len(refs)
+// numberIDs returns a function from the number of an id in a table to the number of its text. An id of an earlier table keeps its number.
+// Other ids are added to refs. If all are, their numbers follow each other, and the function reads no memory.
+func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) (func(id uint32) uint32, []textRef) {
+	numbers, first := make([]uint32, ids.Len()), uint32(len(refs))
 	for i := range numbers {
 		id := ids.String(uint32(i))
 		ok := false
@@ -93,7 +93,7 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 			}
 			var k uint32
 			if k, ok = earlier.Find(id); ok {
-				numbers[i] = numbersOf.text(k)
+				numbers[i] = numbersOf(k)
 			}
 		}
 		if !ok {
@@ -101,10 +101,10 @@ func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) 
 			refs = append(refs, textRef{id, query})
 		}
 	}
-	if len(refs)-first == len(numbers) {
-		numbers = nil // no id is in an earlier table
+	if len(refs)-int(first) == len(numbers) {
+		return func(id uint32) uint32 { return first + id }, refs
 	}
-	return textNumbers{numbers, uint32(first)}, refs
+	return func(id uint32) uint32 { return numbers[id] }, refs
 }
 
 // newStore reads every text and returns the Store. If ids are needed, it also tokenises the texts.
@@ -266,18 +266,14 @@ func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 
 // hashIDs returns hashOf the ids that AppendIDs appends.
 func (s *Store) hashIDs(i uint32, limit int) intern.Sum {
-	switch low, high := s.span(i, limit); {
-	case high == s.ends[i]:
+	if _, high := s.span(i, limit); high == s.ends[i] {
 		return s.Info[i].ids
-	case s.small != nil:
-		return hashOf(s.small[i/chunkTexts][low:high])
-	default:
-		return hashOf(s.wide[i/chunkTexts][low:high])
 	}
+	return hashOf(s.AppendIDs(make([]int32, 0, 512), i, limit))
 }
 
 // hashOf returns a keyed hash of ids, which differs from process to process.
-func hashOf[T int32 | uint16 | uint32](ids []T) intern.Sum {
+func hashOf(ids []int32) intern.Sum {
 	raw := make([]byte, 0, 2048) // long enough for 512 ids
 	for _, id := range ids {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
