@@ -220,8 +220,8 @@ func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.
 		return err
 	}
 	hint, judged := "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", report.Judged(report.Training())
-	if pools := report.Pools(); judged.Found == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
-		hint = "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
+	if pools := report.Pools(); judged.Drawn == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
+		hint = "no judged pair is used, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
 	}
 	if chain.Run.Config.Gen.AssumedNegatives == configs.Off && judged.Found > 0 {
 		hint = "judge documents as not relevant, or take unjudged ones as negatives with --set assumed_negatives=auto"

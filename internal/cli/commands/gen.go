@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -73,7 +74,7 @@ func stageJob(nouns []string, goal stage.Name, plan planner,
 				return nil, err
 			}
 			p.Run.Line, p.Run.Origins = cli.Line(r.Cmd), l.Origins
-			if r.Cmd.Name() != "gen" && judgedAxiom(p) == "" {
+			if r.Cmd.Name() != "gen" && quota.CheckGrades(p.Axioms.All...) == nil {
 				if p.Run.Next, err = cli.LineFor("axiomine gen", cli.ConfigName(r.Cmd), &l.Config, cli.WholePaths, "gen"); err != nil {
 					return nil, err
 				}

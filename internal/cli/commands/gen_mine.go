@@ -79,24 +79,14 @@ func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 		results.Say("%s", line)
 	}
 	next := again(r.Cmd, p, "")
-	if axiom := judgedAxiom(p); axiom != "" {
-		next = cli.ShellCommand("axioms", "explain", axiom)
+	if quota.CheckGrades(p.Axioms.All...) != nil {
+		next = cli.ShellCommand("axioms", "explain", p.Run.Config.Gen.Axioms)
 	}
 	if o.diagnostic {
 		err = dataset.Diagnostic(ctx, p)
 	}
 	return &cli.Outcome{Results: results, Next: next,
 		Written: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
-}
-
-// judgedAxiom returns the name of an axiom that reads the judgements, for which no pairs are drawn; "" for none.
-func judgedAxiom(p *prepare.Preparation) string {
-	for _, a := range p.Axioms.All {
-		if a.Spec().Needs.Grades {
-			return a.String()
-		}
-	}
-	return ""
 }
 
 // runPart mines a part of the queries. Only gen sample --merge checks whether there are enough pairs.
