@@ -80,26 +80,20 @@ func epochTexts(c *configs.Config, cells []configs.Settings) (epochs []string, e
 		if err != nil {
 			return nil, err
 		}
-		if line := fmt.Sprintf("%s: %s", Augmented, schedule); !slices.Contains(epochs, line) {
-			epochs = append(epochs, line)
-		}
+		epochs = lists.AddNew(epochs, fmt.Sprintf("%s: %s", Augmented, schedule))
 	}
 	return epochs, nil
 }
 
 // valuesText returns the keys of settings, each with its distinct values.
 func valuesText(list []configs.Settings) string {
-	var keys []string
-	values := map[string][]string{}
+	var values lists.Groups[string, string]
 	for _, s := range list {
 		for _, x := range s {
-			if values[x.Key] == nil {
-				keys = append(keys, x.Key)
-			}
-			if !slices.Contains(values[x.Key], x.Value) {
-				values[x.Key] = append(values[x.Key], x.Value)
+			if !slices.Contains(values.Of[x.Key], x.Value) {
+				values.Add(x.Key, x.Value)
 			}
 		}
 	}
-	return strings.Join(lists.Map(keys, func(key string) string { return fmt.Sprintf("%s %q", key, values[key]) }), ", ")
+	return strings.Join(lists.Map(values.Keys, func(key string) string { return fmt.Sprintf("%s %q", key, values.Of[key]) }), ", ")
 }

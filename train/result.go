@@ -128,11 +128,7 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Leans: l.Direction().Leans(),
 				Agreement: l.Agreement()})
 		}
-		for _, line := range p.Drawn.Warnings(quota.DrawOrder(&c.Gen)) {
-			if !slices.Contains(r.Warnings, line) {
-				r.Warnings = append(r.Warnings, line)
-			}
-		}
+		r.Warnings = lists.AddNew(r.Warnings, p.Drawn.Warnings(quota.DrawOrder(&c.Gen))...)
 	}
 	return nil
 }

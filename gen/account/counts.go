@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -97,9 +98,7 @@ func CountsPage(list []axioms.Axiom, counts mine.Counts, next page.Next) *page.P
 		Columns: table.Mixed(2, append([]string{"axiom", "split"}, bounds...)...)}
 	var names []string
 	eachCount(list, counts, func(name, split string, c *mine.Cell) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+		names = lists.AddNew(names, name)
 		row := []string{name, split}
 		for _, limit := range bounds {
 			text := table.None

@@ -24,6 +24,7 @@ type Collection struct {
 	OwnCandidates bool // true if the candidates are those of the collection's rows, not of a run or of retrieval
 	// ExcludedByQuery maps a query's id to the ids of documents that must not be its candidates.
 	ExcludedByQuery map[string][]string
+	isPrinted       bool // true after PrintReading
 }
 
 // FindCollection returns the collection that the configuration's folder and file keys name. It reads no queries.

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -51,30 +52,29 @@ func (c *Collection) ListUnread(config *configs.Config) {
 	c.Layout.ListUnread(config.Gen.Data, paths, c.Options)
 }
 
-// PrintReading prints how the columns of rows were read, and which parts of the input are not read. rep counts the rows.
-func PrintReading(l *read.Layout, rep *read.Report, p *progress.Printer) {
-	for _, line := range l.Reading(rep) {
+// PrintReading prints, once, how the columns of rows were read, and which parts of the input are not read. rep counts the rows.
+func (c *Collection) PrintReading(rep *read.Report, p *progress.Printer) {
+	if c.isPrinted {
+		return
+	}
+	c.isPrinted = true
+	for _, line := range c.Layout.Reading(rep) {
 		p.Say("%s", line)
 	}
-	for _, line := range UnreadLines(l.Unread) {
+	for _, line := range UnreadLines(c.Layout.Unread) {
 		p.Say("not read: %s", line)
 	}
 }
 
 // UnreadLines returns a line for each reason why parts are not read, with the names of these parts: "a, b and c: no name of a file".
-func UnreadLines(list []read.Unread) (lines []string) {
-	var reasons []string
-	names := map[string][]string{}
+func UnreadLines(list []read.Unread) []string {
+	var names lists.Groups[string, string]
 	for _, u := range list {
-		if names[u.Reason] == nil {
-			reasons = append(reasons, u.Reason)
-		}
-		names[u.Reason] = append(names[u.Reason], u.Name)
+		names.Add(u.Reason, u.Name)
 	}
-	for _, reason := range reasons {
-		lines = append(lines, read.Unread{Name: terminal.JoinAnd(names[reason]), Reason: reason}.String())
-	}
-	return lines
+	return lists.Map(names.Keys, func(reason string) string {
+		return read.Unread{Name: terminal.JoinAnd(names.Of[reason]), Reason: reason}.String()
+	})
 }
 
 // DocumentsRole is the role of the files of documents among a run's inputs.
@@ -167,7 +167,7 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 	for _, t := range fileSplits {
 		st.Add(len(t.Queries))
 	}
-	PrintReading(&c.Layout, &rep, r.Progress)
+	c.PrintReading(&rep, r.Progress)
 	Report(r, &rep)
 	return fileSplits, err
 }

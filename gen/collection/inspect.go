@@ -43,7 +43,7 @@ func Inspect(ctx context.Context, c *configs.Gen, analyser *analysis.Analyzer, p
 	defer st.Done()
 	words := newWordCounter(analyser)
 	err = s.read(ctx, col, docIDs, words, &rep, st)
-	PrintReading(&col.Layout, &rep, p)
+	col.PrintReading(&rep, p)
 	if err != nil {
 		return nil, err
 	}

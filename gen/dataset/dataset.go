@@ -63,8 +63,7 @@ func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*
 		return nil, err
 	}
 	var data *Data
-	if _, ok := chain.Run.Out.FinishedFiles(string(stage.Sample), key); ok && len(report.Of(account.Pairs)) > 0 {
-		chain.Run.Progress.Say("sample: kept from the earlier run")
+	if _, ok := chain.Run.Kept(string(stage.Sample), key, len(report.Of(account.Pairs)) > 0); ok {
 		data, err = readPairs(ctx, chain, report.Drawing())
 	} else if data, err = makeSample(ctx, chain, shares); err == nil {
 		err = writePairs(ctx, chain, key, data)

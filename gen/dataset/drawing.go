@@ -165,7 +165,7 @@ func (d *Drawer) missingText(split string, alone int) string {
 		reasons = append(reasons, fmt.Sprintf(why, terminal.Group(absent)))
 	}
 	if missing > absent {
-		reasons = append(reasons, fmt.Sprintf("the filters leave no negative for %s", terminal.Group(missing-absent)))
+		reasons = append(reasons, terminal.Plural(missing-absent, "has no negative", "have no negative"))
 	}
 	if missing == 0 {
 		return ""

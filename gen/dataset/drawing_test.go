@@ -88,7 +88,7 @@ func TestMissingPositives(t *testing.T) {
 		{"auto", "off", "none", "auto", ""},
 		{"all", "off", "0.05", "auto", deeper},
 		{"candidates", "on", "0.05", "auto", deeper},
-		{"all", "off", "0.2", "auto", "train: 2 of 3" + strings.TrimPrefix(deeper, "train: 1 of 3") + "; the filters leave no negative for 1"},
+		{"all", "off", "0.2", "auto", "train: 2 of 3" + strings.TrimPrefix(deeper, "train: 1 of 3") + "; 1 has no negative"},
 		{"candidates", "off", "none", "0", ""}, // no judged pair is asked for
 	} {
 		data, err := Sample(t.Context(), chaintest.All(t, func(cfg *configs.Config) {

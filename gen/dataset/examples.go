@@ -41,22 +41,17 @@ func examplesOf(chain *prepare.Preparation, data *Data) []page.Example {
 
 // takeInTurn returns at most n rows: the first of each pool, then the second of each, and so on.
 func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
-	var order []string
-	byPool := map[string][]pairs.Pair{}
+	var byPool lists.Groups[string, pairs.Pair]
 	for i := range t.Len() {
 		row := t.Brief(i)
-		pool := row.Task + " " + row.Axiom
-		if byPool[pool] == nil {
-			order = append(order, pool)
-		}
-		if len(byPool[pool]) < n {
-			byPool[pool] = append(byPool[pool], t.Pair(i))
+		if pool := row.Task + " " + row.Axiom; len(byPool.Of[pool]) < n {
+			byPool.Add(pool, t.Pair(i))
 		}
 	}
 	var list []pairs.Pair
 	for turn := range n {
-		for _, pool := range order {
-			if rows := byPool[pool]; turn < len(rows) && len(list) < n {
+		for _, pool := range byPool.Keys {
+			if rows := byPool.Of[pool]; turn < len(rows) && len(list) < n {
 				list = append(list, rows[turn])
 			}
 		}

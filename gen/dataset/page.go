@@ -68,7 +68,7 @@ func candidatePairs(splits []prepare.Split) map[string]int {
 func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	p := data.Report.Page(data.Drawn, chain.Run.Next)
 	p.Command = chain.Run.Again()
-	p.Facts = append(factsOf(chain), [2]string{"rows", rowsText(data.Rows())}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})
+	p.Facts = append(factsOf(chain), [2]string{"pairs drawn", rowsText(data.Rows())}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})
 	if examples := examplesOf(chain, data); len(examples) > 0 {
 		p.Sections = append(p.Sections, page.Section{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})

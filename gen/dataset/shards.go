@@ -102,10 +102,8 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *Data) (*shard.Man
 	if data.Report.HasMoreJudged() {
 		why = "--judged all asks for all judged pairs"
 	}
-	for _, about := range m.Pointwise {
-		if text := about.RowlessText(); text != "" {
-			p.Run.Progress.Warn("%s: %s", text, why)
-		}
+	for _, text := range m.RowlessTexts() {
+		p.Run.Progress.Warn("%s: %s", text, why)
 	}
 	return m, nil
 }

@@ -62,8 +62,7 @@ func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 		return err
 	}
 	stage := "part " + part.String()
-	if _, ok := p.Run.Out.FinishedFiles(stage, s.Key); ok {
-		p.Run.Progress.Say("%s: kept from the earlier run", stage)
+	if _, ok := p.Run.Kept(stage, s.Key, true); ok {
 		return nil
 	}
 	amounts, text, err := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)

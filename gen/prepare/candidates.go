@@ -54,12 +54,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	}
 	r.Note(stage.Candidates, inputs.Fold)
 	key, name := r.Key(stage.Candidates), inputs.JournalName(stage.Candidates)
-	aside := r.Progress.Aside("checksums", "stages", 0)
-	files, isDone := r.Out.FinishedFiles(name, key)
-	aside.Done()
-	if isDone {
-		r.Progress.Say("%s: kept from the earlier run", name)
-	}
+	files, isDone := r.Kept(name, key, true)
 	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split
 	for _, t := range inputs.Topics {

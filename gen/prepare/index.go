@@ -36,18 +36,15 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	}
 	files := documents(r.Account.Files)
 	r.Note(stage.Index, files, analyzer.Fingerprint())
-	aside := r.Progress.Aside("checksums", "stages", 0)
-	_, isDone := r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
-	aside.Done()
 	report, err := account.Read(r.Out)
 	if err != nil {
 		return nil, err
 	}
-	if read := report.Of(account.Documents); isDone && len(read) > 0 { // a resumed run gives the same warnings
-		r.Progress.Say("index: kept from the earlier run")
+	read := report.Of(account.Documents)
+	if _, isDone := r.Kept(string(stage.Index), r.Key(stage.Index), len(read) > 0); isDone { // a resumed run gives the same warnings
 		account.RestoreRecords(read, r.Account.Records, r.Account.Warnings)
 	} else {
-		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, len(inputs.Topics) > 0)
+		err = buildIndex(ctx, r, inputs.Collection, analyzer, files)
 	}
 	if err != nil {
 		return nil, err
@@ -103,10 +100,8 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 	return nil
 }
 
-// buildIndex reads the documents, and writes their index and an account of the records that were read. If hasTopics is true, it does not
-// print how the collection's rows are read: reading the topics did.
-func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
-	hasTopics bool) error {
+// buildIndex reads the documents, and writes their index and an account of the records that were read.
+func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
@@ -118,9 +113,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		docs := c.Documents(ctx, &rep)
 		err := index.Write(ctx, folder, watch(docs, c, documents, &rep, st), analyzer, o, st)
-		if !hasTopics {
-			collection.PrintReading(&c.Layout, &rep, r.Progress)
-		}
+		c.PrintReading(&rep, r.Progress)
 		st.Done()
 		collection.Report(r, &rep)
 		aside = r.Progress.Aside("checksums", "stages", 0)

@@ -102,8 +102,7 @@ func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate
 	run := p.Run.WithConfig(p.Run.Config)
 	run.Note(stage.Tuning, p.Inputs.Fold, len(dev.Queries), measure, axes)
 	key, name := run.Key(stage.Tuning), p.Inputs.JournalName(stage.Tuning)
-	if _, ok := p.Run.Out.FinishedFiles(name, key); ok {
-		p.Run.Progress.Say("tune: kept from the earlier run")
+	if _, ok := p.Run.Kept(name, key, true); ok {
 		err = t.readFrom(p.Run.Out, p.Inputs.Prefix()+tuningName)
 	} else if err = t.evaluateAll(ctx, p, axes, dev, evaluate); err == nil {
 		batch := p.Run.Out.Batch()

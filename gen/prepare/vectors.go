@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -79,9 +80,7 @@ func VectorsNotes(c *configs.Config) (notes []string) {
 			continue
 		}
 		note := fmt.Sprintf("word vectors: %s, the first that exists of %s", path, value)
-		if !slices.Contains(notes, note) {
-			notes = append(notes, note)
-		}
+		notes = lists.AddNew(notes, note)
 	}
 	return notes
 }

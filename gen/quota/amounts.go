@@ -51,8 +51,8 @@ func (values amounts) amountFor(entry [3]string) (x amount, isNamed bool, err er
 // all entries is the total of the pools of entries without a value; a number takes precedence over a ratio. Pools share a total equally.
 // The remainder of the division goes to the first pools: in the order of gen.axioms for a number, in the order of names for a ratio.
 func (values amounts) shareOut(a *Axioms) error {
-	var order []string // the entries with a value, and "" for all other entries
-	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
+	total := map[string]amount{}                   // by entry with a value, and "" for all other entries
+	var sharing lists.Groups[string, *sample.Pool] // likewise
 	for i := range a.Pools {
 		x, isNamed, err := values.amountFor(a.entries[i])
 		if err != nil {
@@ -62,13 +62,11 @@ func (values amounts) shareOut(a *Axioms) error {
 		if isNamed {
 			name = a.entries[i][0]
 		}
-		if sharing[name] == nil {
-			order = append(order, name)
-		}
-		total[name], sharing[name] = x, append(sharing[name], &a.Pools[i])
+		total[name] = x
+		sharing.Add(name, &a.Pools[i])
 	}
-	for _, name := range order {
-		x, pools := total[name], sharing[name]
+	for _, name := range sharing.Keys {
+		x, pools := total[name], sharing.Of[name]
 		if x.pairs > 0 && x.pairs < len(pools) {
 			return errs.BadUsage("ask for at least one of each", "gen.pairs: %s cannot be shared by %s", terminal.Plural(x.pairs, "pair",
 				"pairs"), terminal.Plural(len(pools), "axiom", "axioms"))

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -223,9 +224,7 @@ func Together(list []*configs.Config) (*Axioms, error) {
 			return nil, err
 		}
 		for _, a := range append(entries.All, mixture.NamedAxioms()...) {
-			if text := axioms.FormatWithPaths(a); !slices.Contains(texts, text) {
-				texts = append(texts, text)
-			}
+			texts = lists.AddNew(texts, axioms.FormatWithPaths(a))
 		}
 	}
 	g := list[0].Gen

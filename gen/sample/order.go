@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -70,20 +71,13 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 // JudgedTexts returns the indexes of the queries of n texts. ids and texts are those of the queries. It chooses the texts by JudgedSubset
 // of the ids of their first queries.
 func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
-	var first []string
-	members := map[string][]int{} // the queries of each text
+	var members lists.Groups[string, int] // the queries of each text
 	for i, text := range texts {
-		if members[text] == nil {
-			first = append(first, ids[i])
-		}
-		members[text] = append(members[text], i)
+		members.Add(text, i)
 	}
-	textOf := make(map[string]string, len(first))
-	for text, indexes := range members {
-		textOf[ids[indexes[0]]] = text
-	}
+	first := lists.Map(members.Keys, func(text string) string { return ids[members.Of[text][0]] })
 	for _, i := range JudgedSubset(first, n, seed) {
-		places = append(places, members[textOf[first[i]]]...)
+		places = append(places, members.Of[members.Keys[i]]...)
 	}
 	return places
 }

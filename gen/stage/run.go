@@ -121,6 +121,20 @@ func (r *Run) Key(stage Name) string {
 	return Hash(parts...)
 }
 
+// Kept returns the files of a stage that an earlier run finished under this key, and reports whether the run keeps them. isUsable is false
+// if records that go with them are gone. It prints what becomes of the earlier run's files.
+func (r *Run) Kept(name, key string, isUsable bool) (files []result.File, isKept bool) {
+	aside := r.Progress.Aside("checksums", "stages", 0)
+	files, isKept = r.Out.FinishedFiles(name, key)
+	aside.Done()
+	if isKept = isKept && isUsable; isKept {
+		r.Progress.Say("%s: kept from the earlier run", name)
+	} else if r.Out.Has(name) {
+		r.Progress.Say("%s: made anew in place of the earlier run's, whose input or settings were others or whose files are not whole", name)
+	}
+	return files, isKept
+}
+
 // Hash returns a key of plain values: 32 hexadecimal digits. All keys of stored results come from Hash or Run.Key.
 func Hash(values ...any) string {
 	raw, err := json.Marshal(values)

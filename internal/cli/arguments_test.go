@@ -63,6 +63,9 @@ func TestDataArgument(t *testing.T) {
 			t.Errorf("%s: data is %q, error %v", line, *data, err)
 		}
 	}
+	_, _, show := tree()
+	show.Parent().Flags().String("data", "", "")
+	must.Fail(t, show.Parent().Args(show.Parent(), []string{".."}), "did you mean --data ..? see")
 }
 
 // TestStrayValues: a value behind a space is refused where the flag takes one behind an equals sign alone, unless a file has its name.

@@ -159,6 +159,9 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 // unknownCommand returns the error for an unknown word. It suggests the most similar word among the commands below cmd and words.
 func unknownCommand(cmd *cobra.Command, word string, words []string) error {
 	suggestion := errs.Suggestion(word, slices.Concat(words, lists.Map(availableVerbs(cmd), (*cobra.Command).Name))...)
+	if _, err := os.Stat(word); err == nil && cmd.Flags().Lookup("data") != nil {
+		suggestion = "did you mean --data " + word + "? "
+	}
 	for _, noun := range availableVerbs(cmd.Root()) {
 		if verb, _, err := noun.Find([]string{word}); suggestion == "" && err == nil && verb != noun {
 			suggestion = "did you mean " + verb.CommandPath() + "? "

@@ -36,6 +36,10 @@ func TestNearest(t *testing.T) {
 	for text, want := range map[string]string{"hist": "hits", "k2": "k1", "histgram": "histogram", "": "k1"} {
 		must.Equal(t, Nearest(text, names), want, "nearest to %q", text)
 	}
+	names = []string{"all", "output-format", "output"} // beginnings: of the names, and a name of the given one
+	for text, want := range map[string]string{"out": "did you mean output? ", "output-dir": "did you mean output? ", "ou": "", "": ""} {
+		must.Equal(t, Suggestion(text, names...), want, "suggestion for %q", text)
+	}
 	if got := Changes("abcd", "badc"); got != 2 { // two exchanges
 		t.Errorf("abcd to badc takes %d changes", got)
 	}

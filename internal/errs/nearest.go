@@ -5,13 +5,20 @@ import (
 	"strings"
 )
 
-// Nearest returns the name with the fewest single-letter changes from a misspelt one. Of several such names it returns the first.
+// Nearest returns the name with the fewest single-letter changes from a misspelt one, and of several such names the first. If these are
+// many, it is the shortest name that begins with the given one, if there is any.
 func Nearest(name string, names []string) string {
-	best, fewest := "", -1
+	best, fewest, longer := "", -1, ""
 	for _, candidate := range names {
 		if n := Changes(name, candidate); fewest < 0 || n < fewest {
 			best, fewest = candidate, n
 		}
+		if begins(candidate, name) && (longer == "" || len(candidate) < len(longer)) {
+			longer = candidate
+		}
+	}
+	if fewest > len(best)/2 && longer != "" {
+		return longer
 	}
 	return best
 }
@@ -22,10 +29,15 @@ func Suggestion(name string, names ...string) string {
 		return "did you mean " + word + "? "
 	}
 	nearest := Nearest(name, names)
-	if Changes(name, nearest) > len(nearest)/2 {
+	if Changes(name, nearest) > len(nearest)/2 && !begins(nearest, name) && !begins(name, nearest+"-") {
 		return ""
 	}
 	return "did you mean " + nearest + "? "
+}
+
+// begins reports whether a name of one word begins with a part of three letters or more.
+func begins(name, part string) bool {
+	return len(part) > 2 && strings.HasPrefix(name, part) && !strings.Contains(name, " ")
 }
 
 // switchWords are words that people write for on and off.

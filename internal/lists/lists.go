@@ -1,7 +1,10 @@
 // Package lists makes lists and sets of lists.
 package lists
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // Map returns the values of a function of the items, in their order; nil for no items.
 func Map[T, U any](items []T, value func(T) U) []U {
@@ -23,6 +26,33 @@ func Filter[T any](items []T, keep func(T) bool) (out []T) {
 		}
 	}
 	return out
+}
+
+// AddNew adds the items that a list lacks.
+func AddNew[T comparable](list []T, items ...T) []T {
+	for _, item := range items {
+		if !slices.Contains(list, item) {
+			list = append(list, item)
+		}
+	}
+	return list
+}
+
+// Groups holds lists of values by key, with the keys in the order in which they came.
+type Groups[K comparable, V any] struct {
+	Keys []K
+	Of   map[K][]V
+}
+
+// Add adds a value to the list of a key.
+func (g *Groups[K, V]) Add(key K, value V) {
+	if g.Of == nil {
+		g.Of = map[K][]V{}
+	}
+	if g.Of[key] == nil {
+		g.Keys = append(g.Keys, key)
+	}
+	g.Of[key] = append(g.Of[key], value)
 }
 
 // Set returns the set of the values of a function of the items.

@@ -32,3 +32,13 @@ func TestSet(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+func TestGroups(t *testing.T) {
+	var g lists.Groups[string, int]
+	for i, key := range []string{"b", "a", "b"} {
+		g.Add(key, i)
+	}
+	if !slices.Equal(g.Keys, []string{"b", "a"}) || !slices.Equal(g.Of["b"], []int{0, 2}) || !slices.Equal(lists.AddNew(g.Keys, "c", "a"), []string{"b", "a", "c"}) {
+		t.Errorf("%v", g)
+	}
+}

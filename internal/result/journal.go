@@ -36,6 +36,14 @@ type journal struct {
 	byFold  map[string]string // the name of the file with each folded name (see Fold)
 }
 
+// Has reports whether the folder has a stage that was finished, under any key.
+func (d *Dir) Has(stage string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_, ok := d.store.journal.stages[stage]
+	return ok
+}
+
 // FinishedFiles returns the files of a stage. It reports whether the stage was finished under this key and its files still have their
 // checksums.
 func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"golang.org/x/text/unicode/norm"
 )
@@ -207,9 +208,7 @@ func (r *removal) remove(name string) error {
 	if err := r.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if folder := path.Dir(name); !slices.Contains(r.folders, folder) {
-		r.folders = append(r.folders, folder)
-	}
+	r.folders = lists.AddNew(r.folders, path.Dir(name))
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 	"go.yaml.in/yaml/v3"
@@ -215,6 +216,13 @@ func TestSizeCategory(t *testing.T) {
 	}
 }
 
+// TestRowlessTexts: a sentence that several formats share stands once.
+func TestRowlessTexts(t *testing.T) {
+	m := &Manifest{Pointwise: []plan.Pointwise{{Folder: "cross", Split: "train", Judged: 9, Rowless: 2}, {Folder: "full", Split: "train", Judged: 9},
+		{Folder: "monot5", Split: "train", Judged: 9, Rowless: 2}}}
+	must.Equal(t, strings.Join(m.RowlessTexts(), "|"), "cross, monot5: in train, 2 of 9 judged inputs are in no row")
+}
+
 // TestLeftOutIsFound: what a format leaves out is a finding, whatever it is, unless the counts of pointwise rows and of scores tell of it.
 func TestLeftOutIsFound(t *testing.T) {
 	for what, isFound := range map[string]bool{
@@ -222,6 +230,6 @@ func TestLeftOutIsFound(t *testing.T) {
 		"pairs that the scores contradict": false, "pointwise rows whose input an earlier row has": false,
 	} {
 		m := &Manifest{Warnings: map[string]int{what + " left out of duet": 3, "overlap: 2 left out of train; keep them": 1}}
-		must.Equal(t, strings.Join(m.Findings(), " ") == "duet: 3 "+what+": left out", isFound, "%s: %q", what, m.Findings())
+		must.Equal(t, strings.Join(m.Findings(), " ") == "duet: "+what+": 3 left out", isFound, "%s: %q", what, m.Findings())
 	}
 }

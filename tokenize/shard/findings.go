@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -15,16 +16,29 @@ import (
 // pairsDropped begins a key of Manifest.Warnings; the reason follows.
 const pairsDropped = "pairs dropped: "
 
-// Findings returns sentences that a user should know before training on the files. A finding that several formats share is listed once.
-func (m *Manifest) Findings() (list []string) {
-	var texts []string
-	formats := map[string][]string{} // for each text, the formats or subjects that it is about
-	add := func(format, text string) {
-		if !slices.Contains(texts, text) {
-			texts = append(texts, text)
+// sentences returns each text once, behind the formats or subjects that it is about.
+func sentences(about *lists.Groups[string, string]) []string {
+	return lists.Map(about.Keys, func(text string) string { return strings.Join(about.Of[text], ", ") + ": " + text })
+}
+
+// RowlessTexts returns sentences on judged inputs that are in no row.
+func (m *Manifest) RowlessTexts() []string {
+	var about lists.Groups[string, string]
+	for _, p := range m.Pointwise {
+		if p.Rowless > 0 {
+			about.Add(fmt.Sprintf("in %s, %s of %s are in no row", p.Split, terminal.Group(p.Rowless),
+				terminal.Plural(p.Judged, "judged input", "judged inputs")), p.Folder)
 		}
-		if !slices.Contains(formats[text], format) {
-			formats[text] = append(formats[text], format)
+	}
+	return sentences(&about)
+}
+
+// Findings returns sentences that a user should know before training on the files. A finding that several formats share is listed once.
+func (m *Manifest) Findings() []string {
+	var about lists.Groups[string, string]
+	add := func(format, text string) {
+		if text != "" && !slices.Contains(about.Of[text], format) {
+			about.Add(text, format)
 		}
 	}
 	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text, or one such as NULL or -"},
@@ -44,7 +58,7 @@ func (m *Manifest) Findings() (list []string) {
 				"axiomatic pairs out, -c nv-retriever takes hard negatives too)")
 		} else if what, name, ok := strings.Cut(warning, " left out of "); ok && !strings.Contains(name, " ") && // spaces: no format
 			what != plan.Contradictory && !strings.HasPrefix(what, "pointwise rows") { // Conflicts and Pointwise say more, below
-			add(name, terminal.Group(m.Warnings[warning])+" "+what+": left out")
+			add(name, strings.TrimSuffix(what, ",")+": "+terminal.Group(m.Warnings[warning])+" left out")
 		}
 	}
 	for _, g := range m.Groups {
@@ -61,9 +75,7 @@ func (m *Manifest) Findings() (list []string) {
 		if p.BothSides > 0 {
 			add(p.Folder, p.String())
 		}
-		if text := p.AxiomText(); text != "" {
-			add(p.Folder, text)
-		}
+		add(p.Folder, p.AxiomText())
 	}
 	for _, s := range m.Spreads {
 		add("order", s.String())
@@ -71,10 +83,7 @@ func (m *Manifest) Findings() (list []string) {
 	for _, text := range m.readerFindings() {
 		add("readers", text)
 	}
-	for _, text := range texts {
-		list = append(list, strings.Join(formats[text], ", ")+": "+text)
-	}
-	return list
+	return sentences(&about)
 }
 
 // readerFindings returns a sentence for each split of a folder: whether it has enough files for the option readers. Without the option it

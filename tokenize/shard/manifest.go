@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -236,9 +237,7 @@ func (m *Manifest) Next(folder string) []string {
 // Formats returns the formats of the shards, in the order of the shards.
 func (m *Manifest) Formats() (names []string) {
 	for _, s := range m.Shards {
-		if !slices.Contains(names, s.Format) {
-			names = append(names, s.Format)
-		}
+		names = lists.AddNew(names, s.Format)
 	}
 	return names
 }

@@ -37,7 +37,7 @@ func (o Options) Validate() error {
 		f, ok := format.Find(name)
 		if !ok {
 			bad("formats: %q is none of %s", name, strings.Join(FormatNames(), ", "))
-			hint = cmp.Or(hint, strings.TrimSpace(errs.Suggestion(name, FormatNames()...)))
+			hint = cmp.Or(hint, errs.Suggestion(name, FormatNames()...)+"axiomine tokenize formats says what each is for")
 		}
 		if slices.Contains(o.Formats[:i], name) {
 			bad("formats: %s twice", name)

@@ -313,6 +313,7 @@ func TestInputFaults(t *testing.T) {
 			`compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`: func(in *Input, o *Options) {
 			o.Formats, o.MaxLength, o.Compression = []string{"parquet", "parqet", "parquet"}, 7, "gzip"
 		},
+		"; hint: axiomine tokenize formats says what each is for": func(in *Input, o *Options) { o.Formats = []string{"sentence-transformers"} },
 	} {
 		in, o := in, plainFormats()
 		in.Splits = slices.Clone(in.Splits)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
@@ -192,16 +193,12 @@ func (a *Arm) PerQuery(measure string) map[string]float64 {
 
 // SeedValues returns each seed's mean on the test split, over all folds, in the order of the seeds.
 func (a *Arm) SeedValues(measure string) (values []float64) {
-	var seeds []uint64
-	runs := map[uint64][]SeedRun{}
+	var runs lists.Groups[uint64, SeedRun]
 	for _, s := range a.Seeds {
-		if runs[s.Seed] == nil {
-			seeds = append(seeds, s.Seed)
-		}
-		runs[s.Seed] = append(runs[s.Seed], s)
+		runs.Add(s.Seed, s)
 	}
-	for _, seed := range seeds {
-		arm := Arm{Seeds: runs[seed]}
+	for _, seed := range runs.Keys {
+		arm := Arm{Seeds: runs.Of[seed]}
 		arm.Average()
 		values = append(values, arm.Mean.Test[measure])
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -53,9 +54,7 @@ func (list Fulfilments) axioms() []string {
 	var names []string
 	for _, f := range list {
 		for _, a := range f.Axioms {
-			if !slices.Contains(names, a.Axiom) {
-				names = append(names, a.Axiom)
-			}
+			names = lists.AddNew(names, a.Axiom)
 		}
 	}
 	return names

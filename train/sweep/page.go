@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -95,11 +96,7 @@ func (s *Sweep) facts() [][2]string {
 // distinct returns the texts of all experiments without repeats.
 func distinct(experiments []BestExperiment, texts func(r *report.Result) []string) (list []string) {
 	for i := range experiments {
-		for _, text := range texts(experiments[i].result) {
-			if !slices.Contains(list, text) {
-				list = append(list, text)
-			}
-		}
+		list = lists.AddNew(list, texts(experiments[i].result)...)
 	}
 	return list
 }

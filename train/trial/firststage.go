@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -68,9 +69,7 @@ func (d *Division) FirstStageParameters() string {
 	}
 	var texts []string
 	for _, f := range d.Folds {
-		if text := tunedText(f.Tuning); !slices.Contains(texts, text) {
-			texts = append(texts, text)
-		}
+		texts = lists.AddNew(texts, tunedText(f.Tuning))
 	}
 	return strings.Join(texts, "; ") + " (tuned on dev)"
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/rowtable"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -262,24 +263,19 @@ type ReadTable struct {
 // TableLines returns a line for each distinct ReadTable.Columns, with the number of rows and, if there are several, the names of the
 // tables.
 func TableLines(tables []ReadTable) (lines []string) {
-	var ways []string
+	var ways lists.Groups[string, ReadTable]
 	for _, t := range tables {
-		if !slices.Contains(ways, t.Columns) {
-			ways = append(ways, t.Columns)
-		}
+		ways.Add(t.Columns, t)
 	}
-	for _, columns := range ways {
-		rows, names := 0, []string{}
-		for _, t := range tables {
-			if t.Columns == columns {
-				rows += t.Rows
-				names = append(names, filepath.Base(t.Name))
-			}
+	for _, columns := range ways.Keys {
+		rows, alike := 0, ways.Of[columns]
+		for _, t := range alike {
+			rows += t.Rows
 		}
 		source := ""
-		if len(ways) > 1 {
-			source = " of " + names[0]
-			if more := len(names) - 1; more > 0 {
+		if len(ways.Keys) > 1 {
+			source = " of " + filepath.Base(alike[0].Name)
+			if more := len(alike) - 1; more > 0 {
 				source += " and " + terminal.Plural(more, "other file", "other files")
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // runFormat returns o.RunFormat if it is set. If not, it returns format if that is only a format of runs, and auto if it is a collection's.
@@ -319,8 +320,7 @@ func hasNumbers(p *tabular.Plan) bool {
 // tableCandidates returns the documents of each query as its candidates. They are sorted by descending score if the rows have scores, and
 // in the files' order if not.
 func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus.RunRow, err error) {
-	byQuery := map[string][]corpus.RunRow{}
-	var order []string
+	var byQuery lists.Groups[string, corpus.RunRow]
 	pairs := map[[2]string]bool{}
 	namesQueries := func(p *tabular.Plan) bool { return p.Content().Queries }
 	err = eachRowOf(path, o, namesQueries, func(s *sourcefile.Source, r tabular.Row) error {
@@ -332,22 +332,19 @@ func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus
 			} else {
 				pairs[key] = true
 			}
-			if byQuery[query] == nil {
-				order = append(order, query)
-			}
-			row := corpus.RunRow{QueryID: query, DocID: doc, Score: -float64(len(byQuery[query]) + 1)} // the negative rank
+			row := corpus.RunRow{QueryID: query, DocID: doc, Score: -float64(len(byQuery.Of[query]) + 1)} // the negative rank
 			if d.Columns.Score >= 0 {
 				var ok bool
 				if row.Score, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(row.Score, 0) {
 					return errs.BadInput(s.Path, s.Line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
 				}
 			}
-			byQuery[query] = append(byQuery[query], row)
+			byQuery.Add(query, row)
 		}
 		return ctx.Err()
 	})
-	for _, query := range order {
-		docs := byQuery[query]
+	for _, query := range byQuery.Keys {
+		docs := byQuery.Of[query]
 		slices.SortStableFunc(docs, func(a, b corpus.RunRow) int { return cmp.Compare(b.Score, a.Score) })
 		for i := range docs {
 			docs[i].Rank = i + 1

@@ -135,6 +135,9 @@ def test_same_text_and_report(capsys):
     report = json.loads(dropped.info.description)
     assert report["same_text"] == 1 and report["missing"] == 1 and report["rows"] == 1
     assert "1 by same_text" in capsys.readouterr().out
+    twice = datasets.concatenate_datasets([pairs, pairs])
+    axiomine.mine_hard_negatives(twice, corpus=corpus, num_negatives=2)
+    assert "2 pairs, 1 of them repeated, 1 queries" in capsys.readouterr().out
 
 
 def test_interrupted_vectors(model, tmp_path, capsys):

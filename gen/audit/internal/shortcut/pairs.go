@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // pair holds the features of two documents of a query (of two queries in a set of labelled pairs). The first document is better.
@@ -38,14 +39,11 @@ func choose(sample *trainset.Sample) (list []choice) {
 	if sample.Labels != nil {
 		return chooseAcross(sample)
 	}
-	byQuery, order := map[uint32][]side{}, []uint32(nil)
+	var byQuery lists.Groups[uint32, side]
 	var sides []side
 	for _, row := range sample.Rows {
 		if len(row.Docs) == 1 && row.Labelled {
-			if byQuery[row.QueryNumber] == nil {
-				order = append(order, row.QueryNumber)
-			}
-			byQuery[row.QueryNumber] = append(byQuery[row.QueryNumber], side{row.Query, row.Docs[0], len(byQuery[row.QueryNumber])})
+			byQuery.Add(row.QueryNumber, side{row.Query, row.Docs[0], len(byQuery.Of[row.QueryNumber])})
 			continue
 		}
 		sides = sides[:0]
@@ -56,9 +54,9 @@ func choose(sample *trainset.Sample) (list []choice) {
 			list = append(list, choice{row.QueryNumber, high, low, row.Labelled && len(row.Docs) > 1})
 		}
 	}
-	for _, query := range order {
-		sides := sortByGrade(byQuery[query])
-		for turn := range min(len(byQuery[query]), pairsOfQuery) {
+	for _, query := range byQuery.Keys {
+		sides := sortByGrade(byQuery.Of[query])
+		for turn := range min(len(byQuery.Of[query]), pairsOfQuery) {
 			if high, low, ok := pick(sides, turn); ok {
 				list = append(list, choice{query, high, low, false})
 			}

@@ -165,15 +165,6 @@ func (pt *Points) countLabels(p *Plan, rows Items[Row], about *Pointwise) {
 	about.Rowless = about.Judged - len(hasRow)
 }
 
-// RowlessText returns a sentence on the judged inputs of no row, and "" without any.
-func (p Pointwise) RowlessText() string {
-	if p.Rowless == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s: in %s, %s of %s are in no row", p.Folder, p.Split, terminal.Group(p.Rowless),
-		terminal.Plural(p.Judged, "judged input", "judged inputs"))
-}
-
 // AxiomText returns a sentence on the rows of axioms' pairs, and "" if there is none.
 func (p Pointwise) AxiomText() string {
 	if p.Axiomatic == 0 && p.Contradicted == 0 {

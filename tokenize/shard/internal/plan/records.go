@@ -40,7 +40,8 @@ type Groups struct {
 // String returns the finding in a sentence, without the format.
 func (g Groups) String() string {
 	fate := map[string]string{shortRepeat: "they repeat theirs", shortShrink: "they are smaller"}[g.Fate]
-	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
+	return fmt.Sprintf("%s of %s groups of %s hold fewer than %d different negatives: %s", terminal.Group(g.Short), terminal.Group(g.Groups),
+		g.Split, g.Negatives, fate)
 }
 
 // Spread counts how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row

@@ -230,7 +230,7 @@ def _check(r: Request) -> None:
 
 def _report(r: Request, pairs: Pairs, rows: int, retrieval: str, reused: int) -> dict[str, Any]:
     """Returns what was done."""
-    return {"retrieval": retrieval, "range_min": r.range_min, "range_max": r.range_max, "pairs": pairs.rows, "queries": len(pairs.queries),
+    return {"retrieval": retrieval, "range_min": r.range_min, "range_max": r.range_max, "pairs": pairs.rows, "repeated": pairs.rows - sum(map(len, pairs.positives)), "queries": len(pairs.queries),
             "documents": len(pairs.corpus), "rows": rows, "vectors_reused": reused,
             **{name: r.counts[name] for name in _COUNTS}}  # fmt: skip
 
@@ -241,8 +241,9 @@ _COUNTS = ("negatives", "missing", "queries_without", "same_text", "axioms", "ab
 def _said(report: dict[str, Any]) -> str:
     """Returns a report as lines."""
     lines = [
-        "{pairs:,} pairs, {queries:,} queries, {documents:,} documents; candidates: {retrieval}, ranks {range_min} to {range_max}",
-        "{rows:,} rows with {negatives:,} negatives; {missing:,} are missing, {queries_without:,} queries have none",
+        "{pairs:,} pairs, {repeated:,} of them repeated, {queries:,} queries, {documents:,} documents; "
+        "candidates: {retrieval}, ranks {range_min} to {range_max}",
+        "{rows:,} rows; the queries have {negatives:,} negatives and lack {missing:,}, {queries_without:,} queries have none",
     ]
     if dropped := [f"{report[name]:,} by {name}" for name in _COUNTS[3:] if report[name]]:
         lines.append("candidates dropped: " + ", ".join(dropped))
