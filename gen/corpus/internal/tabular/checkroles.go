@@ -85,7 +85,8 @@ func (p *Plan) otherDocument() string {
 	}
 	others := p.unreadThat(func(look *textLook) bool {
 		if p.docs[0].label >= 0 {
-			return slices.Contains(pairedAnswers, plainColumn(look.name)) && look.isText(fewWords) && look.listed == 0
+			isAnswer := slices.Contains(pairedAnswers, plainColumn(look.name)) && look.isText(fewWords) && look.listed == 0
+			return isAnswer || isCalled("document", look.name) && !isCalled("beside", look.name) && p.tellsLabelsApart(look)
 		}
 		return RoleOf(look.name) == DocRole && look.isText(manyWords) && look.rows > 0 && !p.isRepeated(look.name)
 	})

@@ -8,7 +8,7 @@ import (
 // isID reports whether a column holds ids: by its name, or since its texts are codes and no numbers.
 func (l *textLook) isID() bool {
 	plain := plainColumn(l.name)
-	isCode := l.filled > 0 && l.single == l.filled && l.digits == l.filled && l.numbers == 0
+	isCode := l.filled > 0 && l.single == l.filled && l.digits == l.filled && l.numbers == 0 && !(isCalled("label", plain) && l.hasClasses())
 	return isCalled("id", plain) || isCode && !isCalled("no-grade", plain) && !isCalled("beside", plain)
 }
 

@@ -297,8 +297,8 @@ func TestNoHint(t *testing.T) {
 	const query, a, b, other = "who runs over the hill", "it is a red fox", "it is an old hen", "it is a blue whale"
 	several := func(texts ...string) Cells { return Cells{Texts: texts, Listed: true} }
 	for header, row := range map[string][]Cells{
-		"prompt response_a response_b preferred":          {one(query), one(a), one(b), one("b")},
-		"prompt answer_1 answer_2 winner":                 {one(query), one(a), one(b), one("2")},
+		"prompt response_a response_b preferred":          {one(query), one(a), one(b), one("it")},
+		"prompt answer_1 answer_2 winner":                 {one(query), one(a), one(b), one("1")},
 		"instruction reply_0 reply_1 response0 response1": {one(query), one(a), one(b), one(a), one(b)},
 		"ctx endings label":                               {one(query), several(a, b, other), one("2")},
 		"question choices answer_label":                   {one(query), several(a, b, other), one("3 of 3")},

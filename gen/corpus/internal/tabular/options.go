@@ -14,6 +14,7 @@ type options struct {
 	isText bool   // true if a label is the text of the right option
 	base   int    // the number of the first option, if labels are numbers
 	letter string // the letter of the first option, if labels are letters
+	digit  string // the digit in the name of the first option's column, if labels are such names; "" if not
 }
 
 // places returns the places of the right options of a row, by the cells of its label and of the options' keys; nil if the label is missing.
@@ -24,6 +25,9 @@ func (o *options) places(options []string, label, keys *Cells) (places []int, ok
 	}
 	for _, text := range label.Texts {
 		i := o.place(options, strings.ToLower(strings.TrimSpace(text)), keys)
+		if i < 0 && isCalled("tie", text) {
+			return nil, true
+		}
 		if i < 0 || i >= len(options) || len(options) < 2 && !label.Listed || label.depth() > 1 {
 			return nil, false
 		}
@@ -44,6 +48,12 @@ func (o *options) place(options []string, text string, keys *Cells) int {
 		return int(x) - o.base
 	} else if len(text) == 1 {
 		return int(text[0]) - int(o.letter[0])
+	}
+	switch _, mark, _ := optionMark(text); { // of a name such as that of the column
+	case mark > "9":
+		return int(mark[0]) - int(o.letter[0])
+	case mark != "" && o.digit != "":
+		return int(mark[0]) - int(o.digit[0])
 	}
 	return -1
 }
@@ -82,8 +92,10 @@ func (p *Plan) tellOptions() error {
 			way.keys, p.Names = len(p.Names), append(p.Names, name)
 		}
 	}
-	if parts := optionSeries().FindStringSubmatch(plainColumn(p.Names[d.text])); parts != nil && parts[2] > "9" {
-		way.letter = parts[2]
+	if _, mark, _ := optionMark(p.Names[d.text]); mark > "9" {
+		way.letter = mark
+	} else {
+		way.digit = mark
 	}
 	ways := []options{way, way, way}
 	ways[1].base, ways[2].isText = 1, true
@@ -146,26 +158,35 @@ func (p *Plan) areUnequal(d *docColumns) bool {
 	return unequal > 0
 }
 
-// Names of columns of multiple choice: lists of options, and columns of one option each.
+// Names of columns of multiple choice: lists of options, and columns of one option each, with a stem of options or with another one.
 var (
 	optionList   = lazy.Regexp(`(^|_)(choices|options|endings|alternatives)(_texts?)?$|^answers(_texts?)?$`)
-	optionSeries = lazy.Regexp(`^(|.*?(?:choices?|options?|ending|answer|sol|solution|holding|op|alternative|candidate|hypothesis)_?)([0-9]|[a-j])(?:_?text)?$`)
+	optionSeries = lazy.Regexp(`^(?:(|.*?(?:choices?|options?|ending|answer|sol|solution|holding|op|alternative|candidate|hypothesis)_?)([0-9]|[a-j])|` +
+		`(.+_)([0-9]|[a-j])|(.*[a-z])([0-9]))(?:_?text)?$`)
 )
+
+// optionMark returns the stem and the mark of the name of one option, "" if it is none, and whether the stem is that of other names too.
+func optionMark(name string) (stem, mark string, isLoose bool) {
+	parts := optionSeries().FindStringSubmatch(plainColumn(name))
+	if parts == nil {
+		return "", "", false
+	}
+	return parts[1] + parts[3] + parts[5], parts[2] + parts[4] + parts[6], parts[2] == ""
+}
 
 // optionColumns returns columns that may be the options of multiple choice: lists, and columns of one option each.
 func (p *Plan) optionColumns() (all [][]string) {
 	last := map[string]int{} // by a stem and the next mark, such as option_b: the number of the group of columns, from 1
 	for _, name := range p.Header {
-		plain := plainColumn(name)
-		if optionList().MatchString(plain) {
+		if optionList().MatchString(plainColumn(name)) {
 			all = append(all, []string{name})
-		} else if parts := optionSeries().FindStringSubmatch(plain); parts != nil {
-			i := last[parts[1]+parts[2]] - 1
+		} else if stem, mark, _ := optionMark(name); mark != "" && !isCalled("negative", name) {
+			i := last[stem+mark] - 1
 			if i < 0 {
 				i, all = len(all), append(all, nil)
 			}
 			all[i] = append(all[i], name)
-			last[parts[1]+string(parts[2][0]+1)] = i + 1
+			last[stem+string(mark[0]+1)] = i + 1
 		}
 	}
 	for _, columns := range all {
@@ -183,8 +204,10 @@ func (p *Plan) optionColumns() (all [][]string) {
 func (p *Plan) suggestOptions() (text string, left []string) {
 	isNumbered, looks := p.isNumbered(), []textLook(nil)
 	for _, columns := range p.optionColumns() {
+		_, _, isLoose := optionMark(columns[0])
 		for i, label := range p.Header {
-			isRight := isCalled("right", label) || isNumbered && i == len(p.Header)-1
+			isPick := isCalled("pick", label)
+			isRight := isPick || isCalled("right", label) || isNumbered && i == len(p.Header)-1
 			isMember := parentOf(label) != "" && parentOf(label) == parentOf(columns[0]) // a label of each option
 			query := ""
 			if isRight && !isMember && !slices.Contains(columns, label) {
@@ -206,7 +229,8 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 			}
 			plan := p.tried(strings.Join(parts, ","))
 			if plan == nil || plan.options == nil || isNumbered && plan.kinds[plan.best].numbers > 0 ||
-				plan.options.isText && strings.HasPrefix(plainColumn(columns[0]), "answers") { // perhaps one of several right answers
+				plan.options.isText && strings.HasPrefix(plainColumn(columns[0]), "answers") || // perhaps one of several right answers
+				(isLoose || isPick) && !plan.picks(isPick) {
 				continue
 			}
 			left, _ = plan.leftTexts(manyWords)
@@ -217,6 +241,14 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 		}
 	}
 	return "", nil
+}
+
+// picks reports whether labels of options are letters or names of theirs, or also numbers that are more than yes and no, or texts, if the
+// name of the column says that it has what was picked.
+func (p *Plan) picks(isNamed bool) bool {
+	k := &p.kinds[p.best]
+	isYesOrNo := func(number string) bool { return number == "0" || number == "1" }
+	return k.numbers == 0 && !p.options.isText || isNamed && (k.numbers == 0 || slices.ContainsFunc(k.first, func(number string) bool { return !isYesOrNo(number) }))
 }
 
 // optionsQuery returns the column of the question about options: by its name, or the longest text beside them; "" without one.

@@ -95,6 +95,13 @@ func TestMultipleChoice(t *testing.T) {
 			`paste --columns "query=question,document=options,label=answer,unused=article"`},
 		{"no header", "1 2 3 4", q + "|a fox|a hen|A;" + r + "|a hen|a whale|B",
 			"query = 1, document = 2, document = 3, label = 4 (the letter or name of the right one): 10 01"},
+		{"a log of what was picked", "question Suggestion_A Suggestion_B Agent_picked", q + "|a fox|a hen|B;" + r + "|a hen|a whale|neither;" + r + "|a hen|a cat|suggestion a",
+			"label = Agent_picked (the letter or name of the right one): 01 -- 10"},
+		{"the place of what was clicked", "query result1 result2 result3 clicked", q + "|a fox|a hen|a cat|3;" + r + "|a hen|a whale|a cat|1",
+			"label = clicked (the place of the right one, from 1): 001 100"},
+		{"whether one was clicked", "query result1 result2 clicked", q + "|a fox|a hen|0;" + r + "|a hen|a whale|1", "say --columns"},
+		{"Arena, letters for names", "prompt response_a response_b winner model_a model_b", q + "|a fox|a hen|A|k|l;" + r + "|a hen|a whale|tie|k|l",
+			"label = winner (model_a or model_b says which one is better); not used: model_a, model_b: 10 --"},
 		{"two sentences", "sentence1 sentence2 label", q + "|a fox runs|0;" + r + "|a hen sits|1",
 			"query = sentence1, document = sentence2, label = label: 0 1"},
 	} {

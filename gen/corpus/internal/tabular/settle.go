@@ -97,7 +97,7 @@ func (p *Plan) numbersNamedTexts() (names []string, areGrades bool) {
 }
 
 // noDocument returns the column of the document if another text is left and this one is none: its texts are classes, or nearly all hold the
-// query and the other text, as prompts do, or one of a query has several labels, as the passage of answers does; "" if it is one.
+// query and the other text, as prompts do, or the labels are those of answers about it; "" if it is one.
 func (p *Plan) noDocument() string {
 	if p.Query < 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].judged {
 		return ""
@@ -105,22 +105,27 @@ func (p *Plan) noDocument() string {
 	name := p.Names[p.docs[0].text]
 	looks := p.lookAtTexts(append([]string{name}, p.Columns.unread...))
 	areClasses := looks[0].hasClasses() && looks[0].single == looks[0].filled
-	isContradicted := func() bool {
-		others, rows := 0, 0
-		if label := p.docs[0].label; label >= 0 {
-			others, rows = p.conflicts(p.Names[label], p.Names[p.Query], name)
-		}
-		return others > 0 && 10*others >= rows
-	}
 	for _, other := range looks[1:] {
+		isText := other.isText(fewWords)
 		switch {
-		case !other.isText(fewWords):
-		case areClasses && !isCalled("beside", other.name), RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name),
-			slices.Contains(pairedAnswers, plainColumn(other.name)) && isContradicted():
+		case isText && areClasses && !isCalled("beside", other.name), isText && RoleOf(other.name) == DocRole && p.holdsBoth(name, other.name),
+			slices.Contains(tables().answers, plainColumn(other.name)) && p.tellsLabelsApart(&other):
 			return name
 		}
 	}
 	return ""
+}
+
+// tellsLabelsApart reports whether the document of a query often has several labels, and seldom beside one text of another column.
+func (p *Plan) tellsLabelsApart(other *textLook) bool {
+	label := p.docs[0].label
+	if label < 0 || p.docs[0].text < 0 || other.listed > 0 || other.hasClasses() {
+		return false
+	}
+	keys := []string{p.Names[p.Query], p.Names[p.docs[0].text], other.name}
+	others, rows := p.conflicts(p.Names[label], keys[:2:2]...)
+	left, _ := p.conflicts(p.Names[label], keys...)
+	return 2*left < others && 10*others >= rows
 }
 
 // holdsBoth reports whether nearly all texts of a column hold the query and the text of another column, in any case.

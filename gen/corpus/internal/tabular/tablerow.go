@@ -215,7 +215,10 @@ func (t *RowReader) bestPlaces(r *Row, values []Cells) (places []int, bad string
 	label, _ := t.textAt(values, p.best, nil)
 	x, isNumber := ParseNumber(label, false)
 	place := slices.IndexFunc(p.Form.bestAt, func(best string) bool {
-		return best == label || equalNumbers(best, label) || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
+		_, mark, _ := optionMark(label)
+		_, bestMark, _ := optionMark(best)
+		isBest := best == label || equalNumbers(best, label) || mark != "" && mark == bestMark // A is model_a
+		return isBest || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
 	})
 	if len(r.Docs) != len(p.Form.bestAt) {
 		bad = NoRowDocument
