@@ -71,10 +71,10 @@ func TestDoubtfulTexts(t *testing.T) {
 			`{"question":"What is q?","answer":"LONG","text":"Question: what is q\\nAnswer: LONG"}`,
 			"query = question, document = answer"},
 		{"answers about a passage",
-			`{"question":"q","answer":"a first answer","paragraph":"LONG","label":1}` + "\n" +
-				strings.Repeat(`{"question":"q","answer":"another answer","paragraph":"LONG","label":0}`+"\n", 5) +
-				strings.Repeat(`{"question":"r","answer":"a third answer","paragraph":"LONG","label":0}`+"\n", 5) +
-				`{"question":"r","answer":"a fourth answer","paragraph":"LONG","label":1}`,
+			`{"question":"q","answer":"One","paragraph":"LONG","label":1}` + "\n" +
+				strings.Repeat(`{"question":"q","answer":"Two","paragraph":"LONG","label":0}`+"\n", 5) +
+				strings.Repeat(`{"question":"r","answer":"Three","paragraph":"LONG","label":0}`+"\n", 5) +
+				`{"question":"r","answer":"Four","paragraph":"LONG","label":1}`,
 			"query = question, document = answer, label = label; not used: paragraph"},
 		{"left and right",
 			`{"id":1,"label":0,"left_title":"a red vase","left_price":1,"right_title":"LONG","right_price":2}` + "\n" +
@@ -107,7 +107,22 @@ func TestDoubtfulTexts(t *testing.T) {
 			"query = query, positive = positive, negative = not_positive"},
 		{"ranks of answers",
 			`{"prompt":"q","answers":[{"answer":"LONG","rank":2,"model":"a"},{"answer":"LONG d","rank":1,"model":"b"}]}`,
-			"query = prompt, document = answers.answer, score = answers.rank (1 is the best; ranks order candidates and judge nothing)"},
+			`query = prompt, document = answers.answer, score = answers.rank (1 is the best; ranks order candidates and judge nothing: ` +
+				`--columns "query=prompt,document=answers.answer,label=answers.rank" --labels "1=1,2=0" judges)`},
+		{"answers that somebody ranked", `{"prompt":"q","completion":"LONG","human_rank":2}` + "\n" + `{"prompt":"q","completion":"LONG d","human_rank":1}`,
+			"document = completion, score = human_rank (1 is the best"},
+		{"two degrees and a verdict",
+			`{"sentence1":"q","sentence2":"LONG","labels":{"label":3.7,"real-label":3.71,"binary-label":1}}` + "\n" +
+				`{"sentence1":"r","sentence2":"LONG d","labels":{"label":0.5,"real-label":0.52,"binary-label":0}}`,
+			`judge nothing: --columns "query=sentence1,document=sentence2,label=labels.binary-label" judges)`},
+		{"judged candidates beside the query's text",
+			`{"query":{"text":"a question"},"job":{"text":"LONG LONG LONG"},"candidates":[{"text":"LONG b","label":1},{"text":"LONG c","label":0}]}`,
+			`paste --columns "query=query.text,document=candidates.text,label=candidates.label,unused=job.text"`},
+		{"titles of some documents", `{"Frage":"a question","Ding":"a thing","Antwort":"LONG","label":1}` + "\n" +
+			`{"Frage":"b question","Ding":"","Antwort":"LONG d","label":0}`, `paste --columns "query=Frage,title=Ding,document=Antwort,label=label"`},
+		{"a tree of messages", `{"message_id":"a","parent_id":"","text":"LONG"}`, "its rows are messages of a tree, which the column parent_id joins; hint: write rows of query"},
+		{"papers", `{"query":{"title":"q","abstract":"LONG"},"pos":{"abstract":"LONG b"},"neg":{"abstract":"LONG c"}}`,
+			"query = query.title, query = query.abstract, positive = pos.abstract, negative = neg.abstract"},
 		{"a score for each of two answers",
 			`{"question":{"full_text":"a question","id":"1"},"answer_0":"LONG","answer_1":"LONG d","score_0":1,"score_1":-1}`,
 			"document = answer_0, document = answer_1, label = score_0 (>0 or <0 says which one is better); not used: score_1"},

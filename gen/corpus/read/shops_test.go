@@ -121,6 +121,18 @@ func TestShops(t *testing.T) {
 	}
 }
 
+// TestWANDS: a folder in its layout, whose column of the queries' classes looks like ids.
+func TestWANDS(t *testing.T) {
+	l, err := Discover(putAll(t, map[string]string{
+		"query.csv":   "query_id\tquery\tquery_class\n0\ta red vase\tC2\n1\ta blue vase\tC0\n2\tan old vase\tC2\n3\ta new vase\tC0\n",
+		"product.csv": "product_id\tproduct_name\tproduct_description\n7\tvase\ta vase of glass\n",
+		"label.csv":   "id\tquery_id\tproduct_id\tlabel\n0\t0\t7\tPartial\n",
+	}), Auto)
+	if err != nil || len(l.Qrels) != 1 || !strings.HasSuffix(l.Qrels[AllSplits], "label.csv") {
+		t.Errorf("%v, %v", l, err)
+	}
+}
+
 // TestHeadersOfTSV: a first line that names an id and a text is no record of collection.tsv or of queries.tsv.
 func TestHeadersOfTSV(t *testing.T) {
 	for _, header := range []string{"id\ttext", "pid\tpassage", "DocID\tcontents", "_id\ttext", "doc_id\tdocument"} {

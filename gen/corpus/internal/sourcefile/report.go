@@ -26,7 +26,7 @@ func EmptyError(noun, path, hint string, rep *Report, start Report) error {
 	switch {
 	case len(why) > 0:
 		return errs.BadInput(path, 0, hint, "no %s: %s", noun, strings.Join(why, "; "))
-	case rep.Headers > start.Headers && rep.Rows[path] == 0:
+	case rep.Headers > start.Headers:
 		return errs.BadInput(path, 0, RightFile, "no %s: it has a header and no row", noun)
 	case rep.Bytes > start.Bytes:
 		return errs.BadInput(path, 0, RightFile, "no %s found in %s", noun, safefile.Size(rep.Bytes-start.Bytes))

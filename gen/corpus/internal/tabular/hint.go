@@ -277,7 +277,10 @@ func (s *suggester) chooseTexts() {
 	if !s.hasRole(PositiveRole) {
 		query := s.named(QueryRole)
 		siblings := slices.DeleteFunc(slices.Clone(s.texts), func(t textLook) bool { return !areSiblings(t.name, query) })
-		s.give(document, longer, func(t textLook) bool { return len(siblings) == 1 && t.name == siblings[0].name },
+		hasLabel := func(t textLook) bool { // beside it in an object
+			return parentOf(t.name) != "" && slices.ContainsFunc(s.labels, func(label textLook) bool { return parentOf(label.name) == parentOf(t.name) })
+		}
+		s.give(document, longer, func(t textLook) bool { return len(siblings) == 1 && t.name == siblings[0].name }, hasLabel,
 			func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
 			func(t textLook) bool { return fits("document")(t) && !isBeside(t) && isNoAnswer(t) },
 			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
@@ -296,7 +299,7 @@ func (s *suggester) chooseTexts() {
 	}
 }
 
-// chooseTitle makes the only other text that is in nearly all rows the document's title, such as the name of a product. It has few words, and
+// chooseTitle makes the only other text that is in most rows the document's title, such as the name of a product. It has few words, and
 // documents have half as many again.
 func (s *suggester) chooseTitle() {
 	document := cmp.Or(s.named(DocRole), s.named(PositiveRole))
@@ -307,7 +310,7 @@ func (s *suggester) chooseTitle() {
 	var titles []string
 	for _, t := range s.texts {
 		isOther := isKnown(t.name) || isCalled("beside", t.name) || isCalled("query", t.name)
-		if s.roles[t.name] == "" && !isOther && t.listed == 0 && t.filled > 0 && 10*t.filled >= 9*t.rows && 3*t.mean() <= 2*s.texts[i].mean() &&
+		if s.roles[t.name] == "" && !isOther && t.listed == 0 && t.filled > 0 && 3*t.mean() <= 2*s.texts[i].mean() &&
 			t.mean() <= mostTitle && parentOf(t.name) == parentOf(document) {
 			titles = append(titles, t.name)
 		}
@@ -445,6 +448,10 @@ func (p *Plan) BadColumns(path string, text []byte) error {
 			lacking = LabelRole
 		}
 		what += "its columns are " + names + ": recognised are " + p.Columns.String() + ", none is known to hold the " + lacking
+	}
+	if i := slices.IndexFunc(p.Header, func(name string) bool { return isCalled("parent", name) }); i >= 0 && p.Query < 0 {
+		return errs.BadInput(path, 0, "write rows of query, document and label: the text of a message, that of a reply to it, and the reply's grade if it has one",
+			"%s; its rows are messages of a tree, which the column %s joins", what, p.Header[i])
 	}
 	return errs.BadInput(path, 0, cmp.Or(hintOfForm(text, p.Header), p.Hint()), "%s", what)
 }

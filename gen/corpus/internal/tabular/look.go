@@ -183,6 +183,7 @@ type kindsMet struct {
 	listed       int      // rows whose texts are in a list
 	several      int      // of these, rows of several texts
 	first        []string // numbers, at most rowsLookedAt of them
+	values       []float64
 	words        []string // different values that are no numbers, at most mostWords of them
 }
 
@@ -207,9 +208,9 @@ func (k *kindsMet) add(text string) {
 			k.idLists++
 		}
 	}
-	if _, ok := ParseNumber(text, true); ok {
+	if x, ok := ParseNumber(text, true); ok {
 		if k.numbers++; k.numbers <= rowsLookedAt {
-			k.first = append(k.first, text)
+			k.first, k.values = append(k.first, text), append(k.values, x)
 		}
 	} else if len(k.words) < mostWords && len(text) <= longestWord && !slices.Contains(k.words, text) {
 		k.words = append(k.words, text)
@@ -227,7 +228,7 @@ func isWhole(text string) bool { return celltext.IsNumber([]byte(text)) }
 func (p *Plan) tellScores(d *docColumns) {
 	if d.Score >= 0 && d.label < 0 && IsRank(p.Names[d.Score]) {
 		d.isRank = true
-		p.Columns.find(ScoreRole, p.Names[d.Score]).remark = " (1 is the best; ranks order candidates and judge nothing)"
+		p.Columns.find(ScoreRole, p.Names[d.Score]).remark = " (1 is the best; ranks order candidates and judge nothing" + p.rankGrades(d) + ")"
 	}
 	if d.label < 0 {
 		return
@@ -249,8 +250,11 @@ func (p *Plan) tellScores(d *docColumns) {
 		}
 		why = "numbers of a retriever order"
 	}
-	r := p.Columns.find(LabelRole, name)
-	p.Judging = "--columns " + pasteable(p.boundedChoice(d, name))
+	r, choice := p.Columns.find(LabelRole, name), p.judgedBy(d, name)+bound(k.values)
+	if !isChosen {
+		choice = cmp.Or(p.otherLabels(d), choice)
+	}
+	p.Judging = "--columns " + pasteable(choice)
 	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: %s judges)`, why, p.Judging)
 	if !isChosen {
 		r.role = ScoreRole
@@ -261,23 +265,50 @@ func (p *Plan) tellScores(d *docColumns) {
 	d.label = -1
 }
 
-// boundedChoice returns the value of --columns that turns a document's scores into grades: 1 from the middle of their range on.
-func (p *Plan) boundedChoice(d *docColumns, score string) string {
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, text := range p.kinds[d.label].first {
-		x, _ := ParseNumber(text, true)
-		least, most = min(least, x), max(most, x)
+// otherLabels returns the value of --columns that reads the only column of grades in one object with scores, "" without one.
+func (p *Plan) otherLabels(d *docColumns) string {
+	choices := slices.DeleteFunc(p.gradeColumns(), func(name string) bool {
+		plan := p.tried(p.judgedBy(d, name))
+		return plan == nil || !plan.Content().Labels || plan.asked() >= 0 || parentOf(name) != parentOf(p.Names[d.label])
+	})
+	if len(choices) != 1 {
+		return ""
 	}
-	bound := 0.5
+	return p.judgedBy(d, choices[0])
+}
+
+// bound returns the end of a choice of labels that turns scores into grades: 1 from the middle of their range on.
+func bound(scores []float64) string {
+	least, most, bound := slices.Min(scores), slices.Max(scores), 0.5
 	if least < 0 || most > 1 {
 		bound = math.Round(least+most) / 2
 	}
-	choice := choiceOf(LabelRole, score) + ">=" + strconv.FormatFloat(bound, 'g', -1, 64)
+	return ">=" + strconv.FormatFloat(bound, 'g', -1, 64)
+}
+
+// judgedBy returns the value of --columns that reads the labels of documents in a column.
+func (p *Plan) judgedBy(d *docColumns, label string) string {
+	choice := choiceOf(LabelRole, label)
 	if d.text >= 0 && p.Query >= 0 && !p.Form.turns && !p.Form.isSet {
 		choice = choiceOf(QueryRole, p.Names[p.Query]) + "," + choiceOf(DocRole, p.Names[d.text]) + "," + choice
 	}
 	return choice
 }
+
+// rankGrades returns the end of a remark that makes grades of ranks, the greatest of the lowest rank; "" for more ranks than judges give.
+func (p *Plan) rankGrades(d *docColumns) string {
+	ranks, grades := slices.Compact(slices.Sorted(slices.Values(p.kinds[d.Score].values))), []string{}
+	if len(ranks) < 2 || len(ranks) > mostRanks || d.text < 0 || p.Query < 0 || p.Form.turns {
+		return ""
+	}
+	for i, rank := range ranks {
+		grades = append(grades, fmt.Sprintf("%g=%d", rank, len(ranks)-1-i))
+	}
+	return fmt.Sprintf(": --columns %s --labels %s judges", pasteable(p.judgedBy(d, p.Names[d.Score])), pasteable(strings.Join(grades, ",")))
+}
+
+// mostRanks is the largest number of ranks that may be those of a judge, and not of a retriever.
+const mostRanks = 9
 
 // mostScore is the largest number called a score that may be a grade.
 const mostScore = 4
@@ -291,10 +322,7 @@ func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 	if slices.ContainsFunc(p.Columns.unread, IsRank) {
 		return true
 	}
-	return p.Content().Texts && slices.ContainsFunc(k.first, func(text string) bool {
-		x, _ := ParseNumber(text, true)
-		return x > mostScore
-	})
+	return p.Content().Texts && slices.Max(append(k.values, 0)) > mostScore
 }
 
 // Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number or a word of

@@ -90,8 +90,7 @@ func (p *Plan) areClasses(d *docColumns) bool {
 	if plainColumn(query) == "premise" {
 		return true
 	}
-	for _, number := range p.kinds[d.label].first {
-		x, _ := ParseNumber(number, true)
+	for _, x := range p.kinds[d.label].values {
 		met[x], isGreater = true, isGreater || x > 2
 		if x != math.Trunc(x) || x < 0 {
 			return false

@@ -94,9 +94,7 @@ func FirstNamed(role string, names []string) string {
 }
 
 // IsRank reports whether a column's name is that of ranks.
-func IsRank(name string) bool {
-	return slices.Contains([]string{"rank", "ranks"}, plainColumn(name[len(parentOf(name)):]))
-}
+func IsRank(name string) bool { return isCalled("rank", name) }
 
 // isNegated reports whether the name of a label says that 1 is not relevant.
 func isNegated(label string) bool {

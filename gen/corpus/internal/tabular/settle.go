@@ -119,7 +119,7 @@ func (p *Plan) noDocument() string {
 // tellsLabelsApart reports whether the document of a query often has several labels, and seldom beside one text of another column.
 func (p *Plan) tellsLabelsApart(other *textLook) bool {
 	label := p.docs[0].label
-	if label < 0 || p.docs[0].text < 0 || other.listed > 0 || other.hasClasses() {
+	if label < 0 || p.docs[0].text < 0 || other.listed > 0 {
 		return false
 	}
 	keys := []string{p.Names[p.Query], p.Names[p.docs[0].text], other.name}
