@@ -35,10 +35,7 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	}
 	if err != nil {
 		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
-			for _, file := range files {
-				list = append(list, source{file: file})
-			}
-			return list, nil
+			return lists.Map(files, func(file string) source { return source{file: file} }), nil
 		}
 		return nil, errs.CannotOpen(path, err)
 	}
@@ -78,10 +75,7 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	for _, why := range unread {
 		rep.Unread.Leave(path, "file of the folder: "+why)
 	}
-	for _, file := range files {
-		list = append(list, source{file: file})
-	}
-	return list, nil
+	return lists.Map(files, func(file string) source { return source{file: file} }), nil
 }
 
 // leaveBeside adds a remark with the files of a folder that are not read: those outside its folder of rows. axiomine gen wrote the folder.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -64,9 +65,5 @@ func (l LabelCounts) Single() string {
 
 // formatList returns numbers with commas between them.
 func formatList(values []float64) string {
-	var words []string
-	for _, v := range values {
-		words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(lists.Map(values, func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }), ", ")
 }

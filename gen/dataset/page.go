@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -78,11 +79,8 @@ func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 
 // rowsText returns numbers of rows by split as text, such as "506 train, 388 dev".
 func rowsText(rows map[string]int) string {
-	var parts []string
-	for _, name := range slices.SortedFunc(maps.Keys(rows), configs.CompareSplits) {
-		parts = append(parts, terminal.Group(rows[name])+" "+name)
-	}
-	return strings.Join(parts, ", ")
+	names := slices.SortedFunc(maps.Keys(rows), configs.CompareSplits)
+	return strings.Join(lists.Map(names, func(name string) string { return terminal.Group(rows[name]) + " " + name }), ", ")
 }
 
 // Mine counts the instances of every axiom in every split, and writes the counts to the folder's account.

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // subject is a query and documents, with the collection that axioms use: an index or, without an index, the documents.
@@ -109,10 +110,7 @@ func (l *lexicon) Term(t uint32) string {
 
 // Forms returns the surface forms of a term in the query and the documents, by descending count, then by bytes.
 func (l *lexicon) Forms(t uint32) []index.Form {
-	var forms []index.Form
-	for _, surface := range slices.Sorted(maps.Keys(l.forms[t])) {
-		forms = append(forms, index.Form{Surface: surface, Count: l.forms[t][surface]})
-	}
+	forms := lists.Map(slices.Sorted(maps.Keys(l.forms[t])), func(surface string) index.Form { return index.Form{Surface: surface, Count: l.forms[t][surface]} })
 	slices.SortStableFunc(forms, func(a, b index.Form) int { return cmp.Compare(b.Count, a.Count) })
 	return forms
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/cespare/xxhash/v2"
@@ -228,10 +229,7 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 		h.Tokens > math.MaxInt64/8 {
 		return h, corrupt(path, "its counts are out of range")
 	}
-	var names []string
-	for _, f := range h.Files {
-		names = append(names, f.Name)
-	}
+	names := lists.Map(h.Files, func(f fileRecord) string { return f.Name })
 	if !slices.Equal(names, fileNames[:]) || slices.ContainsFunc(h.Files, func(f fileRecord) bool { return f.Bytes < 0 }) {
 		return h, corrupt(path, "its list of files differs")
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"runtime"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Split divides a command line into words as a shell does. White space separates words, except inside quotes of either kind. A backslash
@@ -62,11 +64,7 @@ func Quote(word string) string {
 
 // Join returns words as one line, each of them quoted where it has to be.
 func Join(words []string) string {
-	quoted := make([]string, len(words))
-	for i, word := range words {
-		quoted[i] = Quote(word)
-	}
-	return strings.Join(quoted, " ")
+	return strings.Join(lists.Map(words, Quote), " ")
 }
 
 // QuoteForSystem returns a word quoted for the common shells of this system.

@@ -239,10 +239,7 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 			for _, measure := range p.Measures {
 				row = append(row, scoreOf(s.Test, measure))
 			}
-			var pairs []string
-			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
-				pairs = append(pairs, pool+" "+terminal.Group(s.Pairs[pool]))
-			}
+			pairs := lists.Map(slices.Sorted(maps.Keys(s.Pairs)), func(pool string) string { return pool + " " + terminal.Group(s.Pairs[pool]) })
 			t.Add(append(row, cmp.Or(strings.Join(pairs, ", "), table.None))...)
 		}
 	}

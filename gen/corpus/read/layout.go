@@ -265,11 +265,7 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 		return layout, false, errs.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
 			"several files fit the documents: %s and %s", documents[0].Name, documents[1].Name)
 	}
-	var paths []string
-	for _, m := range documents {
-		paths = append(paths, filepath.Join(dir, m.Name))
-	}
-	layout.Documents = strings.Join(paths, ",")
+	layout.Documents = strings.Join(lists.Map(documents, func(m hubcard.Match) string { return filepath.Join(dir, m.Name) }), ",")
 	return layout, true, p.findOthers(dir, entries, search, &layout)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -161,11 +162,7 @@ func (in *Input) texts(list []uint32, items []trainset.Item, isChosen func(train
 
 // contradictions returns the set of rows that contradict another row.
 func (in *Input) contradictions() map[uint32]bool {
-	rows := map[uint32]bool{}
-	for _, c := range in.Preferences.Conflicts {
-		rows[c.Row] = true
-	}
-	return rows
+	return lists.Set(in.Preferences.Conflicts, func(c trainset.Conflict) uint32 { return c.Row })
 }
 
 // byRow returns the result with its flags sorted by row, and only the first flag of each row.

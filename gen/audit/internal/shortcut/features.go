@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // The features of a document for a query.
@@ -97,11 +98,7 @@ func (s *statistics) read(sample *trainset.Sample) {
 
 // placesOf returns the placeOf of each word.
 func (s *statistics) placesOf(words []uint32) []uint32 {
-	places := make([]uint32, len(words))
-	for i, word := range words {
-		places[i] = s.placeOf(word)
-	}
-	return places
+	return lists.Map(words, s.placeOf)
 }
 
 // placeOf returns the index of a word's weight, in the order of first use. Words with the same high bits share a weight.

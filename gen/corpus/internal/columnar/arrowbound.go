@@ -12,6 +12,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	flatbuffers "github.com/google/flatbuffers/go"
@@ -214,10 +215,7 @@ func withBuffers(d arrow.ArrayData) arrow.ArrayData {
 	if len(d.Children()) == 0 {
 		return d
 	}
-	children := make([]arrow.ArrayData, len(d.Children()))
-	for i, child := range d.Children() {
-		children[i] = withBuffers(child)
-	}
+	children := lists.Map(d.Children(), withBuffers)
 	return array.NewData(d.DataType(), d.Len(), d.Buffers(), children, d.NullN(), d.Offset())
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Table is a table in one of these formats, with the columns that it declares.
@@ -63,10 +64,7 @@ func (t *Table) Metadata() string { return t.metadata }
 
 // Columns returns the names of all columns. The name of a nested column is its path with dots.
 func (t *Table) Columns() (names []string) {
-	for _, leaf := range t.all {
-		names = append(names, leaf.name)
-	}
-	return names
+	return lists.Map(t.all, func(l *leaf) string { return l.name })
 }
 
 // column returns the first column with a name, which must exist.
@@ -93,10 +91,7 @@ func (t *Table) VisitRows(s *sourcefile.Source, names []string, visit func(value
 	s.Line = 0
 	s.Rep.Headers++
 	budget := &cellBudget{table: t, source: s}
-	columns := make([]*rowCells, len(names))
-	for i, name := range names {
-		columns[i] = &rowCells{leaf: t.column(name), budget: budget}
-	}
+	columns := lists.Map(names, func(name string) *rowCells { return &rowCells{leaf: t.column(name), budget: budget} })
 	if t.isArrow {
 		return t.visitArrow(budget, columns, visit)
 	}

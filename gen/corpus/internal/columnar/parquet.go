@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
@@ -26,10 +27,7 @@ func (t *Table) readParquetSchema() error {
 
 func (t *Table) visitParquet(budget *cellBudget, columns []*rowCells, visit func(values []tabular.Cells) error) error {
 	var visitErr error
-	places := make([]int, len(columns))
-	for i, c := range columns {
-		places[i] = c.column
-	}
+	places := lists.Map(columns, func(c *rowCells) int { return c.column })
 	err := pairs.ReadParquet(t.file, places, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
 			if group.NumRows() == 0 {

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Format is a name that users give: of a format in the tables below, of a collection's family of formats (msmarco, trec, beir), or auto.
@@ -174,11 +175,7 @@ var RunFormats = []Entry{
 
 // FormatNames returns the names of the formats in a table.
 func FormatNames(table []Entry) []string {
-	all := make([]string, len(table))
-	for i, e := range table {
-		all[i] = e.Name
-	}
-	return all
+	return lists.Map(table, func(e Entry) string { return e.Name })
 }
 
 // Open opens a file of records and returns it with the entry of its format, which Choose finds.
@@ -255,10 +252,7 @@ func (p Part) pick(format Format, s *sourcefile.Source) (Entry, error) {
 		if t, plan, err := rowtable.PlanOf(h, rowtable.Options{Columns: h.Columns}); p.Flag == DocumentsFlag && err == nil && t != nil && plan.Columns.String() != "" {
 			return Entry{}, plan.BadDocuments()
 		}
-		var choices []string
-		for _, e := range p.Formats {
-			choices = append(choices, e.Name+" = "+e.About)
-		}
+		choices := lists.Map(p.Formats, func(e Entry) string { return e.Name + " = " + e.About })
 		return Entry{}, errs.BadInput(s.Path, 0, "name it with "+p.Flag+": "+strings.Join(choices, "; "), "unknown format")
 	}
 	return entries[max(0, slices.IndexFunc(entries, func(e Entry) bool { return e.Name == format }))], nil

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // dialect describes how a file separates fields and records. Without a header, columns have numbers as names. A field in double quotes may
@@ -120,10 +121,7 @@ func (d *dialect) Columns() []string { return d.header }
 
 // VisitRows calls visit for the rows below the header.
 func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
-	places := make([]int, len(names))
-	for i, name := range names {
-		places[i] = slices.Index(d.header, name)
-	}
+	places := lists.Map(names, func(name string) int { return slices.Index(d.header, name) })
 	values := make([]tabular.Cells, len(names))
 	first := !d.bare
 	return d.eachRecord(s, func(fields []string) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Mapping is a format of rows whose columns have a fixed order and known roles. The first line may name the columns.
@@ -29,10 +30,7 @@ func (m *Mapping) Columns() []string { return m.Names }
 // VisitRows calls visit for the lines.
 func (m *Mapping) VisitRows(s *sourcefile.Source, names []string, visit func(values []tabular.Cells) error) error {
 	values, cells, header := make([]tabular.Cells, len(names)), make([]tabular.Cells, len(m.Names)), strings.Join(m.Names, "\t")
-	places := make([]int, len(names))
-	for i, name := range names {
-		places[i] = slices.Index(m.Names, name)
-	}
+	places := lists.Map(names, func(name string) int { return slices.Index(m.Names, name) })
 	return sourcefile.EachLine(s, func(line []byte) error {
 		if s.Line == 1 && string(line) == header {
 			s.Rep.Headers++

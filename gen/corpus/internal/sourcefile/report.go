@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -110,10 +111,7 @@ func (r SkipReason) Line() string {
 	case r.Text == InvalidBytes:
 		text = fmt.Sprintf("warning: %s: %s", r.Text, terminal.Group(r.Count))
 	}
-	var places []string
-	for _, place := range r.Places {
-		places = append(places, place.String())
-	}
+	places := lists.Map(r.Places, Place.String)
 	if r.Count > len(places) {
 		places = append(places, "...")
 	}
@@ -228,8 +226,5 @@ func (l *UnreadList) leave(u Unread) {
 
 // Lines returns a line for each part.
 func (l UnreadList) Lines() (lines []string) {
-	for _, u := range l {
-		lines = append(lines, u.String())
-	}
-	return lines
+	return lists.Map(l, Unread.String)
 }

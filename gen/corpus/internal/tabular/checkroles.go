@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // leftTexts returns the columns without a role whose texts have at least so many words. It leaves out columns whose names say that they are
@@ -61,10 +62,7 @@ func (p *Plan) CheckRoles() error {
 		}
 		hint := p.Hint()
 		if p.Form.columns != "" || !strings.HasPrefix(hint, "paste ") { // whose columns have roles that no choice of theirs gives
-			choices := make([]string, len(left))
-			for i, name := range left {
-				choices[i] = choiceOf(UnusedRole, name)
-			}
+			choices := lists.Map(left, func(name string) string { return choiceOf(UnusedRole, name) })
 			hint = "paste --columns " + pasteable(strings.Join(choices, ","))
 		}
 		return errs.BadInput(p.file, 0, hint, "%s; read are %s", what, p.Columns)

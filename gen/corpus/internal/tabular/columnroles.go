@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // ColumnRoles are the columns of a file, those that are read with their roles.
@@ -24,11 +26,7 @@ func (r reading) String() string { return r.role + " = " + r.name + r.remark }
 
 // String returns the columns and roles: "query = question, document = passage".
 func (c ColumnRoles) String() string {
-	lines := make([]string, len(c.read))
-	for i, r := range c.read {
-		lines[i] = r.String()
-	}
-	return strings.Join(lines, ", ")
+	return strings.Join(lists.Map(c.read, reading.String), ", ")
 }
 
 // Unread returns a line with the columns that have no role, "" if all have one.

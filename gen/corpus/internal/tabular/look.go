@@ -178,7 +178,7 @@ type kindsMet struct {
 	all, missing int
 	lists, flat  int // texts that are lists or objects, as JSON or Python writes them; of these, lists of texts and numbers
 	numbers      int
-	single       int      // texts without white space
+	single       int      // texts of ASCII without white space
 	ids, idLists int      // texts of whole numbers; of these, texts of several numbers
 	listed       int      // rows whose texts are in a list
 	several      int      // of these, rows of several texts
@@ -199,7 +199,7 @@ func (k *kindsMet) add(text string) {
 			k.flat++
 		}
 	}
-	if isOneWord(text) {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r > 0x7f || r == ' ' || r == '\t' || r == '\n' }) {
 		k.single++
 	}
 	if ids := separatedIDs(text); len(ids) > 0 {

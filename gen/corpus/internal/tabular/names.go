@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // The roles of columns. A column gets its role by its name, or with --columns.
@@ -58,11 +60,7 @@ func knownNames(name string) []string {
 func isKnown(name string) bool { return RoleOf(name) != "" }
 
 func roleNames() []string {
-	names := make([]string, len(Roles()))
-	for i, r := range Roles() {
-		names[i] = r.Name
-	}
-	return names
+	return lists.Map(Roles(), func(r role) string { return r.Name })
 }
 
 // underscores replaces what separates the words of a column's name.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // textLook is what the first rows of a column hold.
@@ -50,9 +52,7 @@ func (p *Plan) unreadThat(fits func(look *textLook) bool) (names []string) {
 
 // lookTogether returns what the first rows hold that can be read with all of some columns.
 func (p *Plan) lookTogether(names []string) (looks []textLook) {
-	for _, name := range names {
-		looks = append(looks, textLook{name: name, distinct: map[string]bool{}})
-	}
+	looks = lists.Map(names, func(name string) textLook { return textLook{name: name, distinct: map[string]bool{}} })
 	for values := range p.head(names...) {
 		for i := range looks {
 			looks[i].add(&values[i])
@@ -143,8 +143,3 @@ const (
 
 // columnsRead is the number of columns of a head that are looked at.
 const columnsRead = 64
-
-// isOneWord reports whether a text of ASCII letters has no white space.
-func isOneWord(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return r > 0x7f || r == ' ' || r == '\t' || r == '\n' })
-}

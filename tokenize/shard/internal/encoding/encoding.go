@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -85,9 +86,5 @@ func (in *Reading) pieces(ids []int64) string {
 	if in.vocab == nil {
 		return fmt.Sprint(ids)
 	}
-	pieces := make([]string, len(ids))
-	for i, id := range ids {
-		pieces[i] = in.vocab.Piece(int32(id))
-	}
-	return strings.Join(pieces, " ")
+	return strings.Join(lists.Map(ids, func(id int64) string { return in.vocab.Piece(int32(id)) }), " ")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -94,17 +95,9 @@ func formatRow(paths [][]string, row parquet.Row, in *Reading) map[string]any {
 		name := paths[column][0]
 		switch {
 		case isSequence(paths[column]):
-			ids := make([]int64, len(values))
-			for i, v := range values {
-				ids[i] = int64(v.Int32())
-			}
-			out[name] = in.pieces(ids)
+			out[name] = in.pieces(lists.Map(values, func(v parquet.Value) int64 { return int64(v.Int32()) }))
 		case len(paths[column]) > 1:
-			list := make([]any, len(values))
-			for i, v := range values {
-				list[i] = plainValue(v)
-			}
-			out[name] = list
+			out[name] = lists.Map(values, plainValue)
 		default:
 			out[name] = plainValue(values[0])
 		}
