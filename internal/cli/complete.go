@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -56,21 +57,15 @@ func Complete(root *cobra.Command, lists map[string][]string) {
 	}
 }
 
-// valuesOf lists a flag's values, from lists and its key's choices, or from its help.
-func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
+// valuesOf lists a flag's values, from known and its key's choices, or from its help.
+func valuesOf(flag *pflag.Flag, known map[string][]string) []string {
 	if flag.Name == "config" {
 		return configs.Presets()
 	}
 	if k, ok := configs.KeyOf(flag); ok {
-		values := k.Values()
-		for _, v := range lists[k.Name] {
-			if !slices.Contains(values, v) {
-				values = append(values, v)
-			}
-		}
-		return values
+		return lists.AddNew(k.Values(), known[k.Name]...)
 	}
-	return slices.Concat(lists["--"+flag.Name], listValues(flag.Usage))
+	return slices.Concat(known["--"+flag.Name], listValues(flag.Usage))
 }
 
 // enumeration matches the values at the end of the help of a flag without a key.

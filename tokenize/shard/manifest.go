@@ -235,11 +235,8 @@ func (m *Manifest) Next(folder string) []string {
 }
 
 // Formats returns the formats of the shards, in the order of the shards.
-func (m *Manifest) Formats() (names []string) {
-	for _, s := range m.Shards {
-		names = lists.AddNew(names, s.Format)
-	}
-	return names
+func (m *Manifest) Formats() []string {
+	return lists.AddNew[string](nil, lists.Map(m.Shards, func(s Shard) string { return s.Format })...)
 }
 
 // FilesDigest returns a digest of the shards. It is equal for settings that write the same bytes.
