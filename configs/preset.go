@@ -3,11 +3,13 @@ package configs
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"go.yaml.in/yaml/v3"
@@ -27,10 +29,7 @@ func Presets() []string {
 	if err != nil {
 		panic(err) // the files are part of the binary
 	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
-	}
+	names := lists.Map(entries, func(e fs.DirEntry) string { return strings.TrimSuffix(e.Name(), ".yaml") })
 	slices.Sort(names)
 	return names
 }

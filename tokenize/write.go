@@ -7,6 +7,7 @@ import (
 	"io"
 	"sort"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
@@ -31,10 +32,9 @@ func (t *Tokenizer) WriteJSON(w io.Writer) error {
 		_, err := w.Write(t.source)
 		return err
 	}
-	var added []pipeline.AddedToken
-	for _, s := range words.specials {
-		added = append(added, pipeline.AddedToken{ID: s.id, Content: s.text, Special: true})
-	}
+	added := lists.Map(words.specials, func(s special) pipeline.AddedToken {
+		return pipeline.AddedToken{ID: s.id, Content: s.text, Special: true}
+	})
 	sort.Slice(added, func(i, j int) bool { return added[i].ID < added[j].ID })
 	o, strip := words.options, "null" // null means the value of lowercase
 	if o.StripAccents != o.Lowercase {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/internal/rule"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Entry is an axiom in the catalogue, as JSON shows it.
@@ -41,11 +42,7 @@ type Variant struct {
 
 // Entries returns the entries of axioms and expressions.
 func Entries(list []axioms.Axiom) []Entry {
-	var entries []Entry
-	for _, a := range list {
-		entries = append(entries, newEntry(a))
-	}
-	return entries
+	return lists.Map(list, newEntry)
 }
 
 // newEntry returns the entry of an axiom or expression from its Spec.

@@ -196,11 +196,7 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 
 // drawIDs returns the n ids of smallest hash.
 func drawIDs(ids []string, n int, seed uint64) map[string]bool {
-	subset := map[string]bool{}
-	for _, i := range sample.JudgedSubset(ids, n, seed) {
-		subset[ids[i]] = true
-	}
-	return subset
+	return lists.Set(sample.JudgedSubset(ids, n, seed), func(i int) string { return ids[i] })
 }
 
 // checkSplits returns an error if a share names a split that is not among has.

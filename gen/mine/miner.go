@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -178,10 +179,7 @@ func (m *Miner) worker() *worker {
 			w.axiomNumbers = append(w.axiomNumbers, a)
 		}
 	}
-	var list []axioms.Axiom
-	for _, a := range w.axiomNumbers {
-		list = append(list, m.Axioms[a])
-	}
+	list := lists.Map(w.axiomNumbers, func(a int) axioms.Axiom { return m.Axioms[a] })
 	w.withIDs = needIDs(list...)
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -127,11 +128,7 @@ func (s *ModelScorer) Score(q *Query, doc uint32, k int) float64 {
 // Scores returns the scores of the query's candidates.
 func (s *ModelScorer) Scores(q *Query, _ int) []float64 {
 	query := s.query(q)
-	out := make([]float64, len(q.Docs))
-	for i, c := range q.Docs {
-		out[i] = s.retriever.ScoreRepeated(query, c.Doc, max(int(c.Made), 1))
-	}
-	return out
+	return lists.Map(q.Docs, func(c Candidate) float64 { return s.retriever.ScoreRepeated(query, c.Doc, max(int(c.Made), 1)) })
 }
 
 // ScoreMade returns the score of a made document.

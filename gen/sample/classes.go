@@ -3,6 +3,7 @@ package sample
 import (
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -130,10 +131,7 @@ func (p *ClassPool) Size(method string) int {
 func (p *ClassPool) Take(k int, method string) []ClassRow {
 	var rows []ClassRow
 	for c, list := range p.first[method] {
-		ofClass := make([]ClassRow, len(list))
-		for i, d := range list {
-			ofClass[i] = ClassRow{PoolInstance: d, Class: int32(c)}
-		}
+		ofClass := lists.Map(list, func(d PoolInstance) ClassRow { return ClassRow{PoolInstance: d, Class: int32(c)} })
 		if method == Stratified { // the lower classes get the remainder
 			ofClass = repeat(ofClass, (k+Classes-1-c)/Classes)
 		}

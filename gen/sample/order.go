@@ -47,10 +47,7 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 		}
 		return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
 	})
-	order := make([]uint32, len(places))
-	for i, p := range places {
-		order[i] = p.row
-	}
+	order := lists.Map(places, func(p place) uint32 { return p.row })
 	st.Add(len(order))
 	t.Arrange(order)
 	return nil

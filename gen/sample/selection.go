@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -98,10 +99,7 @@ func (s *selection) sortDrawn() []PoolInstance {
 		}
 		return s.names.compare(s.rows[a.row], s.rows[b.row])
 	})
-	rows := make([]PoolInstance, len(places))
-	for i, p := range places {
-		rows[i] = s.rows[p.row]
-	}
+	rows := lists.Map(places, func(p place) PoolInstance { return s.rows[p.row] })
 	s.rows = rows
 	return rows
 }

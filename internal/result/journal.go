@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
@@ -187,12 +188,7 @@ func (s *store) announce(files ...File) error {
 
 // removeOrphans removes the files that an earlier run placed and that no stage has. Such files of this run are kept, and no longer listed.
 func (s *store) removeOrphans() error {
-	var old []string
-	for _, name := range slices.Sorted(maps.Keys(s.journal.placing)) {
-		if !s.written[name] {
-			old = append(old, name)
-		}
-	}
+	old := lists.Filter(slices.Sorted(maps.Keys(s.journal.placing)), func(name string) bool { return !s.written[name] })
 	if err := s.discard(old); err != nil {
 		return err
 	}

@@ -124,13 +124,7 @@ func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {
 }
 
 func selectQueries(rows []corpus.RunRow, accept func(id string) bool) []corpus.RunRow {
-	out := []corpus.RunRow{}
-	for _, r := range rows {
-		if accept(r.QueryID) {
-			out = append(out, r)
-		}
-	}
-	return out
+	return lists.Filter(rows, func(r corpus.RunRow) bool { return accept(r.QueryID) })
 }
 
 // dropUnscored removes the candidates that a model does not score from the queries, and returns their number.

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
 	"github.com/axiomine/axiomine/gen/corpus/internal/sourcefile"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Qrels returns the judgements at path, in the file's order, or of several files separated by commas. The format is o.QrelsFormat, or if
@@ -66,9 +67,6 @@ func (l *qrelList) add(q corpus.Qrel, s *sourcefile.Source, line int) {
 // judgedQueries returns the queries that have judgements, in order. For queries of all splits, these are the queries of the judgements'
 // split.
 func judgedQueries(queries []corpus.Query, qrels []corpus.Qrel) []corpus.Query {
-	has := map[string]bool{}
-	for _, q := range qrels {
-		has[q.QueryID] = true
-	}
+	has := lists.Set(qrels, func(q corpus.Qrel) string { return q.QueryID })
 	return slices.DeleteFunc(slices.Clone(queries), func(q corpus.Query) bool { return !has[q.ID] })
 }

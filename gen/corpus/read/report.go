@@ -289,16 +289,11 @@ const noneJudged = "no document is judged; if each is the positive of its query,
 
 // Reading returns lines that describe how the columns of the collection's rows are read, with the numbers of rows in rep. If no document is
 // judged, a line has a hint.
-func (l *Layout) Reading(rep *Report) (lines []string) {
+func (l *Layout) Reading(rep *Report) []string {
 	tables := slices.Clone(l.tables)
 	for i := range tables {
 		tables[i].Rows = rep.Rows[tables[i].Name]
 	}
-	lines = TableLines(tables)
-	for _, line := range l.Columns {
-		if strings.HasPrefix(line, noneJudged) {
-			lines = append(lines, line)
-		}
-	}
-	return lines
+	isHint := func(line string) bool { return strings.HasPrefix(line, noneJudged) }
+	return append(TableLines(tables), lists.Filter(l.Columns, isHint)...)
 }

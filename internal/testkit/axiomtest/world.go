@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/lists"
 	"pgregory.net/rapid"
 )
 
@@ -243,11 +244,7 @@ func numberScattered() numbering {
 }
 
 func (n *numbering) termsOf(text []string) []uint32 {
-	terms := make([]uint32, len(text))
-	for i, word := range text {
-		terms[i] = n[slices.Index(allWords, word)]
-	}
-	return terms
+	return lists.Map(text, func(word string) uint32 { return n[slices.Index(allWords, word)] })
 }
 
 func (n *numbering) word(term uint32) string { return allWords[slices.Index(n[:], term)] }

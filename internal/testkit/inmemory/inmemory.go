@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -152,11 +153,8 @@ func (x *textReader) Terms(doc uint32) []uint32 { return x.terms[doc] }
 func (x *textReader) Len(doc uint32) int        { return int(x.lengths[doc]) }
 func (x *textReader) Lengths() []uint32         { return x.lengths }
 
-func (x *textReader) TermsOf(docs []uint32) (terms [][]uint32) {
-	for _, doc := range docs {
-		terms = append(terms, x.terms[doc])
-	}
-	return terms
+func (x *textReader) TermsOf(docs []uint32) [][]uint32 {
+	return lists.Map(docs, func(doc uint32) []uint32 { return x.terms[doc] })
 }
 
 func (t *texts) FullText(doc uint32) string { return corpus.DocText(t.docs[doc], t.fields) }

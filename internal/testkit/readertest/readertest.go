@@ -22,6 +22,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/klauspost/compress/zstd"
 )
@@ -94,10 +95,7 @@ var (
 )
 
 func render[R any](rows []R, row func(R) string) (all []string) {
-	for _, r := range rows {
-		all = append(all, row(r))
-	}
-	return all
+	return lists.Map(rows, row)
 }
 
 // inUTF16 returns a text in UTF-16.

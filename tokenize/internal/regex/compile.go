@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // program matches a part of an expression and all parts after it.
@@ -75,10 +77,7 @@ func (c *compiler) compile(n *node, next *program) *program {
 		}
 		return next
 	case choice:
-		ways := make([]*program, len(n.parts))
-		for i, part := range n.parts {
-			ways[i] = c.compile(part, next)
-		}
+		ways := lists.Map(n.parts, func(part *node) *program { return c.compile(part, next) })
 		return choose(ways...)
 	case lookAhead:
 		inner := c.compile(n.parts[0], accept)

@@ -2,6 +2,7 @@ package shortcut
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -104,12 +105,7 @@ const pairsOfQuery = 4
 
 // sortByGrade returns the sides that have a text and a grade, the best first. It reuses the memory of its argument.
 func sortByGrade(sides []side) []side {
-	list := sides[:0]
-	for _, d := range sides {
-		if d.doc.Text != "" && !math.IsNaN(d.doc.Grade) {
-			list = append(list, d)
-		}
-	}
+	list := slices.DeleteFunc(sides, func(d side) bool { return d.doc.Text == "" || math.IsNaN(d.doc.Grade) })
 	sort.SliceStable(list, func(i, j int) bool { return list[i].doc.Grade > list[j].doc.Grade })
 	return list
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"go.yaml.in/yaml/v3"
 )
@@ -199,15 +200,10 @@ func patternsOf(n *yaml.Node, split string) (list []pattern) {
 }
 
 // matchFiles returns the files that match a pattern. * is a part of a name, ** any folders, and the name of a folder means all files in it.
-func matchFiles(pattern string, files []string) (list []string) {
+func matchFiles(pattern string, files []string) []string {
 	anyOf := strings.NewReplacer(`\*\*/`, "(?:.*/)?", `\*\*`, ".*", `\*`, "[^/]*", `\?`, "[^/]")
 	fits := regexp.MustCompile("^" + anyOf.Replace(regexp.QuoteMeta(path.Clean(pattern))) + "(?:/.*)?$")
-	for _, file := range files {
-		if fits.MatchString(file) {
-			list = append(list, file)
-		}
-	}
-	return list
+	return lists.Filter(files, fits.MatchString)
 }
 
 // NameBelow returns the path of a file relative to a folder, or the file's base name if it is not in the folder.

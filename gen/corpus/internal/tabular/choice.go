@@ -2,6 +2,7 @@ package tabular
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,12 +33,7 @@ func (c columnChoice) IsOpen() bool {
 
 // includes reports whether the user named a column in any role.
 func (c columnChoice) includes(column string) bool {
-	for _, names := range c.names {
-		if slices.Contains(names, column) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Concat(slices.Collect(maps.Values(c.names))...), column)
 }
 
 // ParseColumns parses ROLE=NAME,ROLE=NAME. negative may occur several times; label may be NAME>=NUMBER. A name with a comma must be in

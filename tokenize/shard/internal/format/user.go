@@ -170,9 +170,6 @@ func TemplateText(name string) (text string, ok bool) {
 }
 
 // NameList returns the names of the templates that have one.
-func NameList() (names []string) {
-	for _, t := range namedTemplates {
-		names = append(names, t.name)
-	}
-	return names
+func NameList() []string {
+	return lists.Map(namedTemplates, func(t struct{ name, text string }) string { return t.name })
 }

@@ -3,6 +3,8 @@ package plan
 import (
 	"cmp"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Group is a positive of a query with some of its negatives, whose texts differ from each other. Each of its pairs prefers the positive to
@@ -190,10 +192,7 @@ func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64
 	if n == 0 {
 		return nil
 	}
-	texts := map[uint64]bool{}
-	for _, m := range members {
-		texts[text(m)] = true
-	}
+	texts := lists.Set(members, text)
 	for _, c := range candidates {
 		if t := text(c); len(list) < n && !texts[t] {
 			texts[t] = true
