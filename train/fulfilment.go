@@ -145,10 +145,9 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	miner.Axioms = list
 	var all []report.MendedAxiom
 	for _, split := range []string{"dev", "test"} {
-		rows := make([]report.MendedAxiom, len(list))
-		for a, axiom := range list {
-			rows[a] = report.MendedAxiom{Axiom: axiom.String(), Split: split, A: Judged, B: Augmented, Trained: isDrawn[axiom.String()]}
-		}
+		rows := lists.Map(list, func(a axioms.Axiom) report.MendedAxiom {
+			return report.MendedAxiom{Axiom: a.String(), Split: split, A: Judged, B: Augmented, Trained: isDrawn[a.String()]}
+		})
 		hasRows := false
 		for _, u := range e.units {
 			model := models[u.Draw]

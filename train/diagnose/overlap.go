@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -50,10 +51,7 @@ func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGr
 // overlapOf returns the mean overlap of a query with its relevant documents in the collection. The overlap with a document is the share of
 // the query's distinct terms that are in the document. ok is false if the query has no relevant document or no term.
 func overlapOf(x index.Reader, q *mine.Query, minGrade int) (overlap float64, ok bool) {
-	terms := map[uint32]bool{}
-	for _, t := range q.Terms {
-		terms[t] = true
-	}
+	terms := lists.Set(q.Terms, func(t uint32) uint32 { return t })
 	sum, docs := 0.0, 0
 	for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
 		for _, d := range list {

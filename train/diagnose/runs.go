@@ -289,13 +289,7 @@ func RunName(path string, all []string) string {
 		name := filepath.Base(path)
 		return strings.TrimSuffix(name, filepath.Ext(name))
 	}
-	n := 0
-	for _, other := range all {
-		if short(other) == short(path) {
-			n++
-		}
-	}
-	if n > 1 {
+	if len(lists.Filter(all, func(other string) bool { return short(other) == short(path) })) > 1 {
 		return path
 	}
 	return short(path)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -212,14 +213,8 @@ func ChangeText(t Test) string {
 
 // Axioms returns the names of the axioms in the report's tables and figures.
 func (r *Result) Axioms() []string {
-	names := r.Fulfilment.axioms()
-	for _, p := range r.Pools {
-		names = append(names, p.Axiom)
-	}
-	for _, m := range r.Mended {
-		names = append(names, m.Axiom)
-	}
-	return names
+	pools := lists.Map(r.Pools, func(p Pool) string { return p.Axiom })
+	return slices.Concat(r.Fulfilment.axioms(), pools, lists.Map(r.Mended, func(m MendedAxiom) string { return m.Axiom }))
 }
 
 // answerText returns a sentence on whether the best run is significantly better than the first.

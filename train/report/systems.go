@@ -273,9 +273,5 @@ func (a *Arm) FrequentSetting() (frequent configs.Settings) {
 
 // valuesOf returns values by query in the order of the ids, so that sums have the same last digit in every run.
 func valuesOf(values map[string]float64) []float64 {
-	list := make([]float64, 0, len(values))
-	for _, id := range slices.Sorted(maps.Keys(values)) {
-		list = append(list, values[id])
-	}
-	return list
+	return lists.Map(slices.Sorted(maps.Keys(values)), func(id string) float64 { return values[id] })
 }

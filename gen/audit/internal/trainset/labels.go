@@ -1,6 +1,10 @@
 package trainset
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/lists"
+)
 
 // PairLabels are the labels of a set in which most rows have one document and a label.
 type PairLabels struct {
@@ -68,12 +72,7 @@ func (s *Set) PairLabels() *PairLabels {
 			l.High++
 		}
 	}
-	both := 0
-	for _, set := range ends {
-		if set&0b101 == 0b101 {
-			both++
-		}
-	}
-	l.FewRows = l.Rows <= 2*queries && 2*both <= queries
+	both := lists.Filter(ends, func(set uint8) bool { return set&0b101 == 0b101 })
+	l.FewRows = l.Rows <= 2*queries && 2*len(both) <= queries
 	return l
 }

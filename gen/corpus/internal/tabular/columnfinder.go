@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
@@ -43,13 +44,7 @@ func (p *Plan) findName(role string, names ...string) int {
 
 // findChosen finds a column that the user chose for a role. It is an error if there are none or several.
 func (p *Plan) findChosen(role, name string) int {
-	n := 0
-	for _, have := range p.Header {
-		if have == name {
-			n++
-		}
-	}
-	switch {
+	switch n := len(lists.Filter(p.Header, func(have string) bool { return have == name })); {
 	case n > 1:
 		return p.refuse(twoColumns(p.file, name))
 	case n == 0 && !p.loose:

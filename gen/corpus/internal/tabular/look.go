@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // errEnough ends reading early.
@@ -468,13 +469,7 @@ func hintOfForm(text []byte, names []string) string {
 	}
 	line, _, _ := strings.Cut(string(text[:min(len(text), longestHead)]), "\n")
 	for _, c := range "^~:\u00a7\u00a6\x01\x1f" {
-		n := 0
-		for _, name := range strings.Split(line, string(c)) {
-			if isKnown(strings.Trim(name, `"`)) {
-				n++
-			}
-		}
-		if n > 1 {
+		if len(lists.Filter(strings.Split(line, string(c)), func(name string) bool { return isKnown(strings.Trim(name, `"`)) })) > 1 {
 			return fmt.Sprintf("separate its columns by a tab, comma, semicolon or |, and not by %q", c)
 		}
 	}
