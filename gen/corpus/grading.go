@@ -43,7 +43,8 @@ func (l LabelCounts) Classes() string {
 		return "labels of " + terminal.Plural(len(values), "number", "different numbers") + ", as of classes or scores: they are taken for " +
 			"grades unless --labels says what they mean"
 	case values[0] > 0:
-		return "labels " + formatList(values) + " and none of 0, as of classes: all mean relevant unless --labels says what they mean"
+		all := lists.Map(values, func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) })
+		return "labels " + strings.Join(all, ", ") + " and none of 0, as of classes: all mean relevant unless --labels says what they mean"
 	}
 	return ""
 }
@@ -61,9 +62,4 @@ func (l LabelCounts) Single() string {
 		return "labels that are all " + text + ": no row says what is relevant"
 	}
 	return ""
-}
-
-// formatList returns numbers with commas between them.
-func formatList(values []float64) string {
-	return strings.Join(lists.Map(values, func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }), ", ")
 }

@@ -108,7 +108,7 @@ func (r *Result) difference() string {
 	var best, opposed *Test
 	for i := range r.Tests {
 		switch t := &r.Tests[i]; {
-		case !t.isSignificant():
+		case t.Instances < page.Fewest || !(t.OverQueries.HolmP < page.Significant):
 		case t.isOpposed():
 			opposed = t
 		case best == nil || slices.Compare(r.sortKey(t), r.sortKey(best)) < 0:
@@ -144,11 +144,6 @@ func (r *Result) sortKey(t *Test) []float64 {
 		key[1] = 1
 	}
 	return key
-}
-
-// isSignificant reports whether the test has enough instances and the test over queries is significant.
-func (t *Test) isSignificant() bool {
-	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
 }
 
 // isModelOrder reports whether an axiom compares the scores of a retrieval model. Runs of that model obey the axiom by definition.

@@ -35,7 +35,7 @@ var families = [...]family{
 	{name: "num_q", trec: true, count: true, overall: true, value: countOne},
 	{name: "num_ret", trec: true, count: true, value: numRetrieved},
 	{name: "num_rel", trec: true, count: true, value: numRelevant},
-	{name: "num_rel_ret", trec: true, count: true, value: numRelevantRetrieved},
+	{name: "num_rel_ret", trec: true, count: true, value: func(r *ranking, level, _ int) float64 { return float64(hits(r.grades, level)) }},
 	{name: "map", trec: true, value: averagePrecision},
 	{name: "Rprec", trec: true, takesRel: true, value: rPrecision},
 	{name: "bpref", trec: true, value: bpref},

@@ -55,9 +55,6 @@ func ratio(a, b int) float64 {
 func countOne(*ranking, int, int) float64          { return 1 }
 func numRetrieved(r *ranking, _, _ int) float64    { return float64(len(r.grades)) }
 func numRelevant(r *ranking, level, _ int) float64 { return float64(r.countFrom(level)) }
-func numRelevantRetrieved(r *ranking, level, _ int) float64 {
-	return float64(hits(r.grades, level))
-}
 
 // precision returns the share of relevant documents in the first cut ranks. Empty ranks count as not relevant.
 func precision(r *ranking, level, cut int) float64 { return ratio(hits(r.top(cut), level), cut) }

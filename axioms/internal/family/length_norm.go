@@ -104,9 +104,14 @@ var lnc1 = &rule.Definition{
 // allCounts counts all terms of a document: the query terms in Counts, the others in others.
 type allCounts struct {
 	rule.Counts
-	terms   []uint32    // tokens of the document
-	others  []termCount // result of otherTerms, valid once counted is true
-	counted bool        // whether otherTerms was called
+	terms []uint32 // tokens of the document
+	otherCounts
+}
+
+// otherCounts keeps the result of otherTerms.
+type otherCounts struct {
+	others  []termCount
+	counted bool // whether otherTerms was called
 }
 
 // termCount is a term and the number of its occurrences in a document.

@@ -11,7 +11,12 @@ import (
 // one negative. If the negatives of a positive do not fit into one group, the positive has several groups. A group with too few pairs of
 // its own is filled with spares, and then with pairs of the positive's other groups.
 type Group struct {
-	in        *grouping
+	in *grouping
+	groupRows
+}
+
+// groupRows says which pairs a group has. It is a type of its own because the names of generic functions have the fields of structs.
+type groupRows struct {
 	start, N  uint32 // bounds of the group's own pairs, which are in.order[start:start+N]
 	fillStart uint32 // the index in in.filling of the first pair that fills the group
 	spares    uint32 // the number of spares that fill the group
@@ -148,7 +153,7 @@ func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []G
 		}
 		next := start
 		for _, members := range splitDistinct(numbers, negatives, text) {
-			g := Group{in: in, start: uint32(next), N: uint32(len(members)), fillStart: uint32(len(in.filling))}
+			g := Group{in, groupRows{start: uint32(next), N: uint32(len(members)), fillStart: uint32(len(in.filling))}}
 			next += copy(order[next:], members)
 			spares := distinctTexts(members, more, negatives-len(members), text)
 			again := distinctTexts(append(slices.Clip(members), spares...), numbers, negatives-len(members)-len(spares), text)

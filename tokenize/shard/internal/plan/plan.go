@@ -10,6 +10,11 @@ import (
 // Row is a pair with its texts, each by its number in the Store.
 type Row struct {
 	pairs.Pair
+	rowNumbers
+}
+
+// rowNumbers has the numbers of a pair: those of its texts, and its own. As for groupRows, the type shortens names in the program.
+type rowNumbers struct {
 	Query, Pos, Neg uint32
 	split           int // the index of the pair's split in Input.Splits
 	number          int // the index of the pair in its split
@@ -27,7 +32,7 @@ func (s source) rows() Items[Row] {
 	withNumbers := func(pair func(i int) pairs.Pair) func(i int) Row {
 		return func(i int) Row {
 			query, pos, neg := s.Numbers(i)
-			return Row{pair(i), s.queries(query), s.docs(pos), s.docs(neg), s.split, i}
+			return Row{pair(i), rowNumbers{s.queries(query), s.docs(pos), s.docs(neg), s.split, i}}
 		}
 	}
 	return Items[Row]{s.Len(), withNumbers(s.Pair), withNumbers(s.Brief)}

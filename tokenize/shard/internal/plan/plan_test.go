@@ -65,7 +65,7 @@ func TestShardNumbers(t *testing.T) {
 func TestHashesAreThoseOfEveryRow(t *testing.T) {
 	rows := make([]Row, 9_001)
 	for i := range rows {
-		rows[i] = Row{Query: uint32(i), Pos: uint32(2 * i), Neg: uint32(3 * i)}
+		rows[i] = Row{rowNumbers: rowNumbers{Query: uint32(i), Pos: uint32(2 * i), Neg: uint32(3 * i)}}
 	}
 	var hashed atomic.Int64
 	hash := Hasher(func(query, doc uint32) intern.Sum {
