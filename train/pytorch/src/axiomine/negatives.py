@@ -230,7 +230,8 @@ def _check(r: Request) -> None:
 
 def _report(r: Request, pairs: Pairs, rows: int, retrieval: str, reused: int) -> dict[str, Any]:
     """Returns what was done."""
-    return {"retrieval": retrieval, "range_min": r.range_min, "range_max": r.range_max, "pairs": pairs.rows, "repeated": pairs.rows - sum(map(len, pairs.positives)), "queries": len(pairs.queries),
+    return {"retrieval": retrieval, "range_min": r.range_min, "range_max": r.range_max, "pairs": pairs.rows,
+            "repeated": pairs.rows - sum(map(len, pairs.positives)), "queries": len(pairs.queries),
             "documents": len(pairs.corpus), "rows": rows, "vectors_reused": reused,
             **{name: r.counts[name] for name in _COUNTS}}  # fmt: skip
 
