@@ -2,7 +2,6 @@ package tabular
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +32,12 @@ func (c columnChoice) IsOpen() bool {
 
 // includes reports whether the user named a column in any role.
 func (c columnChoice) includes(column string) bool {
-	return slices.Contains(slices.Concat(slices.Collect(maps.Values(c.names))...), column)
+	for _, names := range c.names {
+		if slices.Contains(names, column) {
+			return true
+		}
+	}
+	return false
 }
 
 // ParseColumns parses ROLE=NAME,ROLE=NAME. negative may occur several times; label may be NAME>=NUMBER. A name with a comma must be in

@@ -179,13 +179,13 @@ type kindsMet struct {
 	all, missing int
 	lists, flat  int // texts that are lists or objects, as JSON or Python writes them; of these, lists of texts and numbers
 	numbers      int
-	single       int      // texts of ASCII without white space
-	ids, idLists int      // texts of whole numbers; of these, texts of several numbers
-	listed       int      // rows whose texts are in a list
-	several      int      // of these, rows of several texts
-	first        []string // numbers, at most rowsLookedAt of them
-	values       []float64
-	words        []string // different values that are no numbers, at most mostWords of them
+	single       int       // texts of ASCII without white space
+	ids, idLists int       // texts of whole numbers; of these, texts of several numbers
+	listed       int       // rows whose texts are in a list
+	several      int       // of these, rows of several texts
+	first        []string  // numbers, at most rowsLookedAt of them
+	values       []float64 // the values of first
+	words        []string  // different values that are no numbers, at most mostWords of them
 }
 
 func (k *kindsMet) add(text string) {
@@ -280,7 +280,10 @@ func (p *Plan) otherLabels(d *docColumns) string {
 
 // bound returns the end of a choice of labels that turns scores into grades: 1 from the middle of their range on.
 func bound(scores []float64) string {
-	least, most, bound := slices.Min(scores), slices.Max(scores), 0.5
+	least, most, bound := math.Inf(1), math.Inf(-1), 0.5
+	for _, x := range scores {
+		least, most = min(least, x), max(most, x)
+	}
 	if least < 0 || most > 1 {
 		bound = math.Round(least+most) / 2
 	}
@@ -323,7 +326,7 @@ func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
 	if slices.ContainsFunc(p.Columns.unread, IsRank) {
 		return true
 	}
-	return p.Content().Texts && slices.Max(append(k.values, 0)) > mostScore
+	return p.Content().Texts && slices.ContainsFunc(k.values, func(x float64) bool { return x > mostScore })
 }
 
 // Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number or a word of

@@ -69,6 +69,8 @@ func TestLook(t *testing.T) {
 		{"large scores that are chosen", "query passage score", "label=score", []string{"q;a;5", "q;b;0"}, "label = score"},
 		{"scores beside ranks", "query passage score rank", "", []string{"q;a;1;1", "q;b;0;2"},
 			`score = score (numbers of a retriever order candidates and judge nothing: --columns "query=query,document=passage,label=score>=0.5" judges)`},
+		{"missing scores beside ranks", "query passage score rank", "", []string{"q;a;;1", "q;b;;2"},
+			`score = score (numbers of a retriever order candidates and judge nothing: --columns "query=query,document=passage,label=score>=0.5" judges)`},
 		{"large grades", "query passage label", "", []string{"q;a;5", "q;b;0"}, "label = label"},
 		{"words of TREC", "query passage label", "", []string{"q;a;Not Relevant", "q;b;highly-relevant", "q;c;relevant"},
 			"label = label (Not Relevant = 0, relevant = 1, highly-relevant = 2)"},

@@ -247,8 +247,8 @@ func (p *Plan) suggestOptions() (text string, left []string) {
 // name of the column says that it has what was picked.
 func (p *Plan) picks(isNamed bool) bool {
 	k := &p.kinds[p.best]
-	isYesOrNo := func(number string) bool { return number == "0" || number == "1" }
-	return k.numbers == 0 && !p.options.isText || isNamed && (k.numbers == 0 || slices.ContainsFunc(k.first, func(number string) bool { return !isYesOrNo(number) }))
+	isPlace := func(x float64) bool { return x != 0 && x != 1 }
+	return k.numbers == 0 && !p.options.isText || isNamed && (k.numbers == 0 || slices.ContainsFunc(k.values, isPlace))
 }
 
 // optionsQuery returns the column of the question about options: by its name, or the longest text beside them; "" without one.

@@ -100,6 +100,7 @@ func TestMultipleChoice(t *testing.T) {
 		{"the place of what was clicked", "query result1 result2 result3 clicked", q + "|a fox|a hen|a cat|3;" + r + "|a hen|a whale|a cat|1",
 			"label = clicked (the place of the right one, from 1): 001 100"},
 		{"whether one was clicked", "query result1 result2 clicked", q + "|a fox|a hen|0;" + r + "|a hen|a whale|1", "say --columns"},
+		{"whether one was clicked, in floats", "query result1 result2 clicked", q + "|a fox|a hen|0.0;" + r + "|a hen|a whale|1.0", "say --columns"},
 		{"Arena, letters for names", "prompt response_a response_b winner model_a model_b", q + "|a fox|a hen|A|k|l;" + r + "|a hen|a whale|tie|k|l",
 			"label = winner (model_a or model_b says which one is better); not used: model_a, model_b: 10 --"},
 		{"two sentences", "sentence1 sentence2 label", q + "|a fox runs|0;" + r + "|a hen sits|1",
