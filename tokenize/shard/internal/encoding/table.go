@@ -119,7 +119,7 @@ type Batch struct {
 // batchColumn holds the values of a column.
 type batchColumn struct {
 	Column
-	offset  uintptr // of the column's field in idRow, in a table with ids
+	field   int // index of the column's field in idRow, in a table with ids
 	values  []parquet.Value
 	start   int // index in values of the current row's first value
 	present int // definition level of a value that is not null
@@ -154,7 +154,7 @@ func newBatch(columns []Column) *Batch {
 		for fields[next].Type != c.goType() {
 			next++
 		}
-		b.columns[i].offset = fields[next].Offset
+		b.columns[i].field = next
 		b.tags = append(b.tags, parquet.StructTag(c.tag(), fields[next].Name).(parquet.WriterOption))
 		next++
 	}
@@ -183,12 +183,12 @@ func (b *Batch) write(out *parquet.GenericWriter[idRow]) error {
 	return nil
 }
 
-// field returns a pointer to a column's field of the current row, whose type is Column.goType. Package reflect takes ten times as long.
-func (b *Batch) field(column int) unsafe.Pointer {
+// field returns a pointer to a column's field of the current row.
+func (b *Batch) field(column int) any {
 	if b.rows == len(b.idRows) {
 		b.idRows = append(b.idRows, idRow{})
 	}
-	return unsafe.Add(unsafe.Pointer(&b.idRows[b.rows]), b.columns[column].offset)
+	return reflect.ValueOf(&b.idRows[b.rows]).Elem().Field(b.columns[column].field).Addr().Interface()
 }
 
 func (b *Batch) add(column int, v parquet.Value) {
@@ -204,7 +204,7 @@ func (b *Batch) add(column int, v parquet.Value) {
 func (b *Batch) AddText(column int, text string) {
 	b.memory += int64(offset + len(text))
 	if b.tags != nil {
-		*(**string)(b.field(column)) = new(text)
+		*b.field(column).(**string) = new(text)
 		return
 	}
 	b.add(column, parquet.ByteArrayValue(unsafe.Slice(unsafe.StringData(text), len(text)))) // the library copies it
@@ -216,9 +216,9 @@ func (b *Batch) AddNumber(column int, x float64) {
 	b.memory += int64(Width(dtype))
 	switch {
 	case b.tags != nil && dtype == "float32":
-		*(**float32)(b.field(column)) = new(float32(x))
+		*b.field(column).(**float32) = new(float32(x))
 	case b.tags != nil:
-		*(**int64)(b.field(column)) = new(int64(x))
+		*b.field(column).(**int64) = new(int64(x))
 	case dtype == "float32":
 		b.add(column, parquet.FloatValue(float32(x)))
 	case dtype == "int64":
@@ -233,7 +233,7 @@ func (b *Batch) AddNull(column int) {
 	c := &b.columns[column]
 	b.memory += int64(Width(c.DType))
 	if b.tags != nil {
-		*(*unsafe.Pointer)(b.field(column)) = nil
+		reflect.ValueOf(b.field(column)).Elem().SetZero()
 		return
 	}
 	c.values = append(c.values, parquet.NullValue().Level(0, 0, column))
@@ -256,10 +256,11 @@ func (b *Batch) EndRow() {
 
 // AddIDs sets a column of the current row to a list of ids, which is wide or narrow, as the column's type demands.
 func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
-	if field := b.field(column); b.columns[column].DType == "int8" {
-		b.narrow, *(*[]int8)(field) = appendList(b.narrow, narrow)
-	} else {
-		b.wide, *(*[]int32)(field) = appendList(b.wide, wide)
+	switch list := b.field(column).(type) {
+	case *[]int32:
+		b.wide, *list = appendList(b.wide, wide)
+	case *[]int8:
+		b.narrow, *list = appendList(b.narrow, narrow)
 	}
 	b.Bytes += 4*len(wide) + len(narrow)
 	b.memory += int64(4*len(wide) + len(narrow))
