@@ -109,10 +109,11 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 		"judged documents, if they are a tenth or more. " +
 		"In pool: what could be used, found less dropped. Short: fewer than asked for. Longer by: how much " +
 		"longer the preferred document is, relative to the longer one. Prefer longer: the share of pairs that prefer the longer document.",
-		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "in pool", "used", "judges agree")}
-	all.Columns = append(all.Columns, table.Right("asked", "short", "longer by", "prefer longer")...)
-	for i := range all.Columns {
-		all.Columns[i].IsDetail = i == 4 || i > 6 // found less dropped, and what is not of every pool
+		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "in pool", "used", "judges agree",
+			"asked", "short", "longer by", "prefer longer")}
+	details := []string{"in pool", "asked", "short", "longer by", "prefer longer"} // found less dropped, and what is not of every pool
+	for i, c := range all.Columns {
+		all.Columns[i].IsDetail = slices.Contains(details, c.Name)
 	}
 	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason. Noted: remarks, which are in no sum."}
 	dropped.Columns = table.Mixed(3, "of", "split", "reason", "number")

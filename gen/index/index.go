@@ -201,19 +201,15 @@ func (x *fileReader) Terms(d uint32) []uint32 {
 }
 
 func (x *fileReader) TermsOf(docs []uint32) [][]uint32 {
-	numTerms, lengths := 0, make([]int, len(docs))
-	for i, d := range docs {
-		lengths[i] = x.Len(d)
-		numTerms += lengths[i]
-	}
-	packed, ends := make([]uint16, 0, numTerms+numTerms/4), make([]int, len(docs)+1)
+	packed, ends, numTerms := []uint16(nil), make([]int, len(docs)+1), 0
 	for i, d := range docs { // the processor waits for the memory of several documents at once
 		packed = append(packed, x.packedTerms(d)...)
 		ends[i+1] = len(packed)
+		numTerms += x.Len(d)
 	}
 	terms, list := make([][]uint32, len(docs)), make([]uint32, min(numTerms, len(packed)))
-	for i, n := range lengths {
-		n = min(n, len(list))
+	for i, d := range docs {
+		n := min(x.Len(d), len(list))
 		terms[i], list = list[:n:n], list[n:]
 		x.unpackTerms(terms[i], packed[ends[i]:ends[i+1]])
 	}

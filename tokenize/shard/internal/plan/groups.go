@@ -15,7 +15,7 @@ type Group struct {
 	groupRows
 }
 
-// groupRows says which pairs a group has. It is a type of its own because the names of generic functions have the fields of structs.
+// groupRows holds the places of a group's pairs. It is a type of its own because the names of generic functions have the fields of structs.
 type groupRows struct {
 	start, N  uint32 // bounds of the group's own pairs, which are in.order[start:start+N]
 	fillStart uint32 // the index in in.filling of the first pair that fills the group
