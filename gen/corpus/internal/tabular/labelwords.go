@@ -45,8 +45,9 @@ func (s wordScale) hasAll(words []string) bool {
 }
 
 func firstGrade(scales []wordScale, label string) (grade int, ok bool) {
+	word := plainWord(label)
 	for _, scale := range scales {
-		if grade, ok = scale.grade(label); ok {
+		if grade, ok = scale[word]; ok {
 			break
 		}
 	}

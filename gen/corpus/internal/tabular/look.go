@@ -377,7 +377,7 @@ const mostGrades = 6
 func (l *textLook) hasGrades() bool {
 	words, isWord, scales := map[string]bool{}, true, plainScales()
 	for text := range l.distinct {
-		if !isMissing(text) {
+		if len(words) <= mostGrades && !isMissing(text) {
 			_, isGrade := firstGrade(scales, text)
 			words[strings.ToLower(text)], isWord = true, isWord && isGrade
 		}
