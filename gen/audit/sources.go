@@ -45,7 +45,7 @@ func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, er
 	folder := path
 	for _, shards := range []string{path, filepath.Join(path, "shards")} {
 		if m, err := shard.ReadManifest(shards); err == nil {
-			if path, err = oneDataSet(shards, m); err != nil {
+			if path, err = oneDataSet(shards, m, o.IDs); err != nil {
 				return nil, err
 			}
 			break
@@ -109,10 +109,13 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	return nil
 }
 
-// oneDataSet returns the only folder of training rows with texts that a manifest names. It returns an error if there are several: they have
-// the same pairs in different forms.
-func oneDataSet(shards string, m *shard.Manifest) (string, error) {
+// oneDataSet returns the only folder of training rows with texts that a manifest names, or the first folder of rows if ids do and there is
+// none. It returns an error if there are several: they have the same pairs in different forms.
+func oneDataSet(shards string, m *shard.Manifest, ids bool) (string, error) {
 	folders := textFolders(shards, m)
+	if ids && len(folders) == 0 && len(m.Shards) > 0 {
+		return filepath.Join(shards, filepath.Dir(filepath.FromSlash(m.Shards[0].Path))), nil
+	}
 	switch len(folders) {
 	case 0:
 		return "", noTexts(shards, nil)

@@ -112,7 +112,7 @@ func (p *Plan) tellIDs() {
 	if numDocs == 0 || !areIDs {
 		return
 	}
-	isQueryID := p.Query >= 0 && p.kinds[p.Query].areAll(isWhole)
+	isQueryID := p.Form.QueryIDs || p.Query >= 0 && p.kinds[p.Query].areAll(isWhole)
 	p.Form.DocumentIDs = listed || p.given.IDs || isQueryID || p.Query < 0 && p.queryID >= 0
 	p.Form.QueryIDs = p.Form.DocumentIDs && isQueryID
 	for _, d := range p.docs {
