@@ -42,8 +42,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 		}
 		rows.sources = append(rows.sources, list...)
 	}
-	names := lists.Map(rows.sources, func(s source) string { return s.file })
-	err := safefile.RefuseTwice(names) // the rows of a file that is named twice would be repeated rows
+	err := safefile.RefuseTwice(lists.Map(rows.sources, func(s source) string { return s.file })) // its rows would be repeated rows
 	if err != nil {
 		return nil, err
 	}

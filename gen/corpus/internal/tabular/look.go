@@ -385,10 +385,7 @@ func (l *textLook) hasGrades() bool {
 	if isCalled("no-grade", l.name) || len(words) < 2 || len(words) > min(mostGrades, l.filled) {
 		return false
 	}
-	if isWord {
-		return 2*l.filled >= l.rows
-	}
-	return l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
+	return isWord && 2*l.filled >= l.rows || l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
 }
 
 // isCount reports whether each row has a whole number, such as of clicks: some are 0, and more values are different than of grades.
