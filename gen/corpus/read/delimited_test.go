@@ -63,6 +63,8 @@ func TestQuotes(t *testing.T) {
 		"two lines, a field too few":     {"x.csv", "a,\"b\nc,d,1\ne\"\nf,g,0\n", []string{"f|g"}, 1},
 		"commas, twice":                  {"x.csv", "a,\"b,1\nc,\"d,0\ne,f,1\n", []string{"e|f"}, 2},
 		"commas, blank lines behind":     {"x.csv", "a,\"b,1\n\n\nc,d,1\n", []string{"c|d"}, 1},
+		"backslashes keep separators":    {"x.csv", "a\\, b,c\\\nd,1\ne\\\\,\\N\\f,1\ng,h\\,0\ni\\,,j,1\n", []string{"a, b|c\nd", `e\|\N\f`, `g|h\`, "i,|j"}, 0},
+		"backslashes keep quotes":        {"x.csv", "a,\"\\\"b\\\",\nc\",1\nd,e\\,0\n", []string{"a|\"b\",\nc", `d|e\`}, 0},
 		"CR between lines":               {"x.csv", "a,b,1\rc,d,0\ne,\"f\rg\",0\nh,i\rj,k,1\n", []string{"a|b", "c|d", "e|f\rg", "j|k"}, 1},
 	} {
 		separator := "\t"
@@ -119,7 +121,7 @@ func TestEveryLineCounts(t *testing.T) {
 				cells := []string{query, passage, "1"}
 				damage := "none"
 				if i > 0 { // the first row shows the form
-					damage = rapid.SampledFrom([]string{"none", "none", "quoted", "lines", "open", "stray", "short", "long", "label", "bytes"}).Draw(t, "damage")
+					damage = rapid.SampledFrom([]string{"none", "none", "quoted", "lines", "open", "stray", "short", "long", "label", "bytes", "escaped"}).Draw(t, "damage")
 				}
 				units++
 				switch damage {
@@ -137,6 +139,8 @@ func TestEveryLineCounts(t *testing.T) {
 					cells = append(cells, "1")
 				case "label":
 					cells[2] = "maybe"
+				case "escaped":
+					cells[1], units = "x\\\n\\"+separator+"y", units+1
 				case "bytes":
 					cells[1] = "\xff\x00" + query
 				}

@@ -24,6 +24,7 @@ type dialect struct {
 	bare      bool // the file has no header
 	told      bool // the first line names the separator, such as sep=;
 	begin     int  // the line of the header, if lines stand above it
+	escape    bool // backslashes are escapes where that fits
 }
 
 // dialects are tried in this order. The first with the fewest ragged records is chosen, or a later one that has as few and more columns,
@@ -94,8 +95,9 @@ func (d *dialect) findHeader(h sourcefile.Head) (bad int) {
 
 // try reads the header from a head, and counts the records and the lines that are none.
 func (d *dialect) try(h sourcefile.Head) (rows, bad int) {
-	d.header = nil
-	_ = d.eachRecord(sourcefile.HeadSource(h), func(fields []string) error {
+	d.header, d.escape = nil, false
+	r := recordReader{dialect: d, source: sourcefile.HeadSource(h)}
+	_ = r.each(func(fields []string) error {
 		if rows++; rows == 1 {
 			d.header = make([]string, len(fields))
 			for i, field := range fields {
@@ -109,6 +111,7 @@ func (d *dialect) try(h sourcefile.Head) (rows, bad int) {
 		}
 		return nil
 	})
+	d.escape = r.escape
 	return rows, bad
 }
 
@@ -146,7 +149,13 @@ func columnName(cell string) string { return strings.ReplaceAll(strings.TrimSpac
 // eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and
 // continues with the next line. So every line is in a record or rejected. During a call s.line is the line on which the record begins.
 func (d *dialect) eachRecord(s *sourcefile.Source, visit func(fields []string) error, reject func(reason string) error) error {
-	r := recordReader{dialect: d, source: s, width: len(d.header), visit: visit, reject: reject}
+	r := recordReader{dialect: d, source: s, width: len(d.header), escape: d.escape}
+	return r.each(visit, reject)
+}
+
+func (r *recordReader) each(visit func(fields []string) error, reject func(reason string) error) error {
+	d, s := r.dialect, r.source
+	r.visit, r.reject = visit, reject
 	for {
 		s.Text.Hold()
 		line, err := s.Next()
@@ -170,8 +179,9 @@ func (d *dialect) eachRecord(s *sourcefile.Source, visit func(fields []string) e
 type recordReader struct {
 	*dialect
 	source *sourcefile.Source
-	width  int // fields of a record; 0 until one is read
-	trust  int // records that surely use quotes, minus records that fit only if quotes are text
+	width  int  // fields of a record; 0 until one is read
+	trust  int  // records that surely use quotes, minus records that fit only if quotes are text
+	escape bool // a record fitted only if its backslashes are escapes
 	visit  func(fields []string) error
 	reject func(reason string) error
 	field  []byte // buffer of the last Record, for the next
@@ -180,34 +190,36 @@ type recordReader struct {
 // textLines limits surplus in read: above it, a quote is taken for text unless trust is positive.
 const textLines = 100
 
-// read reads the record that begins with a line.
-func (r *recordReader) read(line []byte) error {
-	s, begin, rec := r.source, r.source.Line, Record{Separator: r.separator, field: r.field}
+// mostBroken is the largest number of lines of a record whose line ends are escaped.
+const mostBroken = 1000
+
+// parse parses the record that begins with a line, to its end. It returns why it is none, "" for a record, and the number of its lines that
+// would be records if quotes were text, minus the others.
+func (r *recordReader) parse(line []byte, escape bool) (rec Record, surplus int, reason string, err error) {
+	s := r.source
+	rec = Record{Separator: r.separator, field: r.field, escape: escape, plain: 1 + bytes.Count(line, []byte{r.separator})}
 	defer func() { r.field = rec.field }()
-	plain := 1 + bytes.Count(line, []byte{r.separator}) // fields if quotes are text
 	rec.Add(line)
 	if r.width == 0 && !rec.open && !rec.inside {
 		r.width = len(rec.Fields)
 	} else if r.width == 0 && r.loose {
-		r.width = plain
+		r.width = rec.plain
 	}
-	if rec.quotes == 0 && len(rec.Fields) == r.width {
-		return r.visit(rec.Fields)
-	}
-	isMultiline, surplus := rec.open, -1 // if quotes are text: lines that are records, minus other lines
-	if plain == r.width {
+	rec.isMultiline, surplus = rec.open || rec.broken, -1
+	if rec.plain == r.width {
 		surplus = 1
 	}
-	for rec.open && (r.width == 0 || len(rec.Fields) < r.width) && !(r.loose && r.trust <= 0 && surplus > textLines) {
+	last := s.Line + mostBroken
+	for (rec.open || rec.broken && s.Line < last) && (r.width == 0 || len(rec.Fields) < r.width) && !(r.loose && r.trust <= 0 && surplus > textLines) {
 		next, err := s.Next()
 		if err == io.EOF && s.IsCut {
-			return nil
+			return rec, surplus, "", err
 		}
 		if err == io.EOF || len(rec.field)+len(next) > s.Max {
 			break
 		}
 		if err != nil {
-			return err
+			return rec, surplus, "", err
 		}
 		if 1+bytes.Count(next, []byte{r.separator}) == r.width {
 			surplus++
@@ -217,16 +229,35 @@ func (r *recordReader) read(line []byte) error {
 		rec.field = append(rec.field, '\n')
 		rec.Add(next)
 	}
-	end, reason := s.Line, ""
 	switch {
-	case rec.open:
+	case rec.open || rec.broken:
 		reason = openQuote
 	case rec.inside:
 		reason = quotesInside
 	case r.width > 0 && len(rec.Fields) != r.width:
 		reason = sourcefile.WrongFields
 	}
-	isText := false
+	return rec, surplus, reason, nil
+}
+
+// read reads the record that begins with a line. Of quotes and escapes the reading that gives the table's width is chosen.
+func (r *recordReader) read(line []byte) error {
+	s, begin := r.source, r.source.Line
+	rec, surplus, reason, err := r.parse(line, r.escape)
+	for _, escape := range []bool{!r.escape, false} {
+		if err == nil && reason != "" && rec.hasEscape && r.width > 0 && !(r.loose && rec.plain == r.width) {
+			line = s.Rewind(begin)
+			rec, surplus, reason, err = r.parse(line, escape)
+		}
+	}
+	if err == io.EOF {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.escape = r.escape || rec.escape
+	end, isText := s.Line, false
 	if r.loose && rec.quotes > 0 {
 		isSure := surplus <= 0 || end == begin && (rec.doubled || r.isQuoted(line))
 		switch {
@@ -234,7 +265,7 @@ func (r *recordReader) read(line []byte) error {
 			r.trust++
 		case reason == "":
 			isText = r.trust <= 0
-		case plain == r.width:
+		case rec.plain == r.width:
 			r.trust, isText = r.trust-1, true
 		}
 	}
@@ -242,7 +273,6 @@ func (r *recordReader) read(line []byte) error {
 	isWhole := reason == sourcefile.WrongFields && end > begin && !rec.stray && (!r.loose || r.trust > 0)
 	if (reason == "" || isWhole) && !isText {
 		s.Line, s.End = begin, end
-		var err error
 		if isWhole {
 			err = r.reject(reason)
 		} else {
@@ -252,7 +282,7 @@ func (r *recordReader) read(line []byte) error {
 		s.Line = end
 		return err
 	}
-	if isMultiline {
+	if rec.isMultiline {
 		line = s.Rewind(begin)
 	}
 	switch {
@@ -283,23 +313,38 @@ type Record struct {
 	Separator byte
 	Fields    []string
 	field     []byte // the part of a quoted field that was read
+	plain     int    // fields of the first line if quotes are text
 	quotes    int    // fields that begin with a quote
 	doubled   bool   // a quoted field holds a doubled quote
 	open      bool   // the closing quote of the last field was not read yet
 	inside    bool   // text follows a closing quote
 	stray     bool   // a field behind the first one in quotes holds a quote and begins with none
+	escape    bool   // a backslash keeps a separator, a quote, a backslash or a line end
+	broken    bool   // a backslash keeps the line end in a field without quotes
+	hasEscape bool   // a line has a backslash
+
+	isMultiline bool // its first line does not end it
 }
 
 // Add parses the next line.
 func (r *Record) Add(line []byte) {
 	more := true
+	r.hasEscape = r.hasEscape || bytes.IndexByte(line, '\\') >= 0
 	for more {
 		switch {
 		case r.open:
 			line, more = r.readQuoted(line)
-		case len(line) > 0 && line[0] == '"':
+		case len(line) > 0 && line[0] == '"' && !r.broken:
 			r.open, r.field, line = true, r.field[:0], line[1:]
 			r.quotes++
+		case r.escape:
+			if !r.broken {
+				r.field = r.field[:0]
+			}
+			r.broken = false
+			if line, more = r.readUpTo(r.Separator, line); !r.broken {
+				r.Fields = append(r.Fields, string(r.field))
+			}
 		default:
 			var field []byte
 			field, line, more = bytes.Cut(line, []byte{r.Separator})
@@ -312,8 +357,7 @@ func (r *Record) Add(line []byte) {
 // readQuoted parses the rest of a field in quotes. more reports whether another field follows on the line.
 func (r *Record) readQuoted(line []byte) (rest []byte, more bool) {
 	for {
-		text, rest, ok := bytes.Cut(line, []byte{'"'})
-		r.field = append(r.field, text...)
+		rest, ok := r.readUpTo('"', line)
 		if !ok {
 			return nil, false
 		}
@@ -328,4 +372,26 @@ func (r *Record) readQuoted(line []byte) (rest []byte, more bool) {
 		}
 		r.field, line, r.doubled = append(r.field, '"'), rest[1:], true
 	}
+}
+
+// readUpTo adds a line to the field, up to a letter that is not escaped. It returns the rest behind that letter, and whether there is one.
+func (r *Record) readUpTo(end byte, line []byte) (rest []byte, ok bool) {
+	for r.escape {
+		i := bytes.IndexByte(line, '\\')
+		if before := bytes.IndexByte(line, end); i < 0 || before >= 0 && before < i {
+			break
+		}
+		r.field = append(r.field, line[:i]...)
+		if line = line[i+1:]; len(line) == 0 {
+			r.broken = end != '"'
+			return nil, false
+		}
+		if c := line[0]; c != '\\' && c != '"' && c != r.Separator {
+			r.field = append(r.field, '\\')
+		}
+		r.field, line = append(r.field, line[0]), line[1:]
+	}
+	text, rest, ok := bytes.Cut(line, []byte{end})
+	r.field = append(r.field, text...)
+	return rest, ok
 }
