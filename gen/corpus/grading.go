@@ -41,7 +41,7 @@ func (l LabelCounts) Classes() string {
 		return ""
 	case len(values) > mostGrades:
 		return "labels of " + terminal.Plural(len(values), "number", "different numbers") + ", as of classes or scores: they are taken for " +
-			"grades unless --labels says what they mean"
+			"grades unless --labels says what they mean, or --columns label=NAME>=NUMBER gives a bound"
 	case values[0] > 0:
 		all := lists.Map(values, func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) })
 		return "labels " + strings.Join(all, ", ") + " and none of 0, as of classes: all mean relevant unless --labels says what they mean"

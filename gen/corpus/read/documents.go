@@ -5,6 +5,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -177,8 +178,7 @@ func (c contents) isNew(d corpus.Doc, s *sourcefile.Source, line int) (bool, err
 		s.Rep.Repeat(s.Noun, "document repeated with the same content", s.Path, line)
 		return false, nil
 	}
-	return false, errs.BadInput(s.Path, line, "keep one of them", "document %q stands twice with different content",
-		d.ID)
+	return false, errs.BadInput(s.Path, line, cmp.Or(s.Unlike, "keep one of them"), "document %q stands twice with different content", d.ID)
 }
 
 // firstLine returns a description, for the hint of an error, of the first line of a file that is not blank: its number of fields and its

@@ -111,6 +111,8 @@ func TestDoubtfulTexts(t *testing.T) {
 				`--columns "query=prompt,document=answers.answer,label=answers.rank" --labels "1=1,2=0" judges)`},
 		{"answers that somebody ranked", `{"prompt":"q","completion":"LONG","human_rank":2}` + "\n" + `{"prompt":"q","completion":"LONG d","human_rank":1}`,
 			"document = completion, score = human_rank (1 is the best"},
+		{"clicked places beside scores", `{"suche":"a question","hits":[{"snippet":"LONG","score":9.5},{"snippet":"LONG d","score":8}],"clicked":[2]}`,
+			`paste --columns "query=suche,document=hits.snippet,label=clicked"`},
 		{"two degrees and a verdict",
 			`{"sentence1":"q","sentence2":"LONG","labels":{"label":3.7,"real-label":3.71,"binary-label":1}}` + "\n" +
 				`{"sentence1":"r","sentence2":"LONG d","labels":{"label":0.5,"real-label":0.52,"binary-label":0}}`,

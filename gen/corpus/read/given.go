@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
 // withGiven returns the layout with the parts that the user gave. Such a file has the collection's format if it looks like that format. If
@@ -131,7 +132,11 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 				return bad
 			}
 		}
-		return errs.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s",
+		hint := tables
+		if len(entries) > 0 {
+			hint += ": --data " + shellwords.QuoteForSystem(filepath.Join(dir, "*"+filepath.Ext(entries[0]))) + " names such files"
+		}
+		return errs.BadInput(dir, 0, hint+"; else name the documents with --collection FILE", "no collection: it holds %s",
 			describeFiles(entries))
 	}
 	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,

@@ -36,6 +36,8 @@ var malformedDocuments = map[string]*malformed{
 			{"query,passage,label\nq,,1\n", "2: row without a document"},
 			{"query,passage,label\nq,\"a\nb\",1\nq,,0\n", "4: row without a document"},
 			{"doc_id,text\n1,a\n1,b\n", `3: document "1" stands twice with different content; hint: keep one of them`},
+			{"query,pid,text,label\nq,1,a,1\nr,1,b,0\n", `3: document "1" stands twice with different content; ` +
+				`hint: keep one of them, or paste --columns "unused=pid": each text is then a document`},
 			{"query,passage,label\nq,\xe9,1\n", "2: byte 3" + badByte},
 			{"PAR1 and no more", "no Parquet that can be read: no Parquet file, or a part of one; hint: fetch it again, or read it with pyarrow and write it anew"},
 		}},

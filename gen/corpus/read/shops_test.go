@@ -21,6 +21,7 @@ func TestNoCollectionSaysWhy(t *testing.T) {
 			"corpus.jsonl.xz": xz, "queries.jsonl": `{"_id": "1", "text": "a"}` + "\n"},
 		"no collection: it holds a.jsonl, b.jsonl; hint: a table with columns": {
 			"a.jsonl": `{"id": 1, "query": "a"}` + "\n", "b.jsonl": `{"id": 1, "x": "a"}` + "\n"},
+		"*.txt' names such files; else name the documents with --collection FILE": {"a.txt": "x|y|z\n1|2|3\n"},
 	} {
 		if _, err := Discover(putAll(t, files), Auto); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

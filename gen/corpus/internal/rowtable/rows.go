@@ -212,7 +212,7 @@ func EachRow(s *sourcefile.Source, o Options, accept func(*tabular.Plan) bool, v
 	}
 	content := p.Content()
 	return EachPlanned(s, o, t, p, func(r tabular.Row) error {
-		isEmpty := len(r.Docs) == 0 && (content.Texts || content.Pairs)
+		isEmpty := len(r.Docs) == 0 && (content.Texts || content.Pairs) || content.Queries && r.Query == "" && r.QueryID == ""
 		if s.Noun != sourcefile.JudgementsNoun && r.IsGraded() && !isEmpty { // judgements were counted when they were read for their queries
 			s.Rep.AddRow(s.Path)
 		}
@@ -252,7 +252,12 @@ func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visi
 // ReadDocs reads the documents of rows. A document occurs once for every row that has it.
 func ReadDocs(s *sourcefile.Source, o Options, emit func(corpus.Doc, int) error) error {
 	s.Repeats, o.Documents = true, true
-	hasTexts := func(p *tabular.Plan) bool { return p.Content().Texts }
+	hasTexts := func(p *tabular.Plan) bool {
+		if o.Mapping == nil {
+			s.Unlike = p.TextIDs(o.Columns)
+		}
+		return p.Content().Texts
+	}
 	return EachRow(s, o, hasTexts, func(r tabular.Row) error {
 		empty := true
 		for _, d := range r.Docs {

@@ -97,7 +97,8 @@ type Source struct {
 	lastForeign int  // the last line with a byte that is not valid
 	IsCut       bool // true if the lines are only a file's beginning
 	decoder     decoder
-	Repeats     bool // true if documents and queries may repeat, as in rows, so that a repetition is not counted
+	Repeats     bool   // true if documents and queries may repeat, as in rows, so that a repetition is not counted
+	Unlike      string // the hint for a document's id that has two texts
 }
 
 // HeadSource returns a source of the lines of a head. It counts nothing.

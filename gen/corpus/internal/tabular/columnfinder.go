@@ -2,6 +2,7 @@ package tabular
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,6 +31,20 @@ func (p *Plan) findKnown(names, role string) int {
 		}
 	}
 	return -1
+}
+
+// spelled returns a choice whose names are those of the file's columns, where they differ in case or separators alone.
+func (p *Plan) spelled(choice columnChoice) columnChoice {
+	choice.names = maps.Clone(choice.names)
+	for role, names := range choice.names {
+		choice.names[role] = lists.Map(names, func(name string) string {
+			if places := p.places[plainColumn(name)]; len(places) == 1 && !slices.Contains(p.Header, name) {
+				return p.Header[places[0]]
+			}
+			return name
+		})
+	}
+	return choice
 }
 
 // findName finds the first column with one of some names that is not chosen for another role; -1 if there is none.

@@ -82,14 +82,10 @@ func (p *Plan) pasted() string {
 	}
 	line := "paste --columns " + pasteable(choice)
 	if labelled := p.labelChoice(choice, plan); labelled != "" {
-		if plan.Columns.ofRole(LabelRole) == nil {
+		if plan.Columns.ofRole(LabelRole) == nil && plan.Columns.ofRole(PositiveRole) != nil {
 			labelled += "; or " + line[len("paste "):] + " if each row is a positive"
 		}
 		return labelled
-	}
-	if counts := plan.unreadThat((*textLook).isCount); counts != nil && plan.Columns.ofRole(PositiveRole) != nil && plan.Columns.ofRole(NegativeRole) == nil {
-		line += " if each row is a positive; or label=NAME>=1 there, and document in place of positive, if a number says so, with one of these as NAME: " +
-			FormatList(counts)
 	}
 	return strings.TrimSpace(line + " " + plan.askedWords(""))
 }
@@ -131,17 +127,21 @@ func (p *Plan) findLabels(choice string, plan *Plan) (open string, names, graded
 	open = strings.Replace(strings.Replace(choice, ",positive=", ",document=", 1), ","+choiceOf(LabelRole, label), "", 1)
 	var beside []string
 	for _, look := range plan.lookAtTexts(slices.Sorted(slices.Values(columns))) {
+		choice, isCount := look.name, look.name != label && look.isCount()
+		if isCount {
+			choice += ">=1"
+		}
 		isOther := isKnown(look.name) || isCalled("no-grade", look.name) || parentOf(look.name) != parentOf(label)
-		if look.name != label && (isOther || !look.hasClasses() && !look.hasGrades() || p.tried(open+","+choiceOf(LabelRole, look.name)) == nil) {
+		if look.name != label && (isOther || !isCount && !look.hasClasses() && !look.hasGrades() || p.tried(open+","+choiceOf(LabelRole, choice)) == nil) {
 			continue
 		}
 		if look.name != label && isCalled("beside", look.name) {
-			beside = append(beside, look.name)
+			beside = append(beside, choice)
 			continue
 		}
-		names = append(names, look.name)
-		if look.hasDegrees() {
-			graded = append(graded, look.name)
+		names = append(names, choice)
+		if !isCount && look.hasDegrees() {
+			graded = append(graded, choice)
 		}
 	}
 	if len(names) == 0 {
@@ -339,6 +339,16 @@ func (s *suggester) chooseLabel() bool {
 	tests := []func(textLook) bool{func(t textLook) bool { return parentOf(t.name) == parent },
 		func(t textLook) bool { return parent != "" && strings.HasPrefix(parentOf(t.name), parent) },
 		func(t textLook) bool { return parentOf(t.name) == "" }}
+	for _, name := range s.names {
+		choice := []string{choiceOf(QueryRole, s.named(QueryRole)), choiceOf(DocRole, document), choiceOf(LabelRole, name)}
+		if !isListed || !isCalled("pick", name) || parentOf(name) == parent {
+			continue
+		}
+		if plan := s.tried(strings.Join(choice, ",")); plan != nil && plan.options != nil && plan.picks(true) {
+			s.roles[name] = LabelRole
+			return true
+		}
+	}
 	hasOne := isListed && slices.ContainsFunc(s.labels, func(t textLook) bool { return t.listed == 0 && parentOf(t.name) == "" })
 	labels := slices.DeleteFunc(s.labels, isOther)
 	for _, fits := range tests {
@@ -362,7 +372,7 @@ func (s *suggester) chooseLabel() bool {
 	isQueryListed := query.listed > 0
 	isCandidate := query.filled > mostPositives && query.filled > mostPositives*len(query.distinct)
 	isAnswered := slices.ContainsFunc(s.names, func(name string) bool { return isCalled("answers", name) })
-	if label == "" && (isCandidate || (isListed || parent != "") && isCalled("candidate", plain) || isCalled("no-positive", plain) ||
+	if label == "" && ((isListed || parent != "") && isCalled("candidate", plain) || isCalled("no-positive", plain) ||
 		isCalled("passage", plain) && (isListed && !isQueryListed || !isAnswered) || isQueryListed && !isListed) {
 		return false
 	}
@@ -372,7 +382,7 @@ func (s *suggester) chooseLabel() bool {
 	if _, of := siblingStem(label); isAlternative && of != mark || label == "" && (hasOne || isOneOfMany) {
 		return false
 	}
-	if label == "" {
+	if label == "" && !isCandidate {
 		s.roles[document] = PositiveRole
 	}
 	return true

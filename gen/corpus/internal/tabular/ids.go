@@ -12,6 +12,16 @@ func (l *textLook) isID() bool {
 	return isCalled("id", plain) || isCode && !isCalled("no-grade", plain) && !isCalled("beside", plain)
 }
 
+// TextIDs returns the hint to make ids of documents of their texts, in place of a column that the user did not choose; columns is the value of
+// --columns. It returns "" for a table of documents alone, whose ids others name.
+func (p *Plan) TextIDs(columns string) string {
+	if id := p.Columns.ofRole(DocIDRole); id != nil && p.HasQuery() && !p.given.includes(id.name) {
+		choice := strings.TrimPrefix(columns+","+choiceOf(UnusedRole, id.name), ",")
+		return "keep one of them, or paste --columns " + pasteable(choice) + ": each text is then a document"
+	}
+	return ""
+}
+
 // settleIDs finds the columns of document ids by their content if their names do not tell them.
 func (p *Plan) settleIDs() error {
 	positive, negative := p.sides()

@@ -229,7 +229,8 @@ func isWhole(text string) bool { return celltext.IsNumber([]byte(text)) }
 func (p *Plan) tellScores(d *docColumns) {
 	if d.Score >= 0 && d.label < 0 && IsRank(p.Names[d.Score]) {
 		d.isRank = true
-		p.Columns.find(ScoreRole, p.Names[d.Score]).remark = " (1 is the best; ranks order candidates and judge nothing" + p.rankGrades(d) + ")"
+		p.Judging = p.rankGrades(d)
+		p.remarkJudging(ScoreRole, p.Names[d.Score], "1 is the best; ranks order")
 	}
 	if d.label < 0 {
 		return
@@ -256,7 +257,7 @@ func (p *Plan) tellScores(d *docColumns) {
 		choice = cmp.Or(p.otherLabels(d), choice)
 	}
 	p.Judging = "--columns " + pasteable(choice)
-	r.remark = fmt.Sprintf(` (%s candidates and judge nothing: %s judges)`, why, p.Judging)
+	p.remarkJudging(LabelRole, name, why)
 	if !isChosen {
 		r.role = ScoreRole
 	}
@@ -264,6 +265,15 @@ func (p *Plan) tellScores(d *docColumns) {
 		d.Score = d.label
 	}
 	d.label = -1
+}
+
+// remarkJudging says of a column of numbers that they judge nothing, and what judges.
+func (p *Plan) remarkJudging(role, name, why string) {
+	remark := " (" + why + " candidates and judge nothing"
+	if p.Judging != "" {
+		remark += ": " + p.Judging + " judges"
+	}
+	p.Columns.find(role, name).remark = remark + ")"
 }
 
 // otherLabels returns the value of --columns that reads the only column of grades in one object with scores, "" without one.
@@ -299,7 +309,7 @@ func (p *Plan) judgedBy(d *docColumns, label string) string {
 	return choice
 }
 
-// rankGrades returns the end of a remark that makes grades of ranks, the greatest of the lowest rank; "" for more ranks than judges give.
+// rankGrades returns the options that make grades of ranks, the greatest of the lowest rank; "" for more ranks than judges give.
 func (p *Plan) rankGrades(d *docColumns) string {
 	ranks, grades := slices.Compact(slices.Sorted(slices.Values(p.kinds[d.Score].values))), []string{}
 	if len(ranks) < 2 || len(ranks) > mostRanks || d.text < 0 || p.Query < 0 || p.Form.turns {
@@ -308,7 +318,7 @@ func (p *Plan) rankGrades(d *docColumns) string {
 	for i, rank := range ranks {
 		grades = append(grades, fmt.Sprintf("%g=%d", rank, len(ranks)-1-i))
 	}
-	return fmt.Sprintf(": --columns %s --labels %s judges", pasteable(p.judgedBy(d, p.Names[d.Score])), pasteable(strings.Join(grades, ",")))
+	return fmt.Sprintf("--columns %s --labels %s", pasteable(p.judgedBy(d, p.Names[d.Score])), pasteable(strings.Join(grades, ",")))
 }
 
 // mostRanks is the largest number of ranks that may be those of a judge, and not of a retriever.
@@ -388,9 +398,16 @@ func (l *textLook) hasGrades() bool {
 	return isWord && 2*l.filled >= l.rows || l.filled == l.rows && (l.numbers == l.filled && words["0"] || words["true"] && words["false"])
 }
 
-// isCount reports whether each row has a whole number, such as of clicks: some are 0, and more values are different than of grades.
+// isCount reports whether nearly all rows have a whole number, such as of clicks, which may be written as 5,00: some are 0, and more values
+// are different than of grades.
 func (l *textLook) isCount() bool {
-	return l.filled == l.rows && l.areWhole() && l.distinct["0"] && len(l.distinct) > mostGrades && !isCalled("no-grade", l.name) && !isCalled("id", l.name)
+	hasNone := false
+	isOther := l.hasAny(func(text string) bool {
+		x, isNumber := ParseNumber(text, true)
+		hasNone = hasNone || isNumber && x == 0
+		return isNumber && x != math.Trunc(x)
+	})
+	return 10*l.numbers >= 9*l.rows && l.listed == 0 && !isOther && hasNone && len(l.distinct) > mostGrades && !isCalled("no-grade", l.name) && !isCalled("id", l.name)
 }
 
 // isGrade reports whether each row has a whole number, and the rows have few different ones.

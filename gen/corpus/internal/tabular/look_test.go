@@ -2,6 +2,7 @@ package tabular
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -365,6 +366,18 @@ func TestLabelCandidates(t *testing.T) {
 		must.Do(t, p.Look(head("query ware inhalt a b", lines...), false, choice))
 		must.Contain(t, p.Hint(), `--columns "query=query,title=ware,document=inhalt,`+want, "%s", labels)
 	}
+}
+
+// TestCounts: of candidates that nothing judges, counts may tell which are right, also with a decimal comma and below a row of units.
+func TestCounts(t *testing.T) {
+	lines := []string{"шт.;;шт.;"}
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf("синий кит %c;кит номер %d поёт в море;%d,00;склад %d", 'а'+i/6, i, i%9, i%2))
+	}
+	p, choice, err := planOf(t, "запрос товар клики склад", "")
+	must.Do(t, err)
+	must.Do(t, p.Look(head("запрос товар клики склад", lines...), false, choice))
+	must.Equal(t, p.Hint(), `say --columns "query=запрос,document=товар,label=NAME" with one of these as NAME: клики>=1, склад`)
 }
 
 // TestTuples: lists in lists with a number at one place and a text at another are no documents; lists of texts are, empty ones too.

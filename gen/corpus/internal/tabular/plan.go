@@ -78,7 +78,8 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 		plain := plainColumn(name)
 		p.places[plain] = append(p.places[plain], i)
 	}
-	if choice.IsOpen() {
+	choice = p.spelled(choice)
+	if p.choice = choice; choice.IsOpen() {
 		if form, columns, ok := formOf(header, choice.Training); ok {
 			if form.Pieces {
 				return nil, errs.BadInput(file, 0, "name rows of texts: the output format jsonl has them",

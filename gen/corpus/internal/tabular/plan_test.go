@@ -47,6 +47,7 @@ func TestPlanColumns(t *testing.T) {
 		{"query passage score", "score=score", "query = query, document = passage, score = score"},
 		{"query passage relevant", "document=relevant", "query = query, document = relevant"}, // what is chosen has no other role
 		{"1 2 3", "query=1,positive=3", "query = 1, positive = 3"},
+		{"Title Query query", "query=Query,document=TITLE", "query = Query, document = Title"}, // another case, where no name is the same
 		{"query passage text", "query=query,negative=text", "query = query, negative = text"},
 	} {
 		p, _, err := planOf(t, c.header, c.columns)
