@@ -3,6 +3,7 @@ package audit
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -133,5 +134,26 @@ func TestFlagsWithoutUse(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", c.rows, err, c.want)
 		}
+	}
+}
+
+// TestAlikeOfRepeats: a negative that many rows of a query repeat counts once, as its positive does. Of ten negatives here one scores as the
+// positive does: a fortieth of them reach the best quarter.
+func TestAlikeOfRepeats(t *testing.T) {
+	var rows strings.Builder
+	for i := range 60 {
+		said := strings.Repeat(fmt.Sprintf("query%d ", i), 1+i%9)
+		fmt.Fprintf(&rows, "{\"query\": \"query%d word%d\", \"document\": \"%sone text%d\", \"label\": 1}\n", i, i, said, i)
+		for j := range 29 {
+			text := fmt.Sprintf("nothing here %d", j)
+			if j >= 9 {
+				text = said + "other text"
+			}
+			fmt.Fprintf(&rows, "{\"query\": \"query%d word%d\", \"document\": \"%s\", \"label\": 0}\n", i, i, text)
+		}
+	}
+	r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": rows.String()})["rows.jsonl"]}})
+	if _, has := flagged(r, "negatives-alike"); has {
+		t.Error("repeated negatives look as relevant as the positives")
 	}
 }

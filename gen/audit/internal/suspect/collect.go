@@ -84,8 +84,7 @@ func (c *Collector) Finish() *Suspects {
 	}
 	compareOfQuery(c.suspects.Negatives)
 	for i := range c.suspects.Negatives {
-		n := &c.suspects.Negatives[i]
-		n.Features[Elsewhere] = float32(c.elsewhere.nearest(n))
+		c.suspects.Negatives[i].Features[Elsewhere] = float32(c.elsewhere.nearest(&c.suspects.Negatives[i]))
 	}
 	return c.suspects
 }
@@ -134,7 +133,8 @@ func (c *Collector) addNegatives() {
 				s.Unpaired++
 				continue
 			}
-			n := Document{Row: row.row, Item: uint32(item), Query: g.queryNumber, Words: g.query.words()}
+			n := Document{Row: row.row, Item: uint32(item), Query: g.queryNumber, Words: g.query.words(), IsRepeat: g.members[number].isCounted}
+			g.members[number].isCounted = true
 			g.compareNegative(&n, number, best)
 			if g.compareByRuns(&n, c.runs, d.ID, g.positives); n.isScoredByRun() {
 				s.Scored++

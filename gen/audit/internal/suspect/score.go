@@ -141,11 +141,11 @@ func (s *Suspects) compareWithPositives() {
 	}
 }
 
-// values returns the values of a feature of documents, without NaN.
+// values returns the values of a feature of documents, without NaN. A document counts once in a group, as Positives has it.
 func values(list []Document, feature int) []float64 {
 	all := make([]float64, 0, len(list))
 	for i := range list {
-		if f := float64(list[i].Features[feature]); !math.IsNaN(f) {
+		if f := float64(list[i].Features[feature]); !math.IsNaN(f) && !list[i].IsRepeat {
 			all = append(all, f)
 		}
 	}

@@ -29,6 +29,7 @@ type Document struct {
 	// Only negatives have these: the number of words of the query in the best positive, and the lengths from seek, which are 0 if the
 	// negative has fewer words of the query than the positive.
 	PositiveHolds, Window, PositiveWindow uint16
+	IsRepeat                              bool // true if an earlier row of the group has the negative too
 	// Only positives have these: the numbers of rivals and of rivals with a higher BM25, and the results of compareByRuns.
 	Negatives, NegativesAbove, RunScored, RunAbove uint16
 }
