@@ -112,6 +112,8 @@ func BadFlag(cmd *cobra.Command, err error) error {
 		if k, ok := keyOfFlag(cmd, manual.KeyOf(unknown.GetSpecifiedName())); ok && configs.Lookup(cmd.Flags(), k) != nil {
 			hint = "did you mean " + k.Option() + "? see axiomine help negatives"
 		}
+	case errors.As(err, &empty):
+		return errs.BadUsage(empty.GetFlag().Usage+"; "+hint, "%v", err)
 	case errors.As(err, &complete):
 		return complete
 	case errors.As(err, &invalid):

@@ -128,7 +128,8 @@ func CannotOpen(path string, err error) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		fault.Kind, fault.Hint, fault.Err = Input, "check the path", fs.ErrNotExist
+		fault.Kind, fault.Err = Input, fs.ErrNotExist
+		fault.Hint = "check the path; a URL or a name on the Hub has to be downloaded first"
 	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP):
 		fault.Kind, fault.Hint = Input, "check the path"
 	case errors.Is(err, fs.ErrPermission):

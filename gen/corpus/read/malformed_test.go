@@ -108,7 +108,7 @@ func (m *malformed) run(t *testing.T) {
 		}
 	}
 	absent := filepath.Join(t.TempDir(), "absent")
-	if err := m.read(absent, m.format, m.o); err == nil || err.Error() != absent+": cannot open: file does not exist; hint: check the path" ||
+	if err := m.read(absent, m.format, m.o); err == nil || err.Error() != absent+": cannot open: file does not exist; hint: check the path; a URL or a name on the Hub has to be downloaded first" ||
 		!errors.Is(err, os.ErrNotExist) {
 		t.Errorf("absent: %v", err)
 	}
