@@ -59,6 +59,9 @@ func (q *Question) Mix() (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !slices.ContainsFunc(l.Queries, Query.isShared) {
+		return nil, errs.BadInput(q.Names[1], 0, "are they runs over the same queries?", "no query is in two of the runs")
+	}
 	a := &Answer{Runs: q.Names, Method: q.Method, Queries: len(l.Queries), Partial: l.Partial}
 	measureSet := Judge(l, q.Measure, q.Options)
 	chooseSet, numShared := measureSet, 0

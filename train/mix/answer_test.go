@@ -130,6 +130,11 @@ func TestMixRefused(t *testing.T) {
 			q.Weight, q.Choose = "dev", []corpus.Qrel{{QueryID: "another", DocID: "x", Grade: 1}}
 		}, "there are no judgements to choose by"},
 		{func(q *Question) { q.Runs[1][0].Score = math.Inf(1) }, "infinite score"},
+		{func(q *Question) {
+			for i := range q.Runs[1] {
+				q.Runs[1][i].QueryID = "of another split"
+			}
+		}, "b.trec: no query is in two of the runs"},
 	} {
 		q, _ := question(t, 3)
 		c.edit(q)

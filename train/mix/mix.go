@@ -73,6 +73,11 @@ func Unite(runs [][]corpus.RunRow, names []string, method Method) (*Lists, error
 	return l, nil
 }
 
+// isShared reports whether two runs or more rank the query.
+func (q Query) isShared() bool {
+	return len(lists.Filter(q.ranked, func(rows []corpus.RunRow) bool { return len(rows) > 0 })) > 1
+}
+
 // unite sets DocIDs and Values from the rows of all runs.
 func (q *Query) unite(method Method) {
 	numberOf := map[string]int{}

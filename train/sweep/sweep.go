@@ -29,7 +29,7 @@ import (
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
 	experimentCommand func(c *configs.Config, preset string) (string, error)) (*Sweep, error) {
 	s := &sweep{LoadedConfig: l, out: out, printer: p, experimentCommand: experimentCommand}
-	list, err := s.plan()
+	list, err := s.plan(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 		r.AddCells(best, x.dir)
 		r.Chosen = append(r.Chosen, *best)
 		for i := range s.Sweep.Elsewhere {
-			transferred, err := s.transfer(x, &s.Sweep.Elsewhere[i], chooseSettings(best.Record()))
+			transferred, err := s.transfer(ctx, x, &s.Sweep.Elsewhere[i], chooseSettings(best.Record()))
 			if err != nil {
 				return nil, err
 			}
@@ -65,8 +65,8 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 }
 
 // Plan makes the checks with which Run begins, and returns a sentence on the work of Run.
-func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
-	list, err := (&sweep{LoadedConfig: l}).plan()
+func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
+	list, err := (&sweep{LoadedConfig: l}).plan(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *sweep) showSteps(steps []progress.Step) {
 }
 
 // plan returns the experiments on the sweep's own collection. It checks the configurations of all experiments.
-func (s *sweep) plan() ([]*experiment, error) {
+func (s *sweep) plan(ctx context.Context) ([]*experiment, error) {
 	measures, err := trial.Measures(&s.Config)
 	if err != nil {
 		return nil, err
@@ -135,12 +135,12 @@ func (s *sweep) plan() ([]*experiment, error) {
 			c.Train.Choose = choose.String()
 		}
 		x := &experiment{perValues: setting, config: c, origins: origins}
-		if err := s.check(x, "cells/"); err != nil {
+		if err := s.check(ctx, x, "cells/"); err != nil {
 			return nil, err
 		}
 		list = append(list, x)
 		for i := range s.Sweep.Elsewhere { // checks that the files of the other collection exist
-			if _, err := s.transfer(x, &s.Sweep.Elsewhere[i], configs.Choose{}); err != nil {
+			if _, err := s.transfer(ctx, x, &s.Sweep.Elsewhere[i], configs.Choose{}); err != nil {
 				return nil, err
 			}
 		}
@@ -161,10 +161,13 @@ func (s *sweep) sweepOrigins(setting []configs.Setting) map[string]configs.Origi
 }
 
 // check returns an error for an experiment that could not run. It sets the experiment's directory, in folder.
-func (s *sweep) check(x *experiment, folder string) error {
+func (s *sweep) check(ctx context.Context, x *experiment, folder string) error {
 	err := gen.Check(x.config)
 	if err == nil {
 		err = train.Check(x.config, x.origins)
+	}
+	if _, isKnown := s.inputs[gen.FilesNamed(x.config)]; err == nil && !isKnown {
+		_, _, _, err = trial.Divide(ctx, x.config)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", x, err)
@@ -175,7 +178,7 @@ func (s *sweep) check(x *experiment, folder string) error {
 }
 
 // transfer returns experiment x on another collection, with the chosen settings of the arms.
-func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
+func (s *sweep) transfer(ctx context.Context, x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
 	c, err := transferConfig(&s.Config, *other, &s.Sweep, x.perValues)
 	if err != nil {
 		return nil, err
@@ -189,7 +192,7 @@ func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs
 	}
 	c.Train.Choose = choice.String()
 	transferred := &experiment{perValues: x.perValues, elsewhere: other, config: c, origins: x.origins}
-	return transferred, s.check(transferred, "on/")
+	return transferred, s.check(ctx, transferred, "on/")
 }
 
 // dirName returns the name of an experiment's directory: the hash of its settings and of the content of its input files. The number of

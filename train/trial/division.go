@@ -43,7 +43,7 @@ func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error
 	for _, note := range notes {
 		c.Run.Progress.Say("%s", note)
 	}
-	if err := checkJudged(&c.Inputs, divisions); err != nil {
+	if err := checkJudged(c.Inputs.Collection, c.Inputs.Topics, divisions); err != nil {
 		return nil, err
 	}
 	d := &Division{Notes: notes, divisions: divisions}
@@ -53,9 +53,9 @@ func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error
 }
 
 // checkJudged returns an error if dev or test have no judgement, so that nothing could be measured.
-func checkJudged(in *collection.Inputs, divisions []collection.Division) error {
-	if !in.IsJudged() {
-		return errNotJudged("query", cmp.Or(in.Collection.Layout.Judging, "--qrels FILE"))
+func checkJudged(c *collection.Collection, topics []collection.Topics, divisions []collection.Division) error {
+	if !(collection.Inputs{Topics: topics}).IsJudged() {
+		return errNotJudged("query", cmp.Or(c.Layout.Judging, "--qrels FILE"))
 	}
 	for _, d := range divisions {
 		for _, t := range d.Topics {
@@ -144,7 +144,8 @@ func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []colle
 	return out, err
 }
 
-// Divide reads the queries of a collection and divides them into folds. The returned lines describe the division.
+// Divide reads the queries of a collection and divides them into folds. The returned lines describe the division. Dev or test queries
+// without judgements are an error.
 func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
 	source, err := collection.FindCollection(&c.Gen)
 	if err != nil {
@@ -156,6 +157,9 @@ func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []c
 		return nil, nil, nil, err
 	}
 	divisions, lines, err := collection.Divisions(c, topics)
+	if err == nil {
+		err = checkJudged(source, topics, divisions)
+	}
 	return source, divisions, lines, err
 }
 

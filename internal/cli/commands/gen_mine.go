@@ -44,9 +44,11 @@ func newMine() *cobra.Command {
 	return cmd
 }
 
-// check returns an error for keys without an effect. With --part the verb draws pairs, and without --part it counts preferences.
+// check returns an error for keys without an effect, and for an arm of an experiment. With --part the verb draws pairs, and without --part it counts preferences.
 func (o *mining) check(l *configs.LoadedConfig) error {
 	switch {
+	case l.Gen.ViolatedBy == quota.JudgedArm:
+		return prepare.ErrJudgedArm("violated_by")
 	case o.part != "":
 		return checkEffect(stage.Sample)(l)
 	case o.diagnostic:
@@ -98,7 +100,7 @@ func (o *mining) runPart(ctx context.Context, p *prepare.Preparation) (*cli.Outc
 	if err != nil {
 		return nil, err
 	}
-	p, err = p.AllForTraining(ctx)
+	p, err = p.AllForTraining(ctx, dataset.CheckDrawing)
 	if err != nil {
 		return nil, err
 	}
