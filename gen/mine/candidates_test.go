@@ -126,6 +126,17 @@ func TestUnknownRow(t *testing.T) {
 	}
 }
 
+// TestDoubt: a run with a relevant document of its queries is believed, at any rank; so is one whose queries have none.
+func TestDoubt(t *testing.T) {
+	run := Rows{{QueryID: "q", DocID: "a"}, {QueryID: "q", DocID: "b"}}
+	for doc, doubted := range map[string]bool{"a": false, "b": false, "c": true} {
+		qrels := []corpus.Qrel{{QueryID: "q", DocID: doc, Grade: 1}, {QueryID: "q", DocID: "a", Grade: 0}, {QueryID: "r", DocID: "a", Grade: 1}}
+		if got := run.Doubt(qrels, 1); strings.HasPrefix(got, "0 of the relevant documents of the run's queries (1) are in it") != doubted || run.Doubt(qrels[1:], 1) != "" {
+			t.Errorf("%s is relevant: %q", doc, got)
+		}
+	}
+}
+
 // TestJudgedOutsideTheRun: by hand. The run finds e and a of five documents. Of those judged, b and c are relevant, and d is not.
 // They are added by their number, without rank, or are kept apart where they are relevant.
 func TestJudgedOutsideTheRun(t *testing.T) {

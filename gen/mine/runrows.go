@@ -2,11 +2,15 @@ package mine
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Retrieved is a Source: queries whose candidates were retrieved before.
@@ -62,6 +66,28 @@ func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
 		}
 	}
 	return nil
+}
+
+// Doubt returns a sentence if no judged relevant document of the run's queries is in the run at any rank; "" otherwise. Such a run may be
+// one over another collection with the same ids.
+func (run Rows) Doubt(qrels []corpus.Qrel, minGrade int) string {
+	type pair struct{ query, doc string }
+	relevant := lists.Set(lists.Filter(qrels, func(j corpus.Qrel) bool { return j.Grade >= minGrade }),
+		func(j corpus.Qrel) pair { return pair{j.QueryID, j.DocID} })
+	if slices.ContainsFunc(run, func(row corpus.RunRow) bool { return relevant[pair{row.QueryID, row.DocID}] }) {
+		return ""
+	}
+	numRelevant, ranked := 0, lists.Set(run, func(row corpus.RunRow) string { return row.QueryID })
+	for j := range relevant {
+		if ranked[j.query] {
+			numRelevant++
+		}
+	}
+	if numRelevant == 0 {
+		return ""
+	}
+	return fmt.Sprintf("0 of the relevant documents of the run's queries (%s) are in it, at any rank: is it a run over this collection?",
+		terminal.Group(numRelevant))
 }
 
 // lookupRows is the number of rows of a run that are looked up at a time.

@@ -242,6 +242,9 @@ func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 		return s, locateRow(inputs.Collection, err, inputs.Collection.RunOf(t.Split))
 	}
 	r.Progress.Say("%s: %s", t.Split, census)
+	if doubt := mine.Rows(t.Run).Doubt(t.Qrels, o.MinGrade); doubt != "" {
+		r.Progress.Warn("%s: %s", t.Split, doubt)
+	}
 	say := func(count int, text string) { r.Progress.Say("%s: %s", t.Split, mine.FormatCount(count, text)) }
 	census.Report(say, func(count int, text string) {
 		r.Account.Warnings[text] += count

@@ -3,6 +3,7 @@ package prepare
 import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -43,6 +44,13 @@ func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 		return nil, err
 	}
 	collection.Report(p.Run, &rep)
+	var qrels []corpus.Qrel
+	for _, t := range p.Inputs.Topics {
+		qrels = append(qrels, t.Qrels...)
+	}
+	if doubt := mine.Rows(rows).Doubt(qrels, p.Run.Config.Gen.MinGrade); doubt != "" {
+		p.Run.Progress.Warn("%s: %s", path, doubt)
+	}
 	p.runScores[path] = mine.NewRunScores(p.Index, rows)
 	return p.runScores[path], nil
 }

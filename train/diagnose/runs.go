@@ -188,6 +188,9 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 		if n := all - len(rows); n > 0 {
 			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
+		if doubt := mine.Rows(rows).Doubt(s.topics.Qrels, c.Gen.MinGrade); doubt != "" {
+			p.Warn("%s: %s", path, doubt)
+		}
 		s.runs[i] = namedRun{Name: RunName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, read.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
 		}}
