@@ -41,10 +41,19 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 		return nil, errs.BadUsage("give them with --topics", "no queries are named or found")
 	}
 	var all []Topics
+	left := map[string]map[string]int{} // by file and query: the number of splits that do not judge it
 	for _, split := range layout.Splits() {
 		t := Topics{Split: split}
-		if t.Queries, t.Qrels, err = layout.Split(ctx, split, c.Options, rep); err != nil {
+		var unjudged []corpus.Query
+		if t.Queries, t.Qrels, unjudged, err = layout.SplitOf(ctx, split, c.Options, rep); err != nil {
 			return nil, err
+		}
+		file := layout.Queries[split]
+		if left[file] == nil {
+			left[file] = map[string]int{}
+		}
+		for _, q := range unjudged {
+			left[file][q.ID]++
 		}
 		if c.OwnCandidates {
 			t.Run, err = c.Layout.Candidates(ctx, split, c.Options)
@@ -66,8 +75,27 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 	if c.Layout.Format == read.Table {
 		doubtLabels(all, c.Layout.Documents, rep)
 	}
+	remarkUnjudged(layout, left, rep)
 	assignToSplits(all)
 	return all, nil
+}
+
+// remarkUnjudged counts in rep, for each file of the queries of several splits, those that no split judges.
+func remarkUnjudged(l read.Layout, left map[string]map[string]int, rep *read.Report) {
+	reason := "queries that no split judges, left out"
+	if cmp.Or(l.TopicsFormat, l.Format) != read.BEIR {
+		reason += ": --topics train=FILE takes all as one split"
+	}
+	for _, file := range slices.Sorted(maps.Keys(left)) {
+		isShared := func(split string) bool { return l.Queries[split] == file }
+		splits, count := len(lists.Filter(l.Splits(), isShared)), 0
+		for _, n := range left[file] {
+			if n == splits {
+				count++
+			}
+		}
+		rep.Remark(reason, count, file, 0)
+	}
 }
 
 // doubtLabels adds a remark to rep if the grades of a file of rows look like classes, not like grades.
@@ -144,7 +172,7 @@ func dividesQueries(l read.Layout) bool {
 }
 
 // divideQueries returns a layout in which each split whose judgements name queries of the only file of queries has this file. rep counts
-// queries that no split judges, and judgements of splits that name no query. If no query is judged, the file stays one split.
+// judgements of splits that name no query. If no query is judged, the file stays one split.
 func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read.Report) (read.Layout, error) {
 	file := l.Queries[read.AllSplits]
 	if !dividesQueries(l) {
@@ -159,11 +187,7 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 		return shared, nil
 	}
 	o.RequirePositive = 0
-	queries, err := read.Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, nil)
-	if err != nil {
-		return l, err
-	}
-	shared, has := l.SharingQueries(), map[string]bool{}
+	shared, isJudged := l.SharingQueries(), false
 	for _, split := range shared.Splits() {
 		list, qrels, err := shared.Split(ctx, split, o, new(read.Report))
 		if err != nil {
@@ -173,17 +197,10 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 			delete(shared.Queries, split)
 			rep.Remark(fmt.Sprintf("judgements of the split %s, which name no query of %s", split, file), len(qrels), l.Qrels[split], 0)
 		}
-		for _, q := range list {
-			has[q.ID] = true
-		}
+		isJudged = isJudged || len(list) > 0
 	}
-	if len(has) == 0 {
+	if !isJudged {
 		return l, nil
 	}
-	reason := "queries that no split judges, left out"
-	if cmp.Or(l.TopicsFormat, l.Format) != read.BEIR {
-		reason += ": --topics train=FILE takes all as one split"
-	}
-	rep.Remark(reason, len(queries)-len(has), file, 0)
 	return shared, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -112,8 +111,11 @@ func (s Search) In(dir string) (Layout, error) {
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		required := s.Format == Table || !folder
 		if l, ok, err := discoverTable(dir, s.Options, required); ok || required || err != nil {
-			return s.finish(l, err)
+			return s.finish(l, s.namingFolder(dir, err))
 		}
+	}
+	if isResult(dir) {
+		return Layout{}, errs.BadInput(dir, 0, "give the collection that it was made of; axiomine audit reads its rows", "a result of axiomine, no collection")
 	}
 	entries, err := list(dir)
 	if err != nil {
@@ -131,12 +133,32 @@ func (s Search) In(dir string) (Layout, error) {
 		ok = true
 	}
 	if err == nil && !ok {
-		err = s.errNoCollection(dir, entries)
+		err = s.namingFolder(dir, s.errNoCollection(dir, entries))
 	}
 	if err == nil && auto {
 		err = s.refuseMissing(dir, entries, &l)
 	}
 	return s.finish(l, err)
+}
+
+// namingFolder returns err, the reason why path is no collection, with the folder to give where path is a part of a folder's collection.
+func (s Search) namingFolder(path string, err error) error {
+	fault, ok := errors.AsType[*errs.Error](err)
+	path = filepath.Clean(path)
+	folder := filepath.Dir(path)
+	entries, listErr := list(folder)
+	if !ok || listErr != nil || s.Options.Columns != "" {
+		return err
+	}
+	l, isFound, findErr := Search{Format: Auto}.findSingle(folder, entries)
+	files := slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))
+	isPart := func(file string) bool {
+		return file == path || strings.HasPrefix(file, path+string(filepath.Separator))
+	}
+	if !isFound || findErr != nil || !slices.ContainsFunc(files, isPart) {
+		return err
+	}
+	return errs.BadInput(path, 0, "give the folder: --data "+folder, "a part of the collection in %s, not a whole one: %s", folder, fault.Problem)
 }
 
 // GivenParts returns a layout with only the parts that the user gave.
@@ -372,16 +394,27 @@ func (l Layout) Splits() []string {
 	return slices.SortedFunc(maps.Keys(l.Queries), configs.CompareSplits)
 }
 
-// Split returns the queries and the judgements of one split. The queries' ids are spelled as in the judgements. From a file with the
-// queries of several splits, it returns only queries with judgements. The judgements are nil if the split has none.
-func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]corpus.Query, []corpus.Qrel, error) {
+// Split returns the queries and the judgements of one split, as SplitOf does.
+func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) (queries []corpus.Query, qrels []corpus.Qrel, err error) {
+	queries, qrels, _, err = l.SplitOf(ctx, split, o, rep)
+	return queries, qrels, err
+}
+
+// SplitOf returns the queries and the judgements of one split. The queries' ids are spelled as in the judgements. From a file with the
+// queries of several splits, it returns only queries with judgements, and the others as unjudged. rep counts the file's records for its first
+// split alone. The judgements are nil if the split has none.
+func (l Layout) SplitOf(ctx context.Context, split string, o Options, rep *Report) (_ []corpus.Query, _ []corpus.Qrel, unjudged []corpus.Query, _ error) {
 	file, ok := l.Queries[split]
 	if !ok {
-		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
+		return nil, nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
 	isOne := l.Format == Table // one file holds several parts; the reader of the documents counts malformed rows
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
-	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
+	counting := rep
+	if isSame := func(other string) bool { return l.Queries[other] == file }; l.sharesQueries(split) && l.Splits()[slices.IndexFunc(l.Splits(), isSame)] != split {
+		counting = new(Report)
+	}
+	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, counting)
 	if err != nil && o.counted { // the reader of the documents returns the error of a file without rows
 		o.counted = false
 		for _, bad := range Documents(ctx, file, l.Format, o, nil) {
@@ -393,30 +426,28 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		queries, err = dropRennings(ctx, l, file, queries, o, rep)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	qrelsFile := cmp.Or(l.Qrels[split], l.Qrels[AllSplits])
 	if qrelsFile == "" {
-		return queries, nil, nil
+		return queries, nil, nil, nil
 	}
 	o.counted = isOne && areDocuments(qrelsFile, l.Documents)
 	qrels, err := Qrels(qrelsFile, cmp.Or(l.QrelsFormat, l.Format), o, rep)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	rep.Remark("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
 	if l.sharesQueries(split) {
-		remaining := judgedQueries(queries, qrels)
-		rep.Remark(fmt.Sprintf("queries that the judgements of %s do not name", split), len(queries)-len(remaining), file, 0)
-		queries = remaining
+		queries, unjudged = judgedQueries(queries, qrels)
 	}
 	if o.RequirePositive > 0 {
 		positive := slices.DeleteFunc(slices.Clone(qrels), func(q corpus.Qrel) bool { return q.Grade < o.RequirePositive })
-		remaining := judgedQueries(queries, positive)
+		remaining, _ := judgedQueries(queries, positive)
 		rep.Remark("queries without a relevant document, left out", len(queries)-len(remaining), file, 0)
 		queries = remaining
 	}
-	return queries, qrels, nil
+	return queries, qrels, unjudged, nil
 }
 
 // areDocuments reports whether all of files are also files of documents.

@@ -2,7 +2,6 @@ package read
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/fileform"
@@ -64,9 +63,9 @@ func (l *qrelList) add(q corpus.Qrel, s *sourcefile.Source, line int) {
 	}
 }
 
-// judgedQueries returns the queries that have judgements, in order. For queries of all splits, these are the queries of the judgements'
-// split.
-func judgedQueries(queries []corpus.Query, qrels []corpus.Qrel) []corpus.Query {
+// judgedQueries returns the queries that have judgements, and the others, in order. For queries of all splits, the judged ones are those of
+// the judgements' split.
+func judgedQueries(queries []corpus.Query, qrels []corpus.Qrel) (judged, others []corpus.Query) {
 	has := lists.Set(qrels, func(q corpus.Qrel) string { return q.QueryID })
-	return slices.DeleteFunc(slices.Clone(queries), func(q corpus.Query) bool { return !has[q.ID] })
+	return lists.Filter(queries, func(q corpus.Query) bool { return has[q.ID] }), lists.Filter(queries, func(q corpus.Query) bool { return !has[q.ID] })
 }

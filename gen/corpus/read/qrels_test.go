@@ -53,6 +53,6 @@ func TestExchangedFiles(t *testing.T) {
 }
 
 func TestJudged(t *testing.T) {
-	got := judgedQueries([]corpus.Query{{ID: "3"}, {ID: "1"}, {ID: "2"}}, []corpus.Qrel{qrel("1", "d", 0), qrel("3", "d", 1), qrel("9", "d", 1)})
+	got, _ := judgedQueries([]corpus.Query{{ID: "3"}, {ID: "1"}, {ID: "2"}}, []corpus.Qrel{qrel("1", "d", 0), qrel("3", "d", 1), qrel("9", "d", 1)})
 	must.Same(t, got, []corpus.Query{{ID: "3"}, {ID: "1"}})
 }

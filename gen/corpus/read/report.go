@@ -234,10 +234,6 @@ func filesOutside(dir string, read []string) (outside []string) {
 	}
 	for _, name := range names {
 		path := filepath.Join(dir, name)
-		isThere := func(file string) bool {
-			_, err := os.Stat(filepath.Join(path, file))
-			return err == nil
-		}
 		switch {
 		case slices.Contains(read, path):
 		case !strings.HasSuffix(name, "/"):
@@ -246,11 +242,20 @@ func filesOutside(dir string, read []string) (outside []string) {
 			for _, file := range filesOutside(path, read) {
 				outside = append(outside, name+file)
 			}
-		case !isThere(".journal") && !isThere(".lock"): // a folder with these is an output of the program
+		case !isResult(path):
 			outside = append(outside, name)
 		}
 	}
 	return outside
+}
+
+// isResult reports whether a folder is an output of the program.
+func isResult(folder string) bool {
+	isThere := func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return err == nil
+	}
+	return isThere(".journal") || isThere(".lock")
 }
 
 // ReadTable is a file of rows that was read.

@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,6 +26,18 @@ func TestNoCollectionSaysWhy(t *testing.T) {
 	} {
 		if _, err := Discover(putAll(t, files), Auto); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestPartOfCollection: a part of a BEIR folder, and a result of ours, are told what to give in their place.
+func TestPartOfCollection(t *testing.T) {
+	dir := putAll(t, map[string]string{"corpus.jsonl": `{"_id": "d", "text": "a"}` + "\n", "queries.jsonl": `{"_id": "q", "text": "a"}` + "\n",
+		"qrels/test.tsv": "query-id\tcorpus-id\tscore\nq\td\t1\n", "pairs/.journal": "", "pairs/left-out.tsv": "query\tdocument\na\tb\n"})
+	for name, want := range map[string]string{"corpus.jsonl": "--data " + dir, "queries.jsonl": "--data " + dir, "qrels": "--data " + dir,
+		"pairs": "give the collection that it was made of; axiomine audit reads its rows"} {
+		if _, err := Discover(filepath.Join(dir, name), Auto); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
 		}
 	}
 }
