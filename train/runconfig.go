@@ -55,7 +55,7 @@ func Start(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, comman
 
 // steps are the steps of an experiment after the retrieval of the candidates. A step has the name of its stage.
 var steps = []progress.Step{
-	{Name: "train", Title: "training the network"},
+	{Name: "train", Title: "training the network, with its word vectors"},
 	{Name: "diagnose", Title: "asking the models"},
 }
 

@@ -115,7 +115,7 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	for i, c := range all.Columns {
 		all.Columns[i].IsDetail = slices.Contains(details, c.Name)
 	}
-	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason. Noted: remarks, which are in no sum."}
+	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason; dropped above are all but more than asked for. Noted: remarks, which are in no sum."}
 	dropped.Columns = table.Mixed(3, "of", "split", "reason", "number")
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None
@@ -181,7 +181,7 @@ func (s *Report) Page(drawn []pairs.PoolRows, next string) *page.Page {
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.summary(), Sure: s.sure(),
 		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings),
-		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Dropped", Table: dropped},
+		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Not used", Table: dropped},
 			{Title: "The rows", Table: pairs.DrawnTable(drawn)}}}
 	read := &table.Table{Caption: "Columns, fields and files that are no part of the pairs.", Columns: table.Mixed(2, "the reader", "says")}
 	for _, line := range s.Columns {

@@ -82,7 +82,7 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 		fmt.Fprintf(w, about, in.Tokenizer.Vocab().Size())
 	}
 	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s",
-		describe(p, m.Order), describeRows(m), describeUses(p.Options.Formats)+about.String())
+		describe(p, m.Order, slices.ContainsFunc(tables, cardTable.labelsPairs)), describeRows(m), describeUses(p.Options.Formats)+about.String())
 	if jsonText.Len() > 0 {
 		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
 			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", jsonText.String())
@@ -143,8 +143,14 @@ func columnYAML(c encoding.Column, indent string) string {
 	return fmt.Sprintf("%s- {name: %s, dtype: %s}\n", indent, c.Name, c.DType)
 }
 
+// labelsPairs reports whether a row of the table is a pair with its label.
+func (t cardTable) labelsPairs() bool {
+	names := lists.Set(t.Columns, func(c encoding.Column) string { return c.Name })
+	return names["axiom"] && names["label"]
+}
+
 // describe returns the paragraphs on what all configs have in common: the order of the rows, labels and word pieces.
-func describe(p *plan.Plan, rowOrder string) string {
+func describe(p *plan.Plan, rowOrder string, hasLabels bool) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."
 	if n := p.Options.SpreadQueries; n > 0 {
@@ -155,8 +161,11 @@ func describe(p *plan.Plan, rowOrder string) string {
 	if rowOrder == Curriculum {
 		order = "Rows come in two phases, each shuffled: first those that axioms prefer, then the judged ones. Load them in file order."
 	}
-	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. " + order + " " +
-		"`label` of a pair is its positive's: 2 judged relevant, 1 preferred by an axiom. `manifest.json` says what the pairs were made of.\n")
+	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. " + order + " ")
+	if hasLabels {
+		b.WriteString("`label` of a pair is its positive's: 2 judged relevant, 1 preferred by an axiom. ")
+	}
+	b.WriteString("`manifest.json` says what the pairs were made of.\n")
 	if t := p.Tokenizer; t != nil {
 		file := "`tokenizer.json`"
 		how := fmt.Sprintf("%s, `%s`", t.Model, t.Template)

@@ -89,7 +89,7 @@ func buildAll(ctx context.Context, d *result.Dir, prefix, key string, parts []en
 	for _, part := range parts {
 		total += part.Rows
 	}
-	st.Next("shards", "rows", total)
+	st.Next("shards", "rows of all files", total)
 	files, memory = make([]result.File, len(parts)), make([]int64, len(parts))
 	group, groupCtx := parallel.NewGroup(ctx, workers)
 	for _, i := range interleave(parts) {
