@@ -138,6 +138,10 @@ def test_same_text_and_report(capsys):
     twice = datasets.concatenate_datasets([pairs, pairs])
     axiomine.mine_hard_negatives(twice, corpus=corpus, num_negatives=2)
     assert "2 pairs, 1 of them repeated, 1 queries" in capsys.readouterr().out
+    with pytest.warns(axiomine.Warning, match="0 rows: .* loosen one of range_min, num_negatives, same_text, "):
+        axiomine.mine_hard_negatives(pairs, corpus=corpus[:1], drop_same_text=True)
+    with pytest.warns(axiomine.Warning, match=r"documents without text \(corpus\)"):
+        axiomine.mine_hard_negatives(pairs, corpus=[*corpus, ""], num_negatives=1)
 
 
 def test_interrupted_vectors(model, tmp_path, capsys):

@@ -79,7 +79,8 @@ def bm25(pairs: Pairs, depth: int, folder: Folder) -> Any:
         _lines(folder, name, texts)
     line = [f"--collection={home / 'corpus.jsonl'}", f"--topics={home / 'queries.jsonl'}", f"--hits={depth}", "--set=drop_self=off",
             f"--output={home / 'out'}"]  # fmt: skip
-    _program.run("gen", "retrieve", *line, folder=folder)
+    _program.run("gen", "retrieve", *line, folder=folder,
+                 name=lambda said: said.replace(f"{home / 'corpus.jsonl'}", "corpus").replace(f"{home / 'queries.jsonl'}", "dataset"))  # fmt: skip
     shape = (len(pairs.queries), depth)
     scores = on_disk(home / "scores.npy", np.float32, shape)
     numbers = on_disk(home / "numbers.npy", np.int32, shape)

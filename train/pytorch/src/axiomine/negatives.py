@@ -153,6 +153,9 @@ def mine_hard_negatives(
     result.info.description = json.dumps(report)
     if verbose:
         print(_said(report))
+    if not len(result):
+        bounds = ", ".join(["range_min", "num_negatives", *(name for name in _COUNTS[3:] if report[name])])
+        _binary.warn([f"0 rows: no query has the negatives that are asked for; loosen one of {bounds}, or give more texts as corpus"])
     return result
 
 
