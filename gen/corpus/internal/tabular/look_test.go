@@ -380,6 +380,18 @@ func TestCounts(t *testing.T) {
 	must.Equal(t, p.Hint(), `say --columns "query=запрос,document=товар,label=NAME" with one of these as NAME: клики>=1, склад`)
 }
 
+// TestGroupedQueries: texts that repeat in rows behind each other alone are queries, and others are classes.
+func TestGroupedQueries(t *testing.T) {
+	var lines []string
+	for i := range 100 {
+		lines = append(lines, fmt.Sprintf("blauwe vis %d;klasse nummer %c;een vis nummer %d zwemt in zee;%d", i/50, 'a'+i%2, i, i%3))
+	}
+	p, choice, err := planOf(t, "zoekterm soort inhoud oordeel", "")
+	must.Do(t, err)
+	must.Do(t, p.Look(head("zoekterm soort inhoud oordeel", lines...), false, choice))
+	must.Contain(t, p.Hint(), `paste --columns "query=zoekterm,document=inhoud,label=oordeel"`)
+}
+
 // TestTuples: lists in lists with a number at one place and a text at another are no documents; lists of texts are, empty ones too.
 func TestTuples(t *testing.T) {
 	nested := func(inner ...[]string) (c Cells) {

@@ -17,6 +17,8 @@ type textLook struct {
 	listed                  int // rows in which the texts are those of a list
 	words, bytes            int
 	distinct                map[string]bool
+	last                    string
+	runs                    int // texts that are not the one before
 }
 
 // lookAtTexts returns what the first rows of some columns hold, of columnsRead at most. Without a head nothing is known of them.
@@ -83,6 +85,9 @@ func (l *textLook) add(cells *Cells) {
 		if 2*digits > words {
 			l.digits++
 		}
+		if text != l.last {
+			l.runs, l.last = l.runs+1, text
+		}
 		l.distinct[text] = true
 		l.filled++
 		break // the first one stands for a list
@@ -132,7 +137,8 @@ func (l *textLook) isText(least float64) bool {
 	case l.filled == 0 || 2*l.filled < l.rows || 2*l.numbers >= l.filled || 2*l.digits >= l.filled || 2*l.single >= l.filled:
 		return false
 	}
-	return l.mean() >= least && (l.rows < 10 || len(l.distinct) >= 10 || 5*len(l.distinct) >= l.filled)
+	isGrouped := least == fewWords && l.runs > 1 && l.runs == len(l.distinct) // rows of one query follow each other, those of a class seldom do
+	return l.mean() >= least && (l.rows < 10 || len(l.distinct) >= 10 || 5*len(l.distinct) >= l.filled || isGrouped)
 }
 
 // The mean number of words, at least, of a column that may be a query, and of a column of texts that is not passed over.
