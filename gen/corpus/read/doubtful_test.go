@@ -113,6 +113,8 @@ func TestDoubtfulTexts(t *testing.T) {
 			"document = completion, score = human_rank (1 is the best"},
 		{"clicked places beside scores", `{"suche":"a question","hits":[{"snippet":"LONG","score":9.5},{"snippet":"LONG d","score":8}],"clicked":[2]}`,
 			`paste --columns "query=suche,document=hits.snippet,label=clicked"`},
+		{"a judge's objects as text", `{"user_question":"q a","chunk":"LONG","judge_output":"{\"why\": \"LONG LONG\", \"score\": 3}"}`,
+			`hint: write the members of the objects in judge_output as columns, or paste --columns "query=user_question,positive=chunk" if each`},
 		{"two degrees and a verdict",
 			`{"sentence1":"q","sentence2":"LONG","labels":{"label":3.7,"real-label":3.71,"binary-label":1}}` + "\n" +
 				`{"sentence1":"r","sentence2":"LONG d","labels":{"label":0.5,"real-label":0.52,"binary-label":0}}`,

@@ -87,6 +87,9 @@ func (p *Plan) pasted() string {
 		}
 		return labelled
 	}
+	if objects := plan.unreadThat((*textLook).areObjects); objects != nil && plan.Columns.ofRole(LabelRole) == nil {
+		return "write the members of the objects in " + FormatList(objects) + " as columns, or " + line + " if each row is a positive"
+	}
 	return strings.TrimSpace(line + " " + plan.askedWords(""))
 }
 

@@ -17,6 +17,7 @@ type textLook struct {
 	listed                  int // rows in which the texts are those of a list
 	words, bytes            int
 	distinct                map[string]bool
+	objects                 int // texts that are written objects
 	last                    string
 	runs                    int // texts that are not the one before
 }
@@ -85,6 +86,9 @@ func (l *textLook) add(cells *Cells) {
 		if 2*digits > words {
 			l.digits++
 		}
+		if text[0] == '{' && text[len(text)-1] == '}' {
+			l.objects++
+		}
 		if text != l.last {
 			l.runs, l.last = l.runs+1, text
 		}
@@ -127,6 +131,8 @@ func countWords(text string) (words, codes int) {
 // mean returns the number of words of a text of the column, on average.
 func (l *textLook) mean() float64 { return float64(l.words) / float64(max(l.filled, 1)) }
 
+func (l *textLook) areObjects() bool { return 2*l.objects > l.filled }
+
 // isText reports whether a column holds texts, and not words, ids, numbers, dates, names of classes or addresses.
 func (l *textLook) isText(least float64) bool {
 	switch {
@@ -134,7 +140,7 @@ func (l *textLook) isText(least float64) bool {
 		return false
 	case l.rows == 0:
 		return true
-	case l.filled == 0 || 2*l.filled < l.rows || 2*l.numbers >= l.filled || 2*l.digits >= l.filled || 2*l.single >= l.filled:
+	case l.filled == 0 || 2*l.filled < l.rows || l.areObjects() || 2*l.numbers >= l.filled || 2*l.digits >= l.filled || 2*l.single >= l.filled:
 		return false
 	}
 	isGrouped := least == fewWords && l.runs > 1 && l.runs == len(l.distinct) // rows of one query follow each other, those of a class seldom do
