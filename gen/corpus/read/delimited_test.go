@@ -65,6 +65,7 @@ func TestQuotes(t *testing.T) {
 		"commas, blank lines behind":     {"x.csv", "a,\"b,1\n\n\nc,d,1\n", []string{"c|d"}, 1},
 		"backslashes keep separators":    {"x.csv", "a\\, b,c\\\nd,1\ne\\\\,\\N\\f,1\ng,h\\,0\ni\\,,j,1\n", []string{"a, b|c\nd", `e\|\N\f`, `g|h\`, "i,|j"}, 0},
 		"backslashes keep quotes":        {"x.csv", "a,\"\\\"b\\\",\nc\",1\nd,e\\,0\n", []string{"a|\"b\",\nc", `d|e\`}, 0},
+		"a rule below the header":        {"x.csv", "-----,:---:,---\na,b,1\n", []string{"a|b"}, 1},
 		"CR between lines":               {"x.csv", "a,b,1\rc,d,0\ne,\"f\rg\",0\nh,i\rj,k,1\n", []string{"a|b", "c|d", "e|f\rg", "j|k"}, 1},
 	} {
 		separator := "\t"

@@ -136,11 +136,19 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 		if !d.bare && slices.EqualFunc(fields, d.header, func(a, b string) bool { return columnName(a) == b }) {
 			return s.SkipRow(s.Line, sourcefile.HeaderAgain)
 		}
+		if !slices.ContainsFunc(fields, isNoRule) {
+			return s.SkipRow(s.Line, "rule of dashes")
+		}
 		for i, column := range places {
 			values[i] = tabular.Scalar(fields[column : column+1])
 		}
 		return visit(values)
 	}, func(bad string) error { return s.SkipRow(s.Line, bad) })
+}
+
+// isNoRule reports whether a field is no part of a rule below a header, which has two dashes or more.
+func isNoRule(field string) bool {
+	return !strings.Contains(field, "--") || strings.Trim(field, "-: ") != ""
 }
 
 // columnName returns the name in a cell of a header, on one line.
