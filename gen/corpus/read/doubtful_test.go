@@ -23,6 +23,8 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"BrowseComp-Plus", `{"query_id":"1","query":"q","answer":"a","gold_docs":[{"docid":"d","text":"LONG"}],` +
 			`"negative_docs":[{"docid":"e","text":"LONG b"}]}`, "positive = gold_docs.text, negative = negative_docs.text"},
 		{"RAGBench", `{"question":"q","documents":["LONG"],"response":"a"}`, "document = documents"},
+		{"RAGBench, explained", `{"question":"q","documents":["LONG"],"response":"no other fish of these cold waters makes such music",` +
+			`"relevance_explanation":"it tells of songs that one hears far away from there","adherence_score":true}`, `paste --columns "query=question,document=documents,unused=response", or say response there`},
 		{"CRAG", `{"query":"q","answer":"a","search_results":[{"page_name":"n","page_snippet":"LONG"}]}`,
 			"document = search_results.page_snippet"},
 		{"ragas, made", `{"user_input":"q","reference_contexts":["LONG"],"reference":"a"}`,

@@ -50,7 +50,11 @@ func (p *Plan) CheckRoles() error {
 	left, areBeside := p.leftTexts(least)
 	if other := p.otherDocument(); other != "" {
 		doc := p.Columns.ofRole(DocRole).name
-		return errs.BadInput(p.file, 0, p.Hint()+", or say "+other+" there in place of "+doc, "%s and %s may both be the document; read are %s", doc, other, p.Columns)
+		hint := p.Hint()
+		if query := p.Columns.ofRole(QueryRole); query != nil && !strings.HasPrefix(hint, "paste ") {
+			hint = "paste --columns " + pasteable(choiceOf(QueryRole, query.name)+","+choiceOf(DocRole, doc)+","+choiceOf(UnusedRole, other))
+		}
+		return errs.BadInput(p.file, 0, hint+", or say "+other+" there in place of "+doc, "%s and %s may both be the document; read are %s", doc, other, p.Columns)
 	}
 	if !isBare {
 		left = slices.DeleteFunc(left, func(name string) bool { return areBeside || isKnown(name) || p.isDerived(name) })

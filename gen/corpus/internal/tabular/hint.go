@@ -267,7 +267,7 @@ func (s *suggester) chooseTexts() {
 	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
 	shorter := func(a, b textLook) bool { return a.mean() < b.mean() && !s.isNumbered() } // of columns without names the first one
 	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits("negative")(t) })
-	s.give(PositiveRole, first, read(PositiveRole), fits("positive"))
+	s.give(PositiveRole, first, read(PositiveRole), func(t textLook) bool { return fits("positive")(t) && isRest(t) })
 	isCompared := func(t textLook) bool {
 		return fits("pair")(t) && slices.ContainsFunc(s.texts, func(other textLook) bool { return areSiblings(t.name, other.name) })
 	}
