@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from axiomine import _folder, _program
+from axiomine import _folder, _messages, _program
 from axiomine._scratch import Folder
 from axiomine._vectors import Texts, digest, encoded, nearest, numbers_of, on_disk, pairwise
 from axiomine.server import serve
@@ -77,10 +77,13 @@ def bm25(pairs: Pairs, depth: int, folder: Folder) -> Any:
     home = folder.path / "bm25"
     for name, texts in (("corpus", pairs.corpus), ("queries", pairs.queries)):
         _lines(folder, name, texts)
-    line = [f"--collection={home / 'corpus.jsonl'}", f"--topics={home / 'queries.jsonl'}", f"--hits={depth}", "--set=drop_self=off",
-            f"--output={home / 'out'}"]  # fmt: skip
-    _program.run("gen", "retrieve", *line, folder=folder,
-                 name=lambda said: said.replace(f"{home / 'corpus.jsonl'}", "corpus").replace(f"{home / 'queries.jsonl'}", "dataset"))  # fmt: skip
+    corpus, queries = str(home / "corpus.jsonl"), str(home / "queries.jsonl")
+    line = [f"--collection={corpus}", f"--topics={queries}", f"--hits={depth}", "--set=drop_self=off", f"--output={home / 'out'}"]
+
+    def mended(said: str) -> str:
+        return _messages.translated(said.replace(corpus, "corpus").replace(queries, "dataset"))
+
+    _program.run("gen", "retrieve", *line, folder=folder, name=mended)
     shape = (len(pairs.queries), depth)
     scores = on_disk(home / "scores.npy", np.float32, shape)
     numbers = on_disk(home / "numbers.npy", np.int32, shape)
