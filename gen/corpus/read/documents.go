@@ -72,27 +72,23 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	if err == nil && kept == 0 {
 		err = sourcefile.EmptyError("documents", path, "is --format right?", rep, start)
 		if f, ok := errors.AsType[*errs.Error](err); ok && rep.Bytes > start.Bytes && f.Hint == sourcefile.RightFile && rep.Headers == start.Headers {
-			f.Hint = documentsLook(format) + f.Hint
+			if i := slices.IndexFunc(fileform.DocumentFormats, func(e fileform.Entry) bool { return e.Name == format }); i >= 0 {
+				f.Hint = "expected " + fileform.DocumentFormats[i].About + "; " + f.Hint
+			}
 		}
 	}
-	noteMarkup(rep, numMarked, kept, o.StripMarkup, path)
+	if 100*numMarked >= kept {
+		action := "; --markup strip takes them out"
+		if o.StripMarkup {
+			action = ", taken out"
+		}
+		rep.Remark(fmt.Sprintf("tags or entities of HTML in %.0f %% of the documents%s", 100*float64(numMarked)/float64(max(kept, 1)), action),
+			numMarked, path, 0)
+	}
 	if 2*numTwice > kept && slices.Contains(o.DocFields, "title") {
 		rep.Remark("documents whose text begins with their title, which counts twice; --doc-fields text takes it once", numTwice, path, 0)
 	}
 	return err
-}
-
-// noteMarkup adds a remark on the number of documents with markup if they are 1 % or more.
-func noteMarkup(rep *Report, numMarked, numDocs int, isStripped bool, path string) {
-	if 100*numMarked < numDocs {
-		return
-	}
-	action := "; --markup strip takes them out"
-	if isStripped {
-		action = ", taken out"
-	}
-	rep.Remark(fmt.Sprintf("tags or entities of HTML in %.0f %% of the documents%s", 100*float64(numMarked)/float64(max(numDocs, 1)), action),
-		numMarked, path, 0)
 }
 
 // eachDocument calls visit with every document that can be read of every file at path, and with its source and line.
@@ -109,11 +105,8 @@ func eachDocument(ctx context.Context, path string, format Format, o Options, re
 			}
 			return visit(s, line, d)
 		})
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
 		}
 	}
 	return nil
@@ -149,16 +142,6 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 		}
 		return visit(s, line, d)
 	})
-}
-
-// documentsLook returns a hint with the form of a format's documents, and "" for a family of formats.
-func documentsLook(format Format) string {
-	for _, e := range fileform.DocumentFormats {
-		if e.Name == format {
-			return "expected " + e.About + "; "
-		}
-	}
-	return ""
 }
 
 // contents maps the hash of each id that was read to the hash of the document's content.

@@ -153,7 +153,7 @@ func (s Search) namingFolder(path string, err error) error {
 	l, isFound, findErr := Search{Format: Auto}.findSingle(folder, entries)
 	files := slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))
 	isPart := func(file string) bool {
-		return file == path || strings.HasPrefix(file, path+string(filepath.Separator))
+		return strings.HasPrefix(file+string(filepath.Separator), path+string(filepath.Separator))
 	}
 	if !isFound || findErr != nil || !slices.ContainsFunc(files, isPart) {
 		return err
@@ -475,15 +475,11 @@ func (l Layout) sharesQueries(split string) bool {
 // QueryLine returns the file and the line on which the query with an id begins, for the message of an error. line is 0 if the query is not
 // found. It reads the topics of the split again.
 func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
-	all, ok := l.Queries[split]
-	if !ok {
-		all = l.Queries[AllSplits]
-	}
+	file = cmp.Or(l.Queries[split], l.Queries[AllSplits])
 	o.Strict = false
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 	format := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
-	file = all
-	_ = o.eachFile(fileform.TopicsPart, all, format, new(Report), func(s *sourcefile.Source, e fileform.Entry) error {
+	_ = o.eachFile(fileform.TopicsPart, file, format, new(Report), func(s *sourcefile.Source, e fileform.Entry) error {
 		return e.Topics(s, o.rows(), func(q corpus.Query, begin int) error {
 			if q.ID != id {
 				return nil

@@ -16,7 +16,10 @@ func (t *Table) readParquetSchema() error {
 	if err != nil {
 		return t.unreadable(err)
 	}
-	t.all = parquetLeaves(footer.Schema)
+	if len(footer.Schema) > 0 {
+		root, _ := parseElement(footer.Schema)
+		t.all = root.appendMembers(nil, nil, 0)
+	}
 	for _, entry := range footer.KeyValueMetadata {
 		if entry.Key == metadataKey {
 			t.metadata = entry.Value

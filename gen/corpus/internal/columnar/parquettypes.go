@@ -31,15 +31,6 @@ func parseElement(list []format.SchemaElement) (e element, rest []format.SchemaE
 	return e, rest
 }
 
-// parquetLeaves returns the columns of a schema in the file's order.
-func parquetLeaves(schema []format.SchemaElement) []*leaf {
-	if len(schema) == 0 {
-		return nil
-	}
-	root, _ := parseElement(schema)
-	return root.appendMembers(nil, nil, 0)
-}
-
 func (e element) appendMembers(leaves []*leaf, path []string, depth int) []*leaf {
 	for _, member := range e.members {
 		leaves = member.appendLeaves(leaves, append(slices.Clip(path), member.Name), depth)

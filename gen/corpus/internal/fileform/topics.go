@@ -186,29 +186,23 @@ var classicLabels = []string{"number", "topic", "description", "narrative", "dom
 // readClassicTopics reads <top> blocks. The tags of fields are usually not closed: a field ends at the next tag of a field or at </top>.
 func readClassicTopics(s *sourcefile.Source, _ Options, emit func(corpus.Query, int) error) error {
 	return eachBlock(s, "top", "topic without </top>", func(block []byte, begin int) error {
-		q := classicTopic(block, s.TopicFields)
-		if q.ID == "" {
+		fields := map[string]string{}
+		begins := classicBegin().FindAllSubmatchIndex(block, -1)
+		for i, m := range begins {
+			end := len(block)
+			if i+1 < len(begins) {
+				end = begins[i+1][0]
+			}
+			name := strings.ToLower(string(block[m[2]:m[3]]))
+			if value := classicValue(string(block[m[1]:end])); value != "" {
+				fields[name] = strings.TrimSpace(fields[name] + " " + value)
+			}
+		}
+		if fields["num"] == "" {
 			return s.Skip(begin, noTopicID)
 		}
-		return emit(q, begin)
+		return emit(corpus.Query{ID: fields["num"], Text: topicText(fields, s.TopicFields), Fields: fields}, begin)
 	})
-}
-
-// classicTopic returns the topic of the text between <top and </top>. selection has the fields of its text.
-func classicTopic(block []byte, selection []string) corpus.Query {
-	fields := map[string]string{}
-	begins := classicBegin().FindAllSubmatchIndex(block, -1)
-	for i, m := range begins {
-		end := len(block)
-		if i+1 < len(begins) {
-			end = begins[i+1][0]
-		}
-		name := strings.ToLower(string(block[m[2]:m[3]]))
-		if value := classicValue(string(block[m[1]:end])); value != "" {
-			fields[name] = strings.TrimSpace(fields[name] + " " + value)
-		}
-	}
-	return corpus.Query{ID: fields["num"], Text: topicText(fields, selection), Fields: fields}
 }
 
 // classicValue returns the value of a field without closing tags and without one label at its beginning. Spaces replace its line breaks.

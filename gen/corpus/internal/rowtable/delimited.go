@@ -34,14 +34,6 @@ var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {sepa
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
 var separatorLine = lazy.Regexp(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
 
-// dialectsOf returns the dialects that a file may have: that of its first line, or any.
-func dialectsOf(h sourcefile.Head) []dialect {
-	if m := separatorLine().FindSubmatch(h.Text); m != nil {
-		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}
-	}
-	return dialects
-}
-
 const (
 	openQuote    = "quoted field that does not end"
 	quotesInside = "text behind a field's closing quote"
@@ -51,8 +43,11 @@ const (
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one field. With bare, the file has no header.
 func chooseDialect(h sourcefile.Head, bare bool) *dialect {
 	var best *dialect
-	fewest := 0
-	for _, d := range dialectsOf(h) {
+	fewest, possible := 0, dialects
+	if m := separatorLine().FindSubmatch(h.Text); m != nil {
+		possible = []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}
+	}
+	for _, d := range possible {
 		d.bare = bare
 		bad := d.findHeader(h)
 		hasMore := best != nil && bad == fewest && best.separator != '\t' && len(d.header) > len(best.header) && // decimal commas, say
@@ -127,7 +122,8 @@ func (d *dialect) VisitRows(s *sourcefile.Source, names []string, visit func(val
 	places := lists.Map(names, func(name string) int { return slices.Index(d.header, name) })
 	values := make([]tabular.Cells, len(names))
 	first := !d.bare
-	return d.eachRecord(s, func(fields []string) error {
+	r := recordReader{dialect: d, source: s, width: len(d.header), escape: d.escape}
+	return r.each(func(fields []string) error {
 		if first {
 			first = false
 			s.Rep.Headers++
@@ -154,15 +150,10 @@ func isNoRule(field string) bool {
 // columnName returns the name in a cell of a header, on one line.
 func columnName(cell string) string { return strings.ReplaceAll(strings.TrimSpace(cell), "\n", " ") }
 
-// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and
-// continues with the next line. So every line is in a record or rejected. During a call s.line is the line on which the record begins.
-func (d *dialect) eachRecord(s *sourcefile.Source, visit func(fields []string) error, reject func(reason string) error) error {
-	r := recordReader{dialect: d, source: s, width: len(d.header), escape: d.escape}
-	return r.each(visit, reject)
-}
-
+// each calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and continues with
+// the next line. So every line is in a record or rejected. During a call the source's Line is the line on which the record begins.
 func (r *recordReader) each(visit func(fields []string) error, reject func(reason string) error) error {
-	d, s := r.dialect, r.source
+	s := r.source
 	r.visit, r.reject = visit, reject
 	for {
 		s.Text.Hold()
@@ -171,8 +162,8 @@ func (r *recordReader) each(visit func(fields []string) error, reject func(reaso
 			return nil
 		}
 		switch {
-		case err != nil || len(line) == 0 || d.told && s.Line == 1:
-		case s.Line < d.begin:
+		case err != nil || len(line) == 0 || r.told && s.Line == 1:
+		case s.Line < r.begin:
 			err = reject(aboveHeader + strconv.Quote(errs.Brief(string(line))))
 		default:
 			err = r.read(line)
@@ -298,7 +289,8 @@ func (r *recordReader) read(line []byte) error {
 		return r.visit(strings.Split(string(line), string(r.separator)))
 	case bytes.IndexByte(line, '\r') >= 0: // some lines end in CR alone
 		lines := sourcefile.HeadSource(sourcefile.Head{Text: bytes.ReplaceAll(line, []byte("\r"), []byte("\n"))})
-		return (&dialect{separator: r.separator, loose: r.loose, header: make([]string, r.width)}).eachRecord(lines, r.visit, r.reject)
+		inside := recordReader{dialect: &dialect{separator: r.separator, loose: r.loose}, source: lines, width: r.width}
+		return inside.each(r.visit, r.reject)
 	}
 	return r.reject(reason)
 }

@@ -96,7 +96,8 @@ func (o *objectScanner) step(s *Source, c byte, visit func([]byte, int) error) e
 		return o.cut(s, s.Line)
 	}
 	if o.isBegin && !IsSpace(c) {
-		if (c == '{' || c == '[') && !o.takesValue() {
+		allowsValue := o.last == ':' || o.last == '[' || o.last == ',' && o.open[len(o.open)-1] == '['
+		if (c == '{' || c == '[') && !allowsValue {
 			if err := o.cut(s, s.Line-1); err != nil {
 				return err
 			}
@@ -138,12 +139,6 @@ func (o *objectScanner) step(s *Source, c byte, visit func([]byte, int) error) e
 		}
 	}
 	return nil
-}
-
-// takesValue reports whether JSON allows a value as the next part of the object.
-func (o *objectScanner) takesValue() bool {
-	inList := o.open[len(o.open)-1] == '['
-	return o.last == ':' || o.last == '[' || o.last == ',' && inList
 }
 
 // cut ends an incomplete object whose last line is end, and counts its lines as skipped rows. In a file whose objects have several lines,

@@ -61,13 +61,6 @@ var (
 	entailmentLetters = parseScale("n, c < e")
 )
 
-func scalesOf(column string) []wordScale {
-	if plainColumn(column) == "esci_label" {
-		return append(slices.Clip(tables().scales), shopLetters)
-	}
-	return tables().scales
-}
-
 // tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
 func (p *Plan) tellWords(d *docColumns) {
 	if d.label < 0 {
@@ -75,7 +68,10 @@ func (p *Plan) tellWords(d *docColumns) {
 	}
 	isPlain := len(d.labels) == 0 && d.cutoff == nil
 	d.isPlace = (d.isPlace || p.areClasses(d)) && p.kinds[d.label].numbers > 0 || isPlain && isNegated(p.Names[d.label])
-	scales := scalesOf(p.Names[d.label])
+	scales := tables().scales
+	if plainColumn(p.Names[d.label]) == "esci_label" {
+		scales = append(slices.Clip(scales), shopLetters)
+	}
 	words := slices.DeleteFunc(slices.Clone(p.kinds[d.label].words), func(word string) bool {
 		_, mapped := d.labels.find(word)
 		_, isRelevance := firstGrade(scales, word)

@@ -60,7 +60,12 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 	p := t.plan
 	p.parseLists(values)
 	p.fold(values)
-	queries := t.queries(values)
+	queries := &Cells{} // they determine the number of queries
+	if p.Query >= 0 {
+		queries = &values[p.Query]
+	} else if p.queryID >= 0 {
+		queries = &values[p.queryID]
+	}
 	clear(t.counts)
 	t.read = t.read[:0]
 	for i := range max(1, len(queries.Texts)) {
@@ -95,18 +100,6 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 		}
 	}
 	return nil
-}
-
-// queries returns the cells that determine the number of queries of a row.
-func (t *RowReader) queries(values []Cells) *Cells {
-	p := t.plan
-	switch {
-	case p.Query >= 0:
-		return &values[p.Query]
-	case p.queryID >= 0:
-		return &values[p.queryID]
-	}
-	return &Cells{}
 }
 
 // base returns the column that determines the number of documents.
