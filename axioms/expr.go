@@ -264,7 +264,7 @@ func noAxiom(name string) error {
 		names = append(names, s.Name)
 	}
 	words := map[string]string{"none": "an empty list names no axiom: --axioms=", "all": "axiomine axioms list names them all"}
-	hint := cmp.Or(words[name], strings.TrimSpace(errs.Suggestion(rule.Abbreviate(name), names...)), words["all"])
+	hint := cmp.Or(words[name], strings.TrimSpace(errs.Suggestion(rule.Abbreviate(strings.ToLower(name)), names...)), words["all"])
 	return errs.BadUsage(hint, "there is no axiom %q", rule.Abbreviate(name))
 }
 

@@ -113,7 +113,8 @@ func BadFlag(cmd *cobra.Command, err error) error {
 			hint = "did you mean " + k.Option() + "? see axiomine help negatives"
 		}
 	case errors.As(err, &empty):
-		return errs.BadUsage(empty.GetFlag().Usage+"; "+hint, "%v", err)
+		wanted, _, _ := strings.Cut(empty.GetFlag().Usage, ";")
+		return errs.BadUsage(wanted+"; "+hint, "%v", err)
 	case errors.As(err, &complete):
 		return complete
 	case errors.As(err, &invalid):

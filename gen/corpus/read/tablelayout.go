@@ -173,7 +173,7 @@ func findAbsent(s *sourcefile.Source, t rowtable.Table, p *tabular.Plan, o Optio
 	if err != nil && err != sourcefile.ErrStop {
 		return err
 	}
-	return tracker.Check(s.Path, o.Columns)
+	return tracker.Check()
 }
 
 // tableFiles returns the files at path, in byte order. folder is true if path is a folder, which may also hold other files.

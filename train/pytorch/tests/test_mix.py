@@ -56,8 +56,9 @@ def test_refused(tmp_path):
     with pytest.raises(axiomine.InputError, match="list of runs"):
         axiomine.mix("run.txt")
     with pytest.raises(axiomine.InputError, match='id "q 1" cannot stand in a run; hint: rename it'):
-        spaced = tmp_path / "spaced.jsonl"
-        spaced.write_text('{"query_id": "q 1", "doc_id": "a", "score": 1.0}\n')
-        axiomine.mix([spaced, FIRST], weight=0.5)
+        spaced = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+        for path in spaced:
+            path.write_text('{"query_id": "q 1", "doc_id": "a", "score": 1.0}\n')
+        axiomine.mix(spaced, weight=0.5)
     with pytest.raises(axiomine.UsageError, match="two runs"):
         axiomine.mix([FIRST])

@@ -246,7 +246,7 @@ func EachPlanned(s *sourcefile.Source, o Options, t Table, p *tabular.Plan, visi
 	if err != nil {
 		return err
 	}
-	return tracker.Check(s.Path, o.Columns)
+	return tracker.Check()
 }
 
 // ReadDocs reads the documents of rows. A document occurs once for every row that has it.

@@ -173,12 +173,12 @@ func TestMetColumns(t *testing.T) {
 	p := must.Get(PlanColumns("f.jsonl", []string{"q"}, true, choice, nil))(t)
 	met := NewMetColumns(p)
 	met.Add([]Cells{one("a"), one("text"), one("")})
-	want := "f.jsonl: --columns query=q,document=d,title=t: there is no such column: t; hint: name a column of the file"
-	if err := met.Check("f.jsonl", "query=q,document=d,title=t"); err == nil || err.Error() != want {
+	want := "f.jsonl: --columns title=t: there is no such column; hint: its columns are q"
+	if err := met.Check(); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	met.Add([]Cells{one("a"), one(""), one("title")})
-	if err := met.Check("f.jsonl", ""); err != nil {
+	if err := met.Check(); err != nil {
 		t.Error(err)
 	}
 }

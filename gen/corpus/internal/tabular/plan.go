@@ -387,13 +387,13 @@ func (p *Plan) HasTrainingRows() bool {
 
 // metColumns finds whether chosen columns that are not in the head of a file occur later.
 type metColumns struct {
-	names  []string
-	Absent []int // places in names
+	plan   *Plan
+	Absent []int // places in the plan's Names
 }
 
 // NewMetColumns returns the columns of a plan that the head of the file does not have.
 func NewMetColumns(p *Plan) *metColumns {
-	m := &metColumns{names: p.Names}
+	m := &metColumns{plan: p}
 	for i, name := range p.Names {
 		if !slices.Contains(p.Header, name) {
 			m.Absent = append(m.Absent, i)
@@ -410,11 +410,11 @@ func (m *metColumns) Add(values []Cells) {
 }
 
 // Check returns an error if a chosen column occurs nowhere in a file.
-func (m *metColumns) Check(path, columns string) error {
-	if len(m.Absent) == 0 {
-		return nil
+func (m *metColumns) Check() error {
+	for _, r := range m.plan.Columns.read {
+		if len(m.Absent) > 0 && r.name == m.plan.Names[m.Absent[0]] {
+			return m.plan.noColumn(r.role, r.name)
+		}
 	}
-	e := errs.BadUsage("name a column of the file", "--columns %s: there is no such column: %s", columns, m.names[m.Absent[0]])
-	e.File = path
-	return e
+	return nil
 }
