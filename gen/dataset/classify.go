@@ -365,10 +365,7 @@ func newClassDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training 
 	if err != nil || list == nil {
 		return d, err
 	}
-	var names []string
-	for i := range splits {
-		names = append(names, splits[i].Name)
-	}
+	names := lists.Map(splits, func(s prepare.Split) string { return s.Name })
 	if err := quota.CheckClassSplits(&configs.Config{Gen: *g}, names); err != nil {
 		return nil, err
 	}

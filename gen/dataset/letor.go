@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -94,17 +95,10 @@ func (d *describer) add(split string, q *mine.Query) *shard.List {
 }
 
 // names returns the names of the features, in their order.
-func (d *describer) names() (names []string) {
-	names = append(names, "run_score", "run_reciprocal_rank")
-	for _, m := range retrieve.Models {
-		names = append(names, m.Name)
-	}
-	names = append(names, countNames[:]...)
-	names = append(names, proximityNames[:]...)
-	for _, a := range d.miner.Axioms {
-		names = append(names, a.String())
-	}
-	return names
+func (d *describer) names() []string {
+	models := lists.Map(retrieve.Models, func(m retrieve.ModelEntry) string { return m.Name })
+	return slices.Concat([]string{"run_score", "run_reciprocal_rank"}, models, countNames[:], proximityNames[:],
+		lists.Map(d.miner.Axioms, axioms.Axiom.String))
 }
 
 // describe returns a function that returns the features of each document of a list. One goroutine may use the function. Its next call

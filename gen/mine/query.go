@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
 )
@@ -137,10 +138,7 @@ func Unite(queries []Query) []Query {
 // absorb adds another query of the same text to q: its id, and the candidates that q lacks.
 func (q *Query) absorb(other *Query) {
 	q.SameText = append(append(q.SameText, other.ID), other.SameText...)
-	isCandidate := make(map[uint32]bool, len(q.Docs))
-	for _, c := range q.Docs {
-		isCandidate[c.Doc] = true
-	}
+	isCandidate := lists.Set(q.Docs, func(c Candidate) uint32 { return c.Doc })
 	var missing []Candidate
 	for _, c := range other.Docs {
 		if c.Made == 0 && !isCandidate[c.Doc] {

@@ -106,7 +106,8 @@ func (t *twins) isNear(terms []uint32, grade int32) bool {
 		if !hasRuns {
 			t.runs, hasRuns = appendRuns(t.runs[:0], terms), true
 		}
-		if resemblance(t.runs, other) >= t.threshold {
+		common := lists.Common(t.runs, other)
+		if float64(common)/float64(len(t.runs)+len(other)-common) >= t.threshold { // the Jaccard coefficient
 			return true
 		}
 	}
@@ -138,10 +139,4 @@ const runSeed = uint64(0x9e3779b97f4a7c15)
 func runStep(hash uint64, term uint32) uint64 {
 	hash = (hash ^ uint64(term)) * 0x6a09e667f3bcc909
 	return hash ^ hash>>29
-}
-
-// resemblance returns the Jaccard coefficient of two sorted sets, which are not both empty.
-func resemblance(a, b []uint64) float64 {
-	common := lists.Common(a, b)
-	return float64(common) / float64(len(a)+len(b)-common)
 }

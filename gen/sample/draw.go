@@ -97,7 +97,8 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		case a.h > b.h:
 			return 1
 		}
-		return compareIDs(q, a.Instance, b.Instance)
+		return cmp.Or(strings.Compare(preferredID(q, a.Instance), preferredID(q, b.Instance)),
+			strings.Compare(q.Docs[a.Neg].ID, q.Docs[b.Neg].ID))
 	}
 	isBounded := order.byRank && most < len(pool)
 	var bar *hashedInstance // an instance after at least most others
@@ -161,9 +162,4 @@ func preferredHash(q *Query, in pairs.Instance) uint64 {
 		return q.Docs[in.Pos].Hash
 	}
 	return Hash(preferredID(q, in))
-}
-
-// compareIDs compares two instances of a query by the ids of their documents.
-func compareIDs(q *Query, a, b pairs.Instance) int {
-	return cmp.Or(strings.Compare(preferredID(q, a), preferredID(q, b)), strings.Compare(q.Docs[a.Neg].ID, q.Docs[b.Neg].ID))
 }

@@ -158,10 +158,7 @@ func briefFlagsOf(cmd *cobra.Command) (list []*pflag.Flag) {
 	if !ok {
 		return allFlags(cmd)
 	}
-	for _, name := range strings.Fields(names) {
-		list = append(list, cmd.Flags().Lookup(name))
-	}
-	return list
+	return lists.Map(strings.Fields(names), cmd.Flags().Lookup)
 }
 
 // groupsOf groups flags by heading. The command's own flags are first, the flags for messages last.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/spf13/cobra"
@@ -47,16 +48,12 @@ func Line(cmd *cobra.Command) string {
 				values, file = []string{configCopy}, string(raw)
 			}
 		}
-		for _, word := range flagWords(f, values...) {
-			words = append(words, shellwords.Quote(word))
-		}
+		words = append(words, lists.Map(flagWords(f, values...), shellwords.Quote)...)
 	})
 	if cmd.Flags().Lookup("output") != nil {
 		words = append(words, "-o", outputCopy)
 	}
-	for _, arg := range cmd.Flags().Args() {
-		words = append(words, shellwords.Quote(arg))
-	}
+	words = append(words, lists.Map(cmd.Flags().Args(), shellwords.Quote)...)
 	line := strings.Join(words, " ")
 	if file != "" {
 		line = hereDocument(configCopy, file) + line
@@ -94,9 +91,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 			if paths == BaseNames {
 				text = configs.Portable(k.Name, text)
 			}
-			for _, word := range k.Words(text) {
-				words = append(words, shellwords.Quote(word))
-			}
+			words = append(words, lists.Map(k.Words(text), shellwords.Quote)...)
 		}
 	}
 	if paths == WholePaths {
@@ -153,11 +148,7 @@ func GivenFlags(cmd *cobra.Command, except ...string) (words []string) {
 
 // ShellCommand returns a command line: the program as it was called, then the words, quoted for the system's shell.
 func ShellCommand(words ...string) string {
-	parts := []string{shellwords.QuoteForSystem(os.Args[0])}
-	for _, word := range words {
-		parts = append(parts, shellwords.QuoteForSystem(word))
-	}
-	return strings.Join(parts, " ")
+	return strings.Join(lists.Map(append([]string{os.Args[0]}, words...), shellwords.QuoteForSystem), " ")
 }
 
 // PageCommand returns a command line for a published page: the program's name without its folder, then the words, quoted.

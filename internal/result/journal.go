@@ -251,14 +251,8 @@ func (s *store) readJournal() error {
 
 // checkEntry returns an error if a line of the journal names a file or a folder outside of this directory.
 func checkEntry(s *store, e entry, line int) error {
-	folders := map[string]bool{}
-	names := slices.Clone(e.Placing)
-	for _, f := range e.Files {
-		names = append(names, f.Path)
-	}
-	for _, name := range names {
-		folders[path.Dir(name)] = true
-	}
+	names := slices.Concat(e.Placing, lists.Map(e.Files, func(f File) string { return f.Path }))
+	folders := lists.Set(names, path.Dir)
 	if e.Subdir != "" {
 		names = append(names, e.Subdir)
 		folders[e.Subdir] = true

@@ -107,10 +107,7 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 		Columns: append(table.Mixed(1, "overlap", "queries"), runColumns(runs)...)}
 	for _, third := range terciles {
 		cells := []string{fmt.Sprintf("%.3f to %.3f", third.Low, third.High), strconv.Itoa(third.Queries)}
-		for _, v := range third.NDCG {
-			cells = append(cells, fourDecimals(v))
-		}
-		t.Add(cells...)
+		t.Add(append(cells, lists.Map(third.NDCG, fourDecimals)...)...)
 	}
 	return t
 }

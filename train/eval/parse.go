@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or a name of trec_eval's such as `ndcg_cut_10`.
@@ -37,13 +38,10 @@ func ParseArg(s string) ([]Measure, error) {
 		if f.name != name || f.cuts == nil {
 			continue
 		}
-		var list []Measure
 		if !hasCuts {
-			for _, cut := range f.cuts {
-				list = append(list, Measure{family: f, cut: cut})
-			}
-			return list, nil
+			return lists.Map(f.cuts, func(cut int) Measure { return Measure{family: f, cut: cut} }), nil
 		}
+		var list []Measure
 		for part := range strings.SplitSeq(tail, ",") {
 			cut, ok := parsePositive(part)
 			if !ok {

@@ -235,7 +235,11 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 			if hasFolds {
 				row = append(row, strconv.Itoa(s.Fold))
 			}
-			row = append(row, bestEpoch(s), scoreOf(s.Dev, p.Main))
+			bestEpoch := table.None // if the record has no epochs
+			if len(s.Training) > 0 {
+				bestEpoch = strconv.Itoa(s.BestEpoch)
+			}
+			row = append(row, bestEpoch, scoreOf(s.Dev, p.Main))
 			for _, measure := range p.Measures {
 				row = append(row, scoreOf(s.Test, measure))
 			}
@@ -244,14 +248,6 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 		}
 	}
 	return t.DropEmpty()
-}
-
-// bestEpoch returns the epoch whose weights were tested, or table.None if the record has no epochs.
-func bestEpoch(s SeedRun) string {
-	if len(s.Training) == 0 {
-		return table.None
-	}
-	return strconv.Itoa(s.BestEpoch)
 }
 
 // settingsTable lists the settings of the protocol and of each system.

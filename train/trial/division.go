@@ -46,8 +46,10 @@ func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error
 	if err := checkJudged(c.Inputs.Collection, c.Inputs.Topics, divisions); err != nil {
 		return nil, err
 	}
-	d := &Division{Notes: notes, divisions: divisions}
-	d.readQrels(c.Inputs.Topics)
+	d := &Division{Notes: notes, divisions: divisions, qrels: map[string][]corpus.Qrel{}}
+	for _, j := range collection.Merge(c.Inputs.Topics).Qrels {
+		d.qrels[j.QueryID] = append(d.qrels[j.QueryID], j)
+	}
 	d.Chain, err = c.Documents(ctx)
 	return d, err
 }
@@ -238,14 +240,6 @@ func FoldText(text string, number int) string {
 func errNotJudged(queries, flag string) error {
 	return errs.BadInput("", 0, "give judgements with "+flag+"; without any, axiomine gen makes pairs for a trainer of your own",
 		"no %s has a judgement: nothing can be measured", queries)
-}
-
-// readQrels sets the judgements of all queries.
-func (d *Division) readQrels(topics []collection.Topics) {
-	d.qrels = map[string][]corpus.Qrel{}
-	for _, j := range collection.Merge(topics).Qrels {
-		d.qrels[j.QueryID] = append(d.qrels[j.QueryID], j)
-	}
 }
 
 // JudgedIDs returns the ids of the queries that have judgements, in order. Means of measures are over these queries.

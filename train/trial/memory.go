@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
@@ -61,10 +62,7 @@ func (t *Trial) Cell() stage.Cell { return stage.Cell{Data: t.hash(pairsDigest)}
 
 // hash returns the digest of a training. poolDigest returns the digest of the pairs of a pool.
 func (t *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
-	pools := []string{poolDigest(t.pairSet.Drawn.Judged)}
-	for _, pool := range t.pairSet.Drawn.Pools {
-		pools = append(pools, poolDigest(pool))
-	}
+	pools := append([]string{poolDigest(t.pairSet.Drawn.Judged)}, lists.Map(t.pairSet.Drawn.Pools, poolDigest)...)
 	return stage.Hash(t.fold.Source.Chain.Run.Key(stage.Candidates), t.fold.Number, t.vectors, t.options, t.schedule, t.loss,
 		t.main.String(), t.epochs, t.patience, t.minDelta, pools)
 }

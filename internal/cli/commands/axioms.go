@@ -129,12 +129,9 @@ func (o *explainOptions) run(cmd *cobra.Command, args []string) error {
 	return cli.Print(cmd, text.String())
 }
 
-func axiomNames() (names []string) {
-	names = lists.Map(axioms.All(), axioms.Axiom.String)
-	for _, s := range axioms.Sets {
-		names = append(names, s.Name)
-	}
-	return names
+func axiomNames() []string {
+	sets := lists.Map(axioms.Sets, func(s axioms.Set) string { return s.Name })
+	return append(lists.Map(axioms.All(), axioms.Axiom.String), sets...)
 }
 
 // define prints the definition of each axiom.

@@ -42,13 +42,14 @@ func newGen() *cobra.Command {
 }
 
 func newIndex() *cobra.Command {
+	keys := cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Nothing), "gen.labels")
 	return cli.Filling(&cobra.Command{
 		Use:         "index",
 		Annotations: cli.MainFlags("data config format language doc-fields columns threads output resume overwrite"),
 		Short:       "build the index",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --set stopwords=none -o OUT",
-	}, stageJob(indexKeys(), stage.Index, gen.Plan, indexing))
+	}, stageJob(keys, stage.Index, gen.Plan, indexing))
 }
 
 // planner returns a text on what a verb would read and do.

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -16,11 +17,6 @@ var readingStages = []configs.Stage{configs.Documents, configs.Topics, configs.N
 // keysUpTo lists the keys of gen and tokenize that can decide these stages or readingStages.
 func keysUpTo(stages ...configs.Stage) []string {
 	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(readingStages, stages)...)
-}
-
-// indexKeys returns the keys of the index, which is built from documents alone.
-func indexKeys() []string {
-	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Nothing), "gen.labels")
 }
 
 // pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
@@ -54,9 +50,7 @@ func inspectionKeys() []string {
 func valueLists() map[string][]string {
 	var models []string
 	if k, ok := configs.KeyNamed("gen.retrieval"); ok {
-		for _, name := range k.Values() {
-			models = append(models, name+prepare.RM3Suffix)
-		}
+		models = lists.Map(k.Values(), func(name string) string { return name + prepare.RM3Suffix })
 	}
 	return map[string][]string{
 		"gen.axioms": axiomNames(), "tokenize.output_format": shard.FormatNames(),

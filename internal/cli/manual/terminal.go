@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/lazy"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -99,12 +100,10 @@ func (t *rendering) row(line string) {
 // separator matches an unescaped bar between cells.
 var separator = lazy.Regexp(`(^|[^\\])\|`)
 
-func cellsOf(line string) (cells []string) {
+func cellsOf(line string) []string {
 	line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "|"), "|")
-	for _, cell := range strings.Split(separator().ReplaceAllString(line, "$1\x00"), "\x00") {
-		cells = append(cells, strings.TrimSpace(plain(cell)))
-	}
-	return cells
+	cells := strings.Split(separator().ReplaceAllString(line, "$1\x00"), "\x00")
+	return lists.Map(cells, func(cell string) string { return strings.TrimSpace(plain(cell)) })
 }
 
 // link matches a Markdown link and captures its text.

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -145,13 +144,7 @@ func (s scale) gutter(least float64) float64 {
 	return least
 }
 
-// gridX draws vertical grid lines with their labels below, and the axis' name under them.
-func (c *canvas) gridX(s scale, top, bottom float64, name string) {
-	labels := lists.Map(s.ticks(), s.label)
-	c.gridLabels(s, s.ticks(), labels, top, bottom, name)
-}
-
-// gridLabels draws a vertical line at each place, and the labels that do not overlap.
+// gridLabels draws a vertical line at each place, the labels that do not overlap, and the axis' name under them.
 func (c *canvas) gridLabels(s scale, places []float64, labels []string, top, bottom float64, name string) {
 	end := math.Inf(-1)
 	for i, v := range places {

@@ -5,6 +5,8 @@ import (
 	"html/template"
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/lists"
 )
 
 // Figure is a drawing with its caption.
@@ -41,7 +43,7 @@ func (d Dots) Figure() *Figure {
 	bottom := top + float64(pitch*float64(len(d.Rows)))
 	c.height = bottom + 42
 	s := niceScale(values, 16, c.width-16, 6)
-	c.gridX(s, top, bottom, d.Axis)
+	c.gridLabels(s, s.ticks(), lists.Map(s.ticks(), s.label), top, bottom, d.Axis)
 	if d.Guide > s.lo && d.Guide < s.hi {
 		c.line(s.position(d.Guide), top, s.position(d.Guide), bottom, "guide")
 	}

@@ -56,7 +56,10 @@ func (g *group) clear() { g.rows, g.docs = g.rows[:0], g.docs[:0] }
 
 // read tokenizes the query and the documents of the rows, and sets the members.
 func (g *group) read(stats *Statistics, documents *cache) {
-	documents.shrink()
+	if documents.words > mostCached {
+		clear(documents.byHash)
+		documents.words = 0
+	}
 	stats.ask(&g.query, g.text)
 	g.serial++
 	g.members, g.positives, g.negatives, g.places = g.members[:0], g.positives[:0], g.negatives[:0], g.places[:0]

@@ -146,14 +146,6 @@ type cache struct {
 	words  int                      // number of words of the cached documents
 }
 
-// shrink removes all documents if they have too many words.
-func (c *cache) shrink() {
-	if c.words > mostCached {
-		clear(c.byHash)
-		c.words = 0
-	}
-}
-
 // read returns the document of a text, from the cache if the cache has it.
 func (c *cache) read(text string) *document {
 	hash := intern.SumOf(text)
