@@ -93,9 +93,7 @@ func errorOf[T any](_ T, err error) error { return err }
 // namedFiles returns the files of a configuration's axioms, scores and runs, then those in more; "" in more is ignored.
 func namedFiles(c *configs.Config, more ...string) (paths []string, err error) {
 	files, err := quota.Files(c)
-	for _, f := range files {
-		paths = append(paths, f.Path)
-	}
+	paths = lists.Map(files, func(f axioms.File) string { return f.Path })
 	isArm := func(run string) bool { return run == quota.JudgedArm }
 	runs := slices.DeleteFunc([]string{quota.DrawRun(&c.Gen), c.Gen.ViolatedBy}, isArm)
 	isNamed := func(path string) bool { return path != "" }

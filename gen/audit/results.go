@@ -164,10 +164,7 @@ func (r *Report) reasons() (lines []string) {
 			lines = append(lines, "not read, "+n.line())
 		}
 	}
-	for _, n := range r.Remarks {
-		lines = append(lines, "noted, "+n.line())
-	}
-	return lines
+	return append(lines, lists.Map(r.Remarks, func(n Reason) string { return "noted, " + n.line() })...)
 }
 
 // sayExamples adds at most most examples, with a line for each text.

@@ -66,10 +66,7 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	}
 	if splits.Folds == 0 {
 		topics, overlaps, err := Divide(g, fileSplits, splits, 0)
-		for _, o := range overlaps {
-			notes = append(notes, o.Sentence())
-		}
-		return []Division{{Topics: topics}}, notes, err
+		return []Division{{Topics: topics}}, append(notes, lists.Map(overlaps, Overlap.Sentence)...), err
 	}
 	all, _, err := Divide(g, []Topics{Merge(fileSplits)}, Splits{Given: true}, 0)
 	if err != nil {

@@ -187,7 +187,7 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 		return shared, nil
 	}
 	o.RequirePositive = 0
-	shared, isJudged := l.SharingQueries(), false
+	shared := l.SharingQueries()
 	for _, split := range shared.Splits() {
 		list, qrels, err := shared.Split(ctx, split, o, new(read.Report))
 		if err != nil {
@@ -197,9 +197,8 @@ func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read
 			delete(shared.Queries, split)
 			rep.Remark(fmt.Sprintf("judgements of the split %s, which name no query of %s", split, file), len(qrels), l.Qrels[split], 0)
 		}
-		isJudged = isJudged || len(list) > 0
 	}
-	if !isJudged {
+	if len(shared.Queries) == 0 {
 		return l, nil
 	}
 	return shared, nil

@@ -3,6 +3,7 @@ package dataset
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -106,15 +107,11 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 	if e == nil {
 		return nil
 	}
-	for _, condition := range e.Preconditions {
-		list = append(list, condition.Text)
-	}
+	conditions := e.Preconditions
 	if len(e.Preferences) > 0 && class != 1 {
-		for _, condition := range e.Preferences[0].Conditions {
-			list = append(list, condition.Text)
-		}
+		conditions = slices.Concat(conditions, e.Preferences[0].Conditions)
 	}
-	return append(list, e.Facts...)
+	return append(lists.Map(conditions, func(c axioms.Condition) string { return c.Text }), e.Facts...)
 }
 
 // highlight divides a text into parts. The words whose term is in terms are marked as evidence.

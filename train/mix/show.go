@@ -47,11 +47,8 @@ func (a *Answer) means(measures []eval.Measure) *table.Table {
 	names := lists.Map(measures, eval.Measure.String)
 	t := &table.Table{Name: "measures", Columns: append(table.Left("system"), table.Right(names...)...)}
 	for _, s := range a.Systems {
-		cells := []string{s.System}
-		for _, name := range names {
-			cells = append(cells, fmt.Sprintf("%.4f", s.Means[name]))
-		}
-		t.Add(cells...)
+		means := lists.Map(names, func(name string) string { return fmt.Sprintf("%.4f", s.Means[name]) })
+		t.Add(append([]string{s.System}, means...)...)
 	}
 	return t
 }

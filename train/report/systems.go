@@ -22,13 +22,8 @@ type Systems struct {
 
 // Names returns the names of the systems: the first control, the arms, then the other controls.
 func (s Systems) Names() []string {
-	var controls, arms []string
-	for _, c := range s.Controls {
-		controls = append(controls, c.Name)
-	}
-	for _, a := range s.Arms {
-		arms = append(arms, a.Name)
-	}
+	controls := lists.Map(s.Controls, func(c Control) string { return c.Name })
+	arms := lists.Map(s.Arms, func(a Arm) string { return a.Name })
 	return slices.Insert(controls, min(1, len(controls)), arms...)
 }
 

@@ -28,14 +28,9 @@ func summaryTable(systems Systems, measures []string, seeds []uint64, list Fulfi
 		t.Columns = append(t.Columns, c)
 	}
 	for _, name := range systems.Names() {
-		row := []string{name}
-		for _, measure := range measures {
-			row = append(row, scoreOf(systems.Scores(name), measure))
-		}
-		for _, axiom := range axioms {
-			row = append(row, list.shareText(name, axiom))
-		}
-		t.Add(row...)
+		scores := lists.Map(measures, func(measure string) string { return scoreOf(systems.Scores(name), measure) })
+		shares := lists.Map(axioms, func(axiom string) string { return list.shareText(name, axiom) })
+		t.Add(slices.Concat([]string{name}, scores, shares)...)
 	}
 	t.EmboldenBest(1, 1+len(measures))
 	return t
@@ -240,9 +235,7 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 				bestEpoch = strconv.Itoa(s.BestEpoch)
 			}
 			row = append(row, bestEpoch, scoreOf(s.Dev, p.Main))
-			for _, measure := range p.Measures {
-				row = append(row, scoreOf(s.Test, measure))
-			}
+			row = append(row, lists.Map(p.Measures, func(measure string) string { return scoreOf(s.Test, measure) })...)
 			pairs := lists.Map(slices.Sorted(maps.Keys(s.Pairs)), func(pool string) string { return pool + " " + terminal.Group(s.Pairs[pool]) })
 			t.Add(append(row, cmp.Or(strings.Join(pairs, ", "), table.None))...)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/lists"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -95,9 +96,7 @@ func (c *BestExperiment) choiceText(tried []configs.Axis) string {
 	if len(c.arm.Chosen) == 1 {
 		return names[0]
 	}
-	for i, name := range names {
-		names[i] = fmt.Sprintf("%s in %d", name, times[name])
-	}
+	names = lists.Map(names, func(name string) string { return fmt.Sprintf("%s in %d", name, times[name]) })
 	names[0] += fmt.Sprintf(" of %d trainings", len(c.arm.Chosen))
 	return strings.Join(names, ", ")
 }
