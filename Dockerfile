@@ -4,7 +4,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -tags=arrow_json_stdlib -ldflags="-s -w" -o /axiomine . && mkdir -m 1777 /emptytmp
+RUN CGO_ENABLED=0 go build -trimpath -tags=arrow_json_stdlib -ldflags="-s -w -funcalign=16" -o /axiomine . && mkdir -m 1777 /emptytmp
 
 FROM scratch
 COPY --from=build /axiomine /axiomine

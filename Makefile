@@ -18,9 +18,10 @@ export GOFLAGS := -trimpath -tags=arrow_json_stdlib $(shell go env GOFLAGS)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
-# Without cgo, which only the resolver of net would use: its threads take address space that `ulimit -v` counts.
+# Without cgo, which only the resolver of net would use: its threads take address space that `ulimit -v` counts. Functions begin at multiples
+# of 16 bytes, as on arm64, and not of 32: 1 % less to download.
 build: ## build ./axiomine
-	CGO_ENABLED=0 go build -ldflags "-s -w" -o axiomine .
+	CGO_ENABLED=0 go build -ldflags "-s -w -funcalign=16" -o axiomine .
 
 demo: build ## run the whole chain on the embedded collection: demo-out/report.html
 	./axiomine demo -o demo-out --overwrite

@@ -168,7 +168,7 @@ func compile(p platform, path string) error {
 	if exec.Command("git", "status", "--porcelain").Run() != nil {
 		stamp = "-buildvcs=false"
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-tags=arrow_json_stdlib", stamp, "-ldflags=-s -w", "-o", path, ".")
+	cmd := exec.Command("go", "build", "-trimpath", "-tags=arrow_json_stdlib", stamp, "-ldflags=-s -w -funcalign=16", "-o", path, ".")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.system, "GOARCH="+p.processor, "GOAMD64=v1", "GOFLAGS=")
 	return run(cmd)
 }
