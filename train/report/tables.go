@@ -182,8 +182,8 @@ func poolsTable(pools []Pool) *table.Table {
 // fulfilmentTable returns a row per axiom and a column per model.
 func fulfilmentTable(list Fulfilments) *table.Table {
 	t := &table.Table{Title: "Axioms fulfilled", Columns: table.Left("axiom")}
-	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
-		"gives about 0.5. Ties under a weak order are left out."
+	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil, over all seeds. Tossing a coin gives about " +
+		"0.5. Equal scores are left out where the axiom allows them."
 	for _, f := range list {
 		t.Columns = append(t.Columns, table.Column{Name: f.Model})
 	}
