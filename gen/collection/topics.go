@@ -41,19 +41,21 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 		return nil, errs.BadUsage("give them with --topics", "no queries are named or found")
 	}
 	var all []Topics
-	left := map[string]map[string]int{} // by file and query: the number of splits that do not judge it
+	unjudgedIn := map[string]map[string]int{} // by file and query: the number of splits that do not judge it
 	for _, split := range layout.Splits() {
 		t := Topics{Split: split}
+		file, counting := layout.Queries[split], rep
+		if unjudgedIn[file] == nil {
+			unjudgedIn[file] = map[string]int{}
+		} else if layout.SharesQueries(split) {
+			counting = new(read.Report) // its records were counted
+		}
 		var unjudged []corpus.Query
-		if t.Queries, t.Qrels, unjudged, err = layout.SplitOf(ctx, split, c.Options, rep); err != nil {
+		if t.Queries, t.Qrels, unjudged, err = layout.SplitOf(ctx, split, c.Options, counting, rep); err != nil {
 			return nil, err
 		}
-		file := layout.Queries[split]
-		if left[file] == nil {
-			left[file] = map[string]int{}
-		}
 		for _, q := range unjudged {
-			left[file][q.ID]++
+			unjudgedIn[file][q.ID]++
 		}
 		if c.OwnCandidates {
 			t.Run, err = c.Layout.Candidates(ctx, split, c.Options)
@@ -75,21 +77,21 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics
 	if c.Layout.Format == read.Table {
 		doubtLabels(all, c.Layout.Documents, rep)
 	}
-	remarkUnjudged(layout, left, rep)
+	remarkUnjudged(layout, unjudgedIn, rep)
 	assignToSplits(all)
 	return all, nil
 }
 
 // remarkUnjudged counts in rep, for each file of the queries of several splits, those that no split judges.
-func remarkUnjudged(l read.Layout, left map[string]map[string]int, rep *read.Report) {
+func remarkUnjudged(l read.Layout, unjudgedIn map[string]map[string]int, rep *read.Report) {
 	reason := "queries that no split judges, left out"
 	if cmp.Or(l.TopicsFormat, l.Format) != read.BEIR {
 		reason += ": --topics train=FILE takes all as one split"
 	}
-	for _, file := range slices.Sorted(maps.Keys(left)) {
+	for _, file := range slices.Sorted(maps.Keys(unjudgedIn)) {
 		isShared := func(split string) bool { return l.Queries[split] == file }
 		splits, count := len(lists.Filter(l.Splits(), isShared)), 0
-		for _, n := range left[file] {
+		for _, n := range unjudgedIn[file] {
 			if n == splits {
 				count++
 			}

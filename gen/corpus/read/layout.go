@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -114,8 +115,9 @@ func (s Search) In(dir string) (Layout, error) {
 			return s.finish(l, s.namingFolder(dir, err))
 		}
 	}
-	if isResult(dir) {
-		return Layout{}, errs.BadInput(dir, 0, "give the collection that it was made of; axiomine audit reads its rows", "a result of axiomine, no collection")
+	if isIn(dir, ".journal") && !isIn(dir, "audit.json") { // a result of audit may hold cleaned rows
+		return Layout{}, errs.BadInput(dir, 0, "give the collection that it was made of; axiomine audit reads its rows",
+			"a result of axiomine, no collection")
 	}
 	entries, err := list(dir)
 	if err != nil {
@@ -394,26 +396,24 @@ func (l Layout) Splits() []string {
 	return slices.SortedFunc(maps.Keys(l.Queries), configs.CompareSplits)
 }
 
-// Split returns the queries and the judgements of one split, as SplitOf does.
-func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) (queries []corpus.Query, qrels []corpus.Qrel, err error) {
-	queries, qrels, _, err = l.SplitOf(ctx, split, o, rep)
+// Split returns the queries and the judgements of one split, as SplitOf does, and counts in rep the queries that it leaves out.
+func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]corpus.Query, []corpus.Qrel, error) {
+	queries, qrels, unjudged, err := l.SplitOf(ctx, split, o, rep, rep)
+	rep.Remark(fmt.Sprintf("queries that the judgements of %s do not name", split), len(unjudged), l.Queries[split], 0)
 	return queries, qrels, err
 }
 
 // SplitOf returns the queries and the judgements of one split. The queries' ids are spelled as in the judgements. From a file with the
-// queries of several splits, it returns only queries with judgements, and the others as unjudged. rep counts the file's records for its first
-// split alone. The judgements are nil if the split has none.
-func (l Layout) SplitOf(ctx context.Context, split string, o Options, rep *Report) (_ []corpus.Query, _ []corpus.Qrel, unjudged []corpus.Query, _ error) {
+// queries of several splits, it returns only queries with judgements, and the others as unjudged. counting counts the records of the file
+// of queries, rep all else. The judgements are nil if the split has none.
+func (l Layout) SplitOf(ctx context.Context, split string, o Options, counting, rep *Report) (_ []corpus.Query, _ []corpus.Qrel,
+	unjudged []corpus.Query, _ error) {
 	file, ok := l.Queries[split]
 	if !ok {
 		return nil, nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
 	isOne := l.Format == Table // one file holds several parts; the reader of the documents counts malformed rows
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
-	counting := rep
-	if isSame := func(other string) bool { return l.Queries[other] == file }; l.sharesQueries(split) && l.Splits()[slices.IndexFunc(l.Splits(), isSame)] != split {
-		counting = new(Report)
-	}
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, counting)
 	if err != nil && o.counted { // the reader of the documents returns the error of a file without rows
 		o.counted = false
@@ -438,7 +438,7 @@ func (l Layout) SplitOf(ctx context.Context, split string, o Options, rep *Repor
 		return nil, nil, nil, err
 	}
 	rep.Remark("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
-	if l.sharesQueries(split) {
+	if l.SharesQueries(split) {
 		queries, unjudged = judgedQueries(queries, qrels)
 	}
 	if o.RequirePositive > 0 {
@@ -456,8 +456,8 @@ func areDocuments(files, documents string) bool {
 	return !slices.ContainsFunc(paths(files), func(file string) bool { return !slices.Contains(all, file) })
 }
 
-// sharesQueries reports whether the query file of a split also holds queries of other splits.
-func (l Layout) sharesQueries(split string) bool {
+// SharesQueries reports whether the query file of a split also holds queries of other splits.
+func (l Layout) SharesQueries(split string) bool {
 	switch form := cmp.Or(l.TopicsFormat, l.Format); {
 	case form == BEIR, l.mixedQueries:
 		return true

@@ -230,11 +230,29 @@ func TestSplit(t *testing.T) {
 	if layout, err = Discover(dir, BEIR); err != nil {
 		t.Fatal(err)
 	}
-	if queries, _, err := layout.Split(context.Background(), "test", Options{}, new(Report)); err != nil || len(queries) != 1 {
+	var rep Report
+	if queries, _, err := layout.Split(context.Background(), "test", Options{}, &rep); err != nil || len(queries) != 1 {
 		t.Errorf("test alone: %v, %v", queries, err)
 	}
+	must.Contain(t, rep.String(), "noted 2: queries that the judgements of test do not name")
 	if _, _, err := layout.Split(context.Background(), "dev", Options{}, new(Report)); !isFault(err, errs.Usage) {
 		t.Errorf("a split that is not there: error %v", err)
+	}
+}
+
+// TestResultsAsCollections: what gen left is no collection, the rows that audit cleaned are one, and so is a folder with a lock of others.
+func TestResultsAsCollections(t *testing.T) {
+	for beside, want := range map[string]string{".journal account.json": "a result of axiomine, no collection", ".journal audit.json": "", ".lock": ""} {
+		dir := t.TempDir()
+		putAt(t, filepath.Join(dir, "rows.csv"), "query,passage,label\na whale,a blue whale,1\n")
+		for _, name := range strings.Fields(beside) {
+			putAt(t, filepath.Join(dir, name), "{}")
+		}
+		if _, err := Discover(dir, Auto); want == "" {
+			must.Do(t, err)
+		} else {
+			must.Fail(t, err, want)
+		}
 	}
 }
 

@@ -250,12 +250,11 @@ func filesOutside(dir string, read []string) (outside []string) {
 }
 
 // isResult reports whether a folder is an output of the program.
-func isResult(folder string) bool {
-	isThere := func(name string) bool {
-		_, err := os.Stat(filepath.Join(folder, name))
-		return err == nil
-	}
-	return isThere(".journal") || isThere(".lock")
+func isResult(folder string) bool { return isIn(folder, ".journal") || isIn(folder, ".lock") }
+
+func isIn(folder, name string) bool {
+	_, err := os.Stat(filepath.Join(folder, name))
+	return err == nil
 }
 
 // ReadTable is a file of rows that was read.

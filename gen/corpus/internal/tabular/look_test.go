@@ -177,6 +177,8 @@ func TestMetColumns(t *testing.T) {
 	if err := met.Check(); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
+	p.Columns.read = nil // no role of the column is left
+	must.Fail(t, met.Check(), "--columns unused=t: there is no such column")
 	met.Add([]Cells{one("a"), one(""), one("title")})
 	if err := met.Check(); err != nil {
 		t.Error(err)

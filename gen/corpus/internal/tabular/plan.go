@@ -411,10 +411,14 @@ func (m *metColumns) Add(values []Cells) {
 
 // Check returns an error if a chosen column occurs nowhere in a file.
 func (m *metColumns) Check() error {
+	if len(m.Absent) == 0 {
+		return nil
+	}
+	name, role := m.plan.Names[m.Absent[0]], UnusedRole
 	for _, r := range m.plan.Columns.read {
-		if len(m.Absent) > 0 && r.name == m.plan.Names[m.Absent[0]] {
-			return m.plan.noColumn(r.role, r.name)
+		if r.name == name {
+			role = r.role
 		}
 	}
-	return nil
+	return m.plan.noColumn(role, name)
 }
