@@ -115,7 +115,8 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	for i, c := range all.Columns {
 		all.Columns[i].IsDetail = slices.Contains(details, c.Name)
 	}
-	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason; dropped above are all but more than asked for. Noted: remarks, which are in no sum."}
+	dropped := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason; dropped above are all " +
+		"but more than asked for. Noted: remarks, which are in no sum."}
 	dropped.Columns = table.Mixed(3, "of", "split", "reason", "number")
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None

@@ -42,7 +42,8 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 		}
 		rows.sources = append(rows.sources, list...)
 	}
-	err := safefile.RefuseTwice(lists.Map(rows.sources, func(s source) string { return s.file })) // its rows would be repeated rows
+	names := lists.Map(rows.sources, func(s source) string { return s.file })
+	err := safefile.RefuseTwice(names) // the rows of a file that is named twice would be repeated rows
 	if err != nil {
 		return nil, err
 	}

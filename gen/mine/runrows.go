@@ -74,7 +74,8 @@ func (run Rows) Doubt(qrels []corpus.Qrel, minGrade int) string {
 	type pair struct{ query, doc string }
 	relevant := lists.Set(lists.Filter(qrels, func(j corpus.Qrel) bool { return j.Grade >= minGrade }),
 		func(j corpus.Qrel) pair { return pair{j.QueryID, j.DocID} })
-	if slices.ContainsFunc(run, func(row corpus.RunRow) bool { return relevant[pair{row.QueryID, row.DocID}] }) {
+	isRelevant := func(row corpus.RunRow) bool { return relevant[pair{row.QueryID, row.DocID}] }
+	if len(relevant) == 0 || slices.ContainsFunc(run, isRelevant) {
 		return ""
 	}
 	numRelevant, ranked := 0, lists.Set(run, func(row corpus.RunRow) string { return row.QueryID })

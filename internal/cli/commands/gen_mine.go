@@ -44,7 +44,8 @@ func newMine() *cobra.Command {
 	return cmd
 }
 
-// check returns an error for keys without an effect, and for an arm of an experiment. With --part the verb draws pairs, and without --part it counts preferences.
+// check returns an error for keys without an effect, and for an arm of an experiment. With --part the verb draws pairs, and without --part
+// it counts preferences.
 func (o *mining) check(l *configs.LoadedConfig) error {
 	switch {
 	case l.Gen.ViolatedBy == quota.JudgedArm:

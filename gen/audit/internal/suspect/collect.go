@@ -84,7 +84,8 @@ func (c *Collector) Finish() *Suspects {
 	}
 	compareOfQuery(c.suspects.Negatives)
 	for i := range c.suspects.Negatives {
-		c.suspects.Negatives[i].Features[Elsewhere] = float32(c.elsewhere.nearest(&c.suspects.Negatives[i]))
+		n := &c.suspects.Negatives[i]
+		n.Features[Elsewhere] = float32(c.elsewhere.nearest(n))
 	}
 	return c.suspects
 }

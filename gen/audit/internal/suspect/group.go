@@ -33,14 +33,16 @@ type groupRow struct {
 // member is a document of a group.
 type member struct {
 	*document
-	doc                               corpus.TrainingDoc
-	bm25                              float64 // the score for the query of the group: see Statistics.bm25
-	common                            uint16  // number of distinct words of the query in the document
-	row, item                         uint32  // the first row that has a positive, and the index in that row
-	isPositive, isNegative, isCounted bool    // isCounted is true once addNegatives added the negative
-	isSought                          bool    // true if seek set window and evidence
-	window                            uint16
-	evidence                          Span
+	doc        corpus.TrainingDoc
+	bm25       float64 // the score for the query of the group: see Statistics.bm25
+	common     uint16  // number of distinct words of the query in the document
+	row, item  uint32  // the first row that has a positive, and the index in that row
+	isPositive bool
+	isNegative bool
+	isCounted  bool // true once addNegatives added the negative
+	isSought   bool // true if seek set window and evidence
+	window     uint16
+	evidence   Span
 }
 
 func (g *group) add(row, query uint32, r *corpus.TrainingRow) {

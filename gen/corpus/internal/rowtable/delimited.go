@@ -244,7 +244,7 @@ func (r *recordReader) read(line []byte) error {
 	s, begin := r.source, r.source.Line
 	rec, surplus, reason, err := r.parse(line, r.escape)
 	for _, escape := range []bool{!r.escape, false} {
-		if err == nil && reason != "" && rec.hasEscape && r.width > 0 && !(r.loose && rec.plain == r.width) {
+		if err == nil && reason != "" && escape != rec.escape && rec.hasEscape && r.width > 0 && !(r.loose && rec.plain == r.width) {
 			line = s.Rewind(begin)
 			rec, surplus, reason, err = r.parse(line, escape)
 		}

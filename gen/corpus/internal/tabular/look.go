@@ -267,7 +267,7 @@ func (p *Plan) tellScores(d *docColumns) {
 	d.label = -1
 }
 
-// remarkJudging says of a column of numbers that they judge nothing, and what judges.
+// remarkJudging adds the remark on a column of numbers that they judge nothing, and what judges.
 func (p *Plan) remarkJudging(role, name, why string) {
 	remark := " (" + why + " candidates and judge nothing"
 	if p.Judging != "" {
